@@ -80,6 +80,7 @@ export const ends: Record<string, End> = {
   saved_posts: { cascade: ['members', 'photos'] },
   session_tokens: { jobs: ['sweep_sessions'], cascade: ['sessions'] },
   sessions: { jobs: ['sweep_sessions'], cascade: ['members'] },
+  site_settings: { bound: 'one row' },
   subscriptions: { cascade: ['billing_customers'] },
   tags: { jobs: ['sweep_tags'] },
   totp_secrets: { cascade: ['members'] },

@@ -18,6 +18,7 @@ const bottom = [
   'context',
   'config',
   'languages',
+  'site',
   'time-zones',
   'localhost',
   'plain-address',

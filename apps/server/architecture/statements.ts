@@ -75,6 +75,7 @@ export const homes: Record<string, string> = {
   forum_author_counts: 'forum-categories',
   installation: 'signing-key',
   backup_state: 'backup',
+  site_settings: 'site',
 };
 
 /** Counters change in the statement that writes the row they count: the only writes beyond the home. */

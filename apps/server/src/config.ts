@@ -18,7 +18,7 @@ export interface Config {
   /** Where the files of pictures are; null: in the data folder. */
   s3: S3Config | null;
   database: { kind: 'embedded' } | { kind: 'server'; url: string };
-  mail: { smtpUrl: string | null; from: string };
+  mail: { smtpUrl: string | null; from: string; isFromSet: boolean };
   /** Where members of another place may come in from; null: nowhere. */
   provider: { issuer: URL; clientId: string; clientSecret: string; name: string } | null;
   pricingUrl: string;
@@ -177,7 +177,7 @@ function readMail(from: Source, publicUrl: URL): Config['mail'] {
   const sender = from.value('MAIL_FROM') ?? `Mbari <no-reply@${publicUrl.hostname}>`;
   if (!/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(sender))
     from.problem('MAIL_FROM must be an address, such as post@mbari.example or Mbari <post@mbari.example>.');
-  return { smtpUrl: smtpUrl?.href ?? null, from: sender };
+  return { smtpUrl: smtpUrl?.href ?? null, from: sender, isFromSet: from.value('MAIL_FROM') !== undefined };
 }
 
 /** A wrong one is not repeated: whoever knows the secret can give plans away. */

@@ -8,6 +8,7 @@ import type { StorageSpace } from './adapters/storage-space.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { RateLimits } from './http/limits/rate-limits.ts';
+import type { SiteSource } from './site.ts';
 
 /** All that a use case may need from beyond its arguments. Made once in main.ts, given to plain functions. */
 export interface Context {
@@ -28,4 +29,6 @@ export interface Context {
   readonly space: StorageSpace;
   /** Who vouches for members of another place; null: nobody. */
   readonly identityProvider: IdentityProvider | null;
+  /** How the community presents itself, as its admins set it. */
+  readonly site: SiteSource;
 }

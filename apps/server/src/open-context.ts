@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
 import { openSigningKey } from './features/signing-key/open-signing-key.ts';
+import { openSite } from './features/site/open-site.ts';
 import { memoryLimits } from './http/limits/rate-limits.ts';
 
 export interface OpenContext {
@@ -42,6 +43,7 @@ export async function openContext(config: Config, connection: pg.PoolConfig, log
     store: await openImageStore(config),
     space: openStorageSpace(imagesFolder(config), log),
     identityProvider: openIdentityProvider(config),
+    site: openSite(config, db),
   };
   return {
     context,

@@ -12,3 +12,11 @@ export interface FirstData {
   image?: Image;
   profile?: PublicProfile;
 }
+
+/** The element of a page that has the community's name and logo, as JSON, where they are not the product's own. */
+export const brandId = 'brand';
+
+export interface Brand {
+  name: string;
+  logo: { url: string; width: number; height: number } | null;
+}

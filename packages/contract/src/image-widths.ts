@@ -4,3 +4,5 @@ export const imageWidths = [320, 640, 1280, 2048] as const;
 export const avatarWidths = [96, 320, 640] as const;
 /** Widths the cover of a profile is kept at: whole, never enlarged. */
 export const coverWidths = [640, 1280, 2048] as const;
+/** Widths the community’s logo is kept at: whole, never enlarged. */
+export const logoWidths = [192, 512] as const;

@@ -50,6 +50,13 @@ export const tagsCompleted = 8;
 /** Of each tag that is suggested, so many of its newest photos and topics are counted. */
 export const tagUses = 50;
 export const interests = 50;
+/** What admins set for the community. */
+export const siteName = 40;
+export const siteTagline = 120;
+export const siteLink = 500;
+export const siteLocales = 50;
+export const planName = 60;
+export const logoBytes = 5 * 1024 * 1024;
 export const search = 100;
 export const perPage = 20;
 export const perPageMax = 50;

@@ -33,5 +33,18 @@ export const moderationActions = [
   'change_joining',
   'grant_appeal',
   'refuse_appeal',
+  'change_site',
+  'change_role',
+  'sign_out_member',
+  'grant_plan',
+  'revoke_plan',
+  'export_member',
+  'close_member',
+  'create_photo_category',
+  'update_photo_category',
+  'delete_photo_category',
+  'create_announcement',
+  'update_announcement',
+  'delete_announcement',
 ] as const;
 export type ModerationAction = (typeof moderationActions)[number];

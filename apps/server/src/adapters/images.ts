@@ -1,6 +1,6 @@
 import os from 'node:os';
 import path from 'node:path';
-import { avatarWidths, coverWidths, imageWidths } from '@mbari/contract/image-widths';
+import { avatarWidths, coverWidths, imageWidths, logoWidths } from '@mbari/contract/image-widths';
 import * as limits from '@mbari/contract/limits';
 import { type ImageWorkerProcess, imageWorkerProcess } from './image-worker-process.ts';
 import type { AvifTask, EncodedFiles, EncodeTask, Unreadable, WorkerAnswer, WorkerTask } from './images-worker.ts';
@@ -22,9 +22,15 @@ export interface EncodedImage {
   camera: EncodedFiles['camera'];
 }
 
-export type ImageKind = 'photo' | 'avatar' | 'cover' | 'forum';
+export type ImageKind = 'photo' | 'avatar' | 'cover' | 'forum' | 'logo';
 
-const widthsOf: Record<ImageKind, readonly number[]> = { photo: imageWidths, avatar: avatarWidths, cover: coverWidths, forum: imageWidths };
+const widthsOf: Record<ImageKind, readonly number[]> = {
+  photo: imageWidths,
+  avatar: avatarWidths,
+  cover: coverWidths,
+  forum: imageWidths,
+  logo: logoWidths,
+};
 
 /** Refused by the decoder: not a picture we take, or beyond the limits. The message is for the log, `why` for the member. */
 export class UnreadableImage extends Error {

@@ -9,6 +9,8 @@ export interface Mail {
   to: { name: string; address: string };
   /** To whom it is. */
   memberId: string;
+  /** What the community is called. */
+  site: string;
   subject: string;
   html: string;
   text: string;
@@ -19,7 +21,7 @@ export interface Mail {
 /** Hands the mail to the mail server; without one, writes it to the outbox folder. Throws until it was taken. */
 export async function deliver(config: Config, mail: Mail): Promise<void> {
   const message: SendMailOptions = {
-    from: config.mail.from,
+    from: config.mail.isFromSet ? config.mail.from : { name: mail.site.replace(/[\p{Cc}\p{Cf}]+/gu, ' '), address: senderOf(config) },
     // As an object: a name with a comma or a line break in it can never become a second recipient or header.
     to: { name: mail.to.name.replace(/[\p{Cc}\p{Cf}]+/gu, ' '), address: mail.to.address },
     subject: mail.subject.replace(/\p{Cc}+/gu, ' '),
@@ -40,6 +42,9 @@ export async function deliver(config: Config, mail: Mail): Promise<void> {
     await writeToOutbox(outboxFolder(config), mail.id, { ...message, headers: { ...message.headers, [memberHeader]: mail.memberId } });
   else await sendOverSmtp(config.mail.smtpUrl, message);
 }
+
+/** The address alone, of `Mbari <post@mbari.example>` too. */
+export const senderOf = ({ mail }: Pick<Config, 'mail'>): string => /<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from;
 
 /** In a mail of the outbox: whose it is, so that it goes with them. */
 export const memberHeader = 'X-Mbari-Member';

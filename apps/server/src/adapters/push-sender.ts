@@ -5,6 +5,7 @@ import { Agent, request as requestOverHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Config } from '../config.ts';
 import { encryptPush } from './encrypt-push.ts';
+import { senderOf } from './mailer.ts';
 import { isPublicAddress } from './public-address.ts';
 import type { Secrets } from './secrets.ts';
 import { signForPushService, vapidKeys } from './vapid-keys.ts';
@@ -85,7 +86,7 @@ export function arePushKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'
 }
 
 /** Whom a push service writes to about what comes from here. */
-const contactOf = ({ mail }: Pick<Config, 'mail'>): string => `mailto:${/<([^<>]+)>$/.exec(mail.from)?.[1] ?? mail.from}`;
+const contactOf = ({ mail }: Pick<Config, 'mail'>): string => `mailto:${senderOf({ mail })}`;
 
 interface Answer {
   status: number;

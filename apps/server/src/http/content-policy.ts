@@ -7,14 +7,14 @@ export const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox
 export const filePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * Of the web app's pages: nothing from elsewhere, no inline style, no inline script but the page's own, by its hash. A text becomes
+ * Of the web app's pages: nothing from elsewhere, no inline style or script but the page's own, by its hash. A text becomes
  * a script's address by the one rule of `trust-own-workers.ts`, and markup or code never.
  */
 export const pagePolicy = (html: string): string =>
   [
     "default-src 'none'",
     `script-src 'self' ${hashesOf('script', html)}`.trim(),
-    "style-src 'self'",
+    `style-src 'self' ${hashesOf('style', html)}`.trim(),
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "connect-src 'self'",

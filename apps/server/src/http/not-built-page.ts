@@ -1,5 +1,6 @@
 import type { Locale } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
+import { productName } from '../site.ts';
 import { answerPolicy } from './content-policy.ts';
 import { plainPage, plainPageStyle } from './plain-page.ts';
 
@@ -7,7 +8,7 @@ import { plainPage, plainPageStyle } from './plain-page.ts';
 export function notBuiltPage(locale: Locale): string {
   const { answers } = wordsFor(locale);
   const hint = answers.notBuiltHint({ command: '<code dir="ltr">npm run build</code>' });
-  return plainPage(locale, { title: answers.notBuilt, body: `<p>${hint}</p>` });
+  return plainPage({ locale, site: productName }, { title: answers.notBuilt, body: `<p>${hint}</p>` });
 }
 
 export const notBuiltPolicy = `${answerPolicy}; ${plainPageStyle}`;

@@ -2,14 +2,20 @@ import { type Locale, locales } from '@mbari/words/locales';
 import { hashesOf } from './content-policy.ts';
 
 /** A page that needs nothing of the web app, and asks for nothing. `title` and `body` are HTML. */
-export const plainPage = (locale: Locale, { title, body }: { title: string; body: string }): string => `<!doctype html>
+/** In whose language, and on whose site: its name as HTML. */
+export interface PageReader {
+  locale: Locale;
+  site: string;
+}
+
+export const plainPage = ({ locale, site }: PageReader, { title, body }: { title: string; body: string }): string => `<!doctype html>
 <html lang="${locale}" dir="${locales[locale].direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} · Mbari</title>
+<title>${title} · ${site}</title>
 <style>${style}</style>
 </head>
 <body>

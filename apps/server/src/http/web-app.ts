@@ -4,11 +4,12 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Locale } from '@mbari/words/locales';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
 import { notFound } from '../refusal.ts';
+import type { Site, SiteSource } from '../site.ts';
 import { chooseLocale, variesByReader } from './choose-locale.ts';
 import { compress } from './compress.ts';
 import { filePolicy, pagePolicy } from './content-policy.ts';
+import { dressManifest, dressPage, lookKey, manifestAddress, plainLook } from './dress-page.ts';
 import { addressKey } from './limits/rate-limits.ts';
 import { notBuiltPage, notBuiltPolicy } from './not-built-page.ts';
 
@@ -82,17 +83,48 @@ export async function readWebApp(folder: string, others: WebApps = new Map()): P
   const index = files.get('/index.html');
   if (index === undefined) return null;
   files.delete('/index.html');
+  return { ...pageOf(index), files };
+}
+
+/** The index as it is served. */
+function pageOf(index: WebFile): Omit<WebApp, 'files'> {
   index.br ??= brotliCompressSync(index.plain);
   index.gzip ??= gzipSync(index.plain);
   const html = index.plain.toString();
-  return { index, frame: frameOf(html), files, contentSecurityPolicy: pagePolicy(html) };
+  return { index, frame: frameOf(html), contentSecurityPolicy: pagePolicy(html) };
+}
+
+/** Builds as the community looks now, each made once for a look. */
+function dressing(): (built: WebApp, locale: Locale, site: Site) => WebApp {
+  const made = new Map<Locale, { built: WebApp; key: string; web: WebApp }>();
+  return (built, locale, site) => {
+    const key = lookKey(site);
+    if (key === plainLook) return built;
+    const known = made.get(locale);
+    if (known?.built === built && known.key === key) return known.web;
+    const plain = Buffer.from(dressPage(built.index.plain.toString(), locale, site));
+    const web = { ...built, ...pageOf({ ...built.index, plain, etag: etagOf(plain), br: undefined, gzip: undefined }) };
+    made.set(locale, { built, key, web });
+    return web;
+  };
+}
+
+/** The manifest of a language under the community's own name. */
+function manifestAt(address: string, webApps: WebApps, site: Site): string | undefined {
+  for (const [locale, { index, files }] of webApps) {
+    if (address !== manifestAddress(locale)) continue;
+    const built = files.get(/<link rel="manifest" href="([^"]*)/.exec(index.plain.toString())?.[1] ?? '');
+    return built && dressManifest(built.plain.toString(), locale, site);
+  }
+  return undefined;
 }
 
 /** What the page at an address carries in its head in place of its name and description, as HTML; null: what the page has by itself. */
 export type DescribePage = (address: string, visitor: string) => Promise<string | null>;
 
 /** Serves the pages and files of the web app for every address that nothing else answers. */
-export function addWebApp(app: FastifyInstance, webApps: WebApps, languages: Config['languages'], describePage: DescribePage): void {
+export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSource, describePage: DescribePage): void {
+  const dressed = dressing();
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -100,14 +132,23 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, languages: Con
       const address = request.url.split('?', 1)[0] ?? '/';
       const file = findFile(webApps, address);
       if (file) return sendFile(request, reply.header('content-security-policy', filePolicy), file);
+      const look = await site.known();
+      const { languages } = look;
+      const manifest = manifestAt(address, webApps, look);
+      if (manifest !== undefined)
+        return sendMade(request, reply.header('content-security-policy', filePolicy), types['.webmanifest']!, manifest);
       if (!isPage(address, request)) throw notFound();
       const wanted = chooseLocale(request.headers, languages);
-      const [locale, web] = webApps.has(wanted) ? [wanted, webApps.get(wanted)] : [languages.default, webApps.get(languages.default)];
-      if (web === undefined) return sendNotBuilt(request, reply, wanted);
+      const locale = webApps.has(wanted) ? wanted : languages.default;
+      const built = webApps.get(locale);
+      if (built === undefined) return sendNotBuilt(request, reply, wanted);
+      const web = dressed(built, locale, look);
       reply.headers({ 'content-security-policy': web.contentSecurityPolicy, 'content-language': locale });
       const head = await describePage(address, addressKey(request.ip));
       const vary = languages.offered.length > 1 ? `accept-encoding, ${variesByReader}` : 'accept-encoding';
-      return head === null ? sendFile(request, reply, web.index, vary) : sendPage(request, reply, web.frame.join(head), vary);
+      return head === null
+        ? sendFile(request, reply, web.index, vary)
+        : sendMade(request, reply.header('vary', vary), types['.html']!, web.frame.join(head));
     },
   });
 }
@@ -147,15 +188,15 @@ function frameOf(html: string): WebApp['frame'] {
   return [html.slice(0, own.index), html.slice(own.index + own[0].length)];
 }
 
-/** A page made for this address: like the index, but packed as it goes. */
-async function sendPage(request: FastifyRequest, reply: FastifyReply, html: string, vary: string): Promise<FastifyReply> {
-  const body = Buffer.from(html);
+/** A text made for this address: like a file, but packed as it goes. */
+async function sendMade(request: FastifyRequest, reply: FastifyReply, type: string, text: string): Promise<FastifyReply> {
+  const body = Buffer.from(text);
   const etag = etagOf(body);
-  reply.headers({ 'cache-control': 'no-cache', etag, vary });
+  reply.headers({ 'cache-control': 'no-cache', etag });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   const compressed = await compress(body, request.headers['accept-encoding']);
   if (compressed) reply.header('content-encoding', compressed.encoding);
-  return reply.type(types['.html']!).send(compressed?.bytes ?? body);
+  return reply.type(type).send(compressed?.bytes ?? body);
 }
 
 const etagOf = (body: Buffer): string => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

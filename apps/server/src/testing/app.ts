@@ -15,6 +15,7 @@ import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
+import { openSite } from '../features/site/open-site.ts';
 import { memoryLimits } from '../http/limits/rate-limits.ts';
 import { newId } from '../ids.ts';
 import { isLocalhostOnly } from '../localhost.ts';
@@ -83,6 +84,7 @@ export async function startTestApp(
     store: await openImageStore(config),
     space: openStorageSpace(imagesFolder(config), openLog('silent')),
     identityProvider: openIdentityProvider(config),
+    site: openSite(config, db),
     ...parts,
   };
   const app = buildApp(context, { checkAnswers: true });

@@ -1,10 +1,10 @@
-import { siteName } from '../site/site-name.ts';
+import { productName } from '../../site.ts';
 import { plainLetters, skeleton } from './look-alikes.ts';
 
 /** Whoever has one of these in their name seems to speak with authority. */
 const titles = ['admin', 'administrator', 'sysadmin', 'moderator', 'webmaster', 'organiser', 'organizer', 'staff'];
 /** One that is all there is does so, or two together: Team Lagos may be anybody, Support and the support team may not. */
-const names = [siteName, 'team', 'support', 'official', 'operator', 'mod', 'helpdesk'];
+const names = [productName, 'team', 'support', 'official', 'operator', 'mod', 'helpdesk'];
 /** Change nothing about those beside them. */
 const fillers = 'the of our your from for and community forum site head chief lead super customer service'.split(' ');
 

@@ -2,6 +2,7 @@ import { type Locale, locales } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
 import type { ComposedMail } from '../mail/compose-mail.ts';
 import { layOutMail } from '../mail/lay-out-mail.ts';
+import type { MailSite } from '../mail/mail-site.ts';
 import { unlinkable } from '../mail/unlinkable.ts';
 import type { News } from '../notifications/find-news.ts';
 
@@ -10,14 +11,14 @@ const mostLines = 20;
 
 /** Says what happened, the newest things one by one, each with the way there. */
 export function composeActivityMail(
-  publicUrl: URL,
+  site: MailSite,
   { name, news, unsubscribe }: { name: string; news: readonly News[]; unsubscribe: string },
   locale: Locale,
 ): ComposedMail {
   const words = wordsFor(locale);
   const { activityMails } = words;
   const [first] = news;
-  const absolute = (path: string): string => new URL(path, publicUrl).href;
+  const absolute = (path: string): string => new URL(path, site.publicUrl).href;
   const items = news.slice(0, mostLines).map(({ say, actionUrl, photo }) => ({
     text: unlinkable(say(words)),
     link: absolute(actionUrl ?? '/notifications'),
@@ -25,7 +26,7 @@ export function composeActivityMail(
   }));
   const subject = news.length === 1 && first ? unlinkable(first.say(words)) : activityMails.subject({ count: news.length });
   return layOutMail(
-    publicUrl,
+    site,
     {
       subject,
       preview: items[0]?.text ?? '',

@@ -2,6 +2,7 @@ import { type Locale, locales } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
 import type { ComposedMail } from '../mail/compose-mail.ts';
 import { layOutMail } from '../mail/lay-out-mail.ts';
+import type { MailSite } from '../mail/mail-site.ts';
 import { unlinkable } from '../mail/unlinkable.ts';
 
 export interface Week {
@@ -13,9 +14,9 @@ export interface Week {
 }
 
 /** The posts of the week with their pictures, then its topics. */
-export function composeDigest(publicUrl: URL, { name, posts, topics, unsubscribe }: Week, locale: Locale): ComposedMail {
+export function composeDigest(site: MailSite, { name, posts, topics, unsubscribe }: Week, locale: Locale): ComposedMail {
   const { activityMails, mail } = wordsFor(locale);
-  const absolute = (path: string): string => new URL(path, publicUrl).href;
+  const absolute = (path: string): string => new URL(path, site.publicUrl).href;
   const items = [
     ...posts.map(({ id, title, author, image }) => ({
       text: activityMails.digestPost({ title: unlinkable(title), author: unlinkable(author) }),
@@ -29,11 +30,11 @@ export function composeDigest(publicUrl: URL, { name, posts, topics, unsubscribe
     })),
   ];
   return layOutMail(
-    publicUrl,
+    site,
     {
-      subject: activityMails.digestSubject,
+      subject: activityMails.digestSubject({ community: site.name }),
       preview: items[0]?.text ?? '',
-      heading: activityMails.digestHeading({ reader: unlinkable(name) }),
+      heading: activityMails.digestHeading({ community: site.name, reader: unlinkable(name) }),
       paragraphs: [],
       items,
       button: { label: activityMails.digestButton, link: absolute('/feed') },

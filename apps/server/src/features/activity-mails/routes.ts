@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { chooseLocale, variesByReader } from '../../http/choose-locale.ts';
+import type { PageReader } from '../../http/plain-page.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
+import { escapeHtml } from '../mail/escape-html.ts';
 import { endMails } from '../settings/end-mails.ts';
 import { isUnsubscribeLink } from './unsubscribe-link.ts';
 import { unsubscribedPage, unsubscribePage, unsubscribePolicy } from './unsubscribe-pages.ts';
@@ -17,7 +19,10 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
     if (!isId(id) || !isUnsubscribeLink(context, id, signature)) throw notFound();
     return id;
   };
-  const localeOf = ({ headers }: FastifyRequest<Link>) => chooseLocale(headers, context.config.languages);
+  const readerOf = async ({ headers }: FastifyRequest<Link>): Promise<PageReader> => {
+    const { languages, name } = await context.site.read();
+    return { locale: chooseLocale(headers, languages), site: escapeHtml(name) };
+  };
   void app.register(async (scope) => {
     // What is posted says nothing that the link does not.
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
@@ -26,11 +31,11 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
     });
     scope.get<Link>('/unsubscribe/:id/:signature', async (request, reply) => {
       requireLink(request);
-      return show(reply, unsubscribePage(localeOf(request)));
+      return show(reply, unsubscribePage(await readerOf(request)));
     });
     scope.post<Link>('/unsubscribe/:id/:signature', async (request, reply) => {
       await endMails(context, requireLink(request));
-      return show(reply, unsubscribedPage(localeOf(request)));
+      return show(reply, unsubscribedPage(await readerOf(request)));
     });
   });
 }

@@ -2,6 +2,7 @@ import { deliver } from '../../adapters/mailer.ts';
 import type { JobPayloads } from '../../jobs/job-payloads.ts';
 import type { Task } from '../../jobs/task.ts';
 import { offeredLocale } from '../../languages.ts';
+import { mailSite } from '../mail/mail-site.ts';
 import { findNews } from '../notifications/find-news.ts';
 import { composeActivityMail } from './compose-activity-mail.ts';
 import { findRecipient } from './queries.ts';
@@ -14,8 +15,16 @@ export const sendActivityMail: Task<JobPayloads['send_activity_mail']> = async (
   if (!to) return;
   const news = await findNews(context, to.id, order.notification_ids);
   if (news.length === 0) return;
-  const locale = offeredLocale(config.languages, to.locale) ?? config.languages.default;
+  const site = await context.site.read();
+  const locale = offeredLocale(site.languages, to.locale) ?? site.languages.default;
   const unsubscribe = unsubscribeLink(context, to.id);
-  const mail = composeActivityMail(config.publicUrl, { name: to.name, news, unsubscribe }, locale);
-  await deliver(config, { id: order.mail_id, to: { name: to.name, address: to.email }, memberId: to.id, unsubscribe, ...mail });
+  const mail = composeActivityMail(mailSite(config, site), { name: to.name, news, unsubscribe }, locale);
+  await deliver(config, {
+    site: site.name,
+    id: order.mail_id,
+    to: { name: to.name, address: to.email },
+    memberId: to.id,
+    unsubscribe,
+    ...mail,
+  });
 };

@@ -2,6 +2,7 @@ import { deliver } from '../../adapters/mailer.ts';
 import type { JobPayloads } from '../../jobs/job-payloads.ts';
 import type { Task } from '../../jobs/task.ts';
 import { offeredLocale } from '../../languages.ts';
+import { mailSite } from '../mail/mail-site.ts';
 import { mediaUrl } from '../media/urls.ts';
 import { composeDigest } from './compose-digest.ts';
 import { findDigestReader, listDigestPosts, listDigestTopics } from './queries.ts';
@@ -14,12 +15,20 @@ export const sendDigest: Task<JobPayloads['send_digest']> = async (order, { cont
   if (!to) return;
   const [posts, topics] = await Promise.all([listDigestPosts(db, to.id), listDigestTopics(db, to.id)]);
   if (posts.length + topics.length === 0) return;
-  const locale = offeredLocale(config.languages, to.locale) ?? config.languages.default;
+  const site = await context.site.read();
+  const locale = offeredLocale(site.languages, to.locale) ?? site.languages.default;
   const unsubscribe = unsubscribeLink(context, to.id);
   const shown = posts.map(({ id, title, author, image }) => {
     const access = { isPublic: true, isOwner: false, now: now() };
     return { id, title, author, image: image && mediaUrl(context, image, Math.min(...image.widths), 'webp', access) };
   });
-  const mail = composeDigest(config.publicUrl, { name: to.name, posts: shown, topics, unsubscribe }, locale);
-  await deliver(config, { id: order.mail_id, to: { name: to.name, address: to.email }, memberId: to.id, unsubscribe, ...mail });
+  const mail = composeDigest(mailSite(config, site), { name: to.name, posts: shown, topics, unsubscribe }, locale);
+  await deliver(config, {
+    site: site.name,
+    id: order.mail_id,
+    to: { name: to.name, address: to.email },
+    memberId: to.id,
+    unsubscribe,
+    ...mail,
+  });
 };

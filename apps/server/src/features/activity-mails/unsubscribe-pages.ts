@@ -1,21 +1,20 @@
-import type { Locale } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
-import { plainPage, plainPageStyle } from '../../http/plain-page.ts';
+import { type PageReader, plainPage, plainPageStyle } from '../../http/plain-page.ts';
 import { escapeHtml } from '../mail/escape-html.ts';
 
 /** Asks, with one button. */
-export function unsubscribePage(locale: Locale): string {
-  const { activityMails } = wordsFor(locale);
-  return plainPage(locale, {
+export function unsubscribePage(reader: PageReader): string {
+  const { activityMails } = wordsFor(reader.locale);
+  return plainPage(reader, {
     title: escapeHtml(activityMails.stopTitle),
     body: `<p>${escapeHtml(activityMails.stopAbout)}</p><form method="post"><button>${escapeHtml(activityMails.stop)}</button></form>`,
   });
 }
 
-export function unsubscribedPage(locale: Locale): string {
-  const { activityMails } = wordsFor(locale);
+export function unsubscribedPage(reader: PageReader): string {
+  const { activityMails } = wordsFor(reader.locale);
   const settings = `<a href="/settings?tab=notifications">${escapeHtml(activityMails.toSettings)}</a>`;
-  return plainPage(locale, {
+  return plainPage(reader, {
     title: escapeHtml(activityMails.stoppedTitle),
     body: `<p>${escapeHtml(activityMails.stoppedAbout)}</p><p>${settings}</p>`,
   });

@@ -45,7 +45,7 @@ export async function registerMember(context: Context, given: Registration, devi
   await refuseGuessablePassword(given.password, given);
   const password_hash = await refuseIfOverloaded(hashPassword(given.password));
   const id = newId();
-  const locale = offeredLocale(context.config.languages, given.locale);
+  const locale = offeredLocale((await context.site.read()).languages, given.locale);
   const isMailed = await mayMail(context, given.email);
   return context.db.transaction(async (tx) => {
     const { name, username, email, country_code } = given;

@@ -1,6 +1,7 @@
 import { type Locale, locales } from '@mbari/words/locales';
 import { type Words, wordsFor } from '@mbari/words/words-for';
 import { layOutMail } from './lay-out-mail.ts';
+import type { MailSite } from './mail-site.ts';
 import { type MailWords, mailWords } from './mail-words.ts';
 import { leadsToSignIn, type Notice, noticeWords } from './notices.ts';
 import { unlinkable } from './unlinkable.ts';
@@ -19,7 +20,7 @@ export interface ComposedMail {
 }
 
 /** Says each kind of mail in the words of a language, as HTML and as plain text. */
-export function composeMail(publicUrl: URL, content: MailContent, locale: Locale): ComposedMail {
+export function composeMail(site: MailSite, content: MailContent, locale: Locale): ComposedMail {
   const reader = unlinkable(content.name);
   const words = wordsFor(locale);
   const {
@@ -27,9 +28,9 @@ export function composeMail(publicUrl: URL, content: MailContent, locale: Locale
     small = [],
     showLink = false,
     ...rest
-  }: MailWords = content.kind === 'notice' ? wordsOfNotice(reader, content, words) : mailWords[content.kind](reader, words);
+  }: MailWords = content.kind === 'notice' ? wordsOfNotice(reader, content, words) : mailWords[content.kind](reader, words, site.name);
   const parts = { ...rest, button: { label: button, link: content.link }, small, showLink };
-  return layOutMail(publicUrl, parts, { locale, direction: locales[locale].direction, mail: words.mail });
+  return layOutMail(site, parts, { locale, direction: locales[locale].direction, mail: words.mail });
 }
 
 function wordsOfNotice(reader: string, { notice, detail }: Extract<MailContent, { kind: 'notice' }>, words: Words): MailWords {

@@ -1,6 +1,7 @@
 import type { Words } from '@mbari/words/words-for';
 import type { ComposedMail } from './compose-mail.ts';
 import { escapeHtml } from './escape-html.ts';
+import type { MailSite } from './mail-site.ts';
 import type { MailWords } from './mail-words.ts';
 
 export interface MailParts extends Required<Omit<MailWords, 'button'>> {
@@ -28,15 +29,15 @@ interface Language {
  * The frame around a mail. Tables and inline styles, since many mail programs know nothing else; colours are those of the design tokens
  * (light, then dark), as hex.
  */
-export function layOutMail(publicUrl: URL, parts: MailParts, language: Language): ComposedMail {
-  return { subject: parts.subject, html: htmlOf(publicUrl, parts, language), text: textOf(publicUrl, parts, language) };
+export function layOutMail(site: MailSite, parts: MailParts, language: Language): ComposedMail {
+  return { subject: parts.subject, html: htmlOf(site, parts, language), text: textOf(site, parts, language) };
 }
 
 const serif = `font-family:'Noto Serif Display','Iowan Old Style',Georgia,serif`;
 const sans = `font-family:'Source Sans 3','Segoe UI',system-ui,-apple-system,sans-serif`;
 
 const htmlOf = (
-  publicUrl: URL,
+  { publicUrl, name, tagline }: MailSite,
   { subject, preview, heading, paragraphs, items = [], button, small, smallLink, showLink }: MailParts,
   { locale, direction, mail }: Language,
 ): string => `<!doctype html>
@@ -67,7 +68,7 @@ const htmlOf = (
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f2ea;">
 <tr><td class="page" align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;">
-<tr><td>${muralFor(direction)}</td></tr>
+<tr><td>${muralFor(direction, name)}</td></tr>
 <tr><td class="wall content" style="background:#fffefc;padding:40px 48px 36px;">
 <h1 class="ink" dir="auto" style="margin:0 0 16px;${serif};font-weight:500;font-size:30px;line-height:1.15;color:#181a24;overflow-wrap:anywhere;">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => `<p class="quiet" style="margin:0 0 16px;${sans};font-size:17px;line-height:1.5;color:#4f525e;">${escapeHtml(text)}</p>`).join('\n')}
@@ -83,7 +84,7 @@ ${
     : ''
 }
 </td></tr>
-<tr><td class="foot meta" style="padding:16px 48px 32px;${sans};font-size:13px;line-height:1.5;color:#666874;">Mbari &middot; ${escapeHtml(mail.tagline)}<br><a class="link" href="${escapeHtml(publicUrl.origin)}" style="color:#666874;">${escapeHtml(publicUrl.host)}</a></td></tr>
+<tr><td class="foot meta" style="padding:16px 48px 32px;${sans};font-size:13px;line-height:1.5;color:#666874;">${escapeHtml(name)} &middot; ${escapeHtml(tagline ?? mail.tagline)}<br><a class="link" href="${escapeHtml(publicUrl.origin)}" style="color:#666874;">${escapeHtml(publicUrl.host)}</a></td></tr>
 </table>
 </td></tr>
 </table>
@@ -106,14 +107,21 @@ const coil = `<div style="display:inline-block;width:36px;height:36px;border:3px
 const startOf = (direction: Language['direction']): 'left' | 'right' => (direction === 'rtl' ? 'right' : 'left');
 
 /** Unequal panels in the product's five pigments. */
-const muralFor = (direction: Language['direction']): string => `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
-<td class="mark" width="58%" rowspan="2" bgcolor="#162558" style="background:#162558;padding:22px 0;padding-${startOf(direction)}:48px;white-space:nowrap;">${coil}<span style="${serif};font-size:28px;line-height:36px;color:#f5eede;padding-${startOf(direction)}:14px;vertical-align:middle;">Mbari</span></td>
+const muralFor = (
+  direction: Language['direction'],
+  name: string,
+): string => `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+<td class="mark" width="58%" rowspan="2" bgcolor="#162558" style="background:#162558;padding:22px 0;padding-${startOf(direction)}:48px;white-space:nowrap;">${coil}<span style="${serif};font-size:28px;line-height:36px;color:#f5eede;padding-${startOf(direction)}:14px;vertical-align:middle;">${escapeHtml(name)}</span></td>
 <td width="14%" rowspan="2" bgcolor="#ad4828" style="background:#ad4828;font-size:0;line-height:0;">&nbsp;</td>
 <td width="18%" height="50" bgcolor="#e3ad4b" style="background:#e3ad4b;font-size:0;line-height:0;">&nbsp;</td>
 <td width="10%" rowspan="2" bgcolor="#261917" style="background:#261917;font-size:0;line-height:0;">&nbsp;</td>
 </tr><tr><td height="36" bgcolor="#f5eede" style="background:#f5eede;font-size:0;line-height:0;">&nbsp;</td></tr></table>`;
 
-const textOf = (publicUrl: URL, { heading, paragraphs, items = [], button, small, smallLink }: MailParts, { mail }: Language): string =>
+const textOf = (
+  { publicUrl, name, tagline }: MailSite,
+  { heading, paragraphs, items = [], button, small, smallLink }: MailParts,
+  { mail }: Language,
+): string =>
   [
     heading,
     ...paragraphs,
@@ -121,5 +129,5 @@ const textOf = (publicUrl: URL, { heading, paragraphs, items = [], button, small
     `${button.label}:\n${button.link}`,
     ...small,
     ...(smallLink === undefined ? [] : [`${smallLink.label}:\n${smallLink.link}`]),
-    `-- \nMbari: ${mail.tagline}\n${publicUrl.origin}`,
+    `-- \n${name}: ${tagline ?? mail.tagline}\n${publicUrl.origin}`,
   ].join('\n\n') + '\n';

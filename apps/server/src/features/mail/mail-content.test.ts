@@ -4,6 +4,7 @@ import { composeMail, type MailContent } from './compose-mail.ts';
 import { allNotices, type Notice, noticeWords } from './notices.ts';
 
 const publicUrl = new URL('https://mbari.example');
+const site = { publicUrl, name: 'Mbari', tagline: null };
 const link = 'https://mbari.example/somewhere?a=1&b=2';
 const name = 'Ọlá <b>R</b> www.evil.example ada@evil.example';
 
@@ -17,7 +18,7 @@ const mails: [string, MailContent][] = [
 ];
 
 test.each(mails)('%s: says who, what and where to, in both forms, and makes no link of what was typed', (_, content) => {
-  const { subject, html, text } = composeMail(publicUrl, content, 'en');
+  const { subject, html, text } = composeMail(site, content, 'en');
   expect(subject.length).toBeLessThanOrEqual(40);
   expect(subject).not.toMatch(/Ọlá/);
   for (const form of [html, text]) {
@@ -33,14 +34,12 @@ test.each(mails)('%s: says who, what and where to, in both forms, and makes no l
 });
 
 test('only mails whose link does something write it out', () => {
-  const written = mails
-    .filter(([, content]) => composeMail(publicUrl, content, 'en').html.includes('copy this address'))
-    .map(([kind]) => kind);
+  const written = mails.filter(([, content]) => composeMail(site, content, 'en').html.includes('copy this address')).map(([kind]) => kind);
   expect(written).toEqual(['verify', 'reset', 'change_email']);
 });
 
 test('where a new password does not shut out whoever it was, the notice says what does', () => {
-  const said = (notice: Notice): string => composeMail(publicUrl, { kind: 'notice', notice, name, link }, 'en').text;
+  const said = (notice: Notice): string => composeMail(site, { kind: 'notice', notice, name, link }, 'en').text;
   expect(said('passkey_added')).toContain('remove the passkey in Settings');
   expect(said('totp_on')).toContain('contact the people who run this community');
   expect(said('identity_linked')).toContain('secure that first');
@@ -49,7 +48,7 @@ test('where a new password does not shut out whoever it was, the notice says wha
 
 test('each notice tells what happened and what to do if it was somebody else', () => {
   for (const notice of allNotices) {
-    const { text, subject } = composeMail(publicUrl, { kind: 'notice', notice, name, link }, 'en');
+    const { text, subject } = composeMail(site, { kind: 'notice', notice, name, link }, 'en');
     expect(text.startsWith(subject)).toBe(true);
     expect(text).toContain(noticeWords(notice, wordsFor('en')).text);
     // That one is the operator's doing, whoever reads it.
@@ -59,7 +58,7 @@ test('each notice tells what happened and what to do if it was somebody else', (
 });
 
 test('a mail is written in the language of whoever gets it', () => {
-  const { subject, html, text } = composeMail(publicUrl, { kind: 'verify', name, link }, 'en-XA');
+  const { subject, html, text } = composeMail(site, { kind: 'verify', name, link }, 'en-XA');
   expect(subject).toMatch(/^\[Ṽéŕíƒý .*\]$/);
   expect(html).toContain('<html lang="en-XA" dir="ltr">');
   expect(text).toContain('[Ŵéļçóɱé, Ọlá');
@@ -67,7 +66,7 @@ test('a mail is written in the language of whoever gets it', () => {
 
 test.each(mails)('%s: says in another language what its catalogue says, and nothing besides', (_, content) => {
   const said = { ...content, name: 'ኣዳ', ...('notice' in content && { detail: 'ስልኪ' }) };
-  const { subject, html, text } = composeMail(publicUrl, said, 'en-XA');
+  const { subject, html, text } = composeMail(site, said, 'en-XA');
   const addresses = [link.replaceAll('&', '&amp;'), link, publicUrl.origin, publicUrl.host, 'Mbari'];
   const shown = addresses
     .reduce((rest, address) => rest.replaceAll(address, ''), `${subject}\n${text}\n${html}`)

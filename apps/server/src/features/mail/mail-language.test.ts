@@ -50,7 +50,7 @@ test('a language that is offered no longer is not written in any more', async ()
 test('a mail that reads from right to left begins at the right', () => {
   const parts = { subject: 'a', preview: 'b', heading: 'c', paragraphs: ['d'], button: { label: 'e', link: 'https://mbari.example/' } };
   const { html } = layOutMail(
-    new URL('https://mbari.example'),
+    { publicUrl: new URL('https://mbari.example'), name: 'Mbari', tagline: null },
     { ...parts, small: [], showLink: true },
     { locale: 'ar', direction: 'rtl', mail: wordsFor('en').mail },
   );

@@ -16,27 +16,27 @@ export interface MailWords {
 
 /** By the kind of mail; `reader` is the member's name, `words` are those of the member's language. */
 export const mailWords = {
-  verify: (reader, { mail }) => ({
+  verify: (reader, { mail }, community) => ({
     subject: mail.verifySubject,
     preview: mail.verifyPreview,
     heading: mail.verifyHeading({ reader }),
     paragraphs: [mail.verifyText],
     button: mail.verifyButton,
-    small: [mail.verifyLasts, mail.verifyNotYou],
+    small: [mail.verifyLasts, mail.verifyNotYou({ community })],
     showLink: true,
   }),
-  welcome: (reader, { mail }) => ({
-    subject: mail.welcomeSubject,
+  welcome: (reader, { mail }, community) => ({
+    subject: mail.welcomeSubject({ community }),
     preview: mail.welcomePreview,
     heading: mail.welcomeHeading({ reader }),
     paragraphs: [mail.welcomeText, mail.welcomeNext],
     button: mail.welcomeButton,
   }),
-  known: (reader, { mail }) => ({
+  known: (reader, { mail }, community) => ({
     subject: mail.knownSubject,
     preview: mail.knownPreview,
     heading: mail.knownHeading({ reader }),
-    paragraphs: [mail.knownText, mail.knownAdvice],
+    paragraphs: [mail.knownText({ community }), mail.knownAdvice],
     button: mail.signIn,
   }),
   reset: (reader, { mail }) => ({
@@ -57,11 +57,11 @@ export const mailWords = {
     small: [mail.changeEmailLasts, mail.changeEmailNotYou],
     showLink: true,
   }),
-  email_wanted: (reader, { mail }) => ({
+  email_wanted: (reader, { mail }, community) => ({
     subject: mail.emailWantedSubject,
     preview: mail.emailWantedPreview,
     heading: mail.emailWantedHeading({ reader }),
-    paragraphs: [mail.emailWantedText, mail.emailWantedAdvice],
+    paragraphs: [mail.emailWantedText({ community }), mail.emailWantedAdvice],
     button: mail.signIn,
   }),
   email_changed: (reader, { mail }) => ({
@@ -72,4 +72,4 @@ export const mailWords = {
     button: mail.goToSignIn,
     small: [mail.everyChangeIsMailed],
   }),
-} satisfies Record<string, (reader: string, words: Words) => MailWords>;
+} satisfies Record<string, (reader: string, words: Words, community: string) => MailWords>;

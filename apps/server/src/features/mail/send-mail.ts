@@ -7,6 +7,7 @@ import { offeredLocale } from '../../languages.ts';
 import { isLocalhostOnly } from '../../localhost.ts';
 import { addressLink, linkLasts } from './address-link.ts';
 import { composeMail, type MailContent } from './compose-mail.ts';
+import { mailSite } from './mail-site.ts';
 import { leadsToSignIn } from './notices.ts';
 import {
   findAskedAddress,
@@ -27,14 +28,15 @@ export const sendMail: Task<QueuedMail> = async (order, { context }) => {
   const due = await findDueMail(context, order);
   if (due === null) return;
   const { to, content } = due;
-  const { languages, publicUrl } = context.config;
   // Somebody else may have caused it: it is written for whoever reads it.
-  const locale = offeredLocale(languages, to.locale) ?? languages.default;
+  const site = await context.site.read();
+  const locale = offeredLocale(site.languages, to.locale) ?? site.languages.default;
   const mail = {
     id: order.mail_id,
     to: { name: to.name, address: to.email },
     memberId: to.id,
-    ...composeMail(publicUrl, content, locale),
+    site: site.name,
+    ...composeMail(mailSite(context.config, site), content, locale),
   };
   try {
     await deliver(context.config, mail);

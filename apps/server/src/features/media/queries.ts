@@ -25,6 +25,11 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
          join images i on i.id = asked.id and i.kind = 'avatar' and i.deleted_at is null
          join members m on m.id = i.member_id and m.avatar_image_id = i.id and m.is_live
        union all
+       select asked.n::int as n, true as is_public, false as is_owners
+         from unnest($1::uuid[]) with ordinality as asked(id, n)
+         join images i on i.id = asked.id and i.kind = 'logo' and i.deleted_at is null
+         join site_settings s on s.logo_image_id = i.id
+       union all
        select asked.n::int as n, ${profilePublic('m')} as is_public, false as is_owners
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.kind = 'cover' and i.deleted_at is null
@@ -51,8 +56,9 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
 
 export interface NewImage {
   id: string;
-  member_id: string;
-  kind: 'photo' | 'avatar' | 'cover' | 'forum';
+  /** Null: the community's. */
+  member_id: string | null;
+  kind: 'photo' | 'avatar' | 'cover' | 'forum' | 'logo';
   width: number;
   height: number;
   color: string;
@@ -82,7 +88,7 @@ export interface StorageRow {
  * What a member's pictures take and may take. Beside a new avatar or cover the one that it takes the place of is not counted:
  * `besides` is the kind of what comes.
  */
-export const findStorage = (db: Statements, memberId: string, besides: NewImage['kind'] | null): Promise<StorageRow | undefined> =>
+export const findStorage = (db: Statements, memberId: string | null, besides: NewImage['kind'] | null): Promise<StorageRow | undefined> =>
   db.row(
     `select (select coalesce(sum(i.bytes), 0) from images i
               where i.member_id = $1 and i.deleted_at is null
@@ -157,6 +163,7 @@ export const listRemovedImages = (db: Statements): Promise<{ id: string }[]> =>
         and not exists (select from photo_images pi where pi.image_id = i.id)
         and not exists (select from members m where m.avatar_image_id = i.id)
         and not exists (select from members m where m.cover_image_id = i.id)
+        and not exists (select from site_settings s where s.logo_image_id = i.id)
       order by i.deleted_at limit 100`,
   );
 

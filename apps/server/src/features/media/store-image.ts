@@ -19,7 +19,7 @@ export interface StoredImage extends NewImage, Pick<EncodedImage, 'received' | '
 export async function storeImage(
   { images, store, log }: Context,
   file: { path: string },
-  { kind, memberId, field }: { kind: ImageKind; memberId: string; field: string },
+  { kind, memberId, field }: { kind: ImageKind; memberId: string | null; field: string },
 ): Promise<StoredImage> {
   const id = newSecretId();
   const draft = await store.draft();
@@ -45,7 +45,7 @@ const webpBytesOf = ({ widths, files }: EncodedImage): number[] =>
 export async function storeImages(
   context: Context,
   files: readonly { path: string }[],
-  what: { kind: ImageKind; memberId: string; field: string },
+  what: { kind: ImageKind; memberId: string | null; field: string },
 ): Promise<StoredImage[]> {
   const kept: StoredImage[] = [];
   try {
@@ -74,7 +74,7 @@ export async function addPictures(tx: Statements, pictures: readonly NewImage[])
 export async function addPicturesOfMany(tx: Statements, pictures: readonly NewImage[]): Promise<void> {
   if (pictures.length === 0) return;
   await addImages(tx, pictures);
-  const large = pictures.filter(({ kind }) => kind !== 'avatar');
+  const large = pictures.filter(({ kind }) => kind !== 'avatar' && kind !== 'logo');
   if (large.length > 0) await queueAvif(tx, large);
 }
 
@@ -91,6 +91,6 @@ function reasonFor(why: UnreadableImage['why'], kind: ImageKind): Because {
     case 'too hard':
       return 'imageTooHard';
     case 'not an image':
-      return kind === 'avatar' || kind === 'cover' ? 'avatarNotImage' : 'notImages';
+      return kind === 'avatar' || kind === 'cover' || kind === 'logo' ? 'avatarNotImage' : 'notImages';
   }
 }

@@ -4,8 +4,8 @@ import type { Category } from '@mbari/contract/shapes/categories';
 import type { MemberCard } from '@mbari/contract/shapes/directory';
 import type { Author, CurrentUser, ForumSettings } from '@mbari/contract/shapes/members';
 import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
-import type { Config } from '../../config.ts';
 import { offeredLocale } from '../../languages.ts';
+import type { Site } from '../../site.ts';
 import { isEntitledTo } from '../../visibility/plans.ts';
 import { followersCounted, mayFollow } from '../../visibility/profiles.ts';
 import type { CurrentUserRow, InterestRow } from './queries.ts';
@@ -65,7 +65,7 @@ export const viewMemberCard = (row: MemberCardRow): MemberCard => ({
 });
 
 /** A member as they see themselves. */
-export function viewCurrentUser(row: CurrentUserRow, { pricingUrl, languages }: Pick<Config, 'pricingUrl' | 'languages'>): CurrentUser {
+export function viewCurrentUser(row: CurrentUserRow, { pricingUrl, languages }: Pick<Site, 'pricingUrl' | 'languages'>): CurrentUser {
   const avatar = avatarUrl(row.avatar_image_id, row.avatar_stock);
   const gender = row.gender as Gender | null;
   const plan = entitlementsOf(row);

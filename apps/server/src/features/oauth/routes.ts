@@ -38,8 +38,8 @@ export const oauthRoutes = [
       const identity = await provider.finish(asSearch(query), authorization);
       const token = await admitMember(context, identity, {
         browser: authorization.browser,
-        locale: chooseLocale(request.headers, context.config.languages),
-        invitation: authorization.invitation,
+        locale: chooseLocale(request.headers, (await context.site.read()).languages),
+          invitation: authorization.invitation,
       });
       setBrowserCookie(context, reply, authorization.browser);
       return callbackPage(context, { token });

@@ -15,7 +15,8 @@ export async function startPasskey(context: Context, member: { id: string }): Pr
   if (known.length >= limits.passkeys) throw tooManyPasskeys();
   const owner = await findOwner(context.db, member.id);
   if (!owner) throw unauthenticated();
-  const { id: rpID, name: rpName } = relyingParty(context.config);
+  const { id: rpID } = relyingParty(context.config);
+  const { name: rpName } = await context.site.read();
   const { generateRegistrationOptions } = await loadWebauthn();
   return generateRegistrationOptions({
     rpID,

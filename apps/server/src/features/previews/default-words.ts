@@ -1,13 +1,13 @@
 import { type Words, wordsFor } from '@mbari/words/words-for';
-import type { Context } from '../../context.ts';
+import type { Site } from '../../site.ts';
 
-type Configured = Pick<Context, 'config'>;
+type Speaking = Pick<Site, 'languages'>;
 
 /** Whoever is sent a link or reads a feed is not known: they are in the site's default language. */
-export const defaultWords = ({ config }: Configured): Words => wordsFor(config.languages.default);
+export const defaultWords = ({ languages }: Speaking): Words => wordsFor(languages.default);
 
 /** As Open Graph wants it, with a country: `fr_FR`. */
-export function openGraphLocale({ config }: Configured): string {
-  const { language, region } = new Intl.Locale(config.languages.default).maximize();
+export function openGraphLocale({ languages }: Speaking): string {
+  const { language, region } = new Intl.Locale(languages.default).maximize();
   return `${language}_${region}`;
 }

@@ -16,7 +16,7 @@ export function addAtomFeeds(app: FastifyInstance, context: Context): void {
     await context.limits.spend('any call by ip without session', addressKey(request.ip));
     const member = await findPublicMember(db, textOf(request.params.username).toLowerCase());
     if (!member?.has_public_posts) throw notFound();
-    return send(request, reply, viewMemberFeed(context, member, await listPublicPostsBy(db, member.id)));
+    return send(request, reply, viewMemberFeed(context, await context.site.read(), member, await listPublicPostsBy(db, member.id)));
   });
 
   app.get<{ Params: { slug: string } }>('/category/:slug/feed.atom', async (request, reply) => {
@@ -24,7 +24,7 @@ export function addAtomFeeds(app: FastifyInstance, context: Context): void {
     const category = await findCategory(db, request.params.slug);
     // An address of its own for each: neither its name nor its id leads here.
     if (category?.slug !== request.params.slug) throw notFound();
-    return send(request, reply, viewCategoryFeed(context, category, await listPublicPostsIn(db, category.id)));
+    return send(request, reply, viewCategoryFeed(context, await context.site.read(), category, await listPublicPostsIn(db, category.id)));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { siteName } from '../site/site-name.ts';
+import type { Site } from '../../site.ts';
 import { addressesOf } from './addresses.ts';
 import { defaultWords, openGraphLocale } from './default-words.ts';
 import { escapeText, oneLine } from './plain-text.ts';
@@ -7,22 +7,22 @@ import type { PublicMember, PublicPost } from './queries.ts';
 import { writeLicense } from './write-license.ts';
 
 /** What stands in the head of a public post's page: its picture and words, for whoever is sent the link. */
-export function viewPostHead(context: Context, post: PublicPost): string {
+export function viewPostHead(context: Context, site: Site, post: PublicPost): string {
   const at = addressesOf(context);
-  const { previews } = defaultWords(context);
+  const { previews } = defaultWords(site);
   const title = oneLine(post.title);
   const maker = oneLine(post.author_name, 80);
-  const description = oneLine(post.description ?? '') || previews.postBy({ maker, site: siteName });
+  const description = oneLine(post.description ?? '') || previews.postBy({ maker, site: site.name });
   const images = post.images.map((image) => ({ ...at.picture(image), alt: oneLine(image.alt, 1_000) }));
   const head = headOf({
-    title: `${title} · ${siteName}`,
+    title: `${title} · ${site.name}`,
     url: at.post(post.id),
     metas: [
       ['name', 'description', description],
       ['name', 'author', maker],
       ['property', 'og:type', 'article'],
-      ['property', 'og:site_name', siteName],
-      ['property', 'og:locale', openGraphLocale(context)],
+      ['property', 'og:site_name', site.name],
+      ['property', 'og:locale', openGraphLocale(site)],
       ['property', 'og:url', at.post(post.id)],
       ['property', 'og:title', title],
       ['property', 'og:description', description],
@@ -35,21 +35,21 @@ export function viewPostHead(context: Context, post: PublicPost): string {
       ...images.slice(0, 1).flatMap(twitterImage),
     ],
     feeds: [
-      [previews.onSite({ name: maker, site: siteName }), at.memberFeed(post.author_username)],
+      [previews.onSite({ name: maker, site: site.name }), at.memberFeed(post.author_username)],
       ...(post.category_slug === null || post.category_name === null
         ? []
-        : [[previews.onSite({ name: post.category_name, site: siteName }), at.categoryFeed(post.category_slug)] as const]),
+        : [[previews.onSite({ name: post.category_name, site: site.name }), at.categoryFeed(post.category_slug)] as const]),
     ],
   });
   return [head, ...writeLicense(context, post)].join('\n    ');
 }
 
 /** … and of a public profile's. */
-export function viewMemberHead(context: Context, member: PublicMember): string {
+export function viewMemberHead(context: Context, site: Site, member: PublicMember): string {
   const at = addressesOf(context);
-  const { previews } = defaultWords(context);
+  const { previews } = defaultWords(site);
   const name = oneLine(member.name, 80);
-  const description = oneLine(member.bio ?? '') || previews.onSite({ name, site: siteName });
+  const description = oneLine(member.bio ?? '') || previews.onSite({ name, site: site.name });
   // Stock avatars are drawings that previews do not take.
   const images =
     member.avatar_image_id === null || member.avatar_width === null
@@ -63,13 +63,13 @@ export function viewMemberHead(context: Context, member: PublicMember): string {
           },
         ];
   return headOf({
-    title: `${name} · ${siteName}`,
+    title: `${name} · ${site.name}`,
     url: at.member(member.username),
     metas: [
       ['name', 'description', description],
       ['property', 'og:type', 'profile'],
-      ['property', 'og:site_name', siteName],
-      ['property', 'og:locale', openGraphLocale(context)],
+      ['property', 'og:site_name', site.name],
+      ['property', 'og:locale', openGraphLocale(site)],
       ['property', 'og:url', at.member(member.username)],
       ['property', 'og:title', name],
       ['property', 'og:description', description],
@@ -81,7 +81,7 @@ export function viewMemberHead(context: Context, member: PublicMember): string {
       ['name', 'twitter:description', description],
       ...images.flatMap(twitterImage),
     ],
-    feeds: member.has_public_posts ? [[previews.onSite({ name, site: siteName }), at.memberFeed(member.username)]] : [],
+    feeds: member.has_public_posts ? [[previews.onSite({ name, site: site.name }), at.memberFeed(member.username)]] : [],
   });
 }
 

@@ -1,7 +1,7 @@
 import { licenseTerms } from '@mbari/contract/licenses';
 import type { Context } from '../../context.ts';
 import { timeOfId } from '../../ids.ts';
-import { siteName } from '../site/site-name.ts';
+import type { Site } from '../../site.ts';
 import { addressesOf } from './addresses.ts';
 import { defaultWords } from './default-words.ts';
 import { escapeText, oneLine } from './plain-text.ts';
@@ -13,11 +13,11 @@ export interface AtomFeed {
   updated: Date;
 }
 
-export function viewMemberFeed(context: Context, member: PublicMember, posts: readonly PublicPost[]): AtomFeed {
+export function viewMemberFeed(context: Context, site: Site, member: PublicMember, posts: readonly PublicPost[]): AtomFeed {
   const at = addressesOf(context);
   return writeFeed(context, posts, {
     id: `urn:uuid:${member.id}`,
-    title: defaultWords(context).previews.onSite({ name: oneLine(member.name, 80), site: siteName }),
+    title: defaultWords(site).previews.onSite({ name: oneLine(member.name, 80), site: site.name }),
     self: at.memberFeed(member.username),
     page: at.member(member.username),
     since: member.created_at,
@@ -26,6 +26,7 @@ export function viewMemberFeed(context: Context, member: PublicMember, posts: re
 
 export function viewCategoryFeed(
   context: Context,
+  site: Site,
   category: { id: string; name: string; slug: string },
   posts: readonly PublicPost[],
 ): AtomFeed {
@@ -33,7 +34,7 @@ export function viewCategoryFeed(
   return writeFeed(context, posts, {
     // Every community begins with the same categories: the host tells whose it is.
     id: `tag:${context.config.publicUrl.hostname.replaceAll(/[^\w.-]/g, '')},2026:category/${category.id}`,
-    title: defaultWords(context).previews.onSite({ name: category.name, site: siteName }),
+    title: defaultWords(site).previews.onSite({ name: category.name, site: site.name }),
     self: at.categoryFeed(category.slug),
     page: at.category(category.slug),
     since: timeOfId(category.id),

@@ -17,12 +17,12 @@ export interface PushMessage {
 /** Without names and titles, unless the member wants them on the screen of this device. */
 export function composePush(
   news: Pushable,
-  { id, locale, showsContent }: { id: string; locale: Locale; showsContent: boolean },
+  { id, site, locale, showsContent }: { id: string; site: string; locale: Locale; showsContent: boolean },
 ): PushMessage {
   const words = wordsFor(locale);
   const { pushMessages } = words;
   return {
-    title: 'Mbari',
+    title: site,
     body: showsContent ? news.say(words) : pushMessages[isPushed(news.reason, pushMessages) ? news.reason : 'newsFrom'](news),
     tag: news.group,
     url: `/notifications/${id}${news.actionUrl === null ? '' : `?to=${encodeURIComponent(news.actionUrl)}`}`,

@@ -21,13 +21,14 @@ const longestWait = 60 * 60;
  * browser shows the second in place of the first.
  */
 export const sendPush: Task<JobPayloads['send_push']> = async (order, { context }) => {
-  const { db, config } = context;
+  const { db } = context;
   const subscription = await findSubscription(db, order.subscription_id);
   if (subscription?.member_id !== order.member_id) return;
   const news = await findPushable(context, order.member_id, order.notification_id);
   if (news === null) return;
-  const locale = offeredLocale(config.languages, subscription.locale) ?? config.languages.default;
-  const message = composePush(news, { id: order.notification_id, locale, showsContent: subscription.shows_content });
+  const site = await context.site.read();
+  const locale = offeredLocale(site.languages, subscription.locale) ?? site.languages.default;
+  const message = composePush(news, { id: order.notification_id, site: site.name, locale, showsContent: subscription.shows_content });
   try {
     const outcome = await push(context, subscription, { payload: JSON.stringify(message), ttl: lasts, topic: topicOf(news.group) });
     if (outcome === 'gone') await removeDeadSubscription(db, order.subscription_id, subscription.endpoint);

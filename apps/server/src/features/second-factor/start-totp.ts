@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
-import { siteName } from '../site/site-name.ts';
 import { sealSecret } from './codes.ts';
 import { addSecret } from './queries.ts';
 import { newSecret, secretUri } from './totp.ts';
@@ -10,5 +9,5 @@ export async function startTotp(context: Context, member: { id: string }): Promi
   const secret = newSecret();
   const added = await addSecret(context.db, member.id, sealSecret(context, secret));
   if (!added) throw new Refusal('conflict', 'secondFactorOn');
-  return { secret, uri: secretUri(secret, siteName, added.email) };
+  return { secret, uri: secretUri(secret, (await context.site.read()).name, added.email) };
 }

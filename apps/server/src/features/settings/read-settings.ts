@@ -5,9 +5,9 @@ import { unauthenticated } from '../../http/viewer.ts';
 import { offeredLocale } from '../../languages.ts';
 import { findSettings } from './queries.ts';
 
-export async function readSettings({ config }: Pick<Context, 'config'>, db: Statements, memberId: string): Promise<ForumSettings> {
+export async function readSettings({ site }: Pick<Context, 'site'>, db: Statements, memberId: string): Promise<ForumSettings> {
   const settings = await findSettings(db, memberId);
   // Removed since the session was looked up.
   if (!settings) throw unauthenticated();
-  return { ...settings, locale: offeredLocale(config.languages, settings.locale) };
+  return { ...settings, locale: offeredLocale((await site.read()).languages, settings.locale) };
 }

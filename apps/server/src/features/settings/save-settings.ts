@@ -12,7 +12,7 @@ import { readSettings } from './read-settings.ts';
 /** Changes what was sent, all or nothing, and answers all settings as they were saved. Throws `upgrade_required`. */
 export async function saveSettings(context: Context, memberId: string, asked: SettingsChange): Promise<ForumSettings> {
   await context.limits.spend('settings by member', memberId);
-  requireOffered(context.config.languages, asked.locale);
+  requireOffered((await context.site.read()).languages, asked.locale);
   const change = { ...asked, time_zone: requireTimeZone(asked.time_zone) };
   // Most saves leave the profile as open as it was.
   const saved = await context.db.transaction((tx) => save(context, tx, memberId, change));

@@ -1,25 +1,60 @@
 import * as limits from '@mbari/contract/limits';
-import { readSite } from '@mbari/contract/site';
+import { siteShapes } from '@mbari/contract/shapes/site';
+import * as calls from '@mbari/contract/site';
 import { locales } from '@mbari/words/locales';
-import { wordsFor } from '@mbari/words/words-for';
+import { answers } from '../../english.ts';
+import { type FormRules, withForm } from '../../http/form.ts';
 import { route } from '../../http/route.ts';
 import { isFromLocalhost } from '../../localhost.ts';
+import { logoOf } from '../../site.ts';
 import { readJoining } from '../joining/read-joining.ts';
-import { siteName } from './site-name.ts';
+import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { changeLogo, removeLogo } from './change-logo.ts';
+import { changeSettings, readSettings } from './change-settings.ts';
+import { readPage } from './read-page.ts';
+import { taglineOf } from './views.ts';
 
 export const siteRoutes = [
-  route(readSite, async ({ context: { config, db }, request }) => ({
-    data: {
-      name: siteName,
-      // As the site says it of itself, whoever asks.
-      tagline: wordsFor(config.languages.default).mail.tagline,
-      provider: config.provider && { name: config.provider.name, url: '/api/v1/auth/oauth/redirect?from=forum' },
-      pricing_url: config.pricingUrl,
-      plans_price: config.plansPrice,
-      languages: config.languages.offered.map((locale) => ({ tag: locale, name: locales[locale].name })),
-      joining: await readJoining(db),
-      outbox_url: config.mail.smtpUrl === null && isFromLocalhost(config, request.raw) ? '/outbox' : null,
-      limits: { ...limits },
-    },
+  route(calls.readSite, async ({ context, request }) => {
+    const { config, db } = context;
+    const site = await context.site.read();
+    return {
+      data: {
+        name: site.name,
+        tagline: taglineOf(site),
+        logo: site.logo && logoOf(site.logo),
+        accent: site.accent,
+        provider: config.provider && { name: config.provider.name, url: '/api/v1/auth/oauth/redirect?from=forum' },
+        pricing_url: site.pricingUrl,
+        plans_price: config.plansPrice,
+        languages: site.languages.offered.map((locale) => ({ tag: locale, name: locales[locale].name })),
+        pages: [...site.pages],
+        joining: await readJoining(db),
+        outbox_url: config.mail.smtpUrl === null && isFromLocalhost(config, request.raw) ? '/outbox' : null,
+        limits: { ...limits },
+      },
+    };
+  }),
+  route(calls.readSitePage, async ({ context, params }) => ({ data: await readPage(context, params.page) })),
+  route(calls.readSiteSettings, async ({ context, member }) => ({ data: await readSettings(context, member) })),
+  route(calls.changeSiteSettings, async ({ context, member, body }) => ({
+    data: await changeSettings(context, member, body),
+    message: answers.settingsSaved,
+  })),
+  route(calls.changeSiteLogo, async ({ context, member, request }) => {
+    requireAdmin(member);
+    await context.limits.spend('upload by member', member.id);
+    const data = await withForm(request, logoForm, ({ files: [file] }) => changeLogo(context, member, file!));
+    return { data, message: answers.settingsSaved };
+  }),
+  route(calls.removeSiteLogo, async ({ context, member }) => ({
+    data: await removeLogo(context, member),
+    message: answers.settingsSaved,
   })),
 ];
+
+const logoForm: FormRules<typeof siteShapes.changeSiteLogo.body> = {
+  fields: siteShapes.changeSiteLogo.body,
+  files: { name: /^logo$/, atMost: 1, bytes: limits.logoBytes, tooLarge: 'avatarTooLarge', tooMany: 'onePicture' },
+  required: { names: ['logo'], reason: 'imageMissing' },
+};

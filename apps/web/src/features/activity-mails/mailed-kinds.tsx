@@ -3,6 +3,7 @@ import * as words from '@mbari/words/activity-mails';
 import { notifiedKinds } from '~/features/settings/notified-kinds.ts';
 import { SelectRow, SwitchRow } from '~/features/settings/setting-row.tsx';
 import type { SettingsForm } from '~/features/settings/use-settings-form.ts';
+import { useSiteName } from '~/features/site/use-site.ts';
 import { Section } from '~/ui/section.tsx';
 import { TimeZoneRow } from './time-zone-row.tsx';
 
@@ -18,6 +19,7 @@ const paces: [Pace, string][] = [
 /** How often what notifies in the app is mailed, what else is, and when. */
 export function MailedKinds({ form }: { form: SettingsForm }) {
   const { settings, change } = form;
+  const community = useSiteName();
   const chosen = settings.email_notification_preferences;
   return (
     <Section title={words.mails} about={words.mailsAbout}>
@@ -37,7 +39,7 @@ export function MailedKinds({ form }: { form: SettingsForm }) {
         </SelectRow>
       ))}
       <SwitchRow
-        label={words.weekly}
+        label={words.weekly({ community })}
         hint={words.weeklyHint}
         on={chosen.digest === 'weekly'}
         onChange={(on) => change({ email_notification_preferences: { ...chosen, digest: on ? 'weekly' : 'off' } })}

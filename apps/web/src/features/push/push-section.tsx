@@ -1,6 +1,7 @@
 import * as words from '@mbari/words/push';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { useSiteName } from '~/features/site/use-site.ts';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Note } from '~/ui/note.tsx';
 import { Section } from '~/ui/section.tsx';
@@ -12,6 +13,7 @@ import { ThisDevice } from './this-device.tsx';
 /** Turns pushes to this browser on and off, and lists the devices that get them. `children` choose what is pushed, once there is one. */
 export function PushSection({ children }: { children: ReactNode }) {
   const { data, isError, isFetching, refetch } = useQuery(pushDevices);
+  const community = useSiteName();
   const heading = useRef<HTMLHeadingElement>(null);
   const [support, setSupport] = useState(pushSupport);
   const onRefused = () => {
@@ -22,7 +24,7 @@ export function PushSection({ children }: { children: ReactNode }) {
     <Section title={words.title} heading={heading} about={words.about}>
       {support !== 'possible' && (
         <div className="mt-s4">
-          <Note>{support === 'blocked' ? words.blocked : words.unsupported}</Note>
+          <Note>{support === 'blocked' ? words.blocked : words.unsupported({ community })}</Note>
         </div>
       )}
       {data ? (

@@ -1,8 +1,9 @@
 import * as words from '@mbari/words/ui';
 import type { ReactNode } from 'react';
 import mural from '~drawn/mural.svg';
-import { CoilMark } from '~/drawings/coil-mark.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { SiteMark } from './site-mark.tsx';
+import { SitePages } from './site-pages.tsx';
 import { useSiteName } from './use-site.ts';
 import './painted-page.css';
 
@@ -21,7 +22,7 @@ export function PaintedPage({ narrow, children }: { narrow?: boolean; children: 
         <div className="painted-content">
           {!narrow && (
             <p className="mb-s6 flex items-center gap-s3 max-tablet:mb-s4">
-              <CoilMark />
+              <SiteMark />
               <span className="display text-t26">{name}</span>
             </p>
           )}
@@ -29,6 +30,7 @@ export function PaintedPage({ narrow, children }: { narrow?: boolean; children: 
         </div>
       </main>
       <footer className="painted-footer">
+        <SitePages />
         <LanguageMenu />
       </footer>
     </div>

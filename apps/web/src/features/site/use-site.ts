@@ -1,3 +1,4 @@
+import { type Brand, brandId } from '@mbari/contract/first-data';
 import { readSite } from '@mbari/contract/site';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
@@ -13,5 +14,9 @@ export function useSite() {
   return data?.data;
 }
 
-/** What the community is called. */
-export const useSiteName = (): string => useSite()?.name ?? 'Mbari';
+/** What the community is called, and its logo: as the page itself says until the settings are known. */
+export const useBrand = (): Brand => useSite() ?? ownBrand;
+
+export const useSiteName = (): string => useBrand().name;
+
+const ownBrand: Brand = JSON.parse(document.getElementById(brandId)?.textContent ?? '{"name":"Mbari","logo":null}') as Brand;

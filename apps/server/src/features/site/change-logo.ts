@@ -1,0 +1,47 @@
+import type { SiteSettings } from '@mbari/contract/shapes/site';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { Refusal } from '../../refusal.ts';
+import { removeImages } from '../media/remove-images.ts';
+import { addPicturesOfMany, storeImage } from '../media/store-image.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { findSiteSettings, lockSettings, setLogo } from './queries.ts';
+import { viewSettings } from './views.ts';
+
+/** Gives the community a logo in the place of the one before. It is nobody's: it stays when the admin goes. */
+export async function changeLogo(context: Context, viewer: Viewer, file: { path: string }): Promise<SiteSettings> {
+  requireAdmin(viewer);
+  const logo = await storeImage(context, file, { kind: 'logo', memberId: null, field: 'logo' });
+  try {
+    await context.db.transaction(async (tx) => {
+      const { logo_image_id: before } = await lockSettings(tx);
+      await addPicturesOfMany(tx, [logo]);
+      await setLogo(tx, logo.id);
+      if (before !== null) await removeImages(tx, [before]);
+      await recordModeration(tx, viewer, 'change_site', { note: 'logo' });
+    });
+  } catch (error) {
+    if (error instanceof Refusal) await logo.discard();
+    throw error;
+  }
+  return settle(context);
+}
+
+export async function removeLogo(context: Context, viewer: Viewer): Promise<SiteSettings> {
+  requireAdmin(viewer);
+  await context.limits.spend('settings by member', viewer.id);
+  await context.db.transaction(async (tx) => {
+    const { logo_image_id: before } = await lockSettings(tx);
+    if (before === null) return;
+    await setLogo(tx, null);
+    await removeImages(tx, [before]);
+    await recordModeration(tx, viewer, 'change_site', { note: 'logo' });
+  });
+  return settle(context);
+}
+
+async function settle({ config, db, site }: Context): Promise<SiteSettings> {
+  site.forget();
+  return viewSettings(config, await findSiteSettings(db));
+}

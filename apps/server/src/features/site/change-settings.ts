@@ -1,0 +1,74 @@
+import { accentShades, contrastNeeded, isReadableAccent } from '@mbari/contract/accent-shades';
+import type { siteShapes, SiteSettings } from '@mbari/contract/shapes/site';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { because, invalid, Refusal } from '../../refusal.ts';
+import { renderBody } from '../markdown/render-body.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { findSiteSettings, lockVersion, setSettings, type SettingsChange } from './queries.ts';
+import { viewSettings } from './views.ts';
+
+type Given = z.output<typeof siteShapes.changeSiteSettings.body>;
+
+export const readSettings = async ({ config, db }: Context, viewer: Viewer): Promise<SiteSettings> => {
+  requireAdmin(viewer);
+  return viewSettings(config, await findSiteSettings(db));
+};
+
+/** Changes what was sent, all or nothing. Throws `conflict` with what is kept, where somebody changed it since. */
+export async function changeSettings(context: Context, viewer: Viewer, { version, ...given }: Given): Promise<SiteSettings> {
+  requireAdmin(viewer);
+  await context.limits.spend('settings by member', viewer.id);
+  requireReadable(given.accent);
+  requireKnownLanguages(context, given);
+  const change: SettingsChange = {
+    ...withoutUndefined(given),
+    ...(typeof given.accent === 'string' && { accent: given.accent.toLowerCase() }),
+    ...(given.about !== undefined && { about_html: await render(context, 'about', given.about) }),
+    ...(given.privacy !== undefined && { privacy_html: await render(context, 'privacy', given.privacy) }),
+  };
+  const names = Object.keys(given).filter((name) => given[name as keyof typeof given] !== undefined);
+  const done = await context.db.transaction(async (tx) => {
+    if (!(await lockVersion(tx, version))) return false;
+    await setSettings(tx, change);
+    await recordModeration(tx, viewer, 'change_site', { note: names.join(', ') });
+    return true;
+  });
+  context.site.forget();
+  const kept = viewSettings(context.config, await findSiteSettings(context.db));
+  if (!done) throw new Refusal('conflict', 'siteChangedMeanwhile', { data: kept });
+  return kept;
+}
+
+function requireReadable(accent: string | null | undefined): void {
+  if (typeof accent !== 'string' || isReadableAccent(accent)) return;
+  const { light, dark } = accentShades(accent).contrast;
+  const ratio = Math.floor(Math.min(light, dark) * 10) / 10;
+  throw invalid({ accent: [because('accentTooFaint', { ratio: String(ratio), needed: String(contrastNeeded) })] });
+}
+
+/** Offered can be what the operator has pages in, and the default is one of those. */
+function requireKnownLanguages({ config }: Context, { locales, default_locale }: Omit<Given, 'version'>): void {
+  const { offered } = config.languages;
+  const known = (tag: string): boolean => offered.some((locale) => locale === tag);
+  if (locales?.some((tag) => !known(tag))) throw invalid({ locales: ['languageNotOffered'] });
+  if (typeof default_locale === 'string' && (!known(default_locale) || (locales && !locales.includes(default_locale))))
+    throw invalid({ default_locale: ['languageNotOffered'] });
+}
+
+async function render(context: Context, field: 'about' | 'privacy', text: string | null): Promise<string | null> {
+  if (text === null) return null;
+  try {
+    return (await renderBody(context, text)).html;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'validation') throw invalid({ [field]: ['textTooComplex'] });
+    throw error;
+  }
+}
+
+const withoutUndefined = <Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };

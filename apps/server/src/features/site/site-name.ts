@@ -1,2 +1,0 @@
-/** What this community calls itself. */
-export const siteName = 'Mbari';

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
+import { photoFile } from '../../testing/pictures.ts';
+import { addTestPhoto } from '../../testing/posts.ts';
+import { sweepImages } from '../media/sweep-images.ts';
+
+let app: TestApp;
+let other: TestApp;
+let admin: TestMember;
+beforeAll(async () => {
+  app = await startTestApp({ PRICING_URL: 'https://pay.example/plans' });
+  other = await startTestApp({ PRICING_URL: 'https://pay.example/plans' }, {}, { beside: app });
+  admin = await addTestMember(app, { role: 'admin' });
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+const read = async () => (await app.call('GET', '/admin/site', { token: admin.token })).json.data;
+const change = async (fields: object, on = app) =>
+  on.call('PUT', '/admin/site', { token: admin.token, json: { version: (await read()).version, ...fields } });
+const shown = async (on = app) => (await on.call('GET', '/site')).json.data;
+
+test('what admins leave unset is as the environment says', async () => {
+  expect(await read()).toMatchObject({
+    ...{ name: null, tagline: null, logo: null, accent: null, pricing_url: null, locales: null, about: null },
+    defaults: { name: 'Mbari', pricing_url: 'https://pay.example/plans', default_locale: 'en' },
+  });
+  expect(await shown()).toMatchObject({ name: 'Mbari', pricing_url: 'https://pay.example/plans', accent: null, pages: [] });
+});
+
+test('a change holds on every node within a second, and is in the log', async () => {
+  await shown(other);
+  const { status, json } = await change({
+    name: 'Osogbo Prints',
+    tagline: 'Ink and cloth',
+    accent: '#7A2E12',
+    pricing_url: 'https://a.example/',
+  });
+  expect([status, json.data.accent, json.message]).toEqual([200, '#7a2e12', 'Settings saved successfully']);
+  const looks = { name: 'Osogbo Prints', tagline: 'Ink and cloth', accent: '#7a2e12', pricing_url: 'https://a.example/' };
+  expect(await shown()).toMatchObject(looks);
+  await expect.poll(() => shown(other), { timeout: 1_000 }).toMatchObject(looks);
+  const { json: log } = await app.call('GET', '/moderation/log?action=change_site', { token: admin.token });
+  expect(log.data[0]).toMatchObject({ actor: { id: admin.id }, note: 'name, tagline, accent, pricing_url' });
+  await change({ name: '', tagline: null, accent: null, pricing_url: null });
+  expect(await shown()).toMatchObject({ name: 'Mbari', pricing_url: 'https://pay.example/plans' });
+});
+
+test('of two who change the same version one is refused, and told what is kept', async () => {
+  const { version } = await read();
+  const both = await Promise.all(
+    ['One', 'Two'].map((name, at) => (at === 0 ? app : other).call('PUT', '/admin/site', { token: admin.token, json: { version, name } })),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const lost = both.find(({ status }) => status === 409)!;
+  expect(lost.json).toMatchObject({ code: 'conflict', data: { name: (await read()).name, version: version + 1 } });
+  await change({ name: null });
+});
+
+test('a colour that cannot be read is refused, with its contrast; so is what is no colour, link or language', async () => {
+  const { status, json } = await change({ accent: '#ffcc00' });
+  expect([status, json.errors.accent]).toEqual([422, [expect.stringMatching(/its contrast is 1\.\d, and 4\.5 is needed/)]]);
+  for (const wrong of [
+    { accent: 'red' },
+    { accent: '#ffffff' },
+    { pricing_url: 'javascript:alert(1)' },
+    { locales: ['xx'] },
+    { locales: [] },
+    { locales: ['fr'], default_locale: 'en' },
+    { name: 'a'.repeat(41) },
+    { name: 'Mb\u200bari' },
+    { about: 'a'.repeat(20_001) },
+  ])
+    expect([wrong, (await change(wrong)).status]).toEqual([wrong, 422]);
+});
+
+test('the languages offered and the default are the admins’ to choose, among those that the operator has', async () => {
+  await change({ locales: ['fr', 'sw'], default_locale: 'sw' });
+  expect((await shown()).languages.map(({ tag }: { tag: string }) => tag)).toEqual(['fr', 'sw']);
+  const member = await addTestMember(app);
+  const choose = (locale: string) => app.call('PUT', '/me/forum-settings', { token: member.token, json: { locale } });
+  expect((await choose('ar')).json.errors).toHaveProperty('locale');
+  await change({ locales: null, default_locale: null });
+});
+
+test('pages are shown to everybody, as HTML in which nobody’s photo is', async () => {
+  const photo = await addTestPhoto(app, admin);
+  await change({ about: `We **print**, says @${admin.username}.\n\n![](photo:${photo.id})\n\n<script>alert(1)</script>` });
+  expect((await shown()).pages).toEqual(['about']);
+  const { json } = await app.call('GET', '/site/pages/about');
+  expect(json.data.body_html).toContain('We <strong>print</strong>');
+  expect(json.data.body_html).toContain('This photo is not available');
+  expect(json.data.body_html).not.toMatch(/<script|<mb-/);
+  expect((await app.call('GET', '/site/pages/privacy')).status).toBe(404);
+  await change({ about: null });
+  expect((await app.call('GET', '/site/pages/about')).status).toBe(404);
+});
+
+test('a logo is for everybody, outlives whoever brought it, and goes when another comes', async () => {
+  const put = async () => app.call('PUT', '/admin/site/logo', { token: admin.token, form: formOf({ logo: await photoFile(600, 400) }) });
+  const first = (await put()).json.data.logo;
+  expect(first).toMatchObject({ width: 192, height: 128 });
+  expect((await shown()).logo).toEqual(first);
+  const seen = async (url: string) => (await fetch(`${app.url}${url}`)).status;
+  expect(await seen(first.url)).toBe(200);
+  await app.db.run("update images set deleted_at = null, created_at = now() - interval '2 days' where kind = 'logo'");
+  await sweepImages(null, { context: app.context, signal: new AbortController().signal } as never);
+  expect(await seen(first.url)).toBe(200);
+  const second = (await put()).json.data.logo;
+  expect([await seen(first.url), await seen(second.url)]).toEqual([404, 200]);
+  expect((await app.call('DELETE', '/admin/site/logo', { token: admin.token })).json.data.logo).toBeNull();
+  expect(await seen(second.url)).toBe(404);
+});
+
+test('only admins read and change them', async () => {
+  const moderator = await addTestMember(app, { role: 'moderator' });
+  for (const token of [moderator.token, (await addTestMember(app)).token]) {
+    expect((await app.call('GET', '/admin/site', { token })).json.code).toBe('admin_only');
+    expect((await app.call('PUT', '/admin/site', { token, json: { version: 1, name: 'Mine' } })).json.code).toBe('admin_only');
+    expect((await app.call('PUT', '/admin/site/logo', { token, form: formOf({ logo: await photoFile() }) })).json.code).toBe('admin_only');
+    expect((await app.call('DELETE', '/admin/site/logo', { token })).json.code).toBe('admin_only');
+  }
+});

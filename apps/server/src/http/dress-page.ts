@@ -1,0 +1,72 @@
+import { accentShades } from '@mbari/contract/accent-shades';
+import { type Brand, brandId } from '@mbari/contract/first-data';
+import { type Locale, locales } from '@mbari/words/locales';
+import { logoOf, productName, type Site } from '../site.ts';
+
+type Look = Pick<Site, 'name' | 'tagline' | 'accent' | 'logo'>;
+
+/** Two looks with one key make the same page. */
+export const lookKey = ({ name, tagline, accent, logo }: Look): string => JSON.stringify([name, tagline, accent, logo?.id]);
+
+export const plainLook = lookKey({ name: productName, tagline: null, accent: null, logo: null });
+
+export const manifestAddress = (locale: Locale): string => `/site-${locale}.webmanifest`;
+
+/** The page under the community's own name, in its colour, with its logo. Nothing of it has to be asked for before it can be shown. */
+export function dressPage(html: string, locale: Locale, site: Look): string {
+  const { name, tagline, accent, logo } = site;
+  const brand: Brand = { name, logo: logo && logoOf(logo) };
+  const dressed = html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(name)}</title>`)
+    .replace(
+      /(<p class="splash-brand">[^]*?<span>)[^<]*(<\/span>)/,
+      (_, before: string, after: string) => before + escapeText(name) + after,
+    )
+    .replace(/(<link rel="manifest" href=")[^"]*/, (_, before: string) => before + manifestAddress(locale))
+    .replace('</head>', () => `${head(accent, brand)}</head>`);
+  if (tagline === null) return dressed;
+  return dressed
+    .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escapeText(tagline))
+    .replace(/(<p class="splash-tagline">)[^]*?(<\/p>)/, (_, before: string, after: string) => before + escapeText(tagline) + after);
+}
+
+const head = (accent: string | null, brand: Brand): string =>
+  [
+    ...(accent === null ? [] : [`<style>${accentStyle(accent)}</style>`]),
+    `<script type="application/json" id="${brandId}">${JSON.stringify(brand).replaceAll('<', '\\u003c')}</script>`,
+    '',
+  ].join('\n    ');
+
+/** As `tokens.css` has the product's own indigo, in another hue. */
+function accentStyle(accent: string): string {
+  const { light, dark } = accentShades(accent);
+  const shade = (l: number, c: number): string => `oklch(${l.toFixed(3)} ${c.toFixed(3)} ${light.h.toFixed(1)})`;
+  const at = (strength: number): number => Math.min(light.c, strength);
+  const pairs = {
+    '--indigo': [shade(light.l, light.c), shade(dark.l, dark.c)],
+    '--indigo-deep': [shade(light.l - 0.08, light.c * 0.85), shade(0.85, at(0.07))],
+    '--on-indigo': ['oklch(0.985 0.007 85)', shade(0.18, at(0.04))],
+    '--unread': [shade(0.945, at(0.016)), shade(0.215, at(0.032))],
+    '--indigo-wash': [shade(0.945, at(0.016)), shade(0.29, at(0.06))],
+  };
+  return `:root{${Object.entries(pairs)
+    .map(([name, [day, night]]) => `${name}:light-dark(${day},${night})`)
+    .join(';')}}`;
+}
+
+/** How the installed app is called and looks. */
+export function dressManifest(manifest: string, locale: Locale, { name, tagline, logo }: Look): string {
+  const built = JSON.parse(manifest) as { icons: unknown[]; [member: string]: unknown };
+  const isSquare = logo !== null && logo.width === logo.height && logo.width >= 192;
+  return JSON.stringify({
+    ...built,
+    ...{ name, short_name: name, lang: locale, dir: locales[locale].direction },
+    ...(tagline !== null && { description: tagline }),
+    icons: isSquare
+      ? logo.widths.map((width) => ({ src: `/media/${logo.id}/${width}.webp`, sizes: `${width}x${width}`, type: 'image/webp' }))
+      : built.icons,
+  });
+}
+
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
