@@ -46,6 +46,14 @@ export const organiserScreens: Screens = {
     await reader.goto('/moderation');
     await pressEverything(page, reader, 'main');
   },
+  '/admin': async ({ reader }) => reader.goto('/admin'),
+  '/admin/members': async ({ reader }) => {
+    for (const query of ['', '?q=የለም', '?role=admin', '?state=live']) await reader.goto(`/admin/members${query}`);
+  },
+  '/admin/members/$id': async ({ reader, community: { admin, maker } }) => {
+    for (const id of ['0191f0a0-0000-7000-8000-000000000000', admin.id, maker.id]) await reader.goto(`/admin/members/${id}`);
+  },
+  '/admin/site': async ({ reader }) => reader.goto('/admin/site'),
   '/moderation/log': async ({ page, reader }) => {
     await reader.goto('/moderation/log?action=close_poll');
     await reader.goto('/moderation/log');

@@ -49,6 +49,8 @@ export const guestScreens: Screens = {
   },
   '/oauth/callback': async ({ reader }) => reader.goto('/oauth/callback?error=የለም'),
   '/plans': async ({ reader }) => reader.goto('/plans'),
+  '/about': async ({ reader }) => reader.goto('/about'),
+  '/privacy': async ({ reader }) => reader.goto('/privacy'),
   '/user/$username': async ({ reader, community }) => reader.goto(`/user/${community.maker.member.username}`),
   '/$': async ({ reader }) => reader.goto('/no-such-page'),
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { addUnsubscribe } from './features/activity-mails/routes.ts';
+import { adminMemberRoutes } from './features/admin-members/routes.ts';
 import { addApiDocs } from './features/api-docs/routes.ts';
 import { appealRoutes } from './features/appeals/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -124,6 +125,7 @@ export const routes: Route[] = [
   ...passkeyRoutes,
   ...billingRoutes,
   ...exportRoutes,
+  ...adminMemberRoutes,
 ];
 
 export interface AppOptions {
@@ -151,7 +153,7 @@ export function buildApp(
   addAtomFeeds(app, context);
   addOutbox(app, context);
   addUnsubscribe(app, context);
-  addWebApp(app, webApps ?? new Map(), context.config.languages, (address, visitor) => describePage(context, address, visitor));
+  addWebApp(app, webApps ?? new Map(), context.site, (address, visitor) => describePage(context, address, visitor));
   return app;
 }
 

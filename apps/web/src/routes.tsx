@@ -6,6 +6,7 @@ import { withEarlyAnswers } from '~/lib/early-answer.ts';
 import { lazyPage, reloadAfterUpgrade } from '~/lib/lost-chunks.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import {
+  accountsAsked,
   anyTab,
   feedTab,
   forumSearch,
@@ -241,6 +242,33 @@ const joining = createRoute({
   ...inside('/admin/joining', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/joining-page.tsx'), 'JoiningPage'),
 });
+const admin = createRoute({
+  ...inside('/admin', { need: 'onboarded', title: null }),
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/members', replace: true });
+  },
+});
+const adminMembers = createRoute({
+  ...inside('/admin/members', { need: 'onboarded', title: null }),
+  validateSearch: accountsAsked,
+  component: lazyPage(() => import('~/pages/admin-members-page.tsx'), 'AdminMembersPage'),
+});
+const adminMember = createRoute({
+  ...inside('/admin/members/$id', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/admin-member-page.tsx'), 'AdminMemberPage'),
+});
+const adminSite = createRoute({
+  ...inside('/admin/site', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/admin-site-page.tsx'), 'AdminSitePage'),
+});
+const about = createRoute({
+  ...inside('/about', { title: null }),
+  component: lazyPage(() => import('~/pages/site-page.tsx'), 'AboutPage'),
+});
+const privacy = createRoute({
+  ...inside('/privacy', { title: null }),
+  component: lazyPage(() => import('~/pages/site-page.tsx'), 'PrivacyPage'),
+});
 const plans = createRoute({
   ...inside('/plans', { title: titles.plans }),
   component: lazyPage(() => import('~/pages/plans-page.tsx'), 'PlansPage'),
@@ -290,6 +318,7 @@ export const router = createRouter({
         notFound,
       ],
       ...[search, invitations, joining],
+      ...[admin, adminMembers, adminMember, adminSite, about, privacy],
     ]),
   ]),
   defaultPreload: 'intent',

@@ -1,4 +1,5 @@
 import * as appeals from './appeals.ts';
+import * as adminMembers from './admin-members.ts';
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as categories from './categories.ts';
@@ -55,6 +56,7 @@ import * as tags from './tags.ts';
 /** Every call there is. Tests check the running server against it; the OpenAPI description is printed from it. */
 export const allCalls: readonly Endpoint[] = [
   appeals,
+  adminMembers,
   auth,
   blocks,
   categories,

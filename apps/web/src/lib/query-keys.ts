@@ -8,6 +8,10 @@ import type { QueryKey } from '@tanstack/react-query';
 export const siteKey: QueryKey = ['site'];
 /** The community's rules. */
 export const rulesKey: QueryKey = ['rules'];
+export const siteSettingsKey: QueryKey = ['site-settings'];
+export const sitePageKey = (page: string): QueryKey => ['site-page', page];
+export const accountsKey = (of: { search?: string; role?: string; state?: string }): QueryKey => ['accounts', of];
+export const accountKey = (id: string): QueryKey => ['account', id];
 export const emailStatusKey: QueryKey = ['email-status'];
 export const categoriesKey: QueryKey = ['categories'];
 export const interestsKey: QueryKey = ['interests'];

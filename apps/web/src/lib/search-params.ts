@@ -27,6 +27,11 @@ export function logAsked({ action, actor }: Search): { action?: string; actor?: 
   return { ...(typeof action === 'string' && { action }), ...(typeof actor === 'string' && { actor }) };
 }
 
+/** Which accounts admins look at. The page knows which roles and states there are. */
+export function accountsAsked({ q, role, state }: Search): { q?: string; role?: string; state?: string } {
+  return { ...words({ q }), ...(typeof role === 'string' && { role }), ...(typeof state === 'string' && { state }) };
+}
+
 /** Words that are looked for. */
 export function words({ q }: Search): { q?: string } {
   return q === undefined ? {} : { q: asTyped(q) };

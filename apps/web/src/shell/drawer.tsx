@@ -2,6 +2,7 @@ import * as words from '@mbari/words/shell';
 import { close } from '@mbari/words/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { SitePages } from '~/features/site/site-pages.tsx';
 import { IconButton } from '~/ui/button.tsx';
 import { Brand, RailRows } from './rail.tsx';
 
@@ -33,6 +34,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
         <nav aria-label={words.sidebar} className="flex flex-1 flex-col">
           <RailRows />
         </nav>
+        <SitePages className="word text-t15 px-s3" />
       </div>
     </dialog>
   );

@@ -2,6 +2,7 @@ import * as words from '@mbari/words/shell';
 import {
   Bell,
   Bookmark,
+  ChartColumn,
   Compass,
   GalleryHorizontalEnd,
   type LucideIcon,
@@ -27,7 +28,8 @@ export interface NavItem {
     | '/notifications'
     | '/settings'
     | '/moderation'
-    | '/invitations';
+    | '/invitations'
+    | '/admin';
   label: string;
   icon: LucideIcon;
 }
@@ -55,6 +57,9 @@ export const moderationItem: NavItem = { to: '/moderation', label: words.moderat
 
 /** … and for whoever may invite. */
 export const invitationsItem: NavItem = { to: '/invitations', label: words.invitations, icon: MailPlus };
+
+/** … and for admins. */
+export const adminItem: NavItem = { to: '/admin', label: words.community, icon: ChartColumn };
 
 /** The links of the phone's bar, on both sides of its +: five at most. Notifications have their bell above, and a row in the drawer. */
 export const barItems: readonly [left: readonly NavItem[], right: readonly NavItem[]] = [headerItems.slice(0, 2), headerItems.slice(2)];

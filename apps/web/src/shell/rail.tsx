@@ -4,12 +4,12 @@
 import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { CoilMark } from '~/drawings/coil-mark.tsx';
 import { KolaNut } from '~/drawings/kola-nut.tsx';
 import { usePlansAddress } from '~/features/plans/plans-address.ts';
+import { SiteMark } from '~/features/site/site-mark.tsx';
 import { useSite, useSiteName } from '~/features/site/use-site.ts';
 import { useSession } from '~/lib/session.ts';
-import { invitationsItem, moderationItem, railItems } from './nav-items.ts';
+import { adminItem, invitationsItem, moderationItem, railItems } from './nav-items.ts';
 
 interface RailProps {
   slim: boolean;
@@ -45,7 +45,7 @@ export function Brand() {
   const name = useSiteName();
   return (
     <Link to="/feed" className="brand" aria-label={words.home({ community: name })}>
-      <CoilMark />
+      <SiteMark />
       <span className="rail-label display text-t26">{name}</span>
     </Link>
   );
@@ -58,7 +58,7 @@ export function RailRows({ onGo }: { onGo?: () => void }) {
   const plan = user?.subscription;
   const isOrganiser = user !== null && user.role !== 'member';
   const mayInvite = useSite()?.joining.members_invite || isOrganiser;
-  const items = [...railItems, ...(mayInvite ? [invitationsItem] : []), ...(isOrganiser ? [moderationItem] : [])];
+  const items = [...railItems, ...(mayInvite ? [invitationsItem] : []), ...(isOrganiser ? [moderationItem] : []), ...(user?.role === 'admin' ? [adminItem] : [])];
   return (
     <>
       <ul>

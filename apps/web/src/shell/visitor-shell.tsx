@@ -3,6 +3,7 @@ import { skipToContent } from '@mbari/words/ui';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type LucideIcon, LogIn, UserPlus } from 'lucide-react';
 import { LanguageMenu } from '~/features/site/language-menu.tsx';
+import { SitePages } from '~/features/site/site-pages.tsx';
 import { onboardingStageOf, useSession } from '~/lib/session.ts';
 import { homeOf } from '~/lib/where-to.ts';
 import { buttonClass } from '~/ui/button.tsx';
@@ -61,6 +62,7 @@ export function VisitorShell() {
         <Outlet />
       </main>
       <footer className="visitor-footer">
+        <SitePages />
         <LanguageMenu />
       </footer>
     </div>

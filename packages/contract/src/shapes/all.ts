@@ -1,4 +1,5 @@
 import { appealShapes } from './appeals.ts';
+import { adminMemberShapes } from './admin-members.ts';
 import { authShapes } from './auth.ts';
 import { blockShapes } from './blocks.ts';
 import { categoryShapes } from './categories.ts';
@@ -52,6 +53,7 @@ import { tagShapes } from './tags.ts';
 /** Every call's shape by its name. The server parses by it and prints the OpenAPI description from it. */
 export const shapes = {
   ...appealShapes,
+  ...adminMemberShapes,
   ...authShapes,
   ...blockShapes,
   ...categoryShapes,

@@ -83,7 +83,7 @@ const reportCase = z.object({
 });
 export type ReportCase = z.infer<typeof reportCase>;
 
-const entry = z.object({
+export const moderationLogEntry = z.object({
   id,
   action: z.enum(moderationActions),
   /** Who did it. Null: the clock, or somebody whose account is erased. */
@@ -102,7 +102,7 @@ const entry = z.object({
   reports_count: z.number().int(),
   created_at: dated,
 });
-export type ModerationLogEntry = z.infer<typeof entry>;
+export type ModerationLogEntry = z.infer<typeof moderationLogEntry>;
 
 /** What the author or the member is told: the rule, some words, or both. */
 const told = z
@@ -176,6 +176,6 @@ export const moderationShapes = {
       actor: id.optional(),
     }),
     /** Not counted. */
-    answer: z.object({ data: z.array(entry), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
+    answer: z.object({ data: z.array(moderationLogEntry), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
   },
 };

@@ -178,3 +178,14 @@ export const lockMemberCalled = (tx: Statements, who: string) =>
 /** Locks those of them who are there, in the order of their ids. */
 export const lockMembers = (tx: Statements, ids: readonly string[]) =>
   tx.rows<{ id: string }>('select id from members where id = any($1::uuid[]) order by id for no key update', [ids]);
+
+/** … with their roles, where they are open and verified. */
+export const lockMembersWithRoles = (tx: Statements, ids: readonly string[]) =>
+  tx.rows<{ id: string; role: 'member' | 'moderator' | 'admin' }>(
+    `select id, role from members where id = any($1::uuid[]) and closed_at is null and email_verified_at is not null
+      order by id for no key update`,
+    [ids],
+  );
+
+export const setRoleById = (tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin') =>
+  tx.run('update members set role = $2 where id = $1', [memberId, role]);

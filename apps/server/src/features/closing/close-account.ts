@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { markClosed } from '../accounts/closed-accounts.ts';
 import { confirmOwner } from '../auth/confirm-owner.ts';
@@ -18,9 +19,20 @@ export async function closeAccount(context: Context, member: Viewer, password: s
     // Another of their devices was first; it has ended this session too.
     if (!(await markClosed(tx, member.id))) throw unauthenticated();
     await requireSession(tx, member);
-    await endSessions(tx, member.id);
-    await dropEmailChange(tx, member.id);
-    await dropReset(tx, member.id);
-    await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'account_closed' });
+    await leaveNothingOpen(tx, member.id);
   });
+}
+
+/** The same at a member’s request, by somebody who may. False where it was closed before. */
+export async function closeForMember(tx: Statements, memberId: string): Promise<boolean> {
+  if (!(await markClosed(tx, memberId))) return false;
+  await leaveNothingOpen(tx, memberId);
+  return true;
+}
+
+async function leaveNothingOpen(tx: Statements, memberId: string): Promise<void> {
+  await endSessions(tx, memberId);
+  await dropEmailChange(tx, memberId);
+  await dropReset(tx, memberId);
+  await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'account_closed' });
 }

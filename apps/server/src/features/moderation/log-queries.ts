@@ -56,6 +56,15 @@ export function listLogRows(db: Statements, viewerId: string, { before, action, 
   );
 }
 
+/** The newest entries about a member. */
+export const listHistoryRows = (db: Statements, viewerId: string, memberId: string): Promise<LogRow[]> =>
+  db.rows(
+    `select ${columns} from (
+       select l.* from moderation_log l where l.member_id = $2 and ${logEntryShown('$1', 'l')} order by l.id desc limit 20) l
+     ${joins} order by l.id desc`,
+    [viewerId, memberId],
+  );
+
 /** The people who are named in entries: whoever is gone is not. */
 export const listNamedMembers = (db: Statements, ids: readonly string[]): Promise<AuthorRow[]> =>
   db.rows(`select ${authorColumns('m')} from members m where m.id = any ($1::uuid[]) and m.closed_at is null`, [ids]);

@@ -12,18 +12,28 @@ import { type Plan, settlePlan } from './settle-plan.ts';
 export const grantPlan = ({ db }: Context, who: string, { name, endsAt }: Plan): Promise<Plan | null> =>
   db.transaction(async (tx) => {
     const memberId = await requireAccount(tx, who);
-    await setGrant(tx, memberId, name, endsAt);
-    return settlePlan(tx, memberId);
+    return grantPlanTo(tx, memberId, { name, endsAt });
   });
 
 /** Takes back what the operator gave. Answers what runs on all the same: a subscription is not the operator's to end here. Throws `not_found`. */
 export const revokePlan = ({ db, now }: Context, who: string): Promise<Plan | null> =>
   db.transaction(async (tx) => {
     const memberId = await requireAccount(tx, who);
-    await removeGrant(tx, memberId);
-    const left = await settlePlan(tx, memberId);
+    const left = await takeGrantFrom(tx, memberId);
     return left !== null && (left.endsAt === null || left.endsAt > now()) ? left : null;
   });
+
+/** As `grantPlan`, to a member whose row is locked. */
+export async function grantPlanTo(tx: Statements, memberId: string, { name, endsAt }: Plan): Promise<Plan | null> {
+  await setGrant(tx, memberId, name, endsAt);
+  return settlePlan(tx, memberId);
+}
+
+/** As `revokePlan`, from a member whose row is locked. */
+export async function takeGrantFrom(tx: Statements, memberId: string): Promise<Plan | null> {
+  await removeGrant(tx, memberId);
+  return settlePlan(tx, memberId);
+}
 
 async function requireAccount(tx: Statements, who: string): Promise<string> {
   const memberId = await lockAccountCalled(tx, who);

@@ -27,6 +27,8 @@ export interface Row {
   expect: (actor: Actor, state: State) => Expected;
   /** What the answer may tell of the owner, for a call that is about them. */
   tells?: (actor: Actor, state: State) => readonly PrivateField[];
+  /** … and of everybody, for one that is about accounts. */
+  tellsOfAll?: readonly PrivateField[];
   ask?: (world: World, actor: Actor) => Ask | Promise<Ask>;
 }
 
@@ -144,8 +146,13 @@ function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, 
   const everything = `${answer.text}\n${[...answer.headers].join('\n')}`;
   const sent = JSON.stringify([ask.json ?? '', ask.params ?? '', ask.query ?? '', ask.path ?? '']);
   const tells: readonly string[] = row.tells?.(actor, state) ?? [];
+  const ofAll: readonly string[] = row.tellsOfAll ?? [];
   const forbidden = [...privateWords].flatMap(([whose, words]) =>
-    whose === actor ? [] : Object.entries(words).flatMap(([field, word]) => (whose === 'owner' && tells.includes(field) ? [] : word)),
+    whose === actor
+      ? []
+      : Object.entries(words).flatMap(([field, word]) =>
+          ofAll.includes(field) || (whose === 'owner' && tells.includes(field)) ? [] : word,
+        ),
   );
   const [title, description, said, camera] = photoWords as [string, string, string, string];
   if (!mayRead(actor, state, row)) forbidden.push(title, description, camera, photo.image_id);

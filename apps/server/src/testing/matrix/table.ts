@@ -1,6 +1,7 @@
 import type { Row } from './driver.ts';
 import { accountRows } from './rows/account.ts';
 import { appealRows } from './rows/appeals.ts';
+import { adminMemberRows } from './rows/admin-members.ts';
 import { billingRows } from './rows/billing.ts';
 import { blockRows } from './rows/blocks.ts';
 import { closingRows } from './rows/closing.ts';
@@ -35,6 +36,7 @@ import { secondFactorRows } from './rows/second-factor.ts';
 import { securityRows } from './rows/security.ts';
 import { sessionRows } from './rows/sessions.ts';
 import { settingsRows } from './rows/settings.ts';
+import { siteRows } from './rows/site.ts';
 import { storageRows } from './rows/storage.ts';
 
 /** Every call, who may make it, in which state, and what comes back. A call without a line here fails the checks. */
@@ -46,6 +48,8 @@ export const table: Row[] = [
   ...closingRows,
   ...emailChangeRows,
   ...settingsRows,
+  ...siteRows,
+  ...adminMemberRows,
   ...storageRows,
   ...customisingRows,
   ...directoryRows,

@@ -1,0 +1,45 @@
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { lockAccounts } from '../accounts/lock-account.ts';
+import { lockAccountsWithRoles } from '../accounts/roles.ts';
+import { closeForMember } from '../closing/close-account.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { grantPlanTo, takeGrantFrom } from '../plans/grant-plan.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { asAdmin } from './as-admin.ts';
+
+/** Signs a member out everywhere. */
+export const signOut = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
+  asAdmin(context, viewer, memberId, async (tx) => {
+    if ((await lockAccounts(tx, [memberId])).length === 0) throw notFound('profileNotFound');
+    await endSessions(tx, memberId);
+    await recordModeration(tx, viewer, 'sign_out_member', { memberId });
+  });
+
+/** Gives a member a plan in place of what was given before. */
+export const giveGrant = (context: Context, viewer: Viewer, memberId: string, name: string, until: string | null): Promise<void> =>
+  asAdmin(context, viewer, memberId, async (tx) => {
+    if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ ends_at: ['planEndPassed'] });
+    if ((await lockAccounts(tx, [memberId])).length === 0) throw notFound('profileNotFound');
+    await grantPlanTo(tx, memberId, { name, endsAt: until === null ? null : new Date(until) });
+    await recordModeration(tx, viewer, 'grant_plan', { memberId, note: until === null ? name : `${name}, until ${until}` });
+  });
+
+/** Takes back what was given. */
+export const takeGrantBack = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
+  asAdmin(context, viewer, memberId, async (tx) => {
+    if ((await lockAccounts(tx, [memberId])).length === 0) throw notFound('profileNotFound');
+    await takeGrantFrom(tx, memberId);
+    await recordModeration(tx, viewer, 'revoke_plan', { memberId });
+  });
+
+/** Closes an account whose member asked for it. No admin is closed by another: their role goes first. */
+export const closeForOther = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
+  asAdmin(context, viewer, memberId, async (tx) => {
+    const [locked] = await lockAccountsWithRoles(tx, [memberId]);
+    if (!locked) throw notFound('profileNotFound');
+    if (locked.role === 'admin') throw new Refusal('forbidden', 'adminNotClosed');
+    if (!(await closeForMember(tx, memberId))) throw notFound('profileNotFound');
+    await recordModeration(tx, viewer, 'close_member', { memberId });
+  });

@@ -1,0 +1,28 @@
+import type { adminMemberShapes } from '@mbari/contract/shapes/admin-members';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { idAfter, literalLimit } from '../../http/lists.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { listFoundAccounts, listNewestAccounts } from './queries.ts';
+import { viewAccount } from './views.ts';
+
+type Shape = typeof adminMemberShapes.listAccounts;
+
+/** Every account there is, the newest first. */
+export async function listAccounts(
+  context: Context,
+  viewer: Viewer,
+  { search = '', role, state, per_page, cursor }: z.output<Shape['query']>,
+): Promise<z.input<Shape['answer']>> {
+  requireAdmin(viewer);
+  const asked = { role: role ?? 'all', state: state ?? 'all', before: idAfter(cursor), limit: literalLimit(per_page + 1) };
+  const word = search.replace(/^@/, '');
+  if (word !== '') await context.limits.spend('user search by member', viewer.id);
+  const rows = await (word === '' ? listNewestAccounts(context.db, asked) : listFoundAccounts(context.db, asked, word));
+  const shown = rows.slice(0, per_page);
+  return {
+    data: shown.map(viewAccount),
+    meta: { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.author_id ?? null) : null },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Account } from '@mbari/contract/shapes/admin-members';
+import type { Statements } from '../../db/database.ts';
+import { isPaid } from '../../visibility/plans.ts';
+import { type AuthorRow, authorColumns } from '../members/views.ts';
+
+export interface AccountRow extends AuthorRow {
+  email: string;
+  role: Account['role'];
+  state: Account['state'];
+  created_at: Date;
+}
+
+const columns = `${authorColumns('m')}, m.email, m.role, m.created_at,
+  case when m.closed_at is not null then 'closed' when m.suspended_at is not null then 'suspended'
+       when m.email_verified_at is null then 'pending' else 'live' end as state`;
+
+// Each is read from an index of its own.
+const ofRole = { all: 'true', member: `m.role = 'member'`, moderator: `m.role = 'moderator'`, admin: `m.role = 'admin'` };
+const inState = {
+  all: 'true',
+  live: 'm.is_live and m.email_verified_at is not null',
+  pending: 'm.email_verified_at is null and m.closed_at is null and m.suspended_at is null',
+  suspended: 'm.suspended_at is not null and m.closed_at is null',
+  closed: 'm.closed_at is not null',
+};
+
+export interface AccountsAsked {
+  role: Account['role'] | 'all';
+  state: Account['state'] | 'all';
+  before: string;
+  limit: 21 | 51;
+}
+
+export const listNewestAccounts = (db: Statements, { role, state, before, limit }: AccountsAsked): Promise<AccountRow[]> =>
+  db.rows(`select ${columns} from members m where m.id < $1 and ${ofRole[role]} and ${inState[state]} order by m.id desc limit ${limit}`, [
+    before,
+  ]);
+
+/** Whose username or address it is, and those whose name has the word: whoever is there, whoever is not. */
+export const listFoundAccounts = (db: Statements, { role, state, before, limit }: AccountsAsked, search: string): Promise<AccountRow[]> =>
+  db.rows(
+    `select ${columns} from members m
+      where m.id in (
+              select f.id from members f where f.username = lower($2) or f.email = lower($2)
+              union
+              select f.id from members f where f.is_live and f.email_verified_at is not null and f.search @@ (select sought($2))
+              union
+              select f.id from members f where not (f.is_live and f.email_verified_at is not null) and f.search @@ (select sought($2)))
+        and m.id < $1 and ${ofRole[role]} and ${inState[state]}
+      order by m.id desc limit ${limit}`,
+    [before, search],
+  );
+
+export interface AccountDetailsRow extends AccountRow {
+  photos_count: number;
+  storage_bytes: number;
+  plan_name: string | null;
+  plan_ends_at: Date | null;
+  is_granted: boolean;
+}
+
+export const findAccount = (db: Statements, memberId: string): Promise<AccountDetailsRow | undefined> =>
+  db.row(
+    `select ${columns}, m.photos_count, case when ${isPaid('m')} then m.plan_name end as plan_name, m.plan_ends_at,
+            exists (select from plan_grants g where g.member_id = m.id and (g.ends_at is null or g.ends_at > now())) as is_granted,
+            (select coalesce(sum(i.bytes), 0)::float8 from images i where i.member_id = m.id and i.deleted_at is null) as storage_bytes
+       from members m where m.id = $1`,
+    [memberId],
+  );

@@ -1,0 +1,27 @@
+import type { AccountDetails } from '@mbari/contract/shapes/admin-members';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { notFound } from '../../refusal.ts';
+import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { listHistory } from '../moderation/list-log.ts';
+import { listDevices } from '../sessions/list-devices.ts';
+import { findAccount } from './queries.ts';
+import { viewAccount } from './views.ts';
+
+/** One account, with all that an admin decides by. Throws `not_found`. */
+export async function readAccount({ db }: Context, viewer: Viewer, memberId: string): Promise<AccountDetails> {
+  requireAdmin(viewer);
+  const row = isId(memberId) ? await findAccount(db, memberId) : undefined;
+  if (!row) throw notFound('profileNotFound');
+  const [sessions, history] = await Promise.all([listDevices(db, memberId), listHistory(db, viewer.id, memberId)]);
+  const { photos_count, storage_bytes, plan_name, plan_ends_at, is_granted } = row;
+  return {
+    ...viewAccount(row),
+    photos_count,
+    storage_bytes,
+    plan: plan_name === null ? null : { name: plan_name, ends_at: plan_ends_at?.toISOString() ?? null, is_granted },
+    sessions,
+    history,
+  };
+}

@@ -1,0 +1,32 @@
+import * as calls from '@mbari/contract/admin-members';
+import { answers } from '../../english.ts';
+import { route } from '../../http/route.ts';
+import { closeForOther, giveGrant, signOut, takeGrantBack } from './act-on-member.ts';
+import { changeRole } from './change-role.ts';
+import { listAccounts } from './list-accounts.ts';
+import { readAccount } from './read-account.ts';
+
+export const adminMemberRoutes = [
+  route(calls.listAccounts, ({ context, member, query }) => listAccounts(context, member, query)),
+  route(calls.readAccount, async ({ context, member, params }) => ({ data: await readAccount(context, member, params.id) })),
+  route(calls.changeRole, async ({ context, member, params, body }) => {
+    await changeRole(context, member, params.id, body.role);
+    return { data: await readAccount(context, member, params.id), message: answers.roleChanged };
+  }),
+  route(calls.signOutMember, async ({ context, member, params }) => {
+    await signOut(context, member, params.id);
+    return { data: await readAccount(context, member, params.id), message: answers.memberSignedOut };
+  }),
+  route(calls.grantMemberPlan, async ({ context, member, params, body }) => {
+    await giveGrant(context, member, params.id, body.name, body.ends_at ?? null);
+    return { data: await readAccount(context, member, params.id), message: answers.planGranted };
+  }),
+  route(calls.revokeMemberPlan, async ({ context, member, params }) => {
+    await takeGrantBack(context, member, params.id);
+    return { data: await readAccount(context, member, params.id), message: answers.planRevoked };
+  }),
+  route(calls.closeMemberAccount, async ({ context, member, params }) => {
+    await closeForOther(context, member, params.id);
+    return { message: answers.memberClosed };
+  }),
+];

@@ -1,0 +1,53 @@
+import * as admin from '@mbari/contract/admin-members';
+import { addTestMember } from '../../app.ts';
+import type { Actor } from '../actors.ts';
+import type { Ask, Row } from '../driver.ts';
+import { type Expected, ok, refused } from '../rules.ts';
+import { memberOf, type World } from '../world.ts';
+
+const adminsOnly =
+  (then: Expected) =>
+  (actor: Actor): Expected =>
+    actor === 'admin' ? then : refused('admin_only');
+
+const whole = ['data.id', 'data.email', 'data.role', 'message'];
+const stored = adminsOnly(ok({ has: whole, stores: true }));
+const missing = '01890000-0000-7000-8000-000000000000';
+
+/** A member of this role whom nobody has anything to do with. */
+const target =
+  (columns: Record<string, unknown> = {}, json?: object) =>
+  async ({ app }: World): Promise<Ask> => ({ params: { id: (await addTestMember(app, columns)).id }, ...(json && { json }) });
+
+const acts: [call: Row['call'], json?: object][] = [
+  [admin.changeRole, { role: 'moderator' }],
+  [admin.signOutMember],
+  [admin.grantMemberPlan, { name: 'Premium' }],
+  [admin.revokeMemberPlan],
+];
+
+export const adminMemberRows: Row[] = [
+  { call: admin.listAccounts, expect: adminsOnly(ok({ has: ['data', 'meta.per_page'] })), tellsOfAll: ['email'], ask: async () => ({}) },
+  { call: admin.readAccount, expect: adminsOnly(ok({ has: ['data.email', 'data.sessions', 'data.history'] })), ask: target() },
+  ...acts.map(([call, json]): Row => ({ call, expect: stored, ask: target({}, json) })),
+  {
+    call: admin.closeMemberAccount,
+    about: { target: 'member' },
+    expect: adminsOnly(ok({ has: ['message'], stores: true })),
+    ask: target(),
+  },
+  { call: admin.closeMemberAccount, about: { target: 'admin' }, expect: adminsOnly(refused('forbidden')), ask: target({ role: 'admin' }) },
+  {
+    call: admin.changeRole,
+    about: { target: 'self' },
+    expect: adminsOnly(refused('forbidden')),
+    ask: async (world, actor) => ({ params: { id: (memberOf(world, actor) ?? world.bystander).id }, json: { role: 'member' } }),
+  },
+  ...[...acts, [admin.readAccount] as const, [admin.closeMemberAccount] as const].map(([call, json]): Row => ({
+    call,
+    about: { target: 'nobody' },
+    actors: ['moderator', 'admin'],
+    expect: adminsOnly(refused('not_found')),
+    ask: async () => ({ params: { id: missing }, ...(json && { json }) }),
+  })),
+];

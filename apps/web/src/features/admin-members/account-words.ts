@@ -1,0 +1,18 @@
+import type { Account } from '@mbari/contract/shapes/admin-members';
+import * as words from '@mbari/words/admin';
+
+export const roleWords: Readonly<Record<Account['role'], string>> = {
+  member: words.member,
+  moderator: words.moderator,
+  admin: words.admin,
+};
+export const stateWords: Readonly<Record<Account['state'], string>> = {
+  live: words.live,
+  pending: words.pending,
+  suspended: words.suspended,
+  closed: words.closed,
+};
+
+/** As choices of a field, by the word of the address. */
+export const roleChoices = Object.entries(roleWords) as [Account['role'], string][];
+export const stateChoices = Object.entries(stateWords) as [Account['state'], string][];

@@ -1,0 +1,96 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
+import { enterAs, type Someone, someoneNew } from '../posts.ts';
+import { expect, test } from '../test.ts';
+
+test.describe('the administration of a community', () => {
+  let admin: Someone;
+  let member: Someone;
+
+  test.beforeAll(async ({ server: { dataFolder } }) => {
+    admin = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
+    member = await someoneNew(dataFolder, 'Chidinma Okafor');
+  });
+
+  test('a member is found, opened by keyboard, becomes a moderator, and it is in their history', async ({ page }) => {
+    await enterAs(page, admin, '/feed');
+    await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Community' }).click();
+    await expect(page).toHaveTitle(/^Members/);
+    await expectNoSeriousProblem(page);
+    await page.getByLabel('Name, username or email').fill(`@${member.member.username}`);
+    const row = page.getByRole('link', { name: new RegExp(member.member.name) });
+    await expect(page.getByRole('link', { name: /@.* · / })).toHaveCount(1);
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: member.member.name })).toBeVisible();
+    await expectNoSeriousProblem(page);
+    const role = page.getByRole('combobox', { name: 'Role' });
+    await role.selectOption('moderator');
+    await expect(page.getByText('Changed a member’s role')).toBeVisible();
+    await expect(page.getByText('member → moderator')).toBeVisible();
+    await expect(role).toHaveValue('moderator');
+  });
+
+  test('a plan is given and taken back', async ({ page }) => {
+    await enterAs(page, admin, `/admin/members/${member.id}`);
+    await page.getByRole('button', { name: 'Give a plan…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give a plan' });
+    await expectNoSeriousProblem(page);
+    await dialog.getByRole('button', { name: 'Give a plan' }).click();
+    await expect(page.getByText('Premium, until further notice')).toBeVisible();
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await expect(page.getByText('No paid plan')).toBeVisible();
+  });
+
+  test('the community gets a name, a color and a page, which visitors see', async ({ page, browser, server }) => {
+    await enterAs(page, admin, '/admin/site');
+    await expectNoSeriousProblem(page);
+    await page.getByLabel('Name', { exact: true }).fill('Osogbo Prints');
+    await page.getByLabel('Tagline').fill('Ink and cloth');
+    await page.getByLabel('About this community').fill('We **print** by hand.');
+    await page.getByRole('switch', { name: 'A color of our own' }).check();
+    await page.getByLabel('Accent', { exact: true }).fill('#ffcc00');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText(/This color is too faint to be read/)).toBeVisible();
+    await page.getByLabel('Accent', { exact: true }).fill('#7a2e12');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Settings saved')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Osogbo Prints, home' }).first()).toBeVisible();
+
+    const visitor = await browser.newPage({ baseURL: server.url });
+    await visitor.goto('/login');
+    await expect(visitor).toHaveTitle(/Osogbo Prints$/);
+    const colour = await visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--indigo'));
+    expect(colour).toMatch(/oklch/);
+    await visitor.getByRole('link', { name: 'About' }).click();
+    await expect(visitor.getByText('We print by hand.')).toBeVisible();
+    await expectNoSeriousProblem(visitor);
+    await visitor.close();
+
+    await page.reload();
+    for (const label of ['Tagline', 'About this community']) await page.getByLabel(label).fill('');
+    await page.getByLabel('Name', { exact: true }).fill('');
+    await page.getByRole('switch', { name: 'A color of our own' }).uncheck();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('link', { name: 'Mbari, home' }).first()).toBeVisible();
+  });
+
+  test('on a phone nothing is wider than the screen', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterAs(page, admin, '/admin/members');
+    for (const [path, heading] of [
+      ['/admin/members', 'Name, username or email'],
+      [`/admin/members/${member.id}`, 'Role'],
+      ['/admin/site', 'Tagline'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByLabel(heading).first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    }
+  });
+
+  test('nobody else sees it', async ({ page }) => {
+    await enterAs(page, member, '/admin/site');
+    await expect(page.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Community' })).toBeHidden();
+  });
+});
