@@ -1,5 +1,6 @@
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, type Someone, someoneNew } from '../posts.ts';
+import { forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the administration of a community', () => {
@@ -41,7 +42,8 @@ test.describe('the administration of a community', () => {
     await expect(page.getByText('No paid plan')).toBeVisible();
   });
 
-  test('the community gets a name, a color and a page, which visitors see', async ({ page, browser, server }) => {
+  test('the community gets a name, a color and a page, which visitors see', async ({ page, browser, server, complaints }) => {
+    forgiveRefusals(complaints);
     await enterAs(page, admin, '/admin/site');
     await expectNoSeriousProblem(page);
     await page.getByLabel('Name', { exact: true }).fill('Osogbo Prints');
@@ -72,6 +74,34 @@ test.describe('the administration of a community', () => {
     await page.getByRole('switch', { name: 'A color of our own' }).uncheck();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('link', { name: 'Mbari, home' }).first()).toBeVisible();
+  });
+
+  test('an announcement is there for who is here, and is put away for good', async ({ page, browser, server }) => {
+    const reader = await browser.newPage({ baseURL: server.url });
+    await enterAs(reader, member, '/users');
+    await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
+    await enterAs(page, admin, '/admin/announcements');
+    await page.getByRole('button', { name: 'New announcement' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New announcement' });
+    await expectNoSeriousProblem(page);
+    await dialog.getByLabel('Text').fill('The workshop moves on Friday.');
+    await dialog.getByRole('button', { name: 'Announce' }).click();
+    await expect(page.getByText(/^Shown now · since/)).toBeVisible();
+    const strip = reader.getByRole('complementary', { name: 'Announcement' });
+    await expect(strip).toContainText('The workshop moves on Friday.', { timeout: 15_000 });
+    await expectNoSeriousProblem(reader);
+    await reader.reload();
+    await expect(strip).toBeVisible();
+    await strip.getByRole('button', { name: 'Put away' }).focus();
+    await reader.keyboard.press('Enter');
+    await expect(strip).toBeHidden();
+    await reader.reload();
+    await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(strip).toBeHidden();
+    await reader.close();
+    await page.getByRole('button', { name: 'Take down…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click();
+    await expect(page.getByRole('heading', { name: 'Nothing is announced' })).toBeVisible();
   });
 
   test('on a phone nothing is wider than the screen', async ({ page }) => {

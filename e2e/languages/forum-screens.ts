@@ -54,6 +54,10 @@ export const organiserScreens: Screens = {
     for (const id of ['0191f0a0-0000-7000-8000-000000000000', admin.id, maker.id]) await reader.goto(`/admin/members/${id}`);
   },
   '/admin/site': async ({ reader }) => reader.goto('/admin/site'),
+  '/admin/announcements': async ({ page, reader }) => {
+    await reader.goto('/admin/announcements');
+    await pressEverything(page, reader, 'main');
+  },
   '/moderation/log': async ({ page, reader }) => {
     await reader.goto('/moderation/log?action=close_poll');
     await reader.goto('/moderation/log');

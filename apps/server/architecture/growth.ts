@@ -13,6 +13,8 @@ export interface End {
 
 /** Every table there is. */
 export const ends: Record<string, End> = {
+  announcement_dismissals: { cascade: ['announcements', 'members'] },
+  announcements: { bound: 'what admins write by hand' },
   activity_mails: { cascade: ['members', 'notifications'] },
   appeals: { cascade: ['members'] },
   backup_state: { bound: 'one row' },

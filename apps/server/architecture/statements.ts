@@ -76,6 +76,8 @@ export const homes: Record<string, string> = {
   installation: 'signing-key',
   backup_state: 'backup',
   site_settings: 'site',
+  announcements: 'announcements',
+  announcement_dismissals: 'announcements',
 };
 
 /** Counters change in the statement that writes the row they count: the only writes beyond the home. */

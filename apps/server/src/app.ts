@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { addUnsubscribe } from './features/activity-mails/routes.ts';
 import { adminMemberRoutes } from './features/admin-members/routes.ts';
+import { announcementRoutes } from './features/announcements/routes.ts';
 import { addApiDocs } from './features/api-docs/routes.ts';
 import { appealRoutes } from './features/appeals/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
@@ -126,6 +127,7 @@ export const routes: Route[] = [
   ...billingRoutes,
   ...exportRoutes,
   ...adminMemberRoutes,
+  ...announcementRoutes,
 ];
 
 export interface AppOptions {

@@ -261,6 +261,10 @@ const adminSite = createRoute({
   ...inside('/admin/site', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/admin-site-page.tsx'), 'AdminSitePage'),
 });
+const adminAnnouncements = createRoute({
+  ...inside('/admin/announcements', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/admin-announcements-page.tsx'), 'AdminAnnouncementsPage'),
+});
 const about = createRoute({
   ...inside('/about', { title: null }),
   component: lazyPage(() => import('~/pages/site-page.tsx'), 'AboutPage'),
@@ -318,7 +322,7 @@ export const router = createRouter({
         notFound,
       ],
       ...[search, invitations, joining],
-      ...[admin, adminMembers, adminMember, adminSite, about, privacy],
+      ...[admin, adminMembers, adminMember, adminSite, adminAnnouncements, about, privacy],
     ]),
   ]),
   defaultPreload: 'intent',

@@ -1,5 +1,6 @@
 import * as appeals from './appeals.ts';
 import * as adminMembers from './admin-members.ts';
+import * as announcements from './announcements.ts';
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as categories from './categories.ts';
@@ -57,6 +58,7 @@ import * as tags from './tags.ts';
 export const allCalls: readonly Endpoint[] = [
   appeals,
   adminMembers,
+  announcements,
   auth,
   blocks,
   categories,

@@ -56,6 +56,7 @@ export const siteTagline = 120;
 export const siteLink = 500;
 export const siteLocales = 50;
 export const planName = 60;
+export const announcement = 500;
 export const logoBytes = 5 * 1024 * 1024;
 export const search = 100;
 export const perPage = 20;

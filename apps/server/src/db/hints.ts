@@ -16,6 +16,8 @@ const kinds = {
   /** In a topic, a member is writing, or has replied. */
   replying: ['r', 2],
   replied: ['s', 2],
+  /** What is announced to everybody is other than it was. */
+  announcements: ['a', 0],
   /** A member has streams open on the node that says so, or no longer. */
   online: ['+', 1],
   offline: ['-', 1],

@@ -41,6 +41,7 @@ export interface JobPayloads {
   sweep_tags: null;
   sweep_invitations: null;
   end_suspensions: null;
+  tell_announcements: null;
   recover_jobs: null;
 }
 

@@ -4,6 +4,7 @@ import { mailAtOnce, mailDaily } from '../features/activity-mails/queue-activity
 import { mailWeekly } from '../features/activity-mails/queue-digests.ts';
 import { sendActivityMail } from '../features/activity-mails/send-activity-mail.ts';
 import { sendDigest } from '../features/activity-mails/send-digest.ts';
+import { tellAnnouncements } from '../features/announcements/tell-announcements.ts';
 import { makeNightlyBackup } from '../features/backup/make-nightly-backup.ts';
 import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepDeletedComments } from '../features/comments/sweep-deleted-comments.ts';
@@ -76,6 +77,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_tags: sweepTags,
   sweep_invitations: sweepInvitations,
   end_suspensions: endSuspensions,
+  tell_announcements: tellAnnouncements,
   recover_jobs: recoverJobs,
 };
 

@@ -1,5 +1,7 @@
 /** Every column that points at a member, and the file that contains what is the member's own of it, or why none does. */
 export const pointersAtMembers: Record<string, { file: string } | { leftOut: string }> = {
+  'announcement_dismissals.member_id': { leftOut: 'which announcements were put away' },
+  'announcements.author_id': { leftOut: 'what admins say for the community is the community’s to keep' },
   'activity_mails.member_id': { leftOut: 'which of the notifications were mailed' },
   'appeals.member_id': { file: 'appeals.json' },
   'billing_customers.member_id': { file: 'plan.json' },

@@ -17,6 +17,7 @@ const Offline = lazyOrNothing(async () => (await import('~/features/offline/offl
 const LowDataStrip = lazyOrNothing(async () => (await import('~/features/low-data/low-data-strip.tsx')).LowDataStrip);
 const VisitorShell = lazy(async () => ({ default: (await import('./visitor-shell.tsx')).VisitorShell }));
 const Sanctions = lazyOrNothing(async () => (await import('~/features/sanctions/sanctions.tsx')).Sanctions);
+const Announcements = lazy(async () => ({ default: (await import('~/features/announcements/announcements.tsx')).Announcements }));
 const slimKey = 'mbari_rail_slim';
 
 /** The frame for members: rail, header, the page, and the bar on a phone. */
@@ -33,6 +34,7 @@ export function Shell() {
   const [visiting, setVisiting] = useState(false);
   const looksIn = outside && (visiting || isPublic);
   if (looksIn !== visiting) setVisiting(looksIn);
+  const announced = (session.user?.announcements?.length ?? 0) > 0;
   useLive(outside ? undefined : session.user?.id);
   useMainPages(outside);
   const lessData = useLessData();
@@ -71,6 +73,11 @@ export function Shell() {
         {(warning || silence) && (
           <Suspense>
             <Sanctions warning={warning ?? null} silence={silence ?? null} />
+          </Suspense>
+        )}
+        {announced && (
+          <Suspense>
+            <Announcements />
           </Suspense>
         )}
         <Outlet />

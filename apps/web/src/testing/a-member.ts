@@ -59,6 +59,7 @@ export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({
   },
   warning: null,
   silence: null,
+  announcements: [],
   profile: { bio: 'Carves doors.', profile_image: null, gender: null, date_of_birth: null, social_links: {} },
   viewer: { may_post: true, images_per_post: 5, may_set_visibility: false, may_customise: false, upgrade_url: '/plans' },
   ...own,

@@ -1,5 +1,6 @@
 import { appealShapes } from './appeals.ts';
 import { adminMemberShapes } from './admin-members.ts';
+import { announcementShapes } from './announcements.ts';
 import { authShapes } from './auth.ts';
 import { blockShapes } from './blocks.ts';
 import { categoryShapes } from './categories.ts';
@@ -54,6 +55,7 @@ import { tagShapes } from './tags.ts';
 export const shapes = {
   ...appealShapes,
   ...adminMemberShapes,
+  ...announcementShapes,
   ...authShapes,
   ...blockShapes,
   ...categoryShapes,

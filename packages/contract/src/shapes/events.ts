@@ -13,9 +13,20 @@ import { author } from './members.ts';
  * - `replying`: who writes in the topic watched, by its id
  * - `follow`: whether one follows the member of this id, changed by oneself elsewhere
  * - `presence`: whether the member watched is online, by their id
+ * - `announcements`: what the admins announce, in `GET /me`
  * - `refresh`: all of it, since something may have been missed
  */
-export const eventNames = ['notifications', 'feed', 'photo', 'topic', 'replying', 'follow', 'presence', 'refresh'] as const;
+export const eventNames = [
+  'notifications',
+  'feed',
+  'photo',
+  'topic',
+  'replying',
+  'follow',
+  'presence',
+  'announcements',
+  'refresh',
+] as const;
 export type EventName = (typeof eventNames)[number];
 
 /** The data of one event: `{"id": …}` for those that have one, else `{}`. */

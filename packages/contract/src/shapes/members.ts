@@ -133,6 +133,8 @@ export const currentUser = z.object({
     date_of_birth: z.iso.date().nullable(),
     social_links: socialLinks,
   }),
+  /** What is announced to everybody, and was not put away: the newest three. */
+  announcements: z.array(z.object({ id: z.string(), text: z.string(), is_dismissable: z.boolean() })),
   /** What the member may do now, so that the web app repeats no rule. */
   viewer: z.object({
     may_post: z.boolean(),

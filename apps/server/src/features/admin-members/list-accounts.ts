@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { idAfter, literalLimit } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { requireAdmin } from '../moderation-log/require-organiser.ts';
-import { listFoundAccounts, listNewestAccounts } from './queries.ts';
+import { type AccountsAsked, listFoundAccounts, listNewestAccounts } from './queries.ts';
 import { viewAccount } from './views.ts';
 
 type Shape = typeof adminMemberShapes.listAccounts;
@@ -16,7 +16,7 @@ export async function listAccounts(
   { search = '', role, state, per_page, cursor }: z.output<Shape['query']>,
 ): Promise<z.input<Shape['answer']>> {
   requireAdmin(viewer);
-  const asked = { role: role ?? 'all', state: state ?? 'all', before: idAfter(cursor), limit: literalLimit(per_page + 1) };
+  const asked: AccountsAsked = { role: role ?? 'all', state: state ?? 'all', before: idAfter(cursor), limit: literalLimit(per_page + 1) };
   const word = search.replace(/^@/, '');
   if (word !== '') await context.limits.spend('user search by member', viewer.id);
   const rows = await (word === '' ? listNewestAccounts(context.db, asked) : listFoundAccounts(context.db, asked, word));

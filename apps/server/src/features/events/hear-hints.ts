@@ -57,6 +57,8 @@ export function hearer(
         return node === self ? undefined : presence.heard(node, hint[1], hint[0] === 'online');
       case 'hello':
         return node === self ? undefined : presence.announce();
+      case 'announcements':
+        return void streams.sendToMany(streams.all, 'announcements');
       case 'everything':
         return void streams.sendToMany(streams.all, 'refresh');
     }

@@ -15,6 +15,7 @@ const warningOf = (member: string): string =>
      where w.member_id = ${member} and w.acknowledged_at is null order by w.moderation_id limit 1)`;
 
 export interface CurrentUserRow extends ForumSettings {
+  announcements: { id: string; text: string; is_dismissable: boolean }[];
   id: string;
   name: string;
   username: string;
@@ -58,7 +59,12 @@ export const findCurrentUser = (db: Statements, memberId: string) =>
             m.notify_on_like, m.notify_on_comment, m.notify_on_forum, m.push_notification_preferences, m.email_notification_preferences, m.locale, m.time_zone,
             coalesce((select array_agg(mi.category_id::text order by c.position) from member_interests mi
                         join categories c on c.id = mi.category_id where mi.member_id = m.id), '{}') as interests,
-            received.likes_count, received.comments_count, ${warningOf('m.id')} as warning, ${silenceOf('m')} as silence
+            received.likes_count, received.comments_count, ${warningOf('m.id')} as warning, ${silenceOf('m')} as silence,
+            coalesce((select json_agg(json_build_object('id', a.id, 'text', a.text, 'is_dismissable', a.is_dismissable)) from (
+              select a.* from announcements a
+               where a.begins_at <= now() and (a.ends_at is null or a.ends_at > now())
+                 and not exists (select from announcement_dismissals d where d.member_id = m.id and d.announcement_id = a.id)
+               order by a.begins_at desc, a.id desc limit 3) a), '[]') as announcements
        from members m
        cross join lateral ${received('$1', 'm.id')} received
       where m.id = $1`,

@@ -10,5 +10,5 @@ export async function readCurrentUser({ site }: Pick<Context, 'site'>, db: State
   const row = await findCurrentUser(db, memberId);
   // Removed since the session was looked up.
   if (!row) throw unauthenticated();
-  return viewCurrentUser(row, await site.read());
+  return viewCurrentUser(row, await site.known());
 }

@@ -105,6 +105,7 @@ export function viewCurrentUser(row: CurrentUserRow, { pricingUrl, languages }: 
     warning: row.warning && { ...row.warning, created_at: new Date(row.warning.created_at).toISOString() },
     silence: row.silence && { ...row.silence, until: row.silence.until && new Date(row.silence.until).toISOString() },
     forum_settings: { ...viewForumSettings(row), locale: offeredLocale(languages, row.locale) },
+    announcements: row.announcements,
     profile: { bio: row.bio, profile_image: avatar, gender, date_of_birth: row.date_of_birth, social_links: row.social_links },
     viewer: {
       may_post: row.email_verified_at !== null && row.has_onboarding && row.silence === null,

@@ -9,5 +9,5 @@ export async function readSettings({ site }: Pick<Context, 'site'>, db: Statemen
   const settings = await findSettings(db, memberId);
   // Removed since the session was looked up.
   if (!settings) throw unauthenticated();
-  return { ...settings, locale: offeredLocale((await site.read()).languages, settings.locale) };
+  return { ...settings, locale: offeredLocale((await site.known()).languages, settings.locale) };
 }

@@ -13,12 +13,17 @@ const patience = 250;
 export function openSite(config: Config, db: Database): SiteSource {
   let last: { site: Promise<Site>; until: number } | undefined;
   let newest = siteOf(config, nothingSet);
+  let isFresh = false;
 
   const source: SiteSource = {
     read() {
       const now = performance.now();
       if (last === undefined || last.until <= now) {
-        const site = findSite(db).then((row) => (newest = siteOf(config, row)));
+        const site = findSite(db).then((row) => {
+          isFresh = true;
+          return (newest = siteOf(config, row));
+        });
+        isFresh = false;
         const mine = { site, until: now + keptFor };
         last = mine;
         site.catch(() => {
@@ -28,6 +33,7 @@ export function openSite(config: Config, db: Database): SiteSource {
       return last.site;
     },
     async known() {
+      if (isFresh && last !== undefined && last.until > performance.now()) return newest;
       const inTime = wait(patience, undefined, { ref: false }).then(() => newest);
       return Promise.race([source.read().catch(() => newest), inTime]);
     },

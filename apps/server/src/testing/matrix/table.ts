@@ -2,6 +2,7 @@ import type { Row } from './driver.ts';
 import { accountRows } from './rows/account.ts';
 import { appealRows } from './rows/appeals.ts';
 import { adminMemberRows } from './rows/admin-members.ts';
+import { announcementRows } from './rows/announcements.ts';
 import { billingRows } from './rows/billing.ts';
 import { blockRows } from './rows/blocks.ts';
 import { closingRows } from './rows/closing.ts';
@@ -50,6 +51,7 @@ export const table: Row[] = [
   ...settingsRows,
   ...siteRows,
   ...adminMemberRows,
+  ...announcementRows,
   ...storageRows,
   ...customisingRows,
   ...directoryRows,

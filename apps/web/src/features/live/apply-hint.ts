@@ -5,6 +5,7 @@ import { findFollowable, followReread } from '~/lib/cache-events/follows.ts';
 import { feedHinted, notificationsHinted, postHinted, presenceHinted, replyingHinted, topicHinted } from '~/lib/cache-events/hints.ts';
 import { call } from '~/lib/call.ts';
 import { type Hint, hintArrived, thingsShown } from '~/lib/hints.ts';
+import { refreshUser } from '~/lib/session.ts';
 import { isSettled } from '~/lib/use-toggle.ts';
 
 type Apply = (client: QueryClient, viewerId: string, id: string) => unknown;
@@ -18,6 +19,7 @@ const applies: Record<EventName, Apply> = {
   replying: (client, _viewerId, id) => replyingHinted(client, id),
   presence: (client, _viewerId, id) => presenceHinted(client, id),
   follow: rereadFollow,
+  announcements: () => refreshUser().catch(() => undefined),
   refresh: readAllAnew,
 };
 

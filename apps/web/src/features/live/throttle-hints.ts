@@ -10,6 +10,7 @@ const spread: Record<EventName, number> = {
   follow: 100,
   presence: 2_000,
   feed: 2_000,
+  announcements: 3_000,
   refresh: 1_000,
 };
 /** Between two hints about one thing. */
@@ -21,6 +22,7 @@ const pause: Record<EventName, number> = {
   follow: 500,
   presence: 10_000,
   feed: 10_000,
+  announcements: 5_000,
   refresh: 5_000,
 };
 

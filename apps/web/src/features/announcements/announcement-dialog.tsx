@@ -1,0 +1,101 @@
+import { createAnnouncement, updateAnnouncement } from '@mbari/contract/announcements';
+import * as limits from '@mbari/contract/limits';
+import type { Announcement } from '@mbari/contract/shapes/announcements';
+import * as words from '@mbari/words/announcements';
+import { saving } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { announcementsChanged } from '~/lib/cache-events/announcements.ts';
+import { call, wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { TextArea, TextField } from '~/ui/field.tsx';
+import { FormDialog } from '~/ui/form-dialog.tsx';
+
+/** Announces something, or changes what was announced. Times are those of this browser's clock. */
+export function AnnouncementDialog({ announcement, onClose }: { announcement?: Announcement; onClose: () => void }) {
+  const client = useQueryClient();
+  const dismissable = useId();
+  const { values, change, busy, errors, onSubmit } = useForm({
+    start: {
+      text: announcement?.text ?? '',
+      begins_at: localTime(announcement?.begins_at),
+      ends_at: localTime(announcement?.ends_at),
+      is_dismissable: announcement?.is_dismissable ?? true,
+    },
+    send: async ({ text, begins_at, ends_at, is_dismissable }) => {
+      const body = {
+        text,
+        is_dismissable,
+        ...(begins_at !== '' && { begins_at: new Date(begins_at).toISOString() }),
+        ends_at: ends_at === '' ? null : new Date(ends_at).toISOString(),
+      };
+      await (announcement ? call(updateAnnouncement, { params: { id: announcement.id }, body }) : call(createAnnouncement, { body }));
+      toast.success(words.done);
+      onClose();
+      await announcementsChanged(client);
+    },
+    onFailure: (error) => {
+      toast.error(wordsOf(error, words.failed));
+    },
+  });
+  return (
+    <FormDialog
+      title={announcement ? words.edit : words.newOne}
+      action={announcement ? words.save : words.publish}
+      busy={busy && saving}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <TextArea
+        name="text"
+        label={words.text}
+        rows={4}
+        maxLength={limits.announcement}
+        value={values.text}
+        error={errors['text']}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+      />
+      <TextField
+        name="begins_at"
+        type="datetime-local"
+        label={words.begins}
+        hint={words.beginsHint}
+        value={values.begins_at}
+        error={errors['begins_at']}
+        onChange={({ currentTarget }) => change({ begins_at: currentTarget.value })}
+      />
+      <TextField
+        name="ends_at"
+        type="datetime-local"
+        label={words.ends}
+        hint={words.endsHint}
+        value={values.ends_at}
+        error={errors['ends_at']}
+        onChange={({ currentTarget }) => change({ ends_at: currentTarget.value })}
+      />
+      <div className="flex items-center justify-between gap-s4">
+        <label htmlFor={dismissable}>
+          <span className="block font-semibold">{words.dismissable}</span>
+          <span className="block text-t15 text-ink-meta">{words.dismissableHint}</span>
+        </label>
+        <input
+          id={dismissable}
+          type="checkbox"
+          role="switch"
+          className="switch"
+          checked={values.is_dismissable}
+          aria-checked={values.is_dismissable}
+          onChange={({ currentTarget }) => change({ is_dismissable: currentTarget.checked })}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** As a field of this kind takes it, in the time of this browser. */
+function localTime(at: string | null | undefined): string {
+  if (at === null || at === undefined) return '';
+  const time = new Date(at);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

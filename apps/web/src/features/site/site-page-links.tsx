@@ -1,0 +1,23 @@
+import * as words from '@mbari/words/site-pages';
+import { Link } from '@tanstack/react-router';
+
+interface SitePageLinksProps {
+  pages: readonly ('about' | 'privacy')[];
+  className: string;
+}
+
+export function SitePageLinks({ pages, className }: SitePageLinksProps) {
+  return (
+    <nav aria-label={words.pages}>
+      <ul className="flex flex-wrap gap-x-s5">
+        {pages.map((page) => (
+          <li key={page}>
+            <Link to={`/${page}`} className={className}>
+              {words[page]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
