@@ -1,6 +1,6 @@
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, type Someone, someoneNew } from '../posts.ts';
-import { forgiveRefusals } from '../screen.ts';
+import { forgiveAllRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the administration of a community', () => {
@@ -43,7 +43,7 @@ test.describe('the administration of a community', () => {
   });
 
   test('the community gets a name, a color and a page, which visitors see', async ({ page, browser, server, complaints }) => {
-    forgiveRefusals(complaints);
+    forgiveAllRefusals(complaints);
     await enterAs(page, admin, '/admin/site');
     await expectNoSeriousProblem(page);
     await page.getByLabel('Name', { exact: true }).fill('Osogbo Prints');
