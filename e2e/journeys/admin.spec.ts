@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expectNoSeriousProblem } from '../accessibility.ts';
+import { withDatabase } from '../database.ts';
 import { enterAs, type Someone, someoneNew } from '../posts.ts';
 import { forgiveAllRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
@@ -15,6 +17,8 @@ test.describe('the administration of a community', () => {
   test('a member is found, opened by keyboard, becomes a moderator, and it is in their history', async ({ page }) => {
     await enterAs(page, admin, '/feed');
     await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Community' }).click();
+    await expect(page).toHaveTitle(/^Health/);
+    await page.getByRole('navigation', { name: 'Community administration' }).getByRole('link', { name: 'Members' }).click();
     await expect(page).toHaveTitle(/^Members/);
     await expectNoSeriousProblem(page);
     await page.getByLabel('Name, username or email').fill(`@${member.member.username}`);
@@ -102,6 +106,32 @@ test.describe('the administration of a community', () => {
     await page.getByRole('button', { name: 'Take down…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click();
     await expect(page.getByRole('heading', { name: 'Nothing is announced' })).toBeVisible();
+  });
+
+  test('how the community does stands in plots, each with its table and a file', async ({ page, dataFolder }) => {
+    await withDatabase({ dataFolder }, (db) =>
+      db.query(
+        `insert into daily_tallies (measure, day, value)
+         select m.measure, d::date, case m.measure when 'first_reply' then 2820 when 'storage' then 1e9 else 400 end
+           from generate_series(now() - interval '364 days', now(), interval '1 day') d,
+                unnest(array['members', 'storage', 'photos', 'active_week', 'active_day', 'first_reply']) as m(measure)
+         on conflict (measure, day) do update set value = excluded.value`,
+      ),
+    );
+    await enterAs(page, admin, '/admin/health');
+    await expect(page.getByRole('heading', { name: '400 members were here last week' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Half of new topics get a reply in 47 min' })).toBeVisible();
+    await expectNoSeriousProblem(page);
+    const photos = page.getByRole('region', { name: '2,800 photos were shared last week' });
+    await photos.getByRole('button', { name: 'Show as table' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(photos.getByRole('cell', { name: '2,800' }).first()).toBeVisible();
+    await expectNoSeriousProblem(page);
+    const [file] = await Promise.all([page.waitForEvent('download'), photos.getByRole('button', { name: 'Download CSV' }).click()]);
+    expect(file.suggestedFilename()).toBe('photos.csv');
+    expect(await readFile(await file.path(), 'utf8')).toMatch(/^day,value\r\n(?:\d{4}-\d\d-\d\d,\d+\r\n){12}$/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 
   test('on a phone nothing is wider than the screen', async ({ page }) => {

@@ -47,6 +47,10 @@ export const organiserScreens: Screens = {
     await pressEverything(page, reader, 'main');
   },
   '/admin': async ({ reader }) => reader.goto('/admin'),
+  '/admin/health': async ({ page, reader }) => {
+    await reader.goto('/admin/health');
+    await pressEverything(page, reader, 'main');
+  },
   '/admin/members': async ({ reader }) => {
     for (const query of ['', '?q=የለም', '?role=admin', '?state=live']) await reader.goto(`/admin/members${query}`);
   },

@@ -15,6 +15,7 @@ export interface End {
 export const ends: Record<string, End> = {
   announcement_dismissals: { cascade: ['announcements', 'members'] },
   announcements: { bound: 'what admins write by hand' },
+  active_days: { jobs: ['tally_days'], cascade: ['members'] },
   activity_mails: { cascade: ['members', 'notifications'] },
   appeals: { cascade: ['members'] },
   backup_state: { bound: 'one row' },
@@ -27,6 +28,7 @@ export const ends: Record<string, End> = {
   comment_likes: { cascade: ['comments', 'members'] },
   comment_mentions: { cascade: ['comments', 'members'] },
   comments: { jobs: ['sweep_deleted_comments'], cascade: ['photos', 'members'] },
+  daily_tallies: { bound: 'eleven a day' },
   digests: { cascade: ['members'] },
   email_changes: { jobs: ['sweep_email_changes'], cascade: ['members'] },
   follows: { cascade: ['members'] },
@@ -96,6 +98,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/features/activity-mails/queries.ts': [3, 'a hundred members at a time'],
   'apps/server/src/features/backup/queries.ts': [1, 'once a night, before the images are read anyway'],
   'apps/server/src/features/blocks/queries.ts': [2, 'what one member blocked and muted, 60 a minute at most'],
+  'apps/server/src/features/community-health/queries.ts': [8, 'by a job, once an hour, of two days; open reports, stops at a thousand'],
   'apps/server/src/features/comments/queries.ts': [1, 'stops at 1,001'],
   'apps/server/src/features/directory/queries.ts': [4, 'stops at 1,001'],
   'apps/server/src/features/export/queries.ts': [1, 'ten recovery codes'],

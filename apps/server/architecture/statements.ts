@@ -77,6 +77,8 @@ export const homes: Record<string, string> = {
   backup_state: 'backup',
   site_settings: 'site',
   announcements: 'announcements',
+  active_days: 'community-health',
+  daily_tallies: 'community-health',
   announcement_dismissals: 'announcements',
 };
 

@@ -11,6 +11,7 @@ import { blockRoutes } from './features/blocks/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { closingRoutes } from './features/closing/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
+import { communityHealthRoutes } from './features/community-health/routes.ts';
 import { customisingRoutes } from './features/customising/routes.ts';
 import { directoryRoutes } from './features/directory/routes.ts';
 import { emailChangeRoutes } from './features/email-change/routes.ts';
@@ -128,6 +129,7 @@ export const routes: Route[] = [
   ...exportRoutes,
   ...adminMemberRoutes,
   ...announcementRoutes,
+  ...communityHealthRoutes,
 ];
 
 export interface AppOptions {

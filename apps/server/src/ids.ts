@@ -31,3 +31,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Whether text from a client can be an id at all. Anything else is the id of nothing: answer as for a missing thing. */
 export const isId = (text: string): boolean => uuid.test(text);
+
+/** The smallest id of a time: everything that was made since is above it. */
+export function firstIdAt(time: Date): string {
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}

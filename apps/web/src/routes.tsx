@@ -245,7 +245,7 @@ const joining = createRoute({
 const admin = createRoute({
   ...inside('/admin', { need: 'onboarded', title: null }),
   beforeLoad: () => {
-    throw redirect({ to: '/admin/members', replace: true });
+    throw redirect({ to: '/admin/health', replace: true });
   },
 });
 const adminMembers = createRoute({
@@ -264,6 +264,10 @@ const adminSite = createRoute({
 const adminAnnouncements = createRoute({
   ...inside('/admin/announcements', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/admin-announcements-page.tsx'), 'AdminAnnouncementsPage'),
+});
+const adminHealth = createRoute({
+  ...inside('/admin/health', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/admin-health-page.tsx'), 'AdminHealthPage'),
 });
 const about = createRoute({
   ...inside('/about', { title: null }),
@@ -322,7 +326,7 @@ export const router = createRouter({
         notFound,
       ],
       ...[search, invitations, joining],
-      ...[admin, adminMembers, adminMember, adminSite, adminAnnouncements, about, privacy],
+      ...[admin, adminMembers, adminMember, adminSite, adminAnnouncements, adminHealth, about, privacy],
     ]),
   ]),
   defaultPreload: 'intent',

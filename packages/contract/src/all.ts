@@ -6,6 +6,7 @@ import * as blocks from './blocks.ts';
 import * as categories from './categories.ts';
 import * as closing from './closing.ts';
 import * as comments from './comments.ts';
+import * as communityHealth from './community-health.ts';
 import * as customising from './customising.ts';
 import * as directory from './directory.ts';
 import * as emailChange from './email-change.ts';
@@ -64,6 +65,7 @@ export const allCalls: readonly Endpoint[] = [
   categories,
   closing,
   comments,
+  communityHealth,
   customising,
   directory,
   emailChange,

@@ -42,6 +42,7 @@ export interface JobPayloads {
   sweep_invitations: null;
   end_suspensions: null;
   tell_announcements: null;
+  tally_days: null;
   recover_jobs: null;
 }
 

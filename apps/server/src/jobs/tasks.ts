@@ -8,6 +8,7 @@ import { tellAnnouncements } from '../features/announcements/tell-announcements.
 import { makeNightlyBackup } from '../features/backup/make-nightly-backup.ts';
 import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepDeletedComments } from '../features/comments/sweep-deleted-comments.ts';
+import { tallyDays } from '../features/community-health/tally-days.ts';
 import { sweepEmailChanges } from '../features/email-change/sweep-email-changes.ts';
 import { recountProfile, resumeRecounts } from '../features/follows/recount-profile.ts';
 import { recountForumMember, resumeForumRecounts } from '../features/forum-departures/recount-member.ts';
@@ -78,6 +79,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_invitations: sweepInvitations,
   end_suspensions: endSuspensions,
   tell_announcements: tellAnnouncements,
+  tally_days: tallyDays,
   recover_jobs: recoverJobs,
 };
 
@@ -97,6 +99,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 12 * * * * sweep_deleted_posts ?fill=1d&max=3
 14 * * * * sweep_deleted_comments ?fill=1d&max=3
 15 * * * * sweep_uploads ?fill=1d&max=3
+16 * * * * tally_days ?fill=1d&max=3
 17 * * * * sweep_images ?fill=1d&max=3
 27 * * * * sweep_passkey_challenges ?fill=1d&max=3
 32 * * * * sweep_handoffs ?fill=1d&max=3

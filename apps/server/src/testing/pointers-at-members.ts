@@ -2,6 +2,7 @@
 export const pointersAtMembers: Record<string, { file: string } | { leftOut: string }> = {
   'announcement_dismissals.member_id': { leftOut: 'which announcements were put away' },
   'announcements.author_id': { leftOut: 'what admins say for the community is the community’s to keep' },
+  'active_days.member_id': { leftOut: 'on which of the last days they were here, to be counted' },
   'activity_mails.member_id': { leftOut: 'which of the notifications were mailed' },
   'appeals.member_id': { file: 'appeals.json' },
   'billing_customers.member_id': { file: 'plan.json' },

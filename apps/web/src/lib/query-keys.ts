@@ -11,6 +11,7 @@ export const rulesKey: QueryKey = ['rules'];
 export const siteSettingsKey: QueryKey = ['site-settings'];
 export const sitePageKey = (page: string): QueryKey => ['site-page', page];
 export const accountsKey = (of: { search?: string; role?: string; state?: string }): QueryKey => ['accounts', of];
+export const communityHealthKey: QueryKey = ['community-health'];
 export const announcementsKey: QueryKey = ['announcements'];
 export const accountKey = (id: string): QueryKey => ['account', id];
 export const emailStatusKey: QueryKey = ['email-status'];

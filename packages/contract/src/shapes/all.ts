@@ -6,6 +6,7 @@ import { blockShapes } from './blocks.ts';
 import { categoryShapes } from './categories.ts';
 import { closingShapes } from './closing.ts';
 import { commentShapes } from './comments.ts';
+import { communityHealthShapes } from './community-health.ts';
 import { customisingShapes } from './customising.ts';
 import { directoryShapes } from './directory.ts';
 import { emailChangeShapes } from './email-change.ts';
@@ -61,6 +62,7 @@ export const shapes = {
   ...categoryShapes,
   ...closingShapes,
   ...commentShapes,
+  ...communityHealthShapes,
   ...customisingShapes,
   ...directoryShapes,
   ...emailChangeShapes,

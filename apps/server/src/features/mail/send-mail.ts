@@ -5,6 +5,7 @@ import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
 import { offeredLocale } from '../../languages.ts';
 import { isLocalhostOnly } from '../../localhost.ts';
+import { countMail } from '../community-health/tally-days.ts';
 import { addressLink, linkLasts } from './address-link.ts';
 import { composeMail, type MailContent } from './compose-mail.ts';
 import { mailSite } from './mail-site.ts';
@@ -44,6 +45,7 @@ export const sendMail: Task<QueuedMail> = async (order, { context }) => {
     await tryAgain(context, order, error);
     return;
   }
+  await countMail(context);
   if (mayAnnounce(context)) announce(mail.to.address, mail.subject, content.link);
 };
 

@@ -6,6 +6,7 @@ import { announcementRows } from './rows/announcements.ts';
 import { billingRows } from './rows/billing.ts';
 import { blockRows } from './rows/blocks.ts';
 import { closingRows } from './rows/closing.ts';
+import { communityHealthRows } from './rows/community-health.ts';
 import { customisingRows } from './rows/customising.ts';
 import { directoryRows } from './rows/directory.ts';
 import { discoveryRows } from './rows/discovery.ts';
@@ -52,6 +53,7 @@ export const table: Row[] = [
   ...siteRows,
   ...adminMemberRows,
   ...announcementRows,
+  ...communityHealthRows,
   ...storageRows,
   ...customisingRows,
   ...directoryRows,

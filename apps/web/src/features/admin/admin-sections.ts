@@ -1,12 +1,15 @@
 import * as words from '@mbari/words/admin';
 import { announcements } from '@mbari/words/announcements';
+import { health } from '@mbari/words/community-health';
 import { rules } from '@mbari/words/rules';
 
 /** The pages of `/admin`, in their order. */
 export const adminSections = [
+  { to: '/admin/health', label: health },
   { to: '/admin/members', label: words.members },
   { to: '/admin/site', label: words.site },
   { to: '/admin/announcements', label: announcements },
+  { to: '/admin/joining', label: joining },
   { to: '/forum/categories', label: words.forumCategories },
   { to: '/admin/rules', label: rules },
   { to: '/moderation/log', label: words.log },

@@ -1,0 +1,79 @@
+import * as words from '@mbari/words/community-health';
+import { date } from '@mbari/words/format';
+import { useId, useState } from 'react';
+import { Plot, type PlotProps } from './plot.tsx';
+
+interface FigureSectionProps extends Omit<PlotProps, 'formatDay'> {
+  /** What the figures say. */
+  finding: string;
+  /** What they are. */
+  about: string;
+  /** The file of its CSV, without `.csv`. */
+  name: string;
+}
+
+/** Figures under the sentence that they come to, with their table and a file of them. */
+export function FigureSection({ finding, about, name, ...plot }: FigureSectionProps) {
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
+  const { points, format } = plot;
+  return (
+    <section aria-labelledby={`${id}-title`} className="figure">
+      <h2 id={`${id}-title`}>{finding}</h2>
+      <p className="figure-about">{about}</p>
+      {points.length > 0 && (
+        <>
+          <Plot {...plot} formatDay={dayShort} />
+          <div className="flex flex-wrap gap-x-s5">
+            <button
+              type="button"
+              className="link figure-way"
+              aria-expanded={asTable}
+              aria-controls={`${id}-table`}
+              onClick={() => setAsTable(!asTable)}
+            >
+              {asTable ? words.hideTable : words.showTable}
+            </button>
+            <button type="button" className="link figure-way" onClick={() => saveCsv(name, points)}>
+              {words.download}
+            </button>
+          </div>
+          <div id={`${id}-table`} hidden={!asTable}>
+            <table className="figure-table">
+              <caption className="sr-only">{about}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{words.day}</th>
+                  <th scope="col">{words.value}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {points.toReversed().map(({ day, value }) => (
+                  <tr key={day}>
+                    <th scope="row">{dayLong(day)}</th>
+                    <td>{format(value)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+// A day is a day of the site's time zone, wherever it is read.
+const dayShort = (day: string): string => date(new Date(day), { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayLong = (day: string): string => date(new Date(day), { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** As RFC 4180 has it: the figures as they are, for a spreadsheet. */
+function saveCsv(name: string, points: PlotProps['points']): void {
+  const text = ['day,value', ...points.map(({ day, value }) => `${day},${value}`), ''].join('\r\n');
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

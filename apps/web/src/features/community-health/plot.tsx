@@ -1,0 +1,107 @@
+import { area, line } from 'd3-shape';
+import { daysBetween, type Point } from './series.ts';
+
+export interface PlotProps {
+  kind: 'line' | 'bars';
+  points: readonly Point[];
+  /** A figure as it stands beside its line. */
+  format: (value: number) => string;
+  /** A day as it stands below the plot. */
+  formatDay: (day: string) => string;
+  /** Drawn across the plot in laterite. */
+  limit?: { value: number; label: string } | undefined;
+  /** Where it goes, dashed. */
+  forecast?: Point | undefined;
+}
+
+const size = { width: 520, height: 190 };
+const frame = { top: 16, right: 96, bottom: 28, left: 64 };
+const inner = { width: size.width - frame.left - frame.right, height: size.height - frame.top - frame.bottom };
+
+/** The figures as a line over its area, or as bars. For eyes alone: the same stands in the table. */
+export function Plot({ kind, points, format, formatDay, limit, forecast }: PlotProps) {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return null;
+  const span = Math.max(1, daysBetween(first.day, forecast?.day ?? last.day));
+  const most = roundUp(Math.max(1, limit?.value ?? 0, ...points.map(({ value }) => value)));
+  const x = (day: string): number => frame.left + (daysBetween(first.day, day) / span) * inner.width;
+  const y = (value: number): number => frame.top + inner.height - (value / most) * inner.height;
+  const at = { x: kind === 'bars' ? frame.left + inner.width : x(last.day), y: y(last.value) };
+  return (
+    <svg className="plot" viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" direction="ltr">
+      {[0, most / 2, most].map((value) => (
+        <g key={value}>
+          <line className="plot-rule" x1={frame.left} x2={frame.left + inner.width} y1={y(value)} y2={y(value)} />
+          <text className="plot-axis" x={frame.left - 8} y={y(value) + 4} textAnchor="end">
+            {format(value)}
+          </text>
+        </g>
+      ))}
+      {kind === 'bars' ? <Bars points={points} y={y} /> : <Line points={points} x={x} y={y} />}
+      {forecast && <line className="plot-forecast" x1={at.x} y1={at.y} x2={x(forecast.day)} y2={y(forecast.value)} />}
+      {limit && (
+        <>
+          <line className="plot-limit" x1={frame.left} x2={frame.left + inner.width} y1={y(limit.value)} y2={y(limit.value)} />
+          <text className="plot-full" x={frame.left + inner.width + 8} y={y(limit.value) + 4}>
+            {limit.label}
+          </text>
+        </>
+      )}
+      {kind === 'line' && <circle className="plot-point" cx={at.x} cy={at.y} r="4" />}
+      <text className="plot-value" x={at.x + 10} y={at.y + (limit ? 20 : 5)}>
+        {format(last.value)}
+      </text>
+      <text className="plot-axis" x={frame.left} y={size.height - 6}>
+        {formatDay(first.day)}
+      </text>
+      <text className="plot-axis" x={frame.left + inner.width} y={size.height - 6} textAnchor="end">
+        {formatDay(forecast?.day ?? last.day)}
+      </text>
+    </svg>
+  );
+}
+
+interface Drawn {
+  points: readonly Point[];
+  y: (value: number) => number;
+}
+
+function Line({ points, x, y }: Drawn & { x: (day: string) => number }) {
+  const drawn = [...points];
+  const below = area<Point>()
+    .x(({ day }) => x(day))
+    .y0(y(0))
+    .y1(({ value }) => y(value));
+  const along = line<Point>()
+    .x(({ day }) => x(day))
+    .y(({ value }) => y(value));
+  return (
+    <>
+      <path className="plot-area" d={below(drawn) ?? ''} />
+      <path className="plot-line" d={along(drawn) ?? ''} />
+    </>
+  );
+}
+
+/** The last one is the figure that is spoken of. */
+function Bars({ points, y }: Drawn) {
+  const step = inner.width / points.length;
+  return points.map(({ day, value }, at) => (
+    <rect
+      key={day}
+      className="plot-bar"
+      data-last={at === points.length - 1 || undefined}
+      x={frame.left + at * step + step * 0.1}
+      width={step * 0.8}
+      y={y(value)}
+      height={Math.max(0, y(0) - y(value))}
+    />
+  ));
+}
+
+/** To one, two or five of a power of ten, so that half of it is a figure, too. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 4, 5, 10].map((times) => times * power).find((one) => one >= value) ?? value;
+}

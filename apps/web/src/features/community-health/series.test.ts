@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { byWeek, endOfDays, fullAt } from './series.ts';
+
+const days = (measure: 'members' | 'photos' | 'first_reply', values: number[]) =>
+  values.map((value, at) => ({ measure, day: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10), value }));
+const fifteen = Array.from({ length: 15 }, (_, at) => at + 1);
+
+test('weeks end with the last whole day, and sum what was made in them', () => {
+  const all = [...days('members', fifteen), ...days('photos', fifteen)];
+  expect(endOfDays(all)).toBe('2026-01-14');
+  expect(byWeek(all, 'photos', 'sum')).toEqual([
+    { day: '2026-01-07', value: 28 },
+    { day: '2026-01-14', value: 77 },
+  ]);
+});
+
+test('of what looks a week back by itself, a week has its last figure', () => {
+  const all = [...days('members', fifteen), ...days('first_reply', fifteen)];
+  expect(byWeek(all, 'first_reply', 'last').map(({ value }) => value)).toEqual([7, 14]);
+});
+
+test('what grows comes to its limit on a day; what does not grow, or has none, never does', () => {
+  const points = days('members', [0, 10, 20]);
+  expect(fullAt(points, 120)).toBe('2026-01-13');
+  expect(fullAt(points, null)).toBeNull();
+  expect(fullAt(days('members', [20, 20, 20]), 120)).toBeNull();
+  expect(fullAt(days('members', [20]), 120)).toBeNull();
+});

@@ -1,0 +1,51 @@
+import type { Measure } from '@mbari/contract/measures';
+import type { CommunityHealth } from '@mbari/contract/shapes/community-health';
+
+export interface Point {
+  /** The day, or the last one of a week, such as `2026-01-31`. */
+  day: string;
+  value: number;
+}
+
+type Days = CommunityHealth['days'];
+
+export const pointsOf = (days: Days, measure: Measure): Point[] => days.filter((one) => one.measure === measure);
+
+/** The last so many days. */
+export const lastDays = (days: Days, measure: Measure, count: number): Point[] => pointsOf(days, measure).slice(-count);
+
+/** By weeks that end with the last whole day: `sum` of their days, or the figure of their `last` day, which looks a week back by itself. */
+export function byWeek(days: Days, measure: Measure, how: 'sum' | 'last'): Point[] {
+  const end = endOfDays(days);
+  const weeks = new Map<number, Point>();
+  for (const { day, value } of pointsOf(days, measure)) {
+    const back = daysBetween(day, end);
+    if (back < 0) continue;
+    const week = Math.floor(back / 7);
+    const known = weeks.get(week);
+    if (!known) weeks.set(week, { day: how === 'sum' ? addDays(end, -7 * week) : day, value });
+    else if (how === 'sum') known.value += value;
+    else weeks.set(week, { day, value });
+  }
+  return [...weeks].toSorted(([a], [b]) => b - a).map(([, point]) => point);
+}
+
+/** The last day that is over: today is not whole yet. */
+export function endOfDays(days: Days): string {
+  const newest = pointsOf(days, 'members').at(-1)?.day ?? '1970-01-08';
+  return addDays(newest, -1);
+}
+
+/** When a quantity that goes on as in the last quarter comes to its limit; null where it does not within ten years. */
+export function fullAt(points: readonly Point[], limit: number | null): string | null {
+  const recent = points.slice(-14);
+  const [first, last] = [recent[0], recent.at(-1)];
+  if (limit === null || !first || !last || first === last) return null;
+  const perDay = (last.value - first.value) / daysBetween(first.day, last.day);
+  const days = (limit - last.value) / perDay;
+  return perDay > 0 && days < 3_650 ? addDays(last.day, Math.max(0, Math.round(days))) : null;
+}
+
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / aDay);
+const addDays = (day: string, days: number): string => new Date(Date.parse(day) + days * aDay).toISOString().slice(0, 10);
+const aDay = 86_400_000;
