@@ -58,7 +58,12 @@ export function RailRows({ onGo }: { onGo?: () => void }) {
   const plan = user?.subscription;
   const isOrganiser = user !== null && user.role !== 'member';
   const mayInvite = useSite()?.joining.members_invite || isOrganiser;
-  const items = [...railItems, ...(mayInvite ? [invitationsItem] : []), ...(isOrganiser ? [moderationItem] : []), ...(user?.role === 'admin' ? [adminItem] : [])];
+  const items = [
+    ...railItems,
+    ...(mayInvite ? [invitationsItem] : []),
+    ...(isOrganiser ? [moderationItem] : []),
+    ...(user?.role === 'admin' ? [adminItem] : []),
+  ];
   return (
     <>
       <ul>

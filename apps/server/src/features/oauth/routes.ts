@@ -39,7 +39,7 @@ export const oauthRoutes = [
       const token = await admitMember(context, identity, {
         browser: authorization.browser,
         locale: chooseLocale(request.headers, (await context.site.read()).languages),
-          invitation: authorization.invitation,
+        invitation: authorization.invitation,
       });
       setBrowserCookie(context, reply, authorization.browser);
       return callbackPage(context, { token });

@@ -1,6 +1,7 @@
 import * as words from '@mbari/words/admin';
 import { announcements } from '@mbari/words/announcements';
 import { health } from '@mbari/words/community-health';
+import { mode as joining } from '@mbari/words/joining';
 import { rules } from '@mbari/words/rules';
 
 /** The pages of `/admin`, in their order. */
