@@ -1,5 +1,6 @@
+import { headersOf } from '../posts.ts';
 import { pressEverything } from './press-everything.ts';
-import type { Screens } from './walk.ts';
+import type { Screens, Walk } from './walk.ts';
 
 export const forumScreens: Screens = {
   '/forum': async ({ page, reader }) => {
@@ -28,7 +29,21 @@ export const forumScreens: Screens = {
     for (const query of ['', '?q=የለም', '?q=ጥያቄ']) await reader.goto(`/forum/search${query}`);
     await pressEverything(page, reader, 'main');
   },
+  '/accept-rules': async (walk) => {
+    await askForRules(walk);
+    await walk.reader.goto('/accept-rules');
+    await walk.page.locator('main button').first().click();
+    await walk.page.waitForURL('**/feed');
+  },
 };
+
+/** Asks everybody to accept new rules, and lets those go on who walk elsewhere afterwards. */
+async function askForRules({ page, community: { admin, visitor } }: Walk): Promise<void> {
+  const { data } = (await (await page.request.get('/api/v1/rules')).json()) as { data: { version: number } };
+  const rules = [{ title: 'ደግ ሁን' }];
+  await page.request.put('/api/v1/admin/rules', { headers: headersOf(admin), data: { version: data.version, rules, ask_again: true } });
+  await page.request.put('/api/v1/me/rules', { headers: headersOf(visitor), data: { version: data.version + 1 } });
+}
 
 export const organiserScreens: Screens = {
   '/invitations': async ({ page, reader }) => {

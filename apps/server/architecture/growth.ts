@@ -80,6 +80,7 @@ export const ends: Record<string, End> = {
   report_notes: { cascade: ['reports'] },
   reports: { cascade: ['photos', 'comments', 'members', 'forum_posts'] },
   rules: { bound: 'written by admins, by hand; those that are cited stay' },
+  rules_acceptances: { cascade: ['members'] },
   rules_version: { bound: 'one row' },
   saved_posts: { cascade: ['members', 'photos'] },
   session_tokens: { jobs: ['sweep_sessions'], cascade: ['sessions'] },

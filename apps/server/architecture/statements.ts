@@ -66,6 +66,7 @@ export const homes: Record<string, string> = {
   rules_version: 'rules',
   warnings: 'sanctions',
   appeals: 'appeals',
+  rules_acceptances: 'rules',
   forum_drafts: 'forum-drafts',
   forum_tracks: 'forum-tracks',
   forum_category_tracks: 'forum-tracks',

@@ -47,6 +47,7 @@ const root = createRootRoute({
     if (to === null) return;
     const wanted = pathWithin(location.state.wanted);
     if (to === '/feed' && wanted !== null) throw redirect({ href: wanted, replace: true });
+    if (to === '/accept-rules') throw redirect({ to, replace: true, state: { ...(need === 'onboarded' && { wanted: location.href }) } });
     if (to !== '/login') throw redirect({ to, replace: true });
     const verification = need === 'session' ? new URLSearchParams(location.searchStr).get('status') : null;
     throw redirect({
@@ -115,6 +116,11 @@ const oauthCallback = createRoute({
 const onboarding = createRoute({
   ...outside('/onboarding', { need: 'verified', title: titles.welcome }),
   component: lazyPage(() => import('~/pages/onboarding-page.tsx'), 'OnboardingPage'),
+});
+
+const acceptRules = createRoute({
+  ...outside('/accept-rules', { need: 'unaccepted', title: titles.acceptRules }),
+  component: lazyPage(() => import('~/pages/accept-rules-page.tsx'), 'AcceptRulesPage'),
 });
 
 const feedPage = lazyPage(() => import('~/pages/feed-page.tsx'), 'FeedPage');
@@ -309,6 +315,7 @@ export const router = createRouter({
     confirmEmail,
     oauthCallback,
     onboarding,
+    acceptRules,
     shell.addChildren([
       ...[home, feed, post, discover, profile, user, users, connections, saved, tag, notifications, openedNotification, settings, plans],
       ...[

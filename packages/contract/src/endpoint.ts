@@ -7,7 +7,7 @@ import type { z } from 'zod';
  * - `optional`: anybody; a session, if one is sent, must be valid, and says who asks
  * - `session`: a member with a valid session, verified or not
  * - `verified`: … whose address is verified
- * - `onboarded`: … who has finished the four steps
+ * - `onboarded`: … who has finished the four steps, and accepted the rules where everybody is asked to
  */
 export type Access = 'open' | 'optional' | 'session' | 'verified' | 'onboarded';
 
@@ -18,6 +18,7 @@ export const refusalStatus = {
   unauthenticated: 401,
   email_unverified: 403,
   onboarding_required: 403,
+  rules_not_accepted: 403,
   account_suspended: 403,
   upgrade_required: 403,
   not_author: 403,

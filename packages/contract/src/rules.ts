@@ -10,6 +10,14 @@ export const listRules = call('listRules', {
   access: 'open',
   summary: 'The community’s rules in their order, and their version, which is 0 where there never were any.',
 });
+export const acceptRules = call('acceptRules', {
+  method: 'PUT',
+  path: '/me/rules',
+  access: 'verified',
+  takes: 'json',
+  summary: 'Accept the rules as they are now. `version` is the one that was read; where it is no longer the newest, nothing is kept.',
+  refuses: ['conflict'],
+});
 export const setRules = call('setRules', {
   method: 'PUT',
   path: '/admin/rules',

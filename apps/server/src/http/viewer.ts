@@ -9,6 +9,8 @@ export interface Viewer {
   role: 'member' | 'moderator' | 'admin';
   email_verified: boolean;
   has_onboarding: boolean;
+  /** Has accepted the rules that everybody is asked to accept. */
+  rules_accepted: boolean;
   /** Subscription active and on a paid plan. */
   is_paid: boolean;
   /** They read and do not write. `until` null: until it is taken back. */
@@ -28,6 +30,7 @@ export const anybody: Viewer = {
   role: 'member',
   email_verified: true,
   has_onboarding: true,
+  rules_accepted: true,
   is_paid: false,
 };
 
@@ -42,6 +45,7 @@ export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (!viewer.email_verified) throw new Refusal('email_unverified', 'verifyFirst');
   if (access === 'verified') return;
   if (!viewer.has_onboarding) throw new Refusal('onboarding_required', 'onboardingRequired');
+  if (!viewer.rules_accepted) throw new Refusal('rules_not_accepted', 'rulesNotAccepted');
 }
 
 /** Throws where somebody who is silenced makes a call that others would read. */

@@ -56,6 +56,7 @@ export const pointersAtMembers: Record<string, { file: string } | { leftOut: str
   'reports.member_id': { leftOut: 'would tell who reported somebody' },
   'reports.owner_id': { leftOut: 'would tell who reported what is theirs' },
   'reports.reporter_id': { file: 'reports.json' },
+  'rules_acceptances.member_id': { file: 'account.json' },
   'saved_posts.member_id': { file: 'saved-posts.json' },
   'warnings.member_id': { leftOut: 'what organisers did about them, which they were told' },
   'sessions.member_id': { file: 'sessions.json' },

@@ -76,7 +76,10 @@ export async function call<S extends Shape>(
     if (renewed !== null) answered = await send(endpoint, parts, renewed);
     if (answered.status === 401 && !keepsSession.has(endpoint.name)) for (const tell of lostListeners) tell();
   }
-  if (answered.status < 200 || answered.status > 299) throw await refusalOf(answered);
+  if (answered.status < 200 || answered.status > 299) {
+    if ((answered.body as Partial<RefusalBody> | null)?.code === 'rules_not_accepted') askForRules();
+    throw await refusalOf(answered);
+  }
   return answered.body as Unsaid<AnswerOf<Endpoint<S>>>;
 }
 
@@ -88,6 +91,13 @@ const lostListeners = new Set<() => void>();
 /** Called when the session is over and could not be renewed. */
 export function onSessionLost(listener: () => void): void {
   lostListeners.add(listener);
+}
+
+let askForRules = (): void => undefined;
+
+/** Called when the server does nothing more for the member until they have accepted the rules. */
+export function onRulesAsked(listener: () => void): void {
+  askForRules = listener;
 }
 
 interface Parts extends Optional {

@@ -2,7 +2,7 @@ import { readMe } from '@mbari/contract/members';
 import { logout } from '@mbari/contract/sessions';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { useSyncExternalStore } from 'react';
-import { call, CallRefused, onSessionLost } from './call.ts';
+import { call, CallRefused, onRulesAsked, onSessionLost } from './call.ts';
 import { forgetSession, type Member, storedToken, storedUser, storeToken, storeUser, tokenKey } from './stored-session.ts';
 import type { OnboardingStage } from './where-to.ts';
 
@@ -22,7 +22,8 @@ export const currentSession = (): Session => session;
 export function onboardingStageOf({ user }: Session): OnboardingStage {
   if (user === null) return 'guest';
   if (!user.email_verified) return 'session';
-  return user.has_onboarding ? 'onboarded' : 'verified';
+  if (!user.has_onboarding) return 'verified';
+  return user.rules_accepted === false ? 'unaccepted' : 'onboarded';
 }
 
 export const useSession = (): Session => useSyncExternalStore(watchSession, currentSession);
@@ -80,6 +81,9 @@ onSessionLost(() => {
   forgetSession();
   become({ status: 'guest', user: null, lost: true });
 });
+
+// The rules changed while the page was open: the guard leads to them.
+onRulesAsked(() => void refreshUser().catch(() => undefined));
 
 // A second tab signs in and out with the first. A sleeping tab hears late, so what is stored now decides.
 globalThis.addEventListener?.('storage', ({ key }) => {

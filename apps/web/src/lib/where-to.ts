@@ -1,12 +1,19 @@
 /**
- * How far a visitor has come: a guest, a member with a session, one whose address is verified, one who finished onboarding.
+ * How far a visitor has come: a guest, a member with a session, one whose address is verified, one who finished onboarding; `unaccepted`:
+ * one who did, and is asked to accept the rules.
  * A screen's `need` is the stage it is made for; a screen without a need is for everybody.
  */
-export type OnboardingStage = 'guest' | 'session' | 'verified' | 'onboarded';
+export type OnboardingStage = 'guest' | 'session' | 'verified' | 'unaccepted' | 'onboarded';
 export type Need = OnboardingStage | undefined;
 
 /** The screen for each stage. */
-export const homeOf = { guest: '/login', session: '/verify-email', verified: '/onboarding', onboarded: '/feed' } as const;
+export const homeOf = {
+  guest: '/login',
+  session: '/verify-email',
+  verified: '/onboarding',
+  unaccepted: '/accept-rules',
+  onboarded: '/feed',
+} as const;
 
 /** Where a visitor is sent who opens a screen made for another stage, too early or too late; null: they may stay. */
 export const whereTo = (need: Need, stage: OnboardingStage): (typeof homeOf)[OnboardingStage] | null =>

@@ -22,7 +22,7 @@ export function VisitorShell() {
   const stage = onboardingStageOf(useSession());
   // With a session but unfinished onboarding, the link goes on there.
   const ways: readonly [Way, ...Way[]] =
-    stage === 'session' || stage === 'verified'
+    stage === 'session' || stage === 'verified' || stage === 'unaccepted'
       ? [{ to: homeOf[stage], label: words.finishSigningUp, icon: UserPlus }]
       : [
           { to: '/login', label: words.signIn, icon: LogIn },

@@ -9,6 +9,7 @@ export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({
   email_verified: true,
   email_verified_at: '2026-01-02T03:04:05Z',
   has_onboarding: true,
+  rules_accepted: true,
   role: 'member',
   phone: null,
   country_code: null,

@@ -4,6 +4,7 @@ import { because } from './because.ts';
 import { codePoints, text, message, id, localeTag, timeZone } from './fields.ts';
 import { invitationToken } from './invitations.ts';
 import { currentUser } from './members.ts';
+import { rulesVersion } from './rules.ts';
 
 /** One canonical form: trimmed and lower case. Quoted local parts, comments, IP literals and non-ASCII are refused. */
 export const email = z
@@ -90,6 +91,8 @@ export const authShapes = {
         time_zone: timeZone.optional(),
         /** The secret of the invitation that the newcomer was given. */
         invitation: invitationToken.optional(),
+        /** The version of the rules that the newcomer read and accepts. */
+        rules_version: rulesVersion.optional(),
       })
       .refine((body) => body.password === body.password_confirmation, samePassword),
     /** Without `token` where nobody is let in before they have verified. */

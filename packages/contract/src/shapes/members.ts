@@ -101,6 +101,8 @@ export const currentUser = z.object({
   email_verified: z.boolean(),
   email_verified_at: dated.nullable(),
   has_onboarding: z.boolean(),
+  /** False: they are asked to accept the rules before they go on. */
+  rules_accepted: z.boolean(),
   role: z.enum(['member', 'moderator', 'admin']),
   phone: z.string().nullable(),
   country_code: z.string().nullable(),

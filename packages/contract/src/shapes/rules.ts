@@ -16,15 +16,20 @@ const rules = z.object({
 });
 export type Rules = z.infer<typeof rules>;
 
+/** The version of the rules that was read. */
+export const rulesVersion = z
+  .int(because('notWholeNumber', { field: 'version' }))
+  .min(0, because('numberTooSmall', { field: 'version', least: 0 }))
+  .max(1_000_000_000, because('numberTooLarge', { field: 'version' }));
+
 export const ruleShapes = {
   listRules: { answer: z.object({ data: rules }) },
+  acceptRules: { body: z.object({ version: rulesVersion }), answer: message },
   setRules: {
     body: z.object({
-      /** The version that was read. */
-      version: z
-        .int(because('notWholeNumber', { field: 'version' }))
-        .min(0, because('numberTooSmall', { field: 'version', least: 0 }))
-        .max(1_000_000_000, because('numberTooLarge', { field: 'version' })),
+      version: rulesVersion,
+      /** Everybody is asked to accept them before they go on. */
+      ask_again: z.boolean(because('settingNotYesOrNo', { field: 'ask_again' })).default(false),
       rules: z
         .array(
           z.object({

@@ -2,7 +2,7 @@ import { looksLikeStaff } from './staff-names.ts';
 
 /** First segments of the web app's, the API's and the server's own paths, and words that would sound official. */
 const reserved = new Set(
-  `about abuse account admin administrator all anonymous api app assets auth avatar avatars billing blog categories category comments
+  `about abuse accept_rules account admin administrator all anonymous api app assets auth avatar avatars billing blog categories category comments
    community connections contact demo deleted discover docs email events everyone explore favicon.ico feed forgot_password forum help
    healthz home host hostmaster index index.html invitations legal login logout manifest.webmanifest mbari me media member members metrics moderation moderator
    nobody none notifications null oauth official onboarding openapi.json operator organiser organizer outbox owner photo photos plans post

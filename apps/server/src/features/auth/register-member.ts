@@ -13,6 +13,7 @@ import { mayMail } from '../mail/may-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
 import { letJoin, refuseJoining } from '../registration/let-join.ts';
+import { acceptAtRegistration } from '../rules/accept-rules.ts';
 import { type IssuedSession, startSession } from '../sessions/sessions.ts';
 import { refuseGuessablePassword } from './refuse-guessable-password.ts';
 import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
@@ -27,6 +28,7 @@ export interface Registration {
   locale?: string | undefined;
   time_zone?: string | undefined;
   invitation?: string | undefined;
+  rules_version?: number | undefined;
 }
 
 export interface Registered {
@@ -61,6 +63,7 @@ export async function registerMember(context: Context, given: Registration, devi
       time_zone: knownTimeZone(given.time_zone),
     });
     await letJoin(tx, id, given.invitation);
+    await acceptAtRegistration(tx, id, given.rules_version);
     if (isMailed) await queueMail(tx, { kind: 'registered', member_id: id });
     const mayEnter = context.config.unverifiedLogin === 'allow';
     return { session: mayEnter ? await startSession(context, tx, id, device) : null, user: await readCurrentUser(context, tx, id) };

@@ -196,6 +196,7 @@ test('of a community that did everything there is, every table has rows and come
     `forum_topic_tags select (select key from tags limit 1), id, 'Loom' from forum_topics limit 1`,
     `untagged_posts (photo_id) select id from photos limit 1`,
     `rules (id, position, title) values (gen_random_uuid(), 1, 'Be kind')`,
+    `rules_acceptances (member_id, version) values ('${busy.id}', 1)`,
     `invitations (id, member_id, token_hash, places, expires_at) values (gen_random_uuid(), '${busy.id}', sha256('link'), 1, now())`,
     `invited_members (member_id) values ('${busy.id}')`,
     `report_notes (id, report_id, body) select gen_random_uuid(), id, 'Look again' from reports limit 1`,

@@ -105,7 +105,15 @@ test('whoever merges into a topic that others merge meanwhile is answered with t
     [into, third],
   ] as const)
     await app.call('POST', `/forum/topics/${from.id}/merge`, { token: mod!.token, json: { into: to.id } });
-  const organiser = { id: mod!.id, session_id: '', role: 'moderator', email_verified: true, has_onboarding: true, is_paid: false } as const;
+  const organiser = {
+    id: mod!.id,
+    session_id: '',
+    role: 'moderator',
+    email_verified: true,
+    has_onboarding: true,
+    rules_accepted: true,
+    is_paid: false,
+  } as const;
   expect(await readTopicOrMerged(app.context, organiser, topic.id)).toMatchObject({ id: third.id, posts_count: 3 });
   await app.call('DELETE', `/forum/topics/${third.id}`, { token: mod!.token });
   await expect(readTopicOrMerged(app.context, organiser, topic.id)).rejects.toMatchObject({ code: 'not_found' });

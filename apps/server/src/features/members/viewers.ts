@@ -9,6 +9,10 @@ export const hasOnboarding = (m: string): string =>
   `(${m}.gender is not null and ${m}.date_of_birth is not null and ${m}.occupation is not null and ${m}.bio is not null
     and exists (select from member_interests mi where mi.member_id = ${m}.id))`;
 
+/** Has accepted the newest rules that everybody is asked to accept. */
+export const hasAcceptedRules = (m: string): string =>
+  `((select v.asked_version from rules_version v) <= coalesce((select ra.version from rules_acceptances ra where ra.member_id = ${m}.id), 0))`;
+
 /** May read what members read, by an address that is theirs: for what is sent to them. */
 export const isOnboarded = (m: string): string => `${m}.is_live and ${m}.email_verified_at is not null and ${hasOnboarding(m)}`;
 
@@ -17,7 +21,7 @@ export function viewersBy(db: Database): (tokenHash: Buffer) => Promise<Viewer |
   return batch(async (hashes: Buffer[]) => {
     const rows = await db.rows<Viewer & { n: number }>(
       `select t.n::int as n, m.id, s.id as session_id, m.role, m.email_verified_at is not null as email_verified,
-              ${hasOnboarding('m')} as has_onboarding, ${isPaid('m')} as is_paid,
+              ${hasOnboarding('m')} as has_onboarding, ${hasAcceptedRules('m')} as rules_accepted, ${isPaid('m')} as is_paid,
               ${silenceOf('m')} as silence
          from unnest($1::bytea[]) with ordinality as t(token_hash, n)
          join session_tokens st on st.token_hash = t.token_hash and st.expires_at > now()

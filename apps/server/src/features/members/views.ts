@@ -77,6 +77,7 @@ export function viewCurrentUser(row: CurrentUserRow, { pricingUrl, languages }: 
     email_verified: row.email_verified_at !== null,
     email_verified_at: row.email_verified_at?.toISOString() ?? null,
     has_onboarding: row.has_onboarding,
+    rules_accepted: row.rules_accepted,
     role: row.role,
     phone: row.phone,
     country_code: row.country_code,

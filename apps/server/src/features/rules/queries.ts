@@ -16,9 +16,22 @@ export const findRules = async (db: Statements): Promise<RulesRow> =>
      from rules_version v`,
   ))!;
 
-/** Goes on to the next version, unless somebody else did. Whoever changes rules waits here for those before them. */
-export const raiseVersion = (tx: Statements, from: number): Promise<{ version: number } | undefined> =>
-  tx.row('update rules_version set version = version + 1, changed_at = now() where version = $1 returning version', [from]);
+/** Goes on to the next version, unless somebody else did. Whoever changes rules waits here for those before them. `asks`: everybody accepts it anew. */
+export const raiseVersion = (tx: Statements, from: number, asks: boolean): Promise<{ version: number } | undefined> =>
+  tx.row(
+    `update rules_version set version = version + 1, asked_version = case when $2 then version + 1 else asked_version end, changed_at = now()
+      where version = $1 returning version`,
+    [from, asks],
+  );
+
+/** 1 where it is the newest version, accepted before or not. */
+export const addAcceptance = (tx: Statements, memberId: string, version: number) =>
+  tx.run(
+    `insert into rules_acceptances (member_id, version) select $1, v.version from rules_version v where v.version = $2 and v.version > 0
+     on conflict (member_id) do update set version = excluded.version,
+       accepted_at = case when rules_acceptances.version = excluded.version then rules_acceptances.accepted_at else excluded.accepted_at end`,
+    [memberId, version],
+  );
 
 interface GivenRule {
   /** That of a rule there is, or one of its own. */

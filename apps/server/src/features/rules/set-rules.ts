@@ -7,27 +7,29 @@ import { invalid, Refusal } from '../../refusal.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { listRules } from './list-rules.ts';
-import { putRules, raiseVersion } from './queries.ts';
+import { addAcceptance, putRules, raiseVersion } from './queries.ts';
 
 /** Sets all rules at once. Of two admins who change the same version, the second is refused, and reads what there is now. */
 export async function setRules(
   { db, limits }: Context,
   viewer: Viewer,
-  { version, rules }: z.output<typeof ruleShapes.setRules.body>,
+  { version, rules, ask_again }: z.output<typeof ruleShapes.setRules.body>,
 ): Promise<Rules> {
   requireAdmin(viewer);
   await limits.spend('settings by member', viewer.id);
   const known = rules.map(({ id }) => id).filter((id) => id !== undefined);
   if (new Set(known).size < known.length) throw invalid({ rules: ['sentTwice'] });
   return db.transaction(async (tx) => {
-    const raised = await raiseVersion(tx, version);
+    const raised = await raiseVersion(tx, version, ask_again);
     if (!raised) throw new Refusal('conflict', 'rulesChanged', { data: await listRules(tx) });
     const given = rules.map(({ id, title, body, is_urgent: isUrgent }) => {
       const own = newId();
       return { id: id !== undefined && isId(id) ? id : own, newId: own, title, body, isUrgent };
     });
     await putRules(tx, given);
-    await recordModeration(tx, viewer, 'update_rules', { note: `version ${raised.version}` });
+    // Whoever wrote them has read them.
+    await addAcceptance(tx, viewer.id, raised.version);
+    await recordModeration(tx, viewer, 'update_rules', { note: `version ${raised.version}${ask_again ? ', to be accepted' : ''}` });
     return listRules(tx);
   });
 }

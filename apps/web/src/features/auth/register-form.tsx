@@ -1,22 +1,29 @@
 import { register } from '@mbari/contract/auth';
 import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/auth';
+import * as joining from '@mbari/words/register';
 import * as sentences from '@mbari/words/sentences';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { NewPasswordField } from '~/features/passwords/new-password-field.tsx';
+import { AcceptRulesField } from '~/features/rules/accept-rules-field.tsx';
+import { communityRules } from '~/features/rules/rules-query.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { pageLocale } from '~/lib/language.ts';
 import { signIn } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
-import { useForm } from '~/lib/use-form.ts';
+import { type FieldErrors, useForm } from '~/lib/use-form.ts';
 import { Button } from '~/ui/button.tsx';
 import { PasswordField, TextField } from '~/ui/field.tsx';
 import { CountryCodeField } from './country-code-field.tsx';
 
-/** `invitation`: the secret of the link that they came by. */
+/** `invitation`: the secret of the link that they came by. Where the community has rules, they are accepted here. */
 export function RegisterForm({ invitation }: { invitation?: string | undefined }) {
   const navigate = useNavigate();
+  const rules = useQuery(communityRules).data;
+  const asks = rules !== undefined && rules.rules.length > 0;
   const { onSubmit, busy, errors } = useForm({
+    check: ({ accepted }): FieldErrors => (asks && accepted === undefined ? { accepted: [joining.acceptMissing] } : {}),
     send: async ({ name = '', username = '', email = '', country_code, phone = '', password = '', password_confirmation = '' }) => {
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const body = {
@@ -30,6 +37,7 @@ export function RegisterForm({ invitation }: { invitation?: string | undefined }
         locale: pageLocale,
         time_zone,
         invitation,
+        ...(asks && { rules_version: rules.version }),
       };
       const { token, user } = await call(register, { body });
       toast.success(sentences.registered);
@@ -80,6 +88,7 @@ export function RegisterForm({ invitation }: { invitation?: string | undefined }
         required
         error={errors['password_confirmation']}
       />
+      {asks && <AcceptRulesField error={errors['accepted']} />}
       <Button type="submit" tall wide busy={busy && words.creating} className="register-wide mt-s2">
         {words.create}
       </Button>

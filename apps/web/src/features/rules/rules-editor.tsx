@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { Rules } from '@mbari/contract/shapes/rules';
 import * as words from '@mbari/words/rules';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '~/ui/button.tsx';
 import { Note } from '~/ui/note.tsx';
@@ -16,6 +16,7 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
   const form = useRulesForm(read);
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
+  const askHint = useId();
   const { rules } = form.values;
   const move = (key: string, to: number, pressed: Element | null) => {
     flushSync(() => form.move(key, to));
@@ -54,6 +55,20 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
           </Button>
         </div>
       )}
+      <div className="mb-s5">
+        <label className="rule-urgent">
+          <input
+            type="checkbox"
+            checked={form.values.ask_again}
+            aria-describedby={askHint}
+            onChange={({ target }) => form.change({ ask_again: target.checked })}
+          />
+          {words.askAgain}
+        </label>
+        <p id={askHint} className="text-t15 text-ink-meta">
+          {words.askAgainHint}
+        </p>
+      </div>
       <div className="rules-editor-foot">
         {rules.length < limits.rules && (
           <Button kind="quiet" onClick={add}>

@@ -21,17 +21,20 @@ export interface RuleDraft {
 
 const draftsOf = ({ rules }: Rules): RuleDraft[] => rules.map((rule) => ({ key: rule.id, ...rule }));
 
+/** Each saving says anew whether everybody is asked to accept. */
+const startOf = (rules: Rules) => ({ rules: draftsOf(rules), ask_again: false });
+
 /** The rules as they are edited, all at once, from the version that was read when the page was opened. */
 export function useRulesForm(read: Rules) {
   const client = useQueryClient();
   const [base, setBase] = useState(read);
   /** What somebody else saved meanwhile. */
   const [newer, setNewer] = useState<Rules | null>(null);
-  const [start, setStart] = useState(() => ({ rules: draftsOf(read) }));
+  const [start, setStart] = useState(() => startOf(read));
   const open = (rules: Rules) => {
     setBase(rules);
     setNewer(null);
-    setStart({ rules: draftsOf(rules) });
+    setStart(startOf(rules));
   };
   const form = useForm({
     start,
@@ -39,9 +42,9 @@ export function useRulesForm(read: Rules) {
       Object.fromEntries(
         rules.flatMap(({ title }, index) => (title.trim() === '' ? [[`rules.${index}.title`, [words.titleMissing]]] : [])),
       ),
-    send: async ({ rules }) => {
+    send: async ({ rules, ask_again }) => {
       const sent = rules.map(({ id, title, body, is_urgent }) => ({ ...(id !== null && { id }), title, body, is_urgent }));
-      const { data } = await call(setRules, { body: { version: base.version, rules: sent } });
+      const { data } = await call(setRules, { body: { version: base.version, rules: sent, ask_again } });
       rulesSaved(client, data);
       open(data);
       toast.success(words.saved);

@@ -9,6 +9,20 @@ const version = async ({ app }: World): Promise<number> =>
 export const ruleRows: Row[] = [
   { call: rules.listRules, expect: () => ok({ has: ['data.version', 'data.rules'] }) },
   {
+    call: rules.acceptRules,
+    expect: () => ok({ has: ['message'], stores: true }),
+    ask: async (world) => {
+      await world.app.db.run('update rules_version set version = greatest(version, 1)');
+      return { json: { version: await version(world) } };
+    },
+  },
+  {
+    call: rules.acceptRules,
+    about: { version: 'older' },
+    expect: () => refused('conflict'),
+    ask: async (world) => ({ json: { version: (await version(world)) + 1 } }),
+  },
+  {
     call: rules.setRules,
     expect: (actor) => (actor === 'admin' ? ok({ has: ['data.version'], stores: true }) : refused('admin_only')),
     ask: async (world) => ({ json: { version: await version(world), rules: [{ title: 'Be kind' }] } }),

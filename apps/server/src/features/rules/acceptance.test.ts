@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { register } from '../../testing/joining.ts';
+
+let app: TestApp;
+let admin: TestMember;
+let member: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await addTestMember(app, { role: 'admin' });
+  member = await addTestMember(app);
+});
+afterAll(() => app.close());
+
+const version = async (): Promise<number> => (await app.call('GET', '/rules')).json.data.version;
+async function setRules(title: string, ask_again: boolean): Promise<number> {
+  const json = { version: await version(), rules: [{ title }], ask_again };
+  const answer = await app.call('PUT', '/admin/rules', { token: admin.token, json });
+  expect(answer.status).toBe(200);
+  return answer.json.data.version;
+}
+const accept = (who: TestMember, read: number) => app.call('PUT', '/me/rules', { token: who.token, json: { version: read } });
+const feed = async ({ token }: { token: string }) => {
+  const { status, json } = await app.call('GET', '/photos', { token });
+  return status === 200 ? 'shown' : json.code;
+};
+const isAccepted = async ({ token }: { token: string }): Promise<boolean> =>
+  (await app.call('GET', '/me', { token })).json.data.rules_accepted;
+
+test('rules that ask are accepted before anything else; one’s own account stays open, and whoever wrote them has read them', async () => {
+  expect(await feed(member)).toBe('shown');
+  const asked = await setRules('Be kind', true);
+  expect(await feed(member)).toBe('rules_not_accepted');
+  expect(await isAccepted(member)).toBe(false);
+  expect((await app.call('GET', '/categories', { token: member.token })).status).toBe(200);
+  expect(await feed(admin)).toBe('shown');
+
+  expect((await accept(member, asked)).status).toBe(200);
+  expect((await accept(member, asked)).status).toBe(200);
+  expect(await isAccepted(member)).toBe(true);
+  expect(await feed(member)).toBe('shown');
+});
+
+test('a small change asks nobody, and the next one that asks does so anew', async () => {
+  await setRules('Be kind to each other', false);
+  expect(await feed(member)).toBe('shown');
+  await setRules('Show your own work', true);
+  expect(await feed(member)).toBe('rules_not_accepted');
+});
+
+test('whoever read an older version has not accepted the newest, and reads it with the refusal', async () => {
+  const read = await setRules('First words', true);
+  const newest = await setRules('Other words', true);
+  const { status, json } = await accept(member, read);
+  expect([status, json.code, json.data.version]).toEqual([409, 'conflict', newest]);
+  expect(await feed(member)).toBe('rules_not_accepted');
+  expect((await accept(member, newest)).status).toBe(200);
+  // Accepting what was accepted long ago takes nothing back.
+  expect((await accept(member, read)).status).toBe(409);
+  expect(await feed(member)).toBe('shown');
+});
+
+test('what is accepted at registration is kept with its version; whoever accepted another or none is asked later', async () => {
+  const newest = await version();
+  const [good, old, none] = await Promise.all([
+    register(app, { rules_version: newest }),
+    register(app, { rules_version: newest - 1 }),
+    register(app),
+  ]);
+  expect([good.status, old.status, none.status]).toEqual([201, 201, 201]);
+  expect(good.json.user.rules_accepted).toBe(true);
+  expect([old.json.user.rules_accepted, none.json.user.rules_accepted]).toEqual([false, false]);
+});
+
+test('guests and those whose address is not verified accept nothing', async () => {
+  expect((await app.call('PUT', '/me/rules', { json: { version: 1 } })).status).toBe(401);
+  const unverified = await addTestMember(app, { email_verified_at: null });
+  expect((await accept(unverified, await version())).json.code).toBe('email_unverified');
+});
+
+test('accepting while the rules change keeps what was read, or nothing', { tags: ['slow'] }, async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => addTestMember(app)));
+  const read = await version();
+  const [, ...answers] = await Promise.all([setRules('Changed meanwhile', true), ...people.map((who) => accept(who, read))]);
+  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+  const kept = await app.db.rows<{ version: number }>('select version from rules_acceptances where member_id = any ($1::uuid[])', [
+    people.map(({ id }) => id),
+  ]);
+  expect(kept.every((row) => row.version === read)).toBe(true);
+  expect(kept).toHaveLength(answers.filter(({ status }) => status === 200).length);
+});

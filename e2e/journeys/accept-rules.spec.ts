@@ -1,0 +1,77 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
+import { withDatabase } from '../database.ts';
+import { newMember } from '../members.ts';
+import { enterAs, headersOf, makerAndVisitor, type Someone, someoneNew } from '../posts.ts';
+import { forgiveAllRefusals } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+test.describe('accepting the rules', () => {
+  let visitor: Someone;
+  let admin: Someone;
+
+  test.beforeAll(async ({ server: { dataFolder } }) => {
+    ({ visitor } = await makerAndVisitor(dataFolder));
+    admin = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
+  });
+  test.afterAll(async ({ server: { dataFolder } }) => {
+    await withDatabase({ dataFolder }, (db) => db.query('update rules_version set asked_version = 0'));
+    await withDatabase({ dataFolder }, (db) => db.query('update rules set position = null'));
+  });
+
+  test('rules that changed are accepted before one goes on, also where the page was open all the time', async ({
+    page,
+    browser,
+    complaints,
+  }) => {
+    const guest = await browser.newPage();
+    await enterAs(guest, visitor, '/users');
+    await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
+
+    await enterAs(page, admin, '/admin/rules');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByLabel('Title').last().fill('Your own work');
+    await page.getByRole('checkbox', { name: 'Ask everybody to accept them' }).check();
+    await page.getByRole('button', { name: 'Save the rules' }).click();
+    await expect(page.getByText('The rules are saved.')).toBeVisible();
+
+    await guest.getByRole('link', { name: 'Saved' }).first().click();
+    await expect(guest.getByRole('heading', { name: 'The rules' })).toBeVisible();
+    await expect(guest.getByText('Your own work')).toBeVisible();
+    await expectNoSeriousProblem(guest);
+    await guest.goto('/feed');
+    await expect(guest.getByRole('heading', { name: 'The rules' })).toBeVisible();
+    await guest.getByRole('button', { name: 'I accept the rules' }).press('Enter');
+    await guest.waitForURL('**/feed');
+    await guest.reload();
+    await expect(guest.getByRole('heading', { name: 'The rules' })).toBeHidden();
+    await guest.close();
+    forgiveAllRefusals(complaints);
+  });
+
+  test('a newcomer reads them as they register, and cannot do without', async ({ page, request }) => {
+    const { version } = ((await (await request.get('/api/v1/rules')).json()) as { data: { version: number } }).data;
+    await request.put('/api/v1/admin/rules', {
+      headers: headersOf(admin),
+      data: { version, rules: [{ title: 'Be kind' }], ask_again: true },
+    });
+    const newcomer = newMember('Adaeze');
+    await page.goto('/register');
+    for (const [label, text] of [
+      ['Name', newcomer.name],
+      ['Username', newcomer.username],
+      ['Email', newcomer.email],
+      ['Phone', '803 000 0000'],
+      ['Password', newcomer.password],
+      ['Confirm password', newcomer.password],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(text);
+    await expect(page.getByRole('link', { name: 'the rules' })).toHaveAttribute('href', '/rules');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByText('Please accept the rules.')).toBeVisible();
+    await expect(page.getByRole('checkbox')).toBeFocused();
+    await expectNoSeriousProblem(page);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+  });
+});
