@@ -8,7 +8,9 @@ export const measureImages: Task = async (_payload, { context, signal }) => {
     signal.throwIfAborted();
     const images = await listUnmeasuredImages(context.db);
     if (images.length === 0) return;
-    const measured = await Promise.all(images.map((image) => measure(context, image)));
+    // One after the other: a store may be elsewhere, and nobody waits.
+    const measured = [];
+    for (const image of images) measured.push(await measure(context, image));
     await setWebpBytes(context.db, measured);
   }
 };
