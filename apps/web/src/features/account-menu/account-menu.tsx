@@ -11,6 +11,7 @@ import type { Member } from '~/lib/stored-session.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { LanguageRow } from './language-row.tsx';
+import { LessDataRow } from './less-data-row.tsx';
 import { ThemeRow } from './theme-row.tsx';
 import './account-menu.css';
 
@@ -59,6 +60,7 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
       </ul>
       <div className="account-look">
         <ThemeRow />
+        <LessDataRow />
         <LanguageRow />
       </div>
       <button type="button" className="account-row" onClick={() => void signOut()}>
