@@ -15,7 +15,7 @@ test('a photo is not asked for before its button is pressed, which says what it 
     </>,
   );
   expect(document.querySelector('img')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Load photo, 60 kB: Adire' }));
+  await user.click(screen.getByRole('button', { name: /^Tap to load.*60 kB.*Adire$/ }));
   expect(document.querySelector('source')?.srcset).toBe('/media/image-1/640.webp');
   expect(screen.queryByRole('button')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('link'));
@@ -23,5 +23,5 @@ test('a photo is not asked for before its button is pressed, which says what it 
 
 test('where the bytes are not known, the button says nothing of them', async () => {
   await renderScreen(<LoadButton image={anImage({ id: 'unknown', bytes: [] })} sizes="390px" title="Adire" />);
-  expect(screen.getByRole('button', { name: 'Load photo: Adire' }).textContent).toBe('Tap to load');
+  expect(screen.getByRole('button').textContent).toBe('Tap to loadAdire');
 });

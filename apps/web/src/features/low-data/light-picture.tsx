@@ -38,7 +38,6 @@ export function LoadButton({ image, sizes, title, larger = false, style }: LoadP
     <span className="load-picture" style={style}>
       <button
         type="button"
-        aria-label={size === null ? words.loadPhoto({ title }) : words.loadPhotoOf({ title, size })}
         onClick={(event) => {
           // It may stand in a link, or in a label.
           event.preventDefault();
@@ -52,6 +51,7 @@ export function LoadButton({ image, sizes, title, larger = false, style }: LoadP
         <ArrowDownToLine size={18} strokeWidth={1.8} aria-hidden="true" />
         <span className="load-picture-words">{words.tapToLoad}</span>
         {size !== null && <span className="load-picture-size">{size}</span>}
+        <span className="sr-only">{title}</span>
       </button>
     </span>
   );
