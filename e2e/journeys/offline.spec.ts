@@ -49,6 +49,8 @@ test.describe('without a connection', () => {
   }) => {
     const { visitor } = await makerAndVisitor(dataFolder);
     await enterAs(page, visitor, '/feed');
+    // What says so has loaded: it asks for the worker.
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Discover', exact: true }).first().click();
     await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
