@@ -47,7 +47,7 @@ async function openPage({ request, preloadResponse }) {
   away = !first;
   if (first) return first;
   const frame = await caches.match('/', { cacheName: 'mbari-page', ignoreVary: true });
-  return frame ?? answer;
+  return frame ?? answer.catch(() => fetchPatiently(request));
 }
 
 const fromServer = async (request, preloaded) => (await preloaded) ?? fetch(request);
@@ -59,7 +59,21 @@ const isYoung = (response, most) => most === undefined || Date.now() - Number(re
 /** What never changes, or not while the line is away. */
 async function keptFirst(request, most) {
   const kept = await caches.match(request.url, { ignoreVary: true });
-  return kept && isYoung(kept, most) ? kept : fetch(request);
+  if (kept && isYoung(kept, most)) return kept;
+  return most === undefined ? fetchPatiently(request) : fetch(request);
+}
+
+/** A line that is said to be back does not always carry yet: a page that was loaded at once would miss its code. */
+async function fetchPatiently(request) {
+  for (let triesLeft = 3; ; ) {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      triesLeft -= 1;
+      if (triesLeft === 0) throw error;
+      await after(1_000);
+    }
+  }
 }
 
 /** The server may be there again. */
