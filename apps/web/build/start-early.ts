@@ -76,7 +76,7 @@ function starter(bundle: Bundle, html: string): string {
     `function first(o,g){if(/^.post/.test(p))post(o.images[0]);else if(/^.user/.test(p))gallery(o);else if(innerWidth<560){` +
     `if(g){var z=chance(Math.floor(Date.now()/${limits.feedOrderKept})),h,w;o.forEach(x=>{w=x.likes_count*${limits.trendingLike}+x.comments_count*${limits.trendingComment}+z()*${limits.trendingChance};if(!(w<=h)){h=w;o=x}})}else o=o[0];` +
     `o=o.images[0];image(o,g?sizes(o,${stripHeight}):${JSON.stringify(phoneImageSizes)},g?"high":"low")}}` +
-    `function post(i){image(i,${JSON.stringify(imageSizesInViewer)}.replace("{height}",Math.round(i.width/i.height*82)),"high")}` +
+    `function post(i){image(i,${JSON.stringify(imageSizesInViewer)}.replace("{height}",Math.round(i.width/i.height*88)),"high")}` +
     `function gallery(o){var c=o.customisation,i=c.pinned.concat(o.photos)[0];if(i&&innerWidth<560&&!c.cover&&!location.search)i=i.images[0],image(i,sizes(i),"high")}` +
     `function image(i,s,y){if(less)return;var l=d.createElement("link"),k=i.srcset.avif?"avif":"webp";l.imageSizes=s;l.fetchPriority=y;` +
     `l.rel="preload";l.as="image";l.type="image/"+k;l.imageSrcset=i.srcset[k];d.head.append(l)}` +

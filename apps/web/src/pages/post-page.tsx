@@ -4,24 +4,37 @@ import * as sentences from '@mbari/words/sentences';
 import { tryAgain } from '@mbari/words/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { CommentBox } from '~/features/comments/comment-box.tsx';
 import { Conversation } from '~/features/comments/conversation.tsx';
 import { type Replying, useReplying } from '~/features/comments/use-replying.ts';
 import { LinkedText } from '~/features/linked-text/linked-text.tsx';
 import { PhotoDetails } from '~/features/photo-details/photo-details.tsx';
+import { AltText } from '~/features/photo-page/alt-text.tsx';
+import { FoldButton } from '~/features/photo-page/fold-button.tsx';
+import { FoldedStrip } from '~/features/photo-page/folded-strip.tsx';
 import { Pager } from '~/features/photo-page/pager.tsx';
+import { PhotoTools, WholeWindowButton } from '~/features/photo-page/photo-tools.tsx';
 import { PhotoViewer } from '~/features/photo-page/photo-viewer.tsx';
 import { PostActions } from '~/features/photo-page/post-actions.tsx';
+import { PostBar } from '~/features/photo-page/post-bar.tsx';
+import { PostMenu } from '~/features/photo-page/post-menu.tsx';
 import '~/features/photo-page/photo-page.css';
-import { useNeighbours } from '~/features/photo-page/use-neighbours.ts';
+import { useFolded } from '~/features/photo-page/use-folded.ts';
+import { useMatRoom } from '~/features/photo-page/use-mat-room.ts';
+import { type Neighbours, useNeighbours } from '~/features/photo-page/use-neighbours.ts';
 import { useShownImage } from '~/features/photo-page/use-shown-image.ts';
+import { useSteps } from '~/features/photo-page/use-steps.ts';
+import { useWholeWindow } from '~/features/photo-page/use-whole-window.tsx';
 import { photoById } from '~/features/photos/photo-by-id.ts';
+import { viewerSizes } from '~/features/photos/preload-picture.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { findCached } from '~/lib/find-cached.ts';
 import { isPhoto } from '~/lib/is-photo.ts';
 import { focusHeading, nameWindow } from '~/lib/page-turn.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
+import { useKeys } from '~/lib/use-keys.ts';
+import { useMediaQuery } from '~/lib/use-media-query.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
@@ -77,8 +90,17 @@ export function PostPage() {
         {words.failedHint}
       </EmptyState>
     );
+  return <LoadingPost />;
+}
+
+const stackedBelow = '(max-width: 1000px)';
+
+function LoadingPost() {
+  const stacked = useMediaQuery(stackedBelow);
+  const [folded] = useFolded();
   return (
-    <div className="post" role="status">
+    <div className="post" role="status" data-folded={(folded && !stacked) || undefined}>
+      {stacked && <PostBar neighbours={null} />}
       <div className="viewer grid place-items-center">
         <Spinner size={28} />
         <span className="sr-only">{words.loading}</span>
@@ -88,31 +110,81 @@ export function PostPage() {
   );
 }
 
+/** The photo on its mat, and beside it a panel that folds; in a narrow window the one above the other. */
 function Post({ photo }: { photo: Photo }) {
   const neighbours = useNeighbours(photo.id);
+  const step = useSteps(neighbours);
   const shown = useShownImage(photo);
+  const wholeWindow = useWholeWindow(photo, shown);
+  const mat = useMatRoom(shown.image);
+  const stacked = useMediaQuery(stackedBelow);
+  const [isFolded, fold] = useFolded();
+  const folded = isFolded && !stacked;
+  const onMat = !stacked && !folded && (shown.count > 1 || mat.hasRoom);
+  const tools = <PhotoTools image={shown.image} wholeWindow={wholeWindow} />;
+  const menu = <PostMenu key={photo.id} photo={photo} among={neighbours !== null} />;
+  useKeys({ j: () => step(1), k: () => step(-1) });
   return (
-    <article className="post" aria-labelledby="post-title">
-      <PhotoViewer key={photo.id} photo={photo} shown={shown} />
+    <article className="post" aria-labelledby="post-title" data-folded={folded || undefined}>
+      {stacked && (
+        <PostBar neighbours={neighbours}>
+          <WholeWindowButton wholeWindow={wholeWindow} plain />
+          {menu}
+        </PostBar>
+      )}
+      <PhotoViewer
+        key={photo.id}
+        ref={mat.ref}
+        {...{ photo, shown, wholeWindow }}
+        onStep={step}
+        sizes={shown.image ? viewerSizes(shown.image, folded) : ''}
+      >
+        {onMat && tools}
+      </PhotoViewer>
+      {/* Outside of the viewer: its swipes are its own. */}
+      {wholeWindow.dialog}
       <div className="post-side">
-        {neighbours && <Pager neighbours={neighbours} />}
-        <PostSide key={photo.id} photo={photo} image={shown.image} among={neighbours !== null} />
+        {folded && (
+          <FoldedStrip {...{ photo, neighbours }} onUnfold={() => fold(false)}>
+            {tools}
+            {menu}
+          </FoldedStrip>
+        )}
+        {!folded && !stacked && <PanelHead neighbours={neighbours} onFold={() => fold(true)} />}
+        {/* Folded, it stays: a comment that was begun is not lost. */}
+        <div className="post-panel" hidden={folded}>
+          <PostSide key={photo.id} {...{ photo, stacked }} image={shown.image}>
+            {stacked && <PostActions photo={photo} before={<AltText image={shown.image} />} />}
+            {!stacked && !folded && <PostActions photo={photo} before={!onMat && tools} after={menu} />}
+          </PostSide>
+        </div>
       </div>
     </article>
+  );
+}
+
+function PanelHead({ neighbours, onFold }: { neighbours: Neighbours | null; onFold: () => void }) {
+  return (
+    <div className="post-head">
+      {neighbours && <Pager neighbours={neighbours} folded={false} />}
+      <FoldButton folded={false} onFold={onFold} />
+    </div>
   );
 }
 
 interface PostSideProps {
   photo: Photo;
   image: Image | undefined;
-  among: boolean;
+  stacked: boolean;
+  /** What can be done with the post: right below the photo in a narrow window, below its words beside it. */
+  children: ReactNode;
 }
 
-function PostSide({ photo, image, among }: PostSideProps) {
+function PostSide({ photo, image, stacked, children }: PostSideProps) {
   const replying = useReplying();
   return (
     <>
-      <PostText {...{ photo, image, among, replying }} />
+      <PostText {...{ photo, image, stacked, replying }}>{children}</PostText>
       {photo.viewer.may_comment && (
         <div className="post-reply">
           <CommentBox photo={photo} replying={replying} />
@@ -122,11 +194,12 @@ function PostSide({ photo, image, among }: PostSideProps) {
   );
 }
 
-function PostText({ photo, image, among, replying }: PostSideProps & { replying: Replying }) {
+function PostText({ photo, image, stacked, children, replying }: PostSideProps & { replying: Replying }) {
   useArrival();
   return (
     <div className="post-words">
-      <h1 id="post-title" className="display text-t36" dir="auto" tabIndex={-1}>
+      {stacked && children}
+      <h1 id="post-title" className="display text-t26" dir="auto" tabIndex={-1}>
         {photo.title}
       </h1>
       <div className="post-maker">
@@ -161,7 +234,7 @@ function PostText({ photo, image, among, replying }: PostSideProps & { replying:
         </p>
       )}
       <PhotoDetails photo={photo} image={image} />
-      <PostActions photo={photo} among={among} />
+      {!stacked && children}
       <Conversation photo={photo} onReply={replying.begin} />
       {photo.viewer.may_comment && (
         <Suspense>

@@ -1,8 +1,12 @@
+import type { Image } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import { useEffect, useId, useState } from 'react';
 
-/** A button that shows an image's description. */
-export function AltText({ text }: { text: string }) {
+/** A button that shows an image's description, where it has one. */
+export const AltText = ({ image }: { image: Image | undefined }) =>
+  image && image.alt !== '' && <AltButton key={image.id} text={image.alt} />;
+
+function AltButton({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   useEffect(() => {
@@ -14,7 +18,7 @@ export function AltText({ text }: { text: string }) {
     return () => removeEventListener('keydown', onKey);
   }, [open]);
   return (
-    <div className="viewer-alt">
+    <div className="alt-text">
       {open && (
         <p id={id} dir="auto">
           {text}
@@ -22,12 +26,13 @@ export function AltText({ text }: { text: string }) {
       )}
       <button
         type="button"
+        className="photo-tool"
         aria-label={words.altLabel}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        <span>{words.alt}</span>
+        {words.alt}
       </button>
     </div>
   );

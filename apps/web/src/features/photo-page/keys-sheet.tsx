@@ -14,6 +14,7 @@ interface KeysSheetProps {
 
 /** The keys of the post's page and what they do. */
 export function KeysSheet({ onClose, several, among, mayEdit }: KeysSheetProps) {
+  const [before, after] = forward() === 1 ? (['←', '→'] as const) : (['→', '←'] as const);
   const keys: [string[], string][] = [
     [['L'], words.likeKey],
     [['C'], words.commentKey],
@@ -21,14 +22,14 @@ export function KeysSheet({ onClose, several, among, mayEdit }: KeysSheetProps) 
     [['Z'], words.fullSizeKey],
     ...(several
       ? ([
-          [[forward() === 1 ? '←' : '→'], words.previousImage],
-          [[forward() === 1 ? '→' : '←'], words.nextImage],
+          [[before], words.previousImage],
+          [[after], words.nextImage],
         ] satisfies [string[], string][])
       : []),
     ...(among
       ? ([
-          [['K'], words.previousPhoto],
-          [['J'], words.nextPhoto],
+          [['K', ...(several ? [] : [before])], words.previousPhoto],
+          [['J', ...(several ? [] : [after])], words.nextPhoto],
         ] satisfies [string[], string][])
       : []),
     ...(mayEdit ? ([[['E'], words.edit]] satisfies [string[], string][]) : []),

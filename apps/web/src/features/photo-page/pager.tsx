@@ -1,27 +1,26 @@
 import * as words from '@mbari/words/photo-page';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, type LucideIcon } from 'lucide-react';
-import { useKeys } from '~/lib/use-keys.ts';
 import { Phrase } from '~/ui/phrase.tsx';
 import type { Neighbours } from './use-neighbours.ts';
+import { linkTo } from './use-steps.ts';
 
-/** The post's position in the list it was opened from, and links to the neighbours. They replace the page: going back leads to the list. */
-export function Pager({ neighbours: { from, previous, next, position, total } }: { neighbours: Neighbours }) {
-  const navigate = useNavigate();
-  const go = (id: string) => void navigate({ ...linkTo(id), state: { from } });
-  useKeys({ j: next && (() => go(next.id)), k: previous && (() => go(previous.id)) });
+/** The post's position in the list it was opened from, and links to the neighbours. */
+export function Pager({ neighbours: { from, previous, next, position, total }, folded }: { neighbours: Neighbours; folded: boolean }) {
   return (
     <nav aria-label={words.photos} className="post-pager">
       <Step to={previous?.id} label={words.previousPhoto} icon={ArrowLeft} from={from} />
       <p aria-live="polite">
-        <Phrase parts={words.inList({ position, total, list: from.name, name: (text) => <b>{text}</b> })} />
+        {folded ? (
+          words.positionInTotal({ position, total })
+        ) : (
+          <Phrase parts={words.inList({ position, total, list: from.name, name: (text) => <b>{text}</b> })} />
+        )}
       </p>
       <Step to={next?.id} label={words.nextPhoto} icon={ArrowRight} from={from} />
     </nav>
   );
 }
-
-const linkTo = (id: string) => ({ to: '/post/$id', params: { id }, replace: true }) as const;
 
 interface StepProps {
   to: string | undefined;
@@ -30,7 +29,8 @@ interface StepProps {
   from: Neighbours['from'];
 }
 
-function Step({ to, label, icon: Icon, from }: StepProps) {
+/** Nothing leads beyond the list's end. */
+export function Step({ to, label, icon: Icon, from }: StepProps) {
   const icon = <Icon size={20} strokeWidth={1.6} aria-hidden="true" />;
   if (to === undefined)
     return (

@@ -1,78 +1,71 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type CSSProperties, type MouseEvent, useRef, useState } from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, type Ref, useState } from 'react';
 import { LoadPicture } from '~/features/low-data/load-picture.tsx';
 import { HeartBurst } from '~/features/photos/heart-burst.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
-import { viewerSizes } from '~/features/photos/preload-picture.ts';
 import { useDoubleTap } from '~/features/photos/use-double-tap.ts';
 import { useLikePhoto } from '~/features/photos/use-like-photo.ts';
 import { forward } from '~/lib/direction.ts';
 import { useKeys } from '~/lib/use-keys.ts';
-import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/ui/button.tsx';
-import { AltText } from './alt-text.tsx';
 import type { ShownImage } from './use-shown-image.ts';
 import { useSwipe } from './use-swipe.ts';
+import type { WholeWindow } from './use-whole-window.tsx';
 
-/** The post's images, one at a time and as large as the window allows. */
-export function PhotoViewer({ photo, shown: { image, index, count, show } }: { photo: Photo; shown: ShownImage }) {
-  const [preview, setPreview] = useState<string>();
-  const zoom = useLazyDialog(async () => (await import('./zoom.tsx')).Zoom);
-  const enlarge = useRef<HTMLButtonElement>(null);
-  const swipe = useSwipe((by) => show(index + by));
-  const open = () => {
-    // The dialog gives the focus back to where it was.
-    enlarge.current?.focus({ preventScroll: true });
-    setPreview(enlarge.current?.parentElement?.querySelector('img')?.currentSrc);
-    zoom.open();
-  };
+interface PhotoViewerProps {
+  photo: Photo;
+  shown: ShownImage;
+  wholeWindow: WholeWindow;
+  /** To the post before or after this one. */
+  onStep: (by: number) => void;
+  ref: Ref<HTMLElement>;
+  sizes: string;
+  /** At the corners of the mat. */
+  children: ReactNode;
+}
+
+/** The post's images, one at a time and as large as the window allows. Beyond them, swipes lead to other posts; so do arrows where there is one. */
+export function PhotoViewer({ photo, shown: { image, index, count, show }, wholeWindow, onStep, ref, sizes, children }: PhotoViewerProps) {
+  const swipe = useSwipe((by) => (index + by in photo.images ? show(index + by) : onStep(by)));
+  const move = (by: number) => (count > 1 ? show(index + by) : onStep(by));
   useKeys({
-    ArrowLeft: count > 1 && (() => show(index - forward())),
-    ArrowRight: count > 1 && (() => show(index + forward())),
-    z: open,
+    ArrowLeft: () => move(-forward()),
+    ArrowRight: () => move(forward()),
+    z: wholeWindow.openFromPhoto,
   });
   if (image === undefined) return null;
   return (
-    <>
-      <section className="viewer" aria-label={count > 1 ? words.imageOf({ position: index + 1, count }) : words.photo} {...swipe}>
-        <div className="viewer-space">
-          <ViewedImage photo={photo} image={image} enlarge={enlarge} onOpen={open} />
-        </div>
-        {image.alt !== '' && <AltText key={image.id} text={image.alt} />}
-        {count > 1 && <ImageSteps photo={photo} index={index} onShow={show} />}
-      </section>
-      {/* Outside of the section: its swipes are its own. */}
-      {zoom.Dialog && (
-        <zoom.Dialog
-          photo={photo}
-          shown={index}
-          preview={preview}
-          onClose={zoom.close}
-          onShow={(next) => {
-            setPreview(undefined);
-            show(next);
-          }}
-        />
-      )}
-    </>
+    <section
+      ref={ref}
+      className="viewer"
+      data-several={count > 1 || undefined}
+      aria-label={count > 1 ? words.imageOf({ position: index + 1, count }) : words.photo}
+      {...swipe}
+    >
+      <div className="viewer-space">
+        <ViewedImage {...{ photo, image, sizes, wholeWindow }} />
+      </div>
+      {children && <div className="viewer-tools">{children}</div>}
+      {count > 1 && <ImageSteps photo={photo} index={index} onShow={show} />}
+    </section>
   );
 }
 
 interface ViewedImageProps {
   photo: Photo;
   image: Photo['images'][number];
-  enlarge: React.Ref<HTMLButtonElement>;
-  onOpen: () => void;
+  sizes: string;
+  wholeWindow: WholeWindow;
 }
 
 /** A press opens the zoom; a double tap likes the post. */
-function ViewedImage({ photo, image, enlarge, onOpen }: ViewedImageProps) {
+function ViewedImage({ photo, image, sizes, wholeWindow: { onPhoto, openFromPhoto } }: ViewedImageProps) {
   const { like } = useLikePhoto(photo);
   const [bursts, setBursts] = useState(0);
   const onTap = useDoubleTap({
-    onOpen,
+    onOpen: openFromPhoto,
     onDouble: () => {
       if (photo.viewer.may_like) like();
       setBursts(bursts + 1);
@@ -82,15 +75,15 @@ function ViewedImage({ photo, image, enlarge, onOpen }: ViewedImageProps) {
   const style = { '--ratio': image.width / image.height, '--most': `${image.width * 1.5}px` } as CSSProperties;
   return (
     <div className="viewer-photo" style={style}>
-      <Picture key={image.id} image={image} sizes={viewerSizes(image)} first title={photo.title} />
+      <Picture key={image.id} image={image} sizes={sizes} first title={photo.title} />
       <button
-        ref={enlarge}
+        ref={onPhoto}
         type="button"
         className="viewer-open"
         aria-label={words.fullSize}
-        onClick={(event) => (isTouch(event) ? onTap(event) : onOpen())}
+        onClick={(event) => (isTouch(event) ? onTap(event) : openFromPhoto())}
       />
-      <LoadPicture key={`load ${image.id}`} image={image} sizes={viewerSizes(image)} title={photo.title} />
+      <LoadPicture key={`load ${image.id}`} image={image} sizes={sizes} title={photo.title} />
       {bursts > 0 && <HeartBurst key={bursts} />}
     </div>
   );

@@ -2,9 +2,9 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { savesData } from '~/lib/saves-data.ts';
 import { imageSizesInViewer } from './image-sizes-in-viewer.ts';
 
-/** The `sizes` of an image in the viewer. */
-export const viewerSizes = ({ width, height }: { width: number; height: number }): string =>
-  imageSizesInViewer.replace('{height}', String(Math.round((width / height) * 82)));
+/** The `sizes` of an image in the viewer; beside a folded panel it is larger. */
+export const viewerSizes = ({ width, height }: { width: number; height: number }, folded = false): string =>
+  (folded ? imageSizesInViewer.replace('492px', '176px') : imageSizesInViewer).replace('{height}', String(Math.round((width / height) * 88)));
 
 const afterShown = 800;
 
