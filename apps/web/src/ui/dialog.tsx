@@ -10,7 +10,7 @@ interface DialogProps {
   children: ReactNode;
   /** Buttons at the bottom, always in view. */
   footer?: ReactNode;
-  size?: 'small' | 'large';
+  size?: 'small' | 'large' | 'wide';
 }
 
 /** Open for as long as it is rendered. The browser's own dialog keeps the focus inside and gives it back. */

@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/composer';
+import { ctrl, enter } from '@mbari/words/photo-page';
 import { cancel } from '@mbari/words/ui';
 import { SendingProgress } from '~/features/uploads/sending-progress.tsx';
 import type { Sending } from '~/features/uploads/use-sending.ts';
@@ -38,7 +39,13 @@ export function PostFormFooter({ post, sending, busy, allowed, atLimit, onShare,
           {cancel}
         </Button>
       ) : (
-        <Button onClick={onShare}>{sending.is === 'failed' ? words.sendAgain : isPreparing ? words.shareWhenReady : words.share}</Button>
+        <>
+          <span className="composer-keys" aria-hidden="true">
+            <kbd>{ctrl}</kbd>
+            <kbd>{enter}</kbd>
+          </span>
+          <Button onClick={onShare}>{sending.is === 'failed' ? words.sendAgain : isPreparing ? words.shareWhenReady : words.share}</Button>
+        </>
       )}
     </>
   );

@@ -38,7 +38,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
   const { errors, showImageErrors, titleChanged, isComplete, share, sending, busy, cancel } = useSharePost({ form, onPosted });
   const post = usePostDraft({ memberId, draft, onTooLarge: () => showImageErrors([sentences.imageTooLarge]) });
   const { images } = post.chosen;
-  const { add, atLimit } = useAddImages({ allowed, busy, files, chosen: post.chosen, onErrors: showImageErrors });
+  const { add, atLimit, sayFull } = useAddImages({ allowed, busy, files, chosen: post.chosen, onErrors: showImageErrors });
   const submit = () => {
     if (busy || !isComplete(post)) return;
     if (images.some(lacksAlt) && wantsReminder()) setAsking('for alt texts');
@@ -48,11 +48,11 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
     <>
       <Dialog
         title={shareAPhoto}
-        size="large"
+        size="wide"
         onClose={() => (busy || !post.isEmpty ? setAsking('to leave') : onClose())}
         footer={<PostFormFooter {...{ post, sending, busy, allowed, atLimit }} onShare={submit} onCancel={cancel} />}
       >
-        <Fields {...{ form, post, errors, titleChanged, busy, allowed }} onSubmit={submit} onFiles={(picked) => void add(picked)} />
+        <Fields {...{ form, post, errors, titleChanged, busy, allowed }} onSubmit={submit} onFiles={(picked) => void add(picked)} onLocked={sayFull} />
       </Dialog>
       {asking === 'to leave' && (
         <LeaveDialog
@@ -94,9 +94,10 @@ interface FieldsProps {
   allowed: number;
   onSubmit: () => void;
   onFiles: (files: readonly File[]) => void;
+  onLocked: () => void;
 }
 
-function Fields({ form, post, errors, titleChanged, busy, allowed, onSubmit, onFiles }: FieldsProps) {
+function Fields({ form, post, errors, titleChanged, busy, allowed, onSubmit, onFiles, onLocked }: FieldsProps) {
   const { chosen, text, setText, fullSize, setFullSize } = post;
   const { images } = chosen;
   const changeText = (changed: PostText) => {
@@ -114,12 +115,20 @@ function Fields({ form, post, errors, titleChanged, busy, allowed, onSubmit, onF
         event.preventDefault();
         onSubmit();
       }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onSubmit();
+      }}
     >
+      <div className="composer-photos">
       <ChosenImages images={images} disabled={busy} onChange={chosen.change} onFetchDecoder={chosen.fetchDecoder} />
       <ResizeNote images={images} fullSize={fullSize} disabled={busy} onFullSize={setFullSize} />
       {images.length < limits.imagesPaid && !busy && (
-        <FilePicker first={images.length === 0} locked={images.length >= allowed} onFiles={onFiles} />
+        <FilePicker first={images.length === 0} locked={images.length >= allowed} onFiles={onFiles} onLocked={onLocked} />
       )}
+      </div>
+      <div className="composer-fields">
       <div aria-live="polite">
         {[...noImage, ...(errors.images ?? []), ...(errors.other ?? [])].map((error) => (
           <FieldError key={error}>{error}</FieldError>
@@ -132,6 +141,7 @@ function Fields({ form, post, errors, titleChanged, busy, allowed, onSubmit, onF
         cameras={images.filter(({ state }) => state === 'ready').map(({ camera }) => camera ?? null)}
         onChange={changeText}
       />
+      </div>
       {/* Enter in the title submits, as in every form. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>

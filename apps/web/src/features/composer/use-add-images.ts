@@ -20,17 +20,21 @@ interface AddImagesOptions {
 /** Adds images that are picked, pasted or dropped, and says why some cannot be added. */
 export function useAddImages({ allowed, busy, files, chosen, onErrors }: AddImagesOptions) {
   const [atLimit, setAtLimit] = useState(false);
+  const sayFull = () => {
+    setAtLimit(true);
+    const full = allowed < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages;
+    toast.error(full, { id: full });
+  };
   const add = async (picked: readonly File[]) => {
     const { taken, wrong, over } = checkFiles(await withTrueTypes(picked), allowed - chosen.images.length, Number.POSITIVE_INFINITY);
     onErrors(wrong);
     setAtLimit(over);
-    const full = allowed < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages;
-    if (over) toast.error(full, { id: full });
+    if (over) sayFull();
     chosen.add(taken);
   };
   useIncomingFiles((incoming) => void add(incoming), busy);
   useFirstFiles(files, add);
-  return { add, atLimit };
+  return { add, atLimit, sayFull };
 }
 
 function useFirstFiles(files: readonly File[], add: (files: readonly File[]) => Promise<void>): void {

@@ -56,7 +56,7 @@ export function ChosenImages({ images, disabled, onChange, onFetchDecoder }: Cho
                 />
                 <IconButton
                   label={words.removeImage({ position: index + 1 })}
-                  className="ms-auto"
+                  className="chosen-remove ms-auto"
                   disabled={disabled}
                   onClick={() => remove(image)}
                 >
