@@ -6,7 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { CommentBox } from '~/features/comments/comment-box.tsx';
-import { Conversation } from '~/features/comments/conversation.tsx';
 import { type Replying, useReplying } from '~/features/comments/use-replying.ts';
 import { LinkedText } from '~/features/linked-text/linked-text.tsx';
 import { PhotoDetails } from '~/features/photo-details/photo-details.tsx';
@@ -31,6 +30,7 @@ import { viewerSizes } from '~/features/photos/preload-picture.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { findCached } from '~/lib/find-cached.ts';
 import { isPhoto } from '~/lib/is-photo.ts';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { focusHeading, nameWindow } from '~/lib/page-turn.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { useKeys } from '~/lib/use-keys.ts';
@@ -44,6 +44,7 @@ import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 
 /** Loaded by themselves: the photo comes first. */
 const FollowButton = lazy(async () => ({ default: (await import('~/features/follows/follow-button.tsx')).FollowButton }));
+const Conversation = lazyOrNothing(async () => (await import('~/features/comments/conversation.tsx')).Conversation);
 const TopicsAboutPhoto = lazy(async () => ({ default: (await import('~/features/forum-topics/topics-about-photo.tsx')).TopicsAboutPhoto }));
 
 export function PostPage() {
@@ -235,12 +236,11 @@ function PostText({ photo, image, stacked, children, replying }: PostSideProps &
       )}
       <PhotoDetails photo={photo} image={image} />
       {!stacked && children}
-      <Conversation photo={photo} onReply={replying.begin} />
-      {photo.viewer.may_comment && (
-        <Suspense>
-          <TopicsAboutPhoto photoId={photo.id} />
-        </Suspense>
-      )}
+      <Suspense>
+        <Conversation photo={photo} onReply={replying.begin} />
+        <LinkedConversation />
+        {photo.viewer.may_comment && <TopicsAboutPhoto photoId={photo.id} />}
+      </Suspense>
     </div>
   );
 }
@@ -257,10 +257,17 @@ function FollowMaker({ maker: { is_following, ...maker } }: { maker: Photo['user
   );
 }
 
-/** The heading takes the focus when the post has loaded. A link to the comments leads to them. */
+/** The heading takes the focus when the post has loaded. */
 function useArrival(): void {
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading();
+  }, []);
+}
+
+/** A link to the comments leads to them, once they are there. */
+function LinkedConversation() {
+  useEffect(() => {
     if (location.hash === '#conversation') document.getElementById('conversation')?.scrollIntoView();
   }, []);
+  return null;
 }
