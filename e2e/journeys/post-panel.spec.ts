@@ -26,7 +26,10 @@ test.describe('the photo first', () => {
     await expect(heading(page, `${name} 2`)).toBeVisible();
   }
 
-  test('has a mat of 24 px, with its words and the whole window in its corners, and a panel that folds for good', async ({ page, request }) => {
+  test('has a mat of 24 px, with its words and the whole window in its corners, and a panel that folds for good', async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await openSecond(page, request, 'Folded');
     const [photo, viewer, panel] = [await box(page, '.viewer-photo'), await box(page, '.viewer'), await box(page, '.post-side')];

@@ -52,7 +52,12 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
         onClose={() => (busy || !post.isEmpty ? setAsking('to leave') : onClose())}
         footer={<PostFormFooter {...{ post, sending, busy, allowed, atLimit }} onShare={submit} onCancel={cancel} />}
       >
-        <Fields {...{ form, post, errors, titleChanged, busy, allowed }} onSubmit={submit} onFiles={(picked) => void add(picked)} onLocked={sayFull} />
+        <Fields
+          {...{ form, post, errors, titleChanged, busy, allowed }}
+          onSubmit={submit}
+          onFiles={(picked) => void add(picked)}
+          onLocked={sayFull}
+        />
       </Dialog>
       {asking === 'to leave' && (
         <LeaveDialog
@@ -122,25 +127,25 @@ function Fields({ form, post, errors, titleChanged, busy, allowed, onSubmit, onF
       }}
     >
       <div className="composer-photos">
-      <ChosenImages images={images} disabled={busy} onChange={chosen.change} onFetchDecoder={chosen.fetchDecoder} />
-      <ResizeNote images={images} fullSize={fullSize} disabled={busy} onFullSize={setFullSize} />
-      {images.length < limits.imagesPaid && !busy && (
-        <FilePicker first={images.length === 0} locked={images.length >= allowed} onFiles={onFiles} onLocked={onLocked} />
-      )}
+        <ChosenImages images={images} disabled={busy} onChange={chosen.change} onFetchDecoder={chosen.fetchDecoder} />
+        <ResizeNote images={images} fullSize={fullSize} disabled={busy} onFullSize={setFullSize} />
+        {images.length < limits.imagesPaid && !busy && (
+          <FilePicker first={images.length === 0} locked={images.length >= allowed} onFiles={onFiles} onLocked={onLocked} />
+        )}
       </div>
       <div className="composer-fields">
-      <div aria-live="polite">
-        {[...noImage, ...(errors.images ?? []), ...(errors.other ?? [])].map((error) => (
-          <FieldError key={error}>{error}</FieldError>
-        ))}
-      </div>
-      <PostFields
-        text={text}
-        disabled={busy}
-        titleErrors={errors.title}
-        cameras={images.filter(({ state }) => state === 'ready').map(({ camera }) => camera ?? null)}
-        onChange={changeText}
-      />
+        <div aria-live="polite">
+          {[...noImage, ...(errors.images ?? []), ...(errors.other ?? [])].map((error) => (
+            <FieldError key={error}>{error}</FieldError>
+          ))}
+        </div>
+        <PostFields
+          text={text}
+          disabled={busy}
+          titleErrors={errors.title}
+          cameras={images.filter(({ state }) => state === 'ready').map(({ camera }) => camera ?? null)}
+          onChange={changeText}
+        />
       </div>
       {/* Enter in the title submits, as in every form. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

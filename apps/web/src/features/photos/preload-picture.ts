@@ -4,7 +4,10 @@ import { imageSizesInViewer } from './image-sizes-in-viewer.ts';
 
 /** The `sizes` of an image in the viewer; beside a folded panel it is larger. */
 export const viewerSizes = ({ width, height }: { width: number; height: number }, folded = false): string =>
-  (folded ? imageSizesInViewer.replace('492px', '176px') : imageSizesInViewer).replace('{height}', String(Math.round((width / height) * 88)));
+  (folded ? imageSizesInViewer.replace('492px', '176px') : imageSizesInViewer).replace(
+    '{height}',
+    String(Math.round((width / height) * 88)),
+  );
 
 const afterShown = 800;
 
