@@ -1,4 +1,4 @@
-import { Zoom } from '~/features/photo-page/zoom.tsx';
+import { Zoom } from '~/features/photo-zoom/zoom.tsx';
 import type { BoxedImage } from './image-box.tsx';
 
 interface FullSizeProps {

@@ -76,7 +76,7 @@ export function TopicGallery({ topic }: { topic: { id: string; slug: string; tit
 }
 
 function Images({ topic, images }: { topic: { id: string; slug: string; title: string }; images: readonly TopicImage[] }) {
-  const zoom = useLazyDialog(async () => (await import('~/features/photo-page/zoom.tsx')).Zoom);
+  const zoom = useLazyDialog(async () => (await import('~/features/photo-zoom/zoom.tsx')).Zoom);
   const [shown, setShown] = useState(0);
   return (
     <>

@@ -13,6 +13,7 @@ import { IconButton } from '~/ui/button.tsx';
 import type { ShownImage } from './use-shown-image.ts';
 import { useSwipe } from './use-swipe.ts';
 import type { WholeWindow } from './use-whole-window.tsx';
+import './viewer.css';
 
 interface PhotoViewerProps {
   photo: Photo;
