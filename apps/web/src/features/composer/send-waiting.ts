@@ -12,8 +12,9 @@ export async function sendWaiting(client: QueryClient, memberId: string): Promis
   if (!draftWaits() || isComposerOpen() || !navigator.onLine) return;
   const draft = await findDraft(memberId);
   if (!draft?.waiting || draft.send === null || draft.images.length === 0) return;
-  const { title, description, category, images } = draft;
-  const post = { key: draft.send.key, title, description, category, images };
+  const { title, description, category, license, showsCamera } = draft;
+  const images = draft.images.map((image) => ({ ...image, camera: image.prepared?.camera ?? null }));
+  const post = { key: draft.send.key, title, description, category, license, showsCamera, images };
   try {
     const posted = await sendPost(post, { signal: new AbortController().signal, onProgress: () => undefined });
     await removeDraft(memberId);
