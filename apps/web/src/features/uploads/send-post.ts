@@ -35,7 +35,7 @@ export function sendPost(post: NewPost, { signal, onProgress }: SendOptions): Pr
   form.set('title', post.title);
   if (post.description.trim() !== '') form.set('description', post.description);
   if (post.category !== '') form.set('category', post.category);
-  if (post.license !== '') form.set('license', post.license);
+  if (post.license) form.set('license', post.license);
   if (post.showsCamera) form.set('show_camera', 'true');
   for (const [index, { file, alt, camera }] of post.images.entries()) {
     // The alt text precedes its image: the server reads the form in order.
