@@ -9,8 +9,8 @@ import { useSite } from '~/features/site/use-site.ts';
 import { useSession } from '~/lib/session.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { OwnPlan } from './own-plan.tsx';
-import { usePlansAddress } from './plans-address.ts';
 import { PlanPictures } from './plan-pictures.tsx';
+import { usePlansAddress } from './plans-address.ts';
 import './plans.css';
 
 /** The rights that differ between plans. Room for photos is the same in both. */
