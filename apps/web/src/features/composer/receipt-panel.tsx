@@ -21,7 +21,7 @@ interface ReceiptPanelProps {
   onClose: () => void;
 }
 
-/** That a post was shared, in one line in a corner; behind 'Details' what became of its images. It closes with the page or by its button. */
+/** That a post was shared, in one line in a corner; behind 'Details' what became of its images. It closes with the page or its button. */
 export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
   const { pathname } = useLocation();
   const [at] = useState(pathname);
