@@ -51,6 +51,7 @@ export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'unlikePhoto',
   'unlikeComment',
   'unlikeForumPost',
+  'revokeInvitation',
   'deletePhoto',
   'deleteComment',
   'deleteForumPost',

@@ -114,7 +114,6 @@ function NoteForm({ id }: { id: string }) {
     send: async ({ body }) => {
       await call(addReportNote, { params: { id }, body: { body: body.trim() } });
       await reportsWorkedOn(client);
-      change({ body: '' });
     },
     onFailure: (error) => toast.error(wordsOf(error, words.failed)),
   });
