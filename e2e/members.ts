@@ -34,7 +34,7 @@ export function newMember(name: string): NewMember {
 export async function bringIn(
   dataFolder: string,
   { username, name, email }: NewMember,
-  { plan = null, role = 'member' }: { plan?: 'Premium' | null; role?: 'member' | 'admin' } = {},
+  { plan = null, role = 'member' }: { plan?: 'Premium' | null; role?: 'member' | 'moderator' | 'admin' } = {},
 ): Promise<{ token: string; id: string }> {
   const [id, session, token] = [newId(), newId(), randomBytes(32).toString('base64url')];
   const hash = await (passwordHash ??= hashPassword(newMembersPassword));

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { choose, countPosts, photo, signOut } from '../composer.ts';
+import { choose, countPosts, photo } from '../composer.ts';
 import { enterAs, headersOf, makerAndVisitor, post } from '../posts.ts';
+import { logOut } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 const strip = (page: Page) => page.locator('.strip[data-offline]');
@@ -108,7 +109,7 @@ test.describe('without a connection', () => {
     await enterAs(page, visitor, '/feed');
     await expect(card(page, title)).toBeVisible();
     await whenKept(page);
-    await signOut(page);
+    await logOut(page);
     await expect.poll(() => cachesOf(page)).not.toContain('mbari-kept');
     await expect.poll(() => cachesOf(page)).not.toContain('mbari-pictures');
     await context.setOffline(true);

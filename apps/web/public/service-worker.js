@@ -65,7 +65,7 @@ async function keptFirst(request, most) {
 
 /** A line that is said to be back does not always carry yet: a page that was loaded at once would miss its code. */
 async function fetchPatiently(request) {
-  for (let triesLeft = 3; ; ) {
+  for (let triesLeft = 3; ;) {
     try {
       return await fetch(request);
     } catch (error) {
@@ -93,16 +93,14 @@ async function takeShared(request) {
   await caches.delete('mbari-shared');
   const cache = await caches.open('mbari-shared');
   await Promise.all(
-    shared
-      .slice(0, 10)
-      .map((file, index) =>
-        cache.put(
-          `/shared/${index}`,
-          new Response(file, {
-            headers: { 'content-type': file.type || 'application/octet-stream', 'x-name': encodeURIComponent(file.name) },
-          }),
-        ),
+    shared.slice(0, 10).map((file, index) =>
+      cache.put(
+        `/shared/${index}`,
+        new Response(file, {
+          headers: { 'content-type': file.type || 'application/octet-stream', 'x-name': encodeURIComponent(file.name) },
+        }),
       ),
+    ),
   );
   return Response.redirect('/feed#shared', 303);
 }

@@ -1,6 +1,6 @@
-import * as appeals from './appeals.ts';
 import * as adminMembers from './admin-members.ts';
 import * as announcements from './announcements.ts';
+import * as appeals from './appeals.ts';
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as categories from './categories.ts';

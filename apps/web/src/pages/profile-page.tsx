@@ -12,12 +12,6 @@ export function ProfilePage() {
   const { user } = useSession();
   if (user === null) return null;
   return (
-    <ProfileView
-      seen={{ username: user.username, as: undefined }}
-      category={category}
-      own
-      title={words.myProfile}
-      actions={OwnActions}
-    />
+    <ProfileView seen={{ username: user.username, as: undefined }} category={category} own title={words.myProfile} actions={OwnActions} />
   );
 }

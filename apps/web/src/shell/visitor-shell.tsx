@@ -11,7 +11,7 @@ import { Brand } from './rail.tsx';
 import './visitor-shell.css';
 
 interface Way {
-  to: '/login' | '/register' | '/verify-email' | '/onboarding';
+  to: '/login' | '/register' | '/verify-email' | '/onboarding' | '/accept-rules';
   label: string;
   icon: LucideIcon;
 }

@@ -1,6 +1,6 @@
-import { appealShapes } from './appeals.ts';
 import { adminMemberShapes } from './admin-members.ts';
 import { announcementShapes } from './announcements.ts';
+import { appealShapes } from './appeals.ts';
 import { authShapes } from './auth.ts';
 import { blockShapes } from './blocks.ts';
 import { categoryShapes } from './categories.ts';

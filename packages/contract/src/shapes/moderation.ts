@@ -130,7 +130,7 @@ export const moderationShapes = {
     answer: z.object({
       data: z.object({
         /** What was done about the member, and about what is theirs, the newest first. */
-        history: z.array(entry).max(limits.moderationHistory),
+        history: z.array(moderationLogEntry).max(limits.moderationHistory),
         /** How earlier reports of those who reported it ended. */
         reporters: z.array(z.object({ reporter: author, reports_count: z.number().int(), acted_on_count: z.number().int() })),
         /** The oldest first. */

@@ -3,7 +3,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { lockAccountsWithRoles, setRoleOf } from '../accounts/roles.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
-import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { asAdmin } from './as-admin.ts';
 
 /** Gives a member another role. Nobody changes their own, so that an admin is always left: of two who take it from each other, one is late. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { idAfter, literalLimit } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { type AccountsAsked, listFoundAccounts, listNewestAccounts } from './queries.ts';
 import { viewAccount } from './views.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
-import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { listHistory } from '../moderation/list-log.ts';
 import { listDevices } from '../sessions/list-devices.ts';
 import { findAccount } from './queries.ts';

@@ -7,7 +7,7 @@ import { isId, newId } from '../../ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
-import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { addAnnouncement, findAnnouncement, lockAnnouncement, removeAnnouncement, setAnnouncement } from './queries.ts';
 import { viewAnnouncement } from './views.ts';
 

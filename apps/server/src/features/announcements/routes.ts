@@ -4,7 +4,7 @@ import { idAfter, literalLimit } from '../../http/lists.ts';
 import { route } from '../../http/route.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
-import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { createAnnouncement, deleteAnnouncement, updateAnnouncement } from './announce.ts';
 import { addDismissal, listAnnouncementRows } from './queries.ts';
 import { viewAnnouncement } from './views.ts';

@@ -1,7 +1,7 @@
 import type { CommunityHealth } from '@mbari/contract/shapes/community-health';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { findLastDay, findOpenReports, listTallies, listYear } from './queries.ts';
 import { daysBefore } from './tally-days.ts';
 

@@ -5,8 +5,3 @@ import { Refusal } from '../../refusal.ts';
 export function requireOrganiser({ role }: Pick<Viewer, 'role'>): void {
   if (role === 'member') throw new Refusal('forbidden', 'organisersOnly');
 }
-
-/** What is for admins alone. */
-export function requireAdmin({ role }: Pick<Viewer, 'role'>): void {
-  if (role !== 'admin') throw new Refusal('admin_only', 'adminsOnly');
-}

@@ -59,9 +59,9 @@ export function listLogRows(db: Statements, viewerId: string, { before, action, 
 /** The newest entries about a member. */
 export const listHistoryRows = (db: Statements, viewerId: string, memberId: string): Promise<LogRow[]> =>
   db.rows(
-    `select ${columns} from (
+    `select ${logColumns} from (
        select l.* from moderation_log l where l.member_id = $2 and ${logEntryShown('$1', 'l')} order by l.id desc limit 20) l
-     ${joins} order by l.id desc`,
+     ${logJoins} order by l.id desc`,
     [viewerId, memberId],
   );
 

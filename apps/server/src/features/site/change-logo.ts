@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import { removeImages } from '../media/remove-images.ts';
 import { addPicturesOfMany, storeImage } from '../media/store-image.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
-import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { findSiteSettings, lockSettings, setLogo } from './queries.ts';
 import { viewSettings } from './views.ts';
 

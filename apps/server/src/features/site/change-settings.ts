@@ -6,7 +6,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { because, invalid, Refusal } from '../../refusal.ts';
 import { renderBody } from '../markdown/render-body.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
-import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { findSiteSettings, lockVersion, setSettings, type SettingsChange } from './queries.ts';
 import { viewSettings } from './views.ts';
 

@@ -8,7 +8,7 @@ import { route } from '../../http/route.ts';
 import { isFromLocalhost } from '../../localhost.ts';
 import { logoOf } from '../../site.ts';
 import { readJoining } from '../joining/read-joining.ts';
-import { requireAdmin } from '../moderation-log/require-organiser.ts';
+import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { changeLogo, removeLogo } from './change-logo.ts';
 import { changeSettings, readSettings } from './change-settings.ts';
 import { readPage } from './read-page.ts';

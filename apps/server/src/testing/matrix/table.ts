@@ -1,8 +1,8 @@
 import type { Row } from './driver.ts';
 import { accountRows } from './rows/account.ts';
-import { appealRows } from './rows/appeals.ts';
 import { adminMemberRows } from './rows/admin-members.ts';
 import { announcementRows } from './rows/announcements.ts';
+import { appealRows } from './rows/appeals.ts';
 import { billingRows } from './rows/billing.ts';
 import { blockRows } from './rows/blocks.ts';
 import { closingRows } from './rows/closing.ts';
