@@ -117,11 +117,11 @@ function Post({ photo }: { photo: Photo }) {
   const step = useSteps(neighbours);
   const shown = useShownImage(photo);
   const wholeWindow = useWholeWindow(photo, shown);
-  const mat = useMatRoom(shown.image);
+  const { ref: mat, hasRoom } = useMatRoom(shown.image);
   const stacked = useMediaQuery(stackedBelow);
   const [isFolded, fold] = useFolded();
   const folded = isFolded && !stacked;
-  const onMat = !stacked && !folded && (shown.count > 1 || mat.hasRoom);
+  const onMat = !stacked && !folded && (shown.count > 1 || hasRoom);
   const tools = <PhotoTools image={shown.image} wholeWindow={wholeWindow} />;
   const menu = <PostMenu key={photo.id} photo={photo} among={neighbours !== null} />;
   useKeys({ j: () => step(1), k: () => step(-1) });
@@ -135,7 +135,7 @@ function Post({ photo }: { photo: Photo }) {
       )}
       <PhotoViewer
         key={photo.id}
-        ref={mat.ref}
+        ref={mat}
         {...{ photo, shown, wholeWindow }}
         onStep={step}
         sizes={shown.image ? viewerSizes(shown.image, folded) : ''}

@@ -18,7 +18,7 @@ type Change = z.output<typeof announcementShapes.updateAnnouncement.body>;
 export async function createAnnouncement(context: Context, viewer: Viewer, given: Given): Promise<Announcement> {
   await requireAdminWithin(context, viewer);
   const id = newId();
-  const times = { beginsAt: new Date(given.begins_at ?? context.now()), endsAt: given.ends_at == null ? null : new Date(given.ends_at) };
+  const times = { beginsAt: new Date(given.begins_at ?? context.now()), endsAt: given.ends_at ? new Date(given.ends_at) : null };
   requireEnd(context, times);
   await context.db.transaction(async (tx) => {
     await addAnnouncement(tx, { id, authorId: viewer.id, text: given.text, ...times, isDismissable: given.is_dismissable ?? true });

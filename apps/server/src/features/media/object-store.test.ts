@@ -98,7 +98,7 @@ test('pictures move into a folder and back, go on where they were cut off, and a
   const { imageId } = await post();
   const files = await openFileStore(path.join(folder, 'moved'));
   const cut = new AbortController();
-  await expect(moveImages(one.db, one.context.store, files, { signal: (cut.abort(), cut.signal) })).rejects.toThrow();
+  await expect(moveImages(one.db, one.context.store, files, { signal: (cut.abort(), cut.signal) })).rejects.toThrow('aborted');
   const there = await moveImages(one.db, one.context.store, files);
   expect([there.written > 0, there.there, there.missing]).toEqual([true, 0, []]);
   expect(await moveImages(one.db, one.context.store, files)).toEqual({ written: 0, there: there.written, missing: [] });

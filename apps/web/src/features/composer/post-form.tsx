@@ -19,6 +19,7 @@ import { PostFormFooter } from './post-form-footer.tsx';
 import type { Draft } from './stored-draft.ts';
 import { useAddImages } from './use-add-images.ts';
 import { type PostDraft, usePostDraft } from './use-post-draft.ts';
+import { useSendKey } from './use-send-key.ts';
 import { useSharePost } from './use-share-post.ts';
 
 interface PostFormProps {
@@ -105,6 +106,7 @@ interface FieldsProps {
 function Fields({ form, post, errors, titleChanged, busy, allowed, onSubmit, onFiles, onLocked }: FieldsProps) {
   const { chosen, text, setText, fullSize, setFullSize } = post;
   const { images } = chosen;
+  useSendKey(form, onSubmit);
   const changeText = (changed: PostText) => {
     if (changed.title !== text.title) titleChanged();
     setText(changed);
@@ -117,11 +119,6 @@ function Fields({ form, post, errors, titleChanged, busy, allowed, onSubmit, onF
       noValidate
       aria-busy={busy}
       onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
         event.preventDefault();
         onSubmit();
       }}

@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+/** Ctrl+Enter or ⌘+Enter sends a form, wherever in it one is. */
+export function useSendKey(form: RefObject<HTMLFormElement | null>, send: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+    event.preventDefault();
+    send();
+  });
+  useEffect(() => {
+    const element = form.current;
+    element?.addEventListener('keydown', onKey);
+    return () => element?.removeEventListener('keydown', onKey);
+  }, [form]);
+}
