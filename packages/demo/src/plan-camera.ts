@@ -18,7 +18,7 @@ const kits: readonly Kit[] = [
   { camera: 'samsung SM-A546E', lengths: [5.3], apertures: [1.8] },
 ];
 
-export interface PlannedDetails {
+interface PlannedDetails {
   license: License | null;
   /** How its pictures were taken; null where that is not shown. */
   takenWith: (() => CameraData) | null;

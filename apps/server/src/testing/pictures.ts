@@ -48,14 +48,7 @@ export const cameraPhoto = (width = 96, height = 64, camera: Record<string, stri
   painted(width, height)
     .withExif({
       IFD0: { Make: 'FUJIFILM', Model: 'X-T4', Artist: canary, ...camera },
-      IFD2: {
-        LensModel: 'XF23mmF2 R WR',
-        FocalLength: '23/1',
-        FNumber: '8/1',
-        ExposureTime: '1/250',
-        ISOSpeedRatings: '160',
-        BodySerialNumber: canary,
-      },
+      IFD2: { LensModel: 'XF23mmF2 R WR', FocalLength: '23/1', FNumber: '8/1', ExposureTime: '1/250', ISOSpeedRatings: '160' },
       IFD3: {
         GPSLatitudeRef: 'N',
         GPSLatitude: '5/1 29/1 37/1',

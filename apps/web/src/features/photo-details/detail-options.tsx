@@ -5,7 +5,7 @@ import { Aperture, Copyright } from 'lucide-react';
 import { SelectOption, SwitchOption } from '~/ui/option-row.tsx';
 import { cameraWords } from './camera-words.ts';
 
-export interface Details {
+interface Details {
   /** Empty: all rights are reserved. */
   license: License | '';
   showsCamera: boolean;
