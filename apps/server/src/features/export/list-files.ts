@@ -13,6 +13,7 @@ import {
   listOwnUploads,
 } from './forum-queries.ts';
 import { listOwnPolls, listOwnVotes } from './poll-queries.ts';
+import { listOwnPosts } from './post-queries.ts';
 import {
   listFollowers,
   listFollowing,
@@ -28,7 +29,6 @@ import {
   listOwnMutes,
   listOwnNotifications,
   listOwnPasskeys,
-  listOwnPosts,
   listOwnAppeals,
   listOwnReports,
   listOwnSavedPosts,

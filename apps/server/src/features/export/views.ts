@@ -1,6 +1,7 @@
 import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
 import type { OwnUpload } from './forum-queries.ts';
-import type { OwnAccount, OwnPost } from './queries.ts';
+import type { OwnPost } from './post-queries.ts';
+import type { OwnAccount } from './queries.ts';
 
 /** Where the picture of an id stands in the archive. */
 export const imageFile = (id: string): string => `images/${id}.jpeg`;

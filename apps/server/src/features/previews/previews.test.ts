@@ -127,17 +127,9 @@ test('a post’s licence stands in its head, for programs; one without a licence
   const deed = 'https://creativecommons.org/licenses/by-sa/4.0/';
   expect(body).toContain(`<link rel="license" href="${deed}" />`);
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];
-  expect(JSON.parse(json)).toEqual([
-    {
-      '@context': 'https://schema.org',
-      '@type': 'ImageObject',
-      'contentUrl': `https://mbari.example/media/${free.image_id}/1280.jpeg`,
-      'license': deed,
-      'acquireLicensePage': `https://mbari.example/post/${free.id}`,
-      'creditText': 'Ada </script><script>',
-      'creator': { '@type': 'Person', 'name': 'Ada </script><script>', 'url': 'https://mbari.example/user/adalicence' },
-    },
-  ]);
+  const creator = { name: 'Ada </script><script>', url: 'https://mbari.example/user/adalicence' };
+  const contentUrl = `https://mbari.example/media/${free.image_id}/1280.jpeg`;
+  expect(JSON.parse(json)).toMatchObject([{ '@type': 'ImageObject', contentUrl, 'license': deed, 'creditText': creator.name, creator }]);
   expect((await get('/user/adalicence/feed.atom')).body).toContain(`<link rel="license" href="${deed}"/>`);
   const reserved = await addTestPhoto(base, owner);
   expect((await get(`/post/${reserved.id}`)).body).not.toMatch(/rel="license"|ld\+json/);
