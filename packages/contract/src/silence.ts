@@ -1,6 +1,8 @@
 /** What a silenced member may still do, by the names of the calls: all that nobody else reads. Others are refused, unless they only read. */
 export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'acknowledgeWarning',
+  'acceptRules',
+  'dismissAnnouncement',
   'appealDecision',
   'report',
   // The account and its ways in.
