@@ -5,7 +5,7 @@ interface Shade {
   h: number;
 }
 
-export interface AccentShades {
+interface AccentShades {
   light: Shade;
   dark: Shade;
   /** By WCAG, of the accent on the page and of the words on a button, whichever is less. */

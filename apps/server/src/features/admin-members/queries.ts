@@ -51,7 +51,7 @@ export const listFoundAccounts = (db: Statements, { role, state, before, limit }
     [before, search],
   );
 
-export interface AccountDetailsRow extends AccountRow {
+interface AccountDetailsRow extends AccountRow {
   photos_count: number;
   storage_bytes: number;
   plan_name: string | null;

@@ -1,7 +1,7 @@
 import type { Measure } from '@mbari/contract/measures';
 import type { Statements } from '../../db/database.ts';
 
-export interface Tally {
+interface Tally {
   measure: Measure;
   /** `2026-01-31` */
   day: string;
@@ -9,7 +9,7 @@ export interface Tally {
 }
 
 /** The days that are tallied, the first and the last, as the site's time zone has them; and the id that everything from the first on is above. */
-export interface Days {
+interface Days {
   from: string;
   to: string;
   zone: string;
