@@ -70,14 +70,16 @@ function FoundList({ listId, asOption, choose, sought, isTyping }: ListProps & {
   const isOld = isTyping || isPlaceholderData;
   if (data === undefined)
     return isError ? (
-      <div className="search-panel-failed" role="alert">
+      <div id={listId} className="search-panel-failed" role="alert">
         {forum.searchFailed}
         <Button kind="quiet" busy={isFetching && forum.tryAgain} onClick={() => void refetch()}>
           {forum.tryAgain}
         </Button>
       </div>
     ) : (
-      <Status sign={<span className="search-panel-note">{words.searching}</span>} />
+      <div id={listId}>
+        <Status sign={<span className="search-panel-note">{words.searching}</span>} />
+      </div>
     );
   return (
     <>
@@ -106,7 +108,12 @@ const Status = ({ sign }: { sign: ReactNode }) => <div role="status">{sign}</div
 
 function Recent({ listId, asOption, onTake }: ListProps & Pick<SearchPanelProps, 'onTake'>) {
   const recent = useRecentSearches();
-  if (recent.length === 0) return <p className="search-panel-note">{words.begin}</p>;
+  if (recent.length === 0)
+    return (
+      <p id={listId} className="search-panel-note">
+        {words.begin}
+      </p>
+    );
   return (
     <>
       <div className="search-panel-head" aria-hidden="true">

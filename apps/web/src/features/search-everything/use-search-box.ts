@@ -28,8 +28,8 @@ export function useSearchBox(focusedBefore: Element | null) {
     field.current?.focus();
   };
   const giveFocusBack = () => {
-    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
-    else field.current?.blur();
+    field.current?.blur();
+    if (before.current instanceof HTMLElement) before.current.focus();
   };
   const options = () => [...(panel.current?.querySelectorAll('[role=option]') ?? [])];
   /** One on, or one back: the field itself stands between the last and the first. */
