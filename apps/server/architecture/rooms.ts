@@ -17,6 +17,8 @@ const bottom = [
   'refusal',
   'context',
   'config',
+  'config-source',
+  'config-storage',
   'languages',
   'site',
   'time-zones',

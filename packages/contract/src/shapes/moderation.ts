@@ -105,7 +105,7 @@ export const moderationLogEntry = z.object({
 export type ModerationLogEntry = z.infer<typeof moderationLogEntry>;
 
 /** What the author or the member is told: the rule, some words, or both. */
-const told = z
+const explanation = z
   .object({ reason: text({ label: 'reason', max: limits.moderationReason, lines: true }).default(''), rule_id: id.optional() })
   .refine(({ reason, rule_id }) => reason !== '' || rule_id !== undefined, { path: ['reason'], error: because('moderationReasonMissing') });
 const until = z.iso.datetime(because('timeInvalid')).nullish();
@@ -158,13 +158,13 @@ export const moderationShapes = {
     }),
     answer: message,
   },
-  removePhoto: { params: idParams, body: told, answer: message },
+  removePhoto: { params: idParams, body: explanation, answer: message },
   restorePhoto: { params: idParams, answer: message },
-  removeComment: { params: idParams, body: told, answer: message },
+  removeComment: { params: idParams, body: explanation, answer: message },
   restoreComment: { params: idParams, answer: message },
-  suspendMember: { params: idParams, body: told.safeExtend({ until }), answer: message },
-  warnMember: { params: idParams, body: told, answer: message },
-  silenceMember: { params: idParams, body: told.safeExtend({ until }), answer: message },
+  suspendMember: { params: idParams, body: explanation.safeExtend({ until }), answer: message },
+  warnMember: { params: idParams, body: explanation, answer: message },
+  silenceMember: { params: idParams, body: explanation.safeExtend({ until }), answer: message },
   endSilence: { params: idParams, answer: message },
   endSuspension: { params: idParams, answer: message },
   listModerationLog: {

@@ -65,20 +65,22 @@ export interface ListedAppealRow extends DecisionRow {
   resolution_id: string | null;
 }
 
-const listed = `select ${actColumns}, ${appealColumns} as appeal, a.member_id, l.actor_id, a.resolution_id
-     from appeals a join moderation_log l on l.id = a.moderation_id left join moderation_log r on r.id = a.resolution_id`;
+const listedColumns = `${actColumns}, ${appealColumns} as appeal, a.member_id, l.actor_id, a.resolution_id`;
+const listedFrom = `appeals a join moderation_log l on l.id = a.moderation_id left join moderation_log r on r.id = a.resolution_id`;
 
 /** Open ones that the viewer may judge, oldest first, after the entry of the log `$2`. */
 export const listOpenAppeals = (db: Statements, viewerId: string, after: string, limit: 21 | 51): Promise<ListedAppealRow[]> =>
   db.rows(
-    `${listed} where a.resolution_id is null and a.moderation_id > $2 and ${appealShown('$1', 'a', 'l')} order by a.moderation_id limit ${limit}`,
+    `select ${listedColumns} from ${listedFrom}
+      where a.resolution_id is null and a.moderation_id > $2 and ${appealShown('$1', 'a', 'l')} order by a.moderation_id limit ${limit}`,
     [viewerId, after],
   );
 
 /** Resolved ones, newest first, before the resolution `$2`. */
 export const listResolvedAppeals = (db: Statements, viewerId: string, before: string, limit: 21 | 51): Promise<ListedAppealRow[]> =>
   db.rows(
-    `${listed} where a.resolution_id is not null and a.resolution_id < $2 and a.member_id <> $1 order by a.resolution_id desc limit ${limit}`,
+    `select ${listedColumns} from ${listedFrom}
+      where a.resolution_id is not null and a.resolution_id < $2 and a.member_id <> $1 order by a.resolution_id desc limit ${limit}`,
     [viewerId, before],
   );
 

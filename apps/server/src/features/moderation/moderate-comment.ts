@@ -6,16 +6,16 @@ import { removeCommentOf, restoreCommentOf } from '../comments/remove-comment.ts
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
 import { lockReportsAbout } from '../reports/open-reports.ts';
-import { sayWhy, type Told } from '../rules/require-rule.ts';
+import { sayWhy, type Explanation } from '../rules/require-rule.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { conclude } from './conclude.ts';
 
 /** Takes a comment out of sight and resolves what is reported of it. */
-export const removeComment = (context: Context, viewer: Viewer, commentId: string, told: Told): Promise<void> =>
+export const removeComment = (context: Context, viewer: Viewer, commentId: string, explanation: Explanation): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     if (!isId(commentId)) throw notFound('commentNotFound');
     const reports = await lockReportsAbout(tx, commentId);
-    const { reason, ruleId } = await sayWhy(tx, told);
+    const { reason, ruleId } = await sayWhy(tx, explanation);
     const memberId = await removeCommentOf(tx, viewer, commentId);
     await conclude(tx, viewer, { act: 'remove_comment', about: { commentId, memberId, reason, ruleId } }, reports);
   });

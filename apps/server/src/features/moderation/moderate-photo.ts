@@ -6,16 +6,16 @@ import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
 import { removePhotoOf, restorePhotoOf } from '../photos/remove-photo.ts';
 import { lockReportsAbout } from '../reports/open-reports.ts';
-import { sayWhy, type Told } from '../rules/require-rule.ts';
+import { sayWhy, type Explanation } from '../rules/require-rule.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { conclude } from './conclude.ts';
 
 /** Takes a post out of sight and resolves what is reported of it. */
-export const removePhoto = (context: Context, viewer: Viewer, photoId: string, told: Told): Promise<void> =>
+export const removePhoto = (context: Context, viewer: Viewer, photoId: string, explanation: Explanation): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     if (!isId(photoId)) throw notFound('photoNotFound');
     const reports = await lockReportsAbout(tx, photoId);
-    const { reason, ruleId } = await sayWhy(tx, told);
+    const { reason, ruleId } = await sayWhy(tx, explanation);
     const memberId = await removePhotoOf(tx, viewer, photoId);
     await conclude(tx, viewer, { act: 'remove_photo', about: { photoId, memberId, reason, ruleId } }, reports);
   });

@@ -1,7 +1,7 @@
 import * as calls from '@mbari/contract/moderation';
 import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
-import type { Told } from '../rules/require-rule.ts';
+import type { Explanation } from '../rules/require-rule.ts';
 import { listLog } from './list-log.ts';
 import { listReports } from './list-reports.ts';
 import { removeComment, restoreComment } from './moderate-comment.ts';
@@ -11,7 +11,7 @@ import { resolveReports } from './resolve-reports.ts';
 import { endSilence, silenceMember, warnMember } from './sanction-member.ts';
 import { endSuspension, suspendMember } from './suspend-member.ts';
 
-const toldBy = ({ reason, rule_id: ruleId }: { reason: string; rule_id?: string | undefined }): Told => ({ reason, ruleId });
+const explanationIn = ({ reason, rule_id: ruleId }: { reason: string; rule_id?: string | undefined }): Explanation => ({ reason, ruleId });
 
 export const moderationRoutes = [
   route(calls.listReports, ({ context, member, query }) => listReports(context, member, query)),
@@ -34,7 +34,7 @@ export const moderationRoutes = [
     return { message: answers.reportsResolved };
   }),
   route(calls.removePhoto, async ({ context, member, params, body }) => {
-    await removePhoto(context, member, params.id, toldBy(body));
+    await removePhoto(context, member, params.id, explanationIn(body));
     return { message: answers.photoTakenDown };
   }),
   route(calls.restorePhoto, async ({ context, member, params }) => {
@@ -42,7 +42,7 @@ export const moderationRoutes = [
     return { message: answers.photoRestored };
   }),
   route(calls.removeComment, async ({ context, member, params, body }) => {
-    await removeComment(context, member, params.id, toldBy(body));
+    await removeComment(context, member, params.id, explanationIn(body));
     return { message: answers.commentTakenDown };
   }),
   route(calls.restoreComment, async ({ context, member, params }) => {
@@ -50,15 +50,15 @@ export const moderationRoutes = [
     return { message: answers.commentRestored };
   }),
   route(calls.suspendMember, async ({ context, member, params, body }) => {
-    await suspendMember(context, member, params.id, toldBy(body), body.until ?? null);
+    await suspendMember(context, member, params.id, explanationIn(body), body.until ?? null);
     return { message: answers.memberSuspended };
   }),
   route(calls.warnMember, async ({ context, member, params, body }) => {
-    await warnMember(context, member, params.id, toldBy(body));
+    await warnMember(context, member, params.id, explanationIn(body));
     return { message: answers.memberWarned };
   }),
   route(calls.silenceMember, async ({ context, member, params, body }) => {
-    await silenceMember(context, member, params.id, toldBy(body), body.until ?? null);
+    await silenceMember(context, member, params.id, explanationIn(body), body.until ?? null);
     return { message: answers.memberSilenced };
   }),
   route(calls.endSilence, async ({ context, member, params }) => {

@@ -6,7 +6,7 @@ import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
 import { lockReportsAbout } from '../reports/open-reports.ts';
-import { sayWhy, type Told } from '../rules/require-rule.ts';
+import { sayWhy, type Explanation } from '../rules/require-rule.ts';
 import { addWarning, lockOpenAccount, markSilenced, unmarkSilenced } from '../sanctions/silence.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { conclude } from './conclude.ts';
@@ -14,22 +14,28 @@ import { maySuspend } from './rules.ts';
 import { aboutSuspension, type Suspension } from './suspend-member.ts';
 
 /** Warns a member, and resolves what is reported of them. */
-export const warnMember = (context: Context, viewer: Viewer, memberId: string, told: Told): Promise<void> =>
+export const warnMember = (context: Context, viewer: Viewer, memberId: string, explanation: Explanation): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     if (!isId(memberId)) throw notFound('profileNotFound');
     const reports = await lockReportsAbout(tx, memberId);
-    const { reason, ruleId } = await sayWhy(tx, told);
+    const { reason, ruleId } = await sayWhy(tx, explanation);
     await requireBelow(tx, viewer, memberId);
     const entry = await conclude(tx, viewer, { act: 'warn_member', about: { memberId, reason, ruleId } }, reports);
     await addWarning(tx, entry, memberId);
   });
 
 /** Silences a member, and resolves what is reported of them. */
-export const silenceMember = (context: Context, viewer: Viewer, memberId: string, told: Told, until: string | null): Promise<void> =>
+export const silenceMember = (
+  context: Context,
+  viewer: Viewer,
+  memberId: string,
+  explanation: Explanation,
+  until: string | null,
+): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     if (!isId(memberId)) throw notFound('profileNotFound');
     const reports = await lockReportsAbout(tx, memberId);
-    const silence = { ...(await sayWhy(tx, told)), until };
+    const silence = { ...(await sayWhy(tx, explanation)), until };
     await silenceOf(context, tx, viewer, memberId, silence);
     await conclude(tx, viewer, { act: 'silence_member', about: { memberId, ...aboutSuspension(silence) } }, reports);
   });

@@ -6,7 +6,7 @@ import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { lockSuspendable, markSuspended, unmarkSuspended } from '../accounts/suspended-accounts.ts';
 import { type About, recordModeration } from '../moderation-log/record-moderation.ts';
 import { lockReportsAbout } from '../reports/open-reports.ts';
-import { type Said, sayWhy, type Told } from '../rules/require-rule.ts';
+import { type Said, sayWhy, type Explanation } from '../rules/require-rule.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { conclude } from './conclude.ts';
@@ -18,11 +18,17 @@ export interface Suspension extends Said {
 }
 
 /** Suspends a member: signed out everywhere and seen by nobody from the next request on. What is reported of them is resolved by it. */
-export const suspendMember = (context: Context, viewer: Viewer, memberId: string, told: Told, until: string | null): Promise<void> =>
+export const suspendMember = (
+  context: Context,
+  viewer: Viewer,
+  memberId: string,
+  explanation: Explanation,
+  until: string | null,
+): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     if (!isId(memberId)) throw notFound('profileNotFound');
     const reports = await lockReportsAbout(tx, memberId);
-    const suspension = { ...(await sayWhy(tx, told)), until };
+    const suspension = { ...(await sayWhy(tx, explanation)), until };
     await suspend(context, tx, viewer, memberId, suspension);
     await conclude(tx, viewer, { act: 'suspend_member', about: { memberId, ...aboutSuspension(suspension) } }, reports);
   });

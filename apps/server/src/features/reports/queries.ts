@@ -22,11 +22,11 @@ export interface NewReport {
   note: string;
 }
 
-/** Keeps it by a reason, or by a rule that is in force. */
-const added = (subject: string): string => `rule as (select r.id, r.is_urgent from rules r where r.id = $6 and r.position is not null),
+/** Keeps it by a reason, or by a rule that is in force. Of the columns of subjects one has an id. */
+const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 and r.position is not null),
     added as (
-      insert into reports (${subject}, id, reporter_id, reason, note, rule_id, is_urgent)
-      select s.id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from subject s left join rule on true
+      insert into reports (photo_id, comment_id, member_id, forum_post_id, id, reporter_id, reason, note, rule_id, is_urgent)
+      select s.photo_id, s.comment_id, s.member_id, s.forum_post_id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from subject s left join rule on true
        where s.owner_id <> $1 and ($6::uuid is null or rule.id is not null) on conflict do nothing)
     select owner_id, $6::uuid is null or exists (select from rule) as is_rule from subject`;
 
@@ -36,26 +36,31 @@ const added = (subject: string): string => `rule as (select r.id, r.is_urgent fr
  */
 const add: Record<ReportSubject, string> = {
   photo: `with subject as (
-      select p.id, p.member_id as owner_id from photos p join members m on m.id = p.member_id
+      select p.id as photo_id, null::uuid as comment_id, null::uuid as member_id, null::uuid as forum_post_id, p.member_id as owner_id
+        from photos p join members m on m.id = p.member_id
        where p.id = $2 and ${photoVisible('$1', 'p', 'm')} for key share of p),
-    ${added('photo_id')}`,
+    ${added}`,
   comment: `with subject as (
-      select c.id, c.member_id as owner_id from comments c join members m on m.id = c.member_id
+      select null::uuid as photo_id, c.id as comment_id, null::uuid as member_id, null::uuid as forum_post_id, c.member_id as owner_id
+        from comments c join members m on m.id = c.member_id
         join photos p on p.id = c.photo_id join members o on o.id = p.member_id
        where c.id = $2 and ${commentVisible('$1', 'c', 'm')} and ${photoVisible('$1', 'p', 'o')} for key share of c),
-    ${added('comment_id')}`,
+    ${added}`,
   user: `with subject as (
-      select m.id, m.id as owner_id from members m
+      select null::uuid as photo_id, null::uuid as comment_id, m.id as member_id, null::uuid as forum_post_id, m.id as owner_id
+        from members m
        where m.id = $2 and m.email_verified_at is not null and ${memberVisible('$1', 'm')} for key share of m),
-    ${added('member_id')}`,
+    ${added}`,
   forum_post: `with subject as (
-      select p.id, p.author_id as owner_id from forum_posts p join forum_topics t on t.id = p.topic_id
+      select null::uuid as photo_id, null::uuid as comment_id, null::uuid as member_id, p.id as forum_post_id, p.author_id as owner_id
+        from forum_posts p join forum_topics t on t.id = p.topic_id
        where p.id = $2 and ${forumPostOpened('$1', 'p')} and ${topicThere('t')} for key share of p),
-    ${added('forum_post_id')}`,
+    ${added}`,
   topic: `with subject as (
-      select p.id, p.author_id as owner_id from forum_posts p join forum_topics t on t.id = p.topic_id
+      select null::uuid as photo_id, null::uuid as comment_id, null::uuid as member_id, p.id as forum_post_id, p.author_id as owner_id
+        from forum_posts p join forum_topics t on t.id = p.topic_id
        where t.id = $2 and p.number = 1 and ${forumPostOpened('$1', 'p')} and ${topicThere('t')} for key share of p),
-    ${added('forum_post_id')}`,
+    ${added}`,
 };
 
 /** Whose a subject is that somebody reports, and whether the rule is one; nothing where it is not there for them. */
