@@ -13,10 +13,10 @@ export interface End {
 
 /** Every table there is. */
 export const ends: Record<string, End> = {
-  announcement_dismissals: { cascade: ['announcements', 'members'] },
-  announcements: { bound: 'what admins write by hand' },
   active_days: { jobs: ['tally_days'], cascade: ['members'] },
   activity_mails: { cascade: ['members', 'notifications'] },
+  announcement_dismissals: { cascade: ['announcements', 'members'] },
+  announcements: { bound: 'what admins write by hand' },
   appeals: { cascade: ['members'] },
   backup_state: { bound: 'one row' },
   billing_customers: { jobs: ['sweep_billing_events'], cascade: ['members'] },

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
 import { sitePage } from '~/features/site/site-page-query.ts';
+import { sitePageTitles } from '~/features/site/site-page-titles.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { nameWindow } from '~/lib/page-turn.ts';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
@@ -16,12 +17,12 @@ export const PrivacyPage = () => <SitePage page="privacy" />;
 /** What the admins wrote, for everybody. */
 function SitePage({ page }: { page: 'about' | 'privacy' }) {
   const { data, error, isFetching, refetch } = useQuery(sitePage(page));
-  useEffect(() => nameWindow(words[page]), [page]);
+  useEffect(() => nameWindow(sitePageTitles[page]), [page]);
   if (error instanceof CallRefused && error.status === 404) return <NotFoundPage />;
   return (
     <article className="settings">
       <h1 tabIndex={-1} className="display-large mb-s5">
-        {words[page]}
+        {sitePageTitles[page]}
       </h1>
       {data ? (
         <MarkdownHtml html={data.body_html} />

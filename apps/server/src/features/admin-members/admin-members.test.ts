@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const call = (method: string, path: string, json?: object, as = admin) =>
-  app.call(method, `/admin/users${path}`, { token: as.token, ...(json && { json }) });
-const list = async (query: string) => (await call('GET', query)).json.data.map(({ id }: { id: string }) => id);
-const read = async (member: TestMember) => (await call('GET', `/${member.id}`)).json.data;
+  app.call(method, path, { token: as.token, ...(json && { json }) });
+const list = async (query: string) => (await call('GET', `/admin/users${query}`)).json.data.map(({ id }: { id: string }) => id);
+const read = async (member: TestMember) => (await call('GET', `/admin/users/${member.id}`)).json.data;
 
 test('every account is listed, newest first, in pages that neither repeat nor skip', async () => {
   const joined = [];
   for (let n = 0; n < 4; n += 1) joined.push((await addTestMember(app)).id);
-  const first = await call('GET', '?per_page=2');
+  const first = await call('GET', '/admin/users?per_page=2');
   expect(first.json.data.map(({ id }: { id: string }) => id)).toEqual(joined.slice(2).toReversed());
   await addTestMember(app);
   expect(await list(`?per_page=2&cursor=${first.json.meta.next_cursor}`)).toEqual(joined.slice(0, 2).toReversed());
@@ -40,27 +40,30 @@ test('they are found by role, state, username, address and name, whoever is ther
     expect(await list(`?search=${encodeURIComponent(word)}`)).toEqual([closed.id]);
   expect(await list('?search=zulaikha')).toEqual([suspended.id]);
   expect(await list('?search=zulaikha&state=live')).toEqual([]);
-  expect((await call('GET', '?role=owner')).status).toBe(422);
+  expect((await call('GET', '/admin/users?role=owner')).status).toBe(422);
 });
 
 test('a role holds from the next request on, is in the log, and nobody changes their own', async () => {
   const member = await addTestMember(app);
-  const { json } = await call('PUT', `/${member.id}/role`, { role: 'moderator' });
+  const { json } = await call('PUT', `/admin/users/${member.id}/role`, { role: 'moderator' });
   expect(json).toMatchObject({
     message: 'Role changed',
     data: { role: 'moderator', history: [{ action: 'change_role', note: 'member → moderator' }] },
   });
   expect((await app.call('GET', '/moderation/reports', { token: member.token })).status).toBe(200);
-  await call('PUT', `/${member.id}/role`, { role: 'moderator' });
+  await call('PUT', `/admin/users/${member.id}/role`, { role: 'moderator' });
   expect((await read(member)).history).toHaveLength(1);
-  expect((await call('PUT', `/${admin.id}/role`, { role: 'member' })).json).toMatchObject({ code: 'forbidden', reason: 'ownRole' });
+  expect((await call('PUT', `/admin/users/${admin.id}/role`, { role: 'member' })).json).toMatchObject({
+    code: 'forbidden',
+    reason: 'ownRole',
+  });
 });
 
 test('two admins who take the role from each other: one is left', async () => {
   const [one, two] = [await addTestMember(app, { role: 'admin' }), await addTestMember(app, { role: 'admin' })];
   const answers = await Promise.all([
-    call('PUT', `/${two.id}/role`, { role: 'member' }, one),
-    call('PUT', `/${one.id}/role`, { role: 'member' }, two),
+    call('PUT', `/admin/users/${two.id}/role`, { role: 'member' }, one),
+    call('PUT', `/admin/users/${one.id}/role`, { role: 'member' }, two),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
   for (const member of [one, two]) await app.db.run("update members set role = 'member' where id = $1", [member.id]);
@@ -69,44 +72,44 @@ test('two admins who take the role from each other: one is left', async () => {
 test('a member is signed out everywhere at once', async () => {
   const member = await addTestMember(app);
   expect((await read(member)).sessions).toHaveLength(1);
-  expect((await call('DELETE', `/${member.id}/sessions`)).json.data.sessions).toEqual([]);
+  expect((await call('DELETE', `/admin/users/${member.id}/sessions`)).json.data.sessions).toEqual([]);
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
 });
 
 test('a plan is given until a time, and taken back', async () => {
   const member = await addTestMember(app);
   const end = new Date(Date.now() + 86_400_000).toISOString();
-  expect((await call('PUT', `/${member.id}/plan`, { name: 'Premium', ends_at: end })).json.data.plan).toEqual({
+  expect((await call('PUT', `/admin/users/${member.id}/plan`, { name: 'Premium', ends_at: end })).json.data.plan).toEqual({
     ...{ name: 'Premium', ends_at: end, is_granted: true },
   });
   expect((await app.call('GET', '/me', { token: member.token })).json.data.subscription.is_paid_plan).toBe(true);
-  expect((await call('DELETE', `/${member.id}/plan`)).json.data.plan).toBeNull();
-  expect((await call('PUT', `/${member.id}/plan`, { name: 'Premium', ends_at: '2020-01-01T00:00:00Z' })).json.errors).toHaveProperty(
-    'ends_at',
-  );
+  expect((await call('DELETE', `/admin/users/${member.id}/plan`)).json.data.plan).toBeNull();
+  expect(
+    (await call('PUT', `/admin/users/${member.id}/plan`, { name: 'Premium', ends_at: '2020-01-01T00:00:00Z' })).json.errors,
+  ).toHaveProperty('ends_at');
 });
 
 test('an account is closed at its member’s request, as they would close it; an admin’s is not', async () => {
   const member = await addTestMember(app);
-  expect((await call('POST', `/${member.id}/close`)).status).toBe(200);
+  expect((await call('POST', `/admin/users/${member.id}/close`)).status).toBe(200);
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
   expect(await read(member)).toMatchObject({ state: 'closed', sessions: [], history: [{ action: 'close_member' }] });
-  expect((await call('POST', `/${member.id}/close`)).status).toBe(404);
+  expect((await call('POST', `/admin/users/${member.id}/close`)).status).toBe(404);
   const other = await addTestMember(app, { role: 'admin' });
-  expect((await call('POST', `/${other.id}/close`)).json.reason).toBe('adminNotClosed');
+  expect((await call('POST', `/admin/users/${other.id}/close`)).json.reason).toBe('adminNotClosed');
 });
 
 test('only admins see or change accounts', async () => {
   const target = await addTestMember(app);
   for (const as of [await addTestMember(app), await addTestMember(app, { role: 'moderator' })])
     for (const [method, path, json] of [
-      ['GET', ''],
-      ['GET', `/${target.id}`],
-      ['PUT', `/${target.id}/role`, { role: 'admin' }],
-      ['DELETE', `/${target.id}/sessions`],
-      ['PUT', `/${target.id}/plan`, { name: 'Premium' }],
-      ['DELETE', `/${target.id}/plan`],
-      ['POST', `/${target.id}/close`],
+      ['GET', '/admin/users'],
+      ['GET', `/admin/users/${target.id}`],
+      ['PUT', `/admin/users/${target.id}/role`, { role: 'admin' }],
+      ['DELETE', `/admin/users/${target.id}/sessions`],
+      ['PUT', `/admin/users/${target.id}/plan`, { name: 'Premium' }],
+      ['DELETE', `/admin/users/${target.id}/plan`],
+      ['POST', `/admin/users/${target.id}/close`],
     ] as const)
       expect((await call(method, path, json, as)).json.code).toBe('admin_only');
 });

@@ -20,6 +20,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000
 test('everybody reads what is announced, with their account, until they put it away', async () => {
   const { id, state } = await announce({ text: 'The workshop moves on Friday.' });
   expect(state).toBe('current');
+  expect((await call('GET', '/admin/announcements')).json.data[0]).toMatchObject({ id, state: 'current', is_dismissable: true });
   expect([await seen(ada!), await seen(olu!)]).toEqual([['The workshop moves on Friday.'], ['The workshop moves on Friday.']]);
   for (let twice = 0; twice < 2; twice += 1) expect((await call('POST', `/announcements/${id}/dismiss`, undefined, ada)).status).toBe(200);
   expect([await seen(ada!), await seen(olu!)]).toEqual([[], ['The workshop moves on Friday.']]);

@@ -1,4 +1,3 @@
-import { area, line } from 'd3-shape';
 import { daysBetween, type Point } from './series.ts';
 
 export interface PlotProps {
@@ -68,18 +67,12 @@ interface Drawn {
 }
 
 function Line({ points, x, y }: Drawn & { x: (day: string) => number }) {
-  const drawn = [...points];
-  const below = area<Point>()
-    .x(({ day }) => x(day))
-    .y0(y(0))
-    .y1(({ value }) => y(value));
-  const along = line<Point>()
-    .x(({ day }) => x(day))
-    .y(({ value }) => y(value));
+  const corners = points.map(({ day, value }) => `${x(day).toFixed(1)},${y(value).toFixed(1)}`).join(' L');
+  const [first, last] = [points[0]?.day ?? '', points.at(-1)?.day ?? ''];
   return (
     <>
-      <path className="plot-area" d={below(drawn) ?? ''} />
-      <path className="plot-line" d={along(drawn) ?? ''} />
+      <path className="plot-area" d={`M${x(first).toFixed(1)},${y(0)} L${corners} L${x(last).toFixed(1)},${y(0)} Z`} />
+      <path className="plot-line" d={`M${corners}`} />
     </>
   );
 }

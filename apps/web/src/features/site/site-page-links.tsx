@@ -1,5 +1,6 @@
 import * as words from '@mbari/words/site-pages';
 import { Link } from '@tanstack/react-router';
+import { sitePageTitles } from './site-page-titles.ts';
 
 interface SitePageLinksProps {
   pages: readonly ('about' | 'privacy')[];
@@ -13,7 +14,7 @@ export function SitePageLinks({ pages, className }: SitePageLinksProps) {
         {pages.map((page) => (
           <li key={page}>
             <Link to={`/${page}`} className={className}>
-              {words[page]}
+              {sitePageTitles[page]}
             </Link>
           </li>
         ))}
