@@ -8,7 +8,7 @@ import { metadataOf } from '../pictures.ts';
 import { expect, test } from '../test.ts';
 
 /** Where it was taken, as degrees, minutes and a name; none of it may be found anywhere afterwards. */
-const place = ['CANARY-Owerri', '29/1', '5.4938', '7.0364'];
+const location = ['CANARY-Owerri', '29/1', '5.4938', '7.0364'];
 
 /** A photo from a camera, wider than what is sent or small enough to be sent as it is. */
 async function fromCamera(width: number): Promise<Picture> {
@@ -28,7 +28,7 @@ async function fromCamera(width: number): Promise<Picture> {
     .jpeg({ quality: 85 })
     .toBuffer();
   const { latitude, longitude } = await metadataOf(buffer);
-  expect([Number(latitude).toFixed(4), Number(longitude).toFixed(4)]).toEqual([place[2], place[3]]);
+  expect([Number(latitude).toFixed(4), Number(longitude).toFixed(4)]).toEqual([location[2], location[3]]);
   return { name: 'DSCF0001.jpg', mimeType: 'image/jpeg', buffer };
 }
 
@@ -86,7 +86,7 @@ for (const [how, width] of [
       const rows = await everyRow(dataFolder);
       expect(rows).toContain('FUJIFILM');
       const files = await everyFile(dataFolder);
-      for (const word of place) {
+      for (const word of location) {
         expect(JSON.stringify(photo)).not.toContain(word);
         expect(html).not.toContain(word);
         expect(rows).not.toContain(word);

@@ -2,10 +2,10 @@
 export const licenses = ['CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'CC0-1.0'] as const;
 export type License = (typeof licenses)[number];
 
-/** What each of them is called, and its deed: what one may do, in plain words. */
-export const licenseTerms: Record<License, { name: string; deed: string }> = {
-  'CC-BY-4.0': { name: 'CC BY 4.0', deed: 'https://creativecommons.org/licenses/by/4.0/' },
-  'CC-BY-SA-4.0': { name: 'CC BY-SA 4.0', deed: 'https://creativecommons.org/licenses/by-sa/4.0/' },
-  'CC-BY-NC-4.0': { name: 'CC BY-NC 4.0', deed: 'https://creativecommons.org/licenses/by-nc/4.0/' },
-  'CC0-1.0': { name: 'CC0 1.0', deed: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+/** What each of them is called, and where it says what one may do, in plain words. */
+export const licenseTerms: Record<License, { name: string; url: string }> = {
+  'CC-BY-4.0': { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' },
+  'CC-BY-SA-4.0': { name: 'CC BY-SA 4.0', url: 'https://creativecommons.org/licenses/by-sa/4.0/' },
+  'CC-BY-NC-4.0': { name: 'CC BY-NC 4.0', url: 'https://creativecommons.org/licenses/by-nc/4.0/' },
+  'CC0-1.0': { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
 };

@@ -20,10 +20,10 @@ import { PostBar } from '~/features/photo-page/post-bar.tsx';
 import { PostMenu } from '~/features/photo-page/post-menu.tsx';
 import '~/features/photo-page/photo-page.css';
 import { useFolded } from '~/features/photo-page/use-folded.ts';
-import { useMatRoom } from '~/features/photo-page/use-mat-room.ts';
 import { type Neighbours, useNeighbours } from '~/features/photo-page/use-neighbours.ts';
 import { useShownImage } from '~/features/photo-page/use-shown-image.ts';
 import { useSteps } from '~/features/photo-page/use-steps.ts';
+import { useViewerRoom } from '~/features/photo-page/use-viewer-room.ts';
 import { useWholeWindow } from '~/features/photo-page/use-whole-window.tsx';
 import { photoById } from '~/features/photos/photo-by-id.ts';
 import { viewerSizes } from '~/features/photos/preload-picture.ts';
@@ -117,11 +117,11 @@ function Post({ photo }: { photo: Photo }) {
   const step = useSteps(neighbours);
   const shown = useShownImage(photo);
   const wholeWindow = useWholeWindow(photo, shown);
-  const { ref: mat, hasRoom } = useMatRoom(shown.image);
+  const { ref: viewer, hasRoom } = useViewerRoom(shown.image);
   const stacked = useMediaQuery(stackedBelow);
   const [isFolded, fold] = useFolded();
   const folded = isFolded && !stacked;
-  const onMat = !stacked && !folded && (shown.count > 1 || hasRoom);
+  const inViewer = !stacked && !folded && (shown.count > 1 || hasRoom);
   const tools = <PhotoTools image={shown.image} wholeWindow={wholeWindow} />;
   const menu = <PostMenu key={photo.id} photo={photo} among={neighbours !== null} />;
   useKeys({ j: () => step(1), k: () => step(-1) });
@@ -135,12 +135,12 @@ function Post({ photo }: { photo: Photo }) {
       )}
       <PhotoViewer
         key={photo.id}
-        ref={mat}
+        ref={viewer}
         {...{ photo, shown, wholeWindow }}
         onStep={step}
         sizes={shown.image ? viewerSizes(shown.image, folded) : ''}
       >
-        {onMat && tools}
+        {inViewer && tools}
       </PhotoViewer>
       {/* Outside of the viewer: its swipes are its own. */}
       {wholeWindow.dialog}
@@ -156,7 +156,7 @@ function Post({ photo }: { photo: Photo }) {
         <div className="post-panel" hidden={folded}>
           <PostSide key={photo.id} {...{ photo, stacked }} image={shown.image}>
             {stacked && <PostActions photo={photo} before={<AltText image={shown.image} />} />}
-            {!stacked && !folded && <PostActions photo={photo} before={!onMat && tools} after={menu} />}
+            {!stacked && !folded && <PostActions photo={photo} before={!inViewer && tools} after={menu} />}
           </PostSide>
         </div>
       </div>

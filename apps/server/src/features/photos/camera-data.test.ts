@@ -68,9 +68,9 @@ test('shown, it is read from the file, and the place is nowhere', async () => {
   expect(camerasOf(feed.json.data.find(({ id }: { id: string }) => id === json.data.id))).toEqual([taken]);
   const kept = await everythingKept();
   expect(kept.includes('FUJIFILM')).toBe(true);
-  for (const place of [canary, 'GPS', '29/1', 'latitude', 'Latitude']) {
-    expect(kept.includes(place)).toBe(false);
-    expect(text).not.toContain(place);
+  for (const word of [canary, 'GPS', '29/1', 'latitude', 'Latitude']) {
+    expect(kept.includes(word)).toBe(false);
+    expect(text).not.toContain(word);
   }
 });
 

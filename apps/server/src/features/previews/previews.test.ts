@@ -124,13 +124,13 @@ test('a post’s licence stands in its head, for programs; one without a licence
   const owner = await addTestMember(base, { name: 'Ada </script><script>', username: 'adalicence' });
   const free = await addTestPhoto(base, owner, { license: 'CC-BY-SA-4.0' });
   const { body } = await get(`/post/${free.id}`);
-  const deed = 'https://creativecommons.org/licenses/by-sa/4.0/';
-  expect(body).toContain(`<link rel="license" href="${deed}" />`);
+  const license = 'https://creativecommons.org/licenses/by-sa/4.0/';
+  expect(body).toContain(`<link rel="license" href="${license}" />`);
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];
   const creator = { name: 'Ada </script><script>', url: 'https://mbari.example/user/adalicence' };
   const contentUrl = `https://mbari.example/media/${free.image_id}/1280.jpeg`;
-  expect(JSON.parse(json)).toMatchObject([{ '@type': 'ImageObject', contentUrl, 'license': deed, 'creditText': creator.name, creator }]);
-  expect((await get('/user/adalicence/feed.atom')).body).toContain(`<link rel="license" href="${deed}"/>`);
+  expect(JSON.parse(json)).toMatchObject([{ '@type': 'ImageObject', contentUrl, license, 'creditText': creator.name, creator }]);
+  expect((await get('/user/adalicence/feed.atom')).body).toContain(`<link rel="license" href="${license}"/>`);
   const reserved = await addTestPhoto(base, owner);
   expect((await get(`/post/${reserved.id}`)).body).not.toMatch(/rel="license"|ld\+json/);
 });

@@ -82,7 +82,7 @@ function writeEntry(context: Context, post: PublicPost): string {
       ? []
       : [`<category term="${escapeText(post.category_slug)}" label="${escapeText(post.category_name)}"/>`]),
     // RFC 4946.
-    ...(post.license === null ? [] : [`<link rel="license" href="${escapeText(licenseTerms[post.license].deed)}"/>`]),
+    ...(post.license === null ? [] : [`<link rel="license" href="${escapeText(licenseTerms[post.license].url)}"/>`]),
     `<content type="html">${escapeText(htmlOf(context, post))}</content>`,
     '</entry>',
   ].join('\n');

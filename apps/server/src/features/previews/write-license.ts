@@ -11,19 +11,19 @@ import type { PublicPost } from './queries.ts';
 export function writeLicense(context: Context, { license, images, ...post }: PublicPost): string[] {
   if (license === null) return [];
   const at = addressesOf(context);
-  const { deed } = licenseTerms[license];
+  const { url } = licenseTerms[license];
   const name = oneLine(post.author_name, 80);
   const pictures = images.map((image) => ({
     '@context': 'https://schema.org',
     '@type': 'ImageObject',
     'contentUrl': at.picture(image).url,
-    'license': deed,
+    'license': url,
     'acquireLicensePage': at.post(post.id),
     'creditText': name,
     'creator': { '@type': 'Person', name, 'url': at.member(post.author_username) },
   }));
   return [
-    `<link rel="license" href="${escapeText(deed)}" />`,
+    `<link rel="license" href="${escapeText(url)}" />`,
     // A block of data is no script. Without `<` nothing in it can end it.
     `<script type="application/ld+json">${JSON.stringify(pictures).replaceAll('<', '\\u003c')}</script>`,
   ];

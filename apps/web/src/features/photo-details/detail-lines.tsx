@@ -30,7 +30,7 @@ export function DetailLines({ license, camera }: { license: Photo['license']; ca
           <Copyright {...icon} />
           <span>
             <span className="sr-only">{words.licenseLabel} </span>
-            <a href={licenseTerms[license].deed} rel="license noreferrer" target="_blank">
+            <a href={licenseTerms[license].url} rel="license noreferrer" target="_blank">
               <bdi>{licenseTerms[license].name}</bdi>
             </a>
           </span>

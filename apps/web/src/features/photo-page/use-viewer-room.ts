@@ -1,8 +1,8 @@
 import type { Image } from '@mbari/contract/shapes/photos';
 import { useCallback, useState } from 'react';
 
-/** Pixels of mat around a photo, at least; and what a control of 44 px needs of it. */
-const mat = 24;
+/** Pixels around a photo, at least; and what a control of 44 px needs of them. */
+const margin = 24;
 const needed = 60;
 
 interface Size {
@@ -10,8 +10,8 @@ interface Size {
   height: number;
 }
 
-/** Whether the mat below or beside the photo has room for controls, none of which lie on it. Measured before the first paint. */
-export function useMatRoom(image: Image | undefined) {
+/** Whether below or beside the photo there is room for controls, none of which lie on it. Measured before the first paint. */
+export function useViewerRoom(image: Image | undefined) {
   const [size, setSize] = useState<Size | null>(null);
   const ref = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;
@@ -26,6 +26,6 @@ export function useMatRoom(image: Image | undefined) {
 
 export function hasRoom({ width, height }: Size, image: Size): boolean {
   const ratio = image.width / image.height;
-  const shown = Math.min(width - 2 * mat, (height - 2 * mat) * ratio, image.width * 1.5);
+  const shown = Math.min(width - 2 * margin, (height - 2 * margin) * ratio, image.width * 1.5);
   return Math.max(height - shown / ratio, width - shown) / 2 >= needed;
 }
