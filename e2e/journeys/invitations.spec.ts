@@ -75,7 +75,7 @@ test.describe('joining by invitation', () => {
   });
 
   test('an invitation that is ended lets nobody in', async ({ page, request, browser }) => {
-    const made = await request.post('/api/v1/invitations', { headers: headersOf(admin), data: { places: 3, days: 7, note: 'Friends' } });
+    const made = await request.post('/api/v1/invitations', { headers: headersOf(admin), data: { max_uses: 3, days: 7, note: 'Friends' } });
     const { link } = (await made.json()) as { link: string };
     await request.put('/api/v1/admin/joining', { headers: headersOf(admin), data: { mode: 'invitation' } });
     await enterAs(page, admin, '/invitations');

@@ -85,7 +85,7 @@ test('nothing that gives access is kept or logged, and nothing logged names a me
   for (const [what, password] of Object.entries(passwords)) secrets.set(`password ${what}`, password);
 
   const organiser = await addTestMember(app, { role: 'moderator' });
-  const invited = await call('inviting', 'POST', '/invitations', { token: organiser.token, json: { places: 1, days: 1 } });
+  const invited = await call('inviting', 'POST', '/invitations', { token: organiser.token, json: { max_uses: 1, days: 1 } });
   const invitation = new URL(invited.json.link as string).searchParams.get('invitation')!;
   secrets.set('secret of an invitation', invitation);
   expect((await call('an invitation', 'POST', '/invitations/check', { json: { token: invitation } })).json.data.is_open).toBe(true);

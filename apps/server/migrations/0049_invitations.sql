@@ -17,8 +17,8 @@ create table invitations (
   token_hash bytea not null unique,
   -- For whom it is, in the words of who made it.
   note       text,
-  places     integer not null check (places between 1 and 100),
-  taken      integer not null default 0 check (taken between 0 and places),
+  max_uses   integer not null check (max_uses between 1 and 100),
+  used       integer not null default 0 check (used between 0 and max_uses),
   expires_at timestamptz not null,
   revoked_at timestamptz
 );
@@ -35,12 +35,12 @@ create table invited_members (
 create index invited_members_invitation on invited_members (invitation_id, member_id desc) where invitation_id is not null;
 create index invited_members_inviter on invited_members (inviter_id) where inviter_id is not null;
 
--- An account whose address was never verified was nobody's: its place is free again when it goes.
-create function free_invitation_place() returns trigger language plpgsql as $$
+-- An account whose address was never verified was nobody's: its use of an invitation is free again when it goes.
+create function free_invitation_use() returns trigger language plpgsql as $$
 begin
-  update invitations i set taken = i.taken - 1
-    from invited_members im where im.member_id = old.id and i.id = im.invitation_id and i.taken > 0;
+  update invitations i set used = i.used - 1
+    from invited_members im where im.member_id = old.id and i.id = im.invitation_id and i.used > 0;
   return old;
 end $$;
-create trigger members_invitation_place before delete on members
-  for each row when (old.email_verified_at is null) execute function free_invitation_place();
+create trigger members_invitation_use before delete on members
+  for each row when (old.email_verified_at is null) execute function free_invitation_use();

@@ -161,8 +161,8 @@ export const replying = 20;
 /** Members of whom one asks at once whether they are online. */
 export const presences = 50;
 /** Who may join by one invitation, and for how long: made by organisers, and by members. */
-export const invitationPlaces = 100;
-export const invitationPlacesOfMember = 5;
+export const invitationUses = 100;
+export const invitationUsesOfMember = 5;
 export const invitationDays = 90;
 export const invitationDaysOfMember = 30;
 /** Of the note that says for whom an invitation is, and of the secret in its link. */

@@ -27,7 +27,7 @@ export async function invite(
   { token }: Pick<TestMember, 'token'>,
   asked: Record<string, unknown> = {},
 ): Promise<{ id: string; token: string }> {
-  const { status, json } = await app.call('POST', '/invitations', { token, json: { places: 1, days: 7, ...asked } });
+  const { status, json } = await app.call('POST', '/invitations', { token, json: { max_uses: 1, days: 7, ...asked } });
   if (status !== 201) throw new Error(`No invitation: ${JSON.stringify(json)}`);
   return { id: json.data.id, token: new URL(json.link).searchParams.get('invitation')! };
 }

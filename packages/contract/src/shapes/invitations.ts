@@ -11,8 +11,8 @@ const invitation = z.object({
   /** For whom it is, in the words of who made it. */
   note: z.string().nullable(),
   /** How many may join by it, and how many have. */
-  places: z.number().int(),
-  taken: z.number().int(),
+  max_uses: z.number().int(),
+  used: z.number().int(),
   /** `open`: it lets somebody in. */
   state: z.enum(['open', 'used', 'ended', 'revoked']),
   expires_at: dated,
@@ -44,13 +44,13 @@ export const invitationShapes = {
       data: z.array(invitation),
       meta,
       /** What the member may make, or why not: members may not where organisers alone invite. */
-      viewer: z.object({ may_invite: z.boolean(), most_places: z.number().int(), most_days: z.number().int() }),
+      viewer: z.object({ may_invite: z.boolean(), most_uses: z.number().int(), most_days: z.number().int() }),
     }),
   },
   createInvitation: {
     body: z.object({
       note: text({ label: 'note', max: limits.invitationNote }).optional(),
-      places: whole('places', limits.invitationPlaces),
+      max_uses: whole('max_uses', limits.invitationUses),
       /** How long it lasts. */
       days: whole('days', limits.invitationDays),
     }),

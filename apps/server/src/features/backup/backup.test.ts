@@ -197,7 +197,7 @@ test('of a community that did everything there is, every table has rows and come
     `untagged_posts (photo_id) select id from photos limit 1`,
     `rules (id, position, title) values (gen_random_uuid(), 1, 'Be kind')`,
     `rules_acceptances (member_id, version) values ('${busy.id}', 1)`,
-    `invitations (id, member_id, token_hash, places, expires_at) values (gen_random_uuid(), '${busy.id}', sha256('link'), 1, now())`,
+    `invitations (id, member_id, token_hash, max_uses, expires_at) values (gen_random_uuid(), '${busy.id}', sha256('link'), 1, now())`,
     `invited_members (member_id) values ('${busy.id}')`,
     `report_notes (id, report_id, body) select gen_random_uuid(), id, 'Look again' from reports limit 1`,
     `warnings (moderation_id, member_id) select id, '${busy.id}' from moderation_log limit 1`,

@@ -193,8 +193,8 @@ export const listOwnMutes: ReadPage<Somebody> = (db, memberId, after) =>
 interface OwnInvitation {
   id: string;
   note: string | null;
-  places: number;
-  taken: number;
+  max_uses: number;
+  used: number;
   expires_at: Date;
   revoked_at: Date | null;
 }
@@ -202,7 +202,7 @@ interface OwnInvitation {
 /** Who came by them is those members' own affair; the link is kept nowhere. */
 export const listOwnInvitations: ReadPage<OwnInvitation> = (db, memberId, after) =>
   db.rows(
-    `select id as key, id, note, places, taken, expires_at, revoked_at from invitations
+    `select id as key, id, note, max_uses, used, expires_at, revoked_at from invitations
       where member_id = $1 and id > ${idAfter} order by id limit 500`,
     [memberId, after],
   );

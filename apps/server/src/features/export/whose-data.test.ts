@@ -62,7 +62,7 @@ async function live(): Promise<Record<string, string>> {
   await run(`insert into forum_post_versions values ($1, 1, 'Own version canary', $2, now())`, [topic.opening_id, member.id]);
   await run(`insert into identities (issuer, subject, member_id) values ('https://issuer.canary', 'x', $1)`, [member.id]);
   await run(
-    `insert into invitations (id, member_id, token_hash, note, places, expires_at) values ($1, $2, $3, 'Own invitation canary', 1, now())`,
+    `insert into invitations (id, member_id, token_hash, note, max_uses, expires_at) values ($1, $2, $3, 'Own invitation canary', 1, now())`,
     [newId(), member.id, bytes],
   );
   await run(`insert into invited_members (member_id, inviter_id, joined_at) values ($1, $2, '2026-01-04')`, [member.id, followed!.id]);

@@ -11,7 +11,7 @@ import { viewInvitation } from './views.ts';
 
 interface Asked {
   note?: string | undefined;
-  places: number;
+  max_uses: number;
   days: number;
 }
 
@@ -19,11 +19,11 @@ interface Asked {
 export async function createInvitation(
   { db, limits, config }: Context,
   viewer: Viewer,
-  { note, places, days }: Asked,
+  { note, max_uses, days }: Asked,
 ): Promise<{ data: Invitation; link: string }> {
-  const { may_invite, most_places, most_days } = invitingOf(viewer, await readJoining(db));
+  const { may_invite, most_uses, most_days } = invitingOf(viewer, await readJoining(db));
   if (!may_invite) throw organisersInvite();
-  if (places > most_places) throw invalid({ places: [because('invitationPlaces', { most: most_places })] });
+  if (max_uses > most_uses) throw invalid({ max_uses: [because('invitationUses', { most: most_uses })] });
   if (days > most_days) throw invalid({ days: [because('invitationDays', { most: most_days })] });
   await limits.spend('invite by member', viewer.id);
   const token = newSecret();
@@ -33,7 +33,7 @@ export async function createInvitation(
     memberId: viewer.id,
     tokenHash: secretHash(token),
     note: note === '' ? null : (note ?? null),
-    places,
+    max_uses,
     days,
   });
   const row = await findInvitation(db, viewer.id, id, isOrganiser(viewer));

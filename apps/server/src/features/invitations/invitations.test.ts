@@ -34,15 +34,15 @@ test('by invitation, nobody joins without one, and nothing is kept of whoever tr
   expect(await isThere('uninvited')).toBe(false);
 });
 
-test('a link lets in as many as it has places, and whoever made it sees who came', async () => {
-  const { id, token } = await invite(app, organiser, { places: 2, note: 'The darkroom course' });
+test('a link lets in as many as it is for, and whoever made it sees who came', async () => {
+  const { id, token } = await invite(app, organiser, { max_uses: 2, note: 'The darkroom course' });
   expect(await check(token)).toEqual({ is_open: true, inviter_name: 'Ebele the organiser' });
   expect((await register(app, { username: 'first.guest', invitation: token })).status).toBe(201);
   expect((await register(app, { username: 'second.guest', invitation: token })).status).toBe(201);
   const late = await register(app, { username: 'third.guest', invitation: token });
   expect([late.status, late.json.reason]).toEqual([403, 'invitationGone']);
   expect(await check(token)).toEqual({ is_open: false, inviter_name: null });
-  expect(await invitationOf(organiser, id)).toMatchObject({ places: 2, taken: 2, state: 'used', note: 'The darkroom course' });
+  expect(await invitationOf(organiser, id)).toMatchObject({ max_uses: 2, used: 2, state: 'used', note: 'The darkroom course' });
 
   await verify('first.guest');
   const came = await app.call('GET', `/invitations/${id}/members`, { token: organiser.token });
@@ -51,7 +51,7 @@ test('a link lets in as many as it has places, and whoever made it sees who came
 });
 
 test('its list goes page by page, and each name stands in it once', async () => {
-  const { id, token } = await invite(app, organiser, { places: 3 });
+  const { id, token } = await invite(app, organiser, { max_uses: 3 });
   for (const username of ['pages.one', 'pages.two', 'pages.three']) {
     await register(app, { username, invitation: token });
     await verify(username);
@@ -90,17 +90,17 @@ test('a link that has ended, was revoked, or whose maker is gone lets nobody in'
 });
 
 test('members invite where the admins let them, fewer people and not for as long; their links end with that', async () => {
-  const refused = await app.call('POST', '/invitations', { token: member.token, json: { places: 1, days: 7 } });
+  const refused = await app.call('POST', '/invitations', { token: member.token, json: { max_uses: 1, days: 7 } });
   expect([refused.status, refused.json.reason]).toEqual([403, 'organisersInvite']);
   expect((await list(member)).viewer).toMatchObject({ may_invite: false });
 
   await setJoining(app, { members_invite: true });
-  expect((await list(member)).viewer).toEqual({ may_invite: true, most_places: 5, most_days: 30 });
-  const tooMany = await app.call('POST', '/invitations', { token: member.token, json: { places: 6, days: 7 } });
-  expect([tooMany.status, Object.keys(tooMany.json.errors)]).toEqual([422, ['places']]);
-  const tooLong = await app.call('POST', '/invitations', { token: member.token, json: { places: 1, days: 31 } });
+  expect((await list(member)).viewer).toEqual({ may_invite: true, most_uses: 5, most_days: 30 });
+  const tooMany = await app.call('POST', '/invitations', { token: member.token, json: { max_uses: 6, days: 7 } });
+  expect([tooMany.status, Object.keys(tooMany.json.errors)]).toEqual([422, ['max_uses']]);
+  const tooLong = await app.call('POST', '/invitations', { token: member.token, json: { max_uses: 1, days: 31 } });
   expect([tooLong.status, Object.keys(tooLong.json.errors)]).toEqual([422, ['days']]);
-  const { id, token } = await invite(app, member, { places: 2 });
+  const { id, token } = await invite(app, member, { max_uses: 2 });
   expect((await register(app, { username: 'of.a.member', invitation: token })).status).toBe(201);
 
   await setJoining(app, { members_invite: false });
@@ -138,16 +138,16 @@ test('closed is closed, with an invitation, too', async () => {
   expect(await check(token)).toEqual({ is_open: false, inviter_name: null });
 });
 
-test('a taken address takes a place like a fresh one, and its place is free again once the account is swept', async () => {
-  const { id, token } = await invite(app, organiser, { places: 2 });
+test('a taken address uses an invitation like a fresh one, and that use is free again once the account is swept', async () => {
+  const { id, token } = await invite(app, organiser, { max_uses: 2 });
   const known = await register(app, { username: 'known.again', email: member.email, invitation: token });
   const fresh = await register(app, { username: 'fresh.one', invitation: token });
   expect([known.status, Object.keys(known.json)]).toEqual([fresh.status, Object.keys(fresh.json)]);
-  expect((await invitationOf(organiser, id)).taken).toBe(2);
+  expect((await invitationOf(organiser, id)).used).toBe(2);
   await verify('fresh.one');
   await app.db.run(`update members set created_at = now() - interval '3 days' where username in ('known.again', 'fresh.one')`);
   await sweepPendingAccounts(null, { ...task, context: app.context });
-  expect((await invitationOf(organiser, id)).taken).toBe(1);
+  expect((await invitationOf(organiser, id)).used).toBe(1);
   expect(await isThere('fresh.one')).toBe(true);
 });
 

@@ -8,19 +8,19 @@ const mayInvite = (m: string): string => `(${m}.is_live and (${m}.role <> 'membe
 
 /** The invitation `i` of `m` lets somebody in. */
 const isOpen = (i: string, m: string): string =>
-  `(${i}.revoked_at is null and ${i}.expires_at > now() and ${i}.taken < ${i}.places and ${mayInvite(m)})`;
+  `(${i}.revoked_at is null and ${i}.expires_at > now() and ${i}.used < ${i}.max_uses and ${mayInvite(m)})`;
 
 export type InvitationRow = MaybeAuthorRow & {
   id: string;
   note: string | null;
-  places: number;
-  taken: number;
+  max_uses: number;
+  used: number;
   state: Invitation['state'];
   expires_at: Date;
 };
 
-const columns = `i.id, i.note, i.places, i.taken, i.expires_at,
-  case when ${isOpen('i', 'm')} then 'open' when i.revoked_at is not null then 'revoked' when i.taken >= i.places then 'used' else 'ended' end as state`;
+const columns = `i.id, i.note, i.max_uses, i.used, i.expires_at,
+  case when ${isOpen('i', 'm')} then 'open' when i.revoked_at is not null then 'revoked' when i.used >= i.max_uses then 'used' else 'ended' end as state`;
 const inviter = (viewer: string): string =>
   `left join members a on a.id = i.member_id and a.closed_at is null and ${profileThere(viewer, 'a')}`;
 
@@ -29,14 +29,14 @@ export interface NewInvitation {
   memberId: string;
   tokenHash: Buffer;
   note: string | null;
-  places: number;
+  max_uses: number;
   days: number;
 }
 
 export const addInvitation = (tx: Statements, given: NewInvitation) =>
   tx.run(
-    `insert into invitations (id, member_id, token_hash, note, places, expires_at) values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
-    [given.id, given.memberId, given.tokenHash, given.note, given.places, given.days],
+    `insert into invitations (id, member_id, token_hash, note, max_uses, expires_at) values ($1, $2, $3, $4, $5, now() + make_interval(days => $6))`,
+    [given.id, given.memberId, given.tokenHash, given.note, given.max_uses, given.days],
   );
 
 /** One that the viewer made, or, for organisers, anybody's. */
@@ -88,13 +88,13 @@ export const findOpenInvitation = (db: Statements, tokenHash: Buffer) =>
     [tokenHash],
   );
 
-/** 1 where a place was left: it is the member's. Of several who come at once for the last one, one gets it. */
+/** 1 where a use was left: it is the member's. Of several who come at once for the last one, one gets it. */
 export const addInvited = (tx: Statements, memberId: string, tokenHash: Buffer) =>
   tx.run(
-    `with place as (
-       update invitations i set taken = i.taken + 1 from members m
+    `with spent as (
+       update invitations i set used = i.used + 1 from members m
         where i.token_hash = $2 and m.id = i.member_id and ${isOpen('i', 'm')} returning i.id, i.member_id)
-     insert into invited_members (member_id, invitation_id, inviter_id) select $1, p.id, p.member_id from place p`,
+     insert into invited_members (member_id, invitation_id, inviter_id) select $1, s.id, s.member_id from spent s`,
     [memberId, tokenHash],
   );
 

@@ -15,32 +15,32 @@ afterAll(async () => {
   await nodes[0].close();
 });
 
-test('of twenty who come at once for the last three places, three get in, and nothing is kept of the others', async () => {
+test('of twenty who come at once for the last three uses, three get in, and nothing is kept of the others', async () => {
   const organiser = await addTestMember(nodes[0], { role: 'moderator' });
-  const { id, token } = await invite(nodes[0], organiser, { places: 3 });
+  const { id, token } = await invite(nodes[0], organiser, { max_uses: 3 });
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => register(nodes[index % 2]!, { username: `racer${index}`, invitation: token })),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
   expect(new Set(answers.filter(({ status }) => status !== 201).map(({ json }) => json.reason))).toEqual(new Set(['invitationGone']));
-  const kept = await nodes[0].db.row<{ accounts: number; invited: number; taken: number }>(
+  const kept = await nodes[0].db.row<{ accounts: number; invited: number; used: number }>(
     `select (select count(*)::int from members where username like 'racer%') as accounts,
-            (select count(*)::int from invited_members where invitation_id = $1) as invited, taken from invitations where id = $1`,
+            (select count(*)::int from invited_members where invitation_id = $1) as invited, used from invitations where id = $1`,
     [id],
   );
-  expect(kept).toEqual({ accounts: 3, invited: 3, taken: 3 });
+  expect(kept).toEqual({ accounts: 3, invited: 3, used: 3 });
 });
 
 test('a link revoked while people join by it lets in those who came before, and no more', async () => {
   const organiser = await addTestMember(nodes[0], { role: 'moderator' });
-  const { id, token } = await invite(nodes[0], organiser, { places: 20 });
+  const { id, token } = await invite(nodes[0], organiser, { max_uses: 20 });
   const [revoked, ...answers] = await Promise.all([
     nodes[1].call('DELETE', `/invitations/${id}`, { token: organiser.token }),
     ...Array.from({ length: 10 }, (_, index) => register(nodes[index % 2]!, { invitation: token })),
   ]);
   expect(revoked.status).toBe(200);
   const joined = answers.filter(({ status }) => status === 201).length;
-  const kept = await nodes[0].db.row<{ taken: number }>('select taken from invitations where id = $1', [id]);
-  expect(kept!.taken).toBe(joined);
+  const kept = await nodes[0].db.row<{ used: number }>('select used from invitations where id = $1', [id]);
+  expect(kept!.used).toBe(joined);
   expect((await register(nodes[0], { invitation: token })).json.reason).toBe('invitationGone');
 });

@@ -7,7 +7,7 @@ export const isOrganiser = ({ role }: Pick<Viewer, 'role'>): boolean => role !==
 /** What one invitation of the viewer's may be, and whether they may make any. */
 export const invitingOf = (viewer: Pick<Viewer, 'role'>, joining: { members_invite: boolean }) => ({
   may_invite: isOrganiser(viewer) || joining.members_invite,
-  most_places: isOrganiser(viewer) ? limits.invitationPlaces : limits.invitationPlacesOfMember,
+  most_uses: isOrganiser(viewer) ? limits.invitationUses : limits.invitationUsesOfMember,
   most_days: isOrganiser(viewer) ? limits.invitationDays : limits.invitationDaysOfMember,
 });
 

@@ -100,7 +100,7 @@ function registrationRefusal(error: unknown): string {
   if (!(error instanceof CallRefused)) return sentences.registrationUnexpected;
   // Too many requests, or too busy: the server says when to come back.
   if (error.status === 429 || error.status === 503) return error.message;
-  // Closed, or the invitation's last place was taken meanwhile.
+  // Closed, or the invitation was used up meanwhile.
   return error.code === 'registration_closed' || error.code === 'invitation_required'
     ? wordsOf(error, sentences.registrationFailed)
     : sentences.registrationFailed;

@@ -53,14 +53,14 @@ const stateWords = { used: words.stateUsed, ended: words.stateEnded, revoked: wo
 /** `named`: with the name of whoever made it. */
 function InvitationRow({ invitation, named }: { invitation: Invitation; named: boolean }) {
   const [asking, setAsking] = useState<'end' | 'who'>();
-  const { note, places, taken, state, expires_at, inviter } = invitation;
+  const { note, max_uses, used, state, expires_at, inviter } = invitation;
   const close = () => setAsking(undefined);
   return (
     <Row
       title={<span dir="auto">{note ?? words.untitled}</span>}
       action={
         <>
-          {taken > 0 && (
+          {used > 0 && (
             <Button kind="quiet" onClick={() => setAsking('who')}>
               {words.whoJoined}
             </Button>
@@ -79,7 +79,7 @@ function InvitationRow({ invitation, named }: { invitation: Invitation; named: b
         </span>
       )}
       <span className="flex flex-wrap gap-x-s3">
-        <span>{words.places({ taken, places })}</span>
+        <span>{words.usedOf({ used, max: max_uses })}</span>
         {state === 'open' ? (
           <span className="text-leaf">{words.until({ day: new Date(expires_at) })}</span>
         ) : (

@@ -32,7 +32,7 @@ function Invited({ id }: { id: string }) {
     );
   if (list.data === undefined) return <FetchFailed message={words.loadFailed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
   const people = itemsOf(list.data);
-  // A place is taken at registration; who has not verified their address yet is nobody to be named.
+  // An invitation is used at registration; who has not verified their address yet is nobody to be named.
   if (people.length === 0) return <p>{words.nobodyJoined}</p>;
   return (
     <>

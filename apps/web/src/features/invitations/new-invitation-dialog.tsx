@@ -15,19 +15,19 @@ import { FormDialog } from '~/ui/form-dialog.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 
 interface NewInvitationDialogProps {
-  most: { most_places: number; most_days: number };
+  most: { most_uses: number; most_days: number };
   onClose: () => void;
 }
 
 const dayChoices = [1, 7, 30, 90];
 
 /** Makes an invitation, and shows its link this once. */
-export function NewInvitationDialog({ most: { most_places, most_days }, onClose }: NewInvitationDialogProps) {
+export function NewInvitationDialog({ most: { most_uses, most_days }, onClose }: NewInvitationDialogProps) {
   const client = useQueryClient();
   const [link, setLink] = useState<string>();
   const { busy, errors, onSubmit } = useForm({
-    send: async ({ note = '', places, days }) => {
-      const made = await call(createInvitation, { body: { note: note.trim(), places: Number(places), days: Number(days) } });
+    send: async ({ note = '', max_uses, days }) => {
+      const made = await call(createInvitation, { body: { note: note.trim(), max_uses: Number(max_uses), days: Number(days) } });
       setLink(made.link);
       await invitationsChanged(client);
     },
@@ -52,15 +52,15 @@ export function NewInvitationDialog({ most: { most_places, most_days }, onClose 
         error={errors['note']}
       />
       <TextField
-        name="places"
+        name="max_uses"
         type="number"
         inputMode="numeric"
         label={words.howMany}
         min={1}
-        max={most_places}
+        max={most_uses}
         defaultValue={1}
         required
-        error={errors['places']}
+        error={errors['max_uses']}
       />
       <SelectField name="days" label={words.howLong} defaultValue={7} error={errors['days']}>
         {dayChoices

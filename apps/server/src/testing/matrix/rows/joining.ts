@@ -22,7 +22,7 @@ async function addInvitation({ app }: World, { id: memberId }: Pick<TestMember, 
   const id = newId();
   const token = randomBytes(32).toString('base64url');
   await app.db.run(
-    `insert into invitations (id, member_id, token_hash, places, expires_at) values ($1, $2, $3, 1, now() + interval '1 day')`,
+    `insert into invitations (id, member_id, token_hash, max_uses, expires_at) values ($1, $2, $3, 1, now() + interval '1 day')`,
     [id, memberId, createHash('sha256').update(token).digest()],
   );
   return { id, token };
@@ -47,7 +47,7 @@ export const joiningRows: Row[] = [
   {
     call: invitations.createInvitation,
     expect: ofOrganisers(created({ has: ['data.id', 'link'], lacks: ['data.token_hash'], stores: true }), refused('forbidden')),
-    ask: async () => ({ json: { places: 1, days: 1 } }),
+    ask: async () => ({ json: { max_uses: 1, days: 1 } }),
   },
   { call: invitations.listInvitations, expect: () => ok({ has: ['data', 'viewer.may_invite'], lacks: secrets }) },
   {
