@@ -1,10 +1,17 @@
+import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
 import * as words from '@mbari/words/profiles';
-import { getRouteApi } from '@tanstack/react-router';
-import { OwnActions } from '~/features/profiles/own-actions.tsx';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Ellipsis, Eye, Link2, Palette } from 'lucide-react';
+import type { Profile } from '~/features/profiles/profile-queries.ts';
 import { ProfileView } from '~/features/profiles/profile-view.tsx';
+import { copyLink } from '~/lib/copy-link.ts';
 import { useSession } from '~/lib/session.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
+import { Button } from '~/ui/button.tsx';
+import { Menu } from '~/ui/menu.tsx';
 
 const route = getRouteApi('/shell/profile');
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** One's own. */
 export function ProfilePage() {
@@ -13,5 +20,37 @@ export function ProfilePage() {
   if (user === null) return null;
   return (
     <ProfileView seen={{ username: user.username, as: undefined }} category={category} own title={words.myProfile} actions={OwnActions} />
+  );
+}
+
+/** On one's own profile: edit it, and behind the dots the rest. */
+function OwnActions({ profile }: { profile: Profile | PrivateProfile }) {
+  const navigate = useNavigate();
+  const edit = useLazyDialog(async () => (await import('~/features/profiles/edit-profile.tsx')).EditProfile);
+  const customise = useLazyDialog(async () => (await import('~/features/customising/customise-profile.tsx')).CustomiseProfile);
+  if (profile.is_private) return null;
+  const { username } = profile;
+  return (
+    <>
+      <Button kind="quiet" onClick={edit.open}>
+        {words.editProfile}
+      </Button>
+      <Menu
+        label={words.moreOptions}
+        className="profile-dots"
+        icon={<Ellipsis {...icon} />}
+        items={[
+          {
+            label: words.seeAsOthers,
+            icon: <Eye {...icon} />,
+            onChoose: () => void navigate({ to: '/user/$username', params: { username }, search: { as: 'visitor' } }),
+          },
+          { label: words.customise, icon: <Palette {...icon} />, onChoose: customise.open },
+          { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(`${location.origin}/user/${username}`) },
+        ]}
+      />
+      {edit.Dialog && <edit.Dialog profile={profile} onClose={edit.close} />}
+      {customise.Dialog && <customise.Dialog profile={profile} onClose={customise.close} />}
+    </>
   );
 }

@@ -1,20 +1,20 @@
 import { saveForumSettings } from '@mbari/contract/settings';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
+import { takeUpSettings } from '~/features/settings/settings-queries.ts';
 import { call, CallRefused } from '~/lib/call.ts';
 import { chooseLanguage } from '~/lib/language.ts';
-import { forumSettingsKey } from '~/lib/query-keys.ts';
-import { refreshUser } from '~/lib/session.ts';
+import { currentSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 
 /** Saves the language with the member's settings, for mails too, and turns the page into it. Null: whatever the browser asks for. */
 export function useChooseLanguage() {
   const client = useQueryClient();
   return async (locale: string | null): Promise<void> => {
+    const before = currentSession().user?.forum_settings;
     try {
-      await call(saveForumSettings, { body: { locale } });
-      client.removeQueries({ queryKey: forumSettingsKey, type: 'inactive' });
-      await refreshUser();
+      const { data } = await call(saveForumSettings, { body: { locale } });
+      takeUpSettings(client, before ?? data, data);
       chooseLanguage(locale);
     } catch (error) {
       toast.error((error instanceof CallRefused && error.said) || sentences.settingsSaveFailed);
