@@ -45,7 +45,14 @@ async function openCold(page: Page, at: string): Promise<void> {
   await page.goto(at);
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+  // A member's page has a stream of events open, so that its network is never idle.
+  await expect
+    .poll(() => page.evaluate(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')))
+    .toBe(true);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
 }
 
 /** Texts that end where their box does, and say so by no dots. */
