@@ -1,11 +1,9 @@
 import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
+import { countOfCategory, countOfCategoryFollowed, countOfMember } from './count-queries.ts';
 import {
   countByReading,
   countByWords,
-  countOfCategory,
-  countOfCategoryFollowed,
-  countOfMember,
   countTagged,
   findAmongFollowed,
   findAmongNewest,

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addManyRows, rowId } from '../../testing/many-rows.ts';
 import { photoListed } from '../../visibility/photos.ts';
 import { listCategories } from '../categories/queries.ts';
+import * as counts from './count-queries.ts';
 import { findPosts } from './find-posts.ts';
 import * as search from './queries.ts';
 
@@ -107,10 +108,10 @@ test.each(kinds)('%s: no post is read that an index leaves out', async (kind) =>
   await search.listByReading(db, viewer, scope, words, page);
   if (scope.category !== null || scope.member !== null) await search.listScopeIds(db, viewer, scope, page);
   if (scope.category !== null) {
-    await search.countOfCategory(db, viewer, scope.category);
-    await search.countOfCategoryFollowed(db, viewer, scope.category);
+    await counts.countOfCategory(db, viewer, scope.category);
+    await counts.countOfCategoryFollowed(db, viewer, scope.category);
   }
-  if (scope.member !== null) await search.countOfMember(db, viewer, scope);
+  if (scope.member !== null) await counts.countOfMember(db, viewer, scope);
   await search.resolve(db, viewer, { search: 'masq', username: 'member_2' });
   expect(plans.length).toBeGreaterThan(5);
   expect(plans.filter((plan) => /Seq Scan on photos\b/.test(plan))).toEqual([]);
@@ -137,7 +138,7 @@ test.each(['a large category', 'a small category', 'those followed, in a categor
 test('the categories’ counts read no post, and not what is kept of every member', async () => {
   const plans: string[] = [];
   await listCategories(explaining(plans), viewer);
-  await search.countOfCategory(explaining(plans), viewer, scopes['a large category']!.category!);
+  await counts.countOfCategory(explaining(plans), viewer, scopes['a large category']!.category!);
   expect(plans.join('\n')).not.toMatch(/ on photos\b/);
   expect(plans.join('\n')).not.toMatch(/Seq Scan on category_tallies\b/);
 });

@@ -148,11 +148,11 @@ function Keys({ forgets = false }: { forgets?: boolean }) {
       </span>
       {forgets && (
         <span>
-          <kbd>Del</kbd> {words.remove}
+          <kbd>{words.deleteKey}</kbd> {words.remove}
         </span>
       )}
       <span>
-        <kbd>Esc</kbd> {words.close}
+        <kbd>{words.escapeKey}</kbd> {words.close}
       </span>
     </p>
   );
