@@ -153,9 +153,9 @@ test.describe('with a wide window', () => {
     const slow = new RegExp(`/api/v1/search\\?q=${word}$`);
     // The first answer comes after the second one.
     let answerFirst = (): void => undefined;
-    const held = new Promise<void>((resolve) => (answerFirst = resolve));
+    const blocked = new Promise<void>((resolve) => (answerFirst = resolve));
     await page.route(slow, async (route) => {
-      await held;
+      await blocked;
       await route.continue().catch(() => undefined);
     });
     const asked = page.waitForRequest(slow);

@@ -18,8 +18,10 @@ afterAll(() => app.close());
 
 const me = async (who: TestMember): Promise<TestAnswer['json']> => (await app.call('GET', '/me', { token: who.token })).json.data;
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const warn = (who: TestMember, json: object, by = moderator): Promise<TestAnswer> =>
+  app.call('POST', `/moderation/users/${who.id}/warn`, { token: by.token, json });
 const silence = (who: TestMember, json: object, by = moderator): Promise<TestAnswer> =>
-  act.post(by, `/moderation/users/${who.id}/silence`, json);
+  app.call('POST', `/moderation/users/${who.id}/silence`, { token: by.token, json });
 
 async function ruleNamed(title: string): Promise<string> {
   const admin = await addTestMember(app, { role: 'admin' });
@@ -34,7 +36,7 @@ async function ruleNamed(title: string): Promise<string> {
 test('a warning is shown with its rule until its member says that they have read it', async () => {
   const member = await addTestMember(app);
   const rule_id = await ruleNamed('The work, not the person');
-  expect((await act.post(moderator, `/moderation/users/${member.id}/warn`, { rule_id, reason: 'That was rude.' })).status).toBe(200);
+  expect((await warn(member, { rule_id, reason: 'That was rude.' })).status).toBe(200);
   const { warning } = await me(member);
   expect(warning).toMatchObject({ reason: 'That was rude.', rule: { id: rule_id, title: 'The work, not the person' } });
   expect((await act.messages(member))[0]).toBe('The organisers warned you: The work, not the person · That was rude.');
