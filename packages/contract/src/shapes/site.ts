@@ -68,7 +68,7 @@ const page = text({ label: 'content', max: limits.forumBody, min: 1, lines: true
 export const siteShapes = {
   readSite: { answer: z.object({ data: site }) },
   readSitePage: {
-    params: z.object({ page: z.string().max(20) }),
+    params: z.object({ page: z.string().max(64) }),
     answer: z.object({ data: z.object({ body_html: z.string(), changed_at: dated }) }),
   },
   readSiteSettings: { answer: z.object({ data: siteSettings }) },

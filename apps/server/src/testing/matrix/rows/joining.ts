@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as invitations from '@mbari/contract/invitations';
 import * as joining from '@mbari/contract/joining';
-import { acceptRules } from '@mbari/contract/rules';
 import { newId } from '../../../ids.ts';
 import type { TestMember } from '../../app.ts';
 import type { Actor } from '../actors.ts';
@@ -37,7 +36,6 @@ const secrets = ['data.0.token', 'data.0.token_hash', 'data.0.link'];
 
 export const joiningRows: Row[] = [
   // The world's rules are still those of nobody: version 0 cannot be accepted.
-  { call: acceptRules, expect: () => refused('conflict'), ask: async () => ({ json: { version: 0 } }) },
   { call: joining.readJoining, expect: ofAdmins(ok({ has: ['data.mode'] })) },
   {
     call: joining.changeJoining,
