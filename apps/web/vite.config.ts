@@ -58,7 +58,7 @@ export default defineConfig({
             // What guests' screens share with members' screens.
             {
               name: 'drawn',
-              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site|src[\\/](?:drawings[\\/](?!uli)|features[\\/]site[\\/]use-site)/,
+              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site|src[\\/](?:drawings[\\/](?!uli)|features[\\/]site[\\/](?:use-site|site-mark))/,
               priority: 0.3,
             },
             // What every screen with a rail and a header needs: one file in place of ten small ones, which a slow connection would fetch in turn.
@@ -97,7 +97,7 @@ export default defineConfig({
             {
               name: 'outside',
               priority: 0.1,
-              test: /src[\\/](?:features[\\/](?:site[\\/](?:painted-page|language-menu)|mail[\\/]outbox-hint)|lib[\\/]use-form|ui[\\/](?:field|note))|contract[\\/]src[\\/](?:auth|passwords)\.|icons[\\/](?:eye-off|chevron-down)\.m?js/,
+              test: /src[\\/](?:features[\\/](?:site[\\/](?:painted-page|language-menu)|mail[\\/]outbox-hint)|lib[\\/]use-form|ui[\\/](?:field|note))|contract[\\/]src[\\/](?:auth|passwords)\.|icons[\\/]eye-off\.m?js/,
             },
             // What the pages of the forum share.
             {
