@@ -32,7 +32,11 @@ export default defineConfig({
   resolve: {
     // The contract is read from its sources, so that the web app builds without building the contract first.
     conditions: ['mbari-source', ...defaultClientConditions],
-    alias: { '~': fileURLToPath(new URL('./src', import.meta.url)) },
+    alias: [
+      { find: '~', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
+      // React has had it itself since 18.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    ],
   },
   server: { proxy },
   preview: { proxy },
