@@ -45,11 +45,20 @@ export default defineConfig({
     manifest: true,
     // Every asset is a file of its own: an inlined font or picture could not be cached, and data: needs a hole in the policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the page itself asks for, no chunk needs to name.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((name) => !/assets\/(?:index|react|router|rolldown-runtime)-\w+\.js$/.test(name)),
+    },
     rolldownOptions: {
       // The contract's limits and sentences go where they are said, not into the entry all together.
       optimization: { inlineConst: { mode: 'all' } },
       output: {
+        // The entry names every file there is, and nothing compresses worse.
+        hashCharacters: 'hex',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // How words are put together, which else goes with the first group whose words have numbers.
