@@ -15,10 +15,10 @@ import { ConfirmDialog } from '~/ui/dialog.tsx';
 import { Menu } from '~/ui/menu.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
+import { commentAnchor } from './comment-anchor.ts';
 import { isUnsent } from './comment-queries.ts';
 import { useDeleteComment } from './use-delete-comment.ts';
 import { useLikeComment } from './use-like-comment.ts';
-import { commentAnchor } from './use-linked-comment.ts';
 
 interface CommentItemProps {
   photo: Photo;

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
+import { commentAnchor } from './comment-anchor.ts';
 import { CommentItem } from './comment-item.tsx';
 import { readEarlierReplies } from './comment-queries.ts';
-import { commentAnchor } from './use-linked-comment.ts';
 
 interface ThreadProps {
   photo: Photo;

@@ -8,9 +8,9 @@ import { call, wordsOf } from '~/lib/call.ts';
 import { useSession } from '~/lib/session.ts';
 import type { Member } from '~/lib/stored-session.ts';
 import { toast } from '~/lib/toast.ts';
+import { commentAnchor } from './comment-anchor.ts';
 import { commentsOn, patchThread, patchThreads, unsentId } from './comment-queries.ts';
 import { threadOf, withoutComment } from './threads.ts';
-import { commentAnchor } from './use-linked-comment.ts';
 
 /** Adds a comment or a reply: shown at once, replaced by the server's, and removed where the server refuses. */
 export function useAddComment(photoId: string): (content: string, replyTo: CommentInConversation | null) => Promise<boolean> {

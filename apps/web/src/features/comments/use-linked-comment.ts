@@ -2,11 +2,10 @@ import type { CommentThread } from '@mbari/contract/shapes/comments';
 import { type useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { commentAnchor } from './comment-anchor.ts';
 import { commentById, readEarlierReplies, readNewestReplies } from './comment-queries.ts';
 
 type Conversation = Pick<ReturnType<typeof useInfiniteQuery>, 'hasNextPage' | 'isFetching' | 'fetchNextPage'>;
-
-export const commentAnchor = (id: string): string => `comment-${id}`;
 
 /** Older comments, and earlier replies, are loaded so many times for a link to one of them. */
 const mostPages = 10;
