@@ -92,7 +92,7 @@ export default defineConfig({
             {
               name: 'live',
               priority: 0,
-              test: /src[\\/](?:features[\\/](?:live|presence|forum-replying)[\\/](?!use-live|avatar-with)|features[\\/]low-data[\\/]visit-cost|lib[\\/]cache-events[\\/]hints)|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]live/,
+              test: /src[\\/](?:features[\\/](?:live|presence|forum-replying)[\\/](?!use-live|avatar-with)|features[\\/]low-data[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]live/,
             },
             // What every screen with photos needs, and the forum does not.
             {
