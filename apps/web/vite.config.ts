@@ -49,7 +49,9 @@ export default defineConfig({
       polyfill: false,
       // What the page itself asks for, no chunk needs to name.
       resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((name) => !/assets\/(?:index|react|router|rolldown-runtime)-\w+\.js$/.test(name)),
+        hostType === 'html'
+          ? needed
+          : needed.filter((name) => !/assets\/(?:index|react|router|rolldown-runtime)-\w+\.js$/.test(name)).toSorted(),
     },
     rolldownOptions: {
       // The contract's limits and sentences go where they are said, not into the entry all together.
