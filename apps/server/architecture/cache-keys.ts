@@ -3,6 +3,8 @@ import type { Module } from './source.ts';
 
 /** The one module that writes keys of the client's cache, and the folder that handles what a change does to several of them. */
 export const registry = 'apps/web/src/lib/query-keys.ts';
+/** Beside it, and given out by it, too: what the entry needs, which loads no other. */
+const registries = [registry, 'apps/web/src/lib/feed-key.ts'];
 const events = 'apps/web/src/lib/cache-events/';
 
 type Node = Expression | Argument | ParamPattern | IdentifierName;
@@ -50,7 +52,8 @@ export function wrongKeys(modules: readonly Module[]): string[] {
 export function sharedKeys(modules: readonly Module[]): string[] {
   const users = new Map<string, Set<string>>(keysIn(modules).map((name) => [name, new Set()]));
   for (const module of modules.filter(isAsked))
-    for (const name of namesFrom(module, registry)) if (!module.path.startsWith(events)) users.get(name)?.add(ownerOf(module.path));
+    for (const name of registries.flatMap((one) => namesFrom(module, one)))
+      if (!module.path.startsWith(events)) users.get(name)?.add(ownerOf(module.path));
   return [...users].flatMap(([name, owners]) =>
     owners.size > 1
       ? [`${name} is known to ${[...owners].join(' and ')}`]
@@ -77,7 +80,8 @@ export const keysIn = (modules: readonly Module[]): string[] =>
     .flatMap(({ path, text }) => parseSync(path, text).module.staticExports)
     .flatMap(({ entries }) => entries.flatMap(({ exportName }) => exportName.name ?? []));
 
-const isAsked = ({ path }: Module): boolean => path.startsWith('apps/web/src/') && path !== registry && !/\.test\.tsx?$/.test(path);
+const isAsked = ({ path }: Module): boolean =>
+  path.startsWith('apps/web/src/') && !registries.includes(path) && !/\.test\.tsx?$/.test(path);
 
 /** `features/people`, `pages`, `lib`. */
 const ownerOf = (at: string): string => /^apps\/web\/src\/((?:features\/)?[\w-]+)/.exec(at)?.[1] ?? at;
@@ -95,7 +99,7 @@ function namesFrom({ path, text, imports }: Module, to: string): string[] {
   return parseSync(path, text)
     .module.staticImports.filter(({ moduleRequest }) => requests.has(moduleRequest.value))
     .flatMap(({ entries }) =>
-      entries.map(({ importName, localName }) => (to === registry ? (importName.name ?? localName.value) : localName.value)),
+      entries.map(({ importName, localName }) => (registries.includes(to) ? (importName.name ?? localName.value) : localName.value)),
     );
 }
 

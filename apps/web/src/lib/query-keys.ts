@@ -5,6 +5,8 @@
  */
 import type { QueryKey } from '@tanstack/react-query';
 
+// In a file of its own: the entry asks for the feed, and needs no other key.
+export { feedKey } from './feed-key.ts';
 export const siteKey: QueryKey = ['site'];
 /** The community's rules. */
 export const rulesKey: QueryKey = ['rules'];
@@ -20,7 +22,6 @@ export const interestsKey: QueryKey = ['interests'];
 
 /** Every list of posts. */
 export const postListsKey: QueryKey = ['posts'];
-export const feedKey = (feed: 'latest' | 'following'): QueryKey => ['posts', { list: feed }];
 export const trendingKey: QueryKey = ['posts', { list: 'trending' }];
 export const trendingNowKey: QueryKey = ['posts', { list: 'trending-now' }];
 export const foundPostsKey = (filters: { words: string; category: string }): QueryKey => ['posts', { list: 'found', ...filters }];

@@ -1,7 +1,7 @@
 import { listPhotos } from '@mbari/contract/feed';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
-import { feedKey } from '~/lib/query-keys.ts';
+import { feedKey } from '~/lib/feed-key.ts';
 
 /** The feeds that are loaded page by page. Trending is loaded whole: see trending-photos.ts. */
 export type PagedFeed = 'latest' | 'following';

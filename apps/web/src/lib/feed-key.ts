@@ -1,0 +1,3 @@
+import type { QueryKey } from '@tanstack/react-query';
+
+export const feedKey = (feed: 'latest' | 'following'): QueryKey => ['posts', { list: feed }];
