@@ -80,7 +80,7 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer)|features[\\/](?:notifications[\\/]notification-(?:bell|queries)|live[\\/]use-live|presence[\\/]avatar-with-presence)|ui[\\/](?:verified-badge|tabs)|features[\\/]low-data[\\/]load-picture|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer|fetch)|features[\\/](?:notifications[\\/]notification-(?:bell|queries)|live[\\/]use-live|presence[\\/]avatar-with-presence)|ui[\\/](?:verified-badge|tabs)|features[\\/]low-data[\\/]load-picture|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
             // What screens with members need, and the next file, which would take it along.
             {
@@ -106,7 +106,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 0.1,
-              test: /src[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke)|lib[\\/](?:relative-date|day-in-sentence|day-ago|copy-(?:link|text)|(?:find|drop)-cached|first-data|use-(?:keys|debounced)|random-id|cache-events[\\/]members)|features[\\/](?:photos[\\/]photo-by-id|(?:forum-)?categories[\\/]category-queries))|contract[\\/]src[\\/](?:directory|photos|categories)\.|icons[\\/](?:pin|lock|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|ellipsis|flag)\.m?js/,
+              test: /src[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke)|lib[\\/](?:relative-date|day-in-sentence|day-ago|copy-(?:link|text)|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|size-of|cache-events[\\/]members)|features[\\/](?:photos[\\/]photo-by-id|(?:forum-)?categories[\\/]category-queries))|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
             // … and of those outside.
             {
@@ -119,6 +119,12 @@ export default defineConfig({
               name: 'forum',
               priority: 0,
               test: /src[\\/](?:features[\\/](?:forum-topics[\\/]topic-(?:queries|head|view-tabs)|forum-tracks)|lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum-(?:topics|tracks|posts|likes)/,
+            },
+            // What topics and the form of a new one share.
+            {
+              name: 'topic-parts',
+              priority: 0,
+              test: /src[\\/]features[\\/](?:forum-images[\\/](?:use-insert-images|image-box|topic-photo)|forum-drafts[\\/]kept-beside)/,
             },
             // Small files compress badly: the wall is one.
             { name: 'wall', test: /src[\\/]features[\\/]wall[\\/]/, priority: 0 },
