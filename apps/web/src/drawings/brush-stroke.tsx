@@ -1,3 +1,5 @@
+'use no memo';
+
 import { strokePath } from './paths.ts';
 
 /** The swelling line under the chosen word; its parent is `relative`. */

@@ -1,3 +1,5 @@
+'use no memo';
+
 const lobes = [45, 135, 225, 315];
 
 /** Four lobes: the verified badge, and the four steps of being shown around. `full` lobes are painted, the next one is ochre. */

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import * as sentences from '@mbari/words/sentences';

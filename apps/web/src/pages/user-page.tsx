@@ -1,3 +1,5 @@
+'use no memo';
+
 import { getRouteApi } from '@tanstack/react-router';
 import { MemberActions } from '~/features/profiles/member-actions.tsx';
 import { ProfileView } from '~/features/profiles/profile-view.tsx';

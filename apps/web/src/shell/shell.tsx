@@ -1,3 +1,5 @@
+'use no memo';
+
 import { skipToContent } from '@mbari/words/ui';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';

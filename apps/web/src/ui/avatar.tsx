@@ -1,3 +1,5 @@
+'use no memo';
+
 /** A member's avatar, or the default one. The name beside it is read out, so this is not. */
 export function Avatar({ src, size = 36, className = '' }: { src: string | null | undefined; size?: number; className?: string }) {
   return (

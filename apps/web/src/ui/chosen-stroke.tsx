@@ -1,3 +1,5 @@
+'use no memo';
+
 import { useEffect, useRef } from 'react';
 import { BrushStroke } from '~/drawings/brush-stroke.tsx';
 

@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/ui';
 import { X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/ui';
 import { CircleAlert } from 'lucide-react';
 import { Button } from './button.tsx';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ReactNode } from 'react';
 
 /** A short notice in a page: how things are, what to do next. */

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import { Suspense } from 'react';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Image } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import { useEffect, useId, useState } from 'react';

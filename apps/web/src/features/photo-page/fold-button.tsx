@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/photo-page';
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { IconButton } from '~/ui/button.tsx';

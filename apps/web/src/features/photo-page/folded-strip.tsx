@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { ReactNode } from 'react';
 import { FoldButton } from './fold-button.tsx';

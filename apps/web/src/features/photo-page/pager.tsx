@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/photo-page';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, type LucideIcon } from 'lucide-react';

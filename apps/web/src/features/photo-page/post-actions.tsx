@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { comments, like } from '@mbari/words/photos';
 import { MessageCircle } from 'lucide-react';

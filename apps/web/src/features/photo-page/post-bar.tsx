@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/photo-page';
 import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';

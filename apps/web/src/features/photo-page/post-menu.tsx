@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import { Ellipsis, Flag, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import { Link2, Mail, MessageSquareShare, Share2 } from 'lucide-react';

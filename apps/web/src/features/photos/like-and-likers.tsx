@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/photo-page';
 import { Heart } from 'lucide-react';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/profiles';
 import { Brush, CakeSlice, CalendarDays, Link2, type LucideIcon, Mail, MapPin, MessageCircle, Phone, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';

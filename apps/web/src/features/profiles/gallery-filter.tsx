@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
 import { ChosenStroke } from '~/ui/chosen-stroke.tsx';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
 import * as followWords from '@mbari/words/follows';
 import * as words from '@mbari/words/profiles';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/profiles';
 import { useId } from 'react';
 import { Details } from './details.tsx';

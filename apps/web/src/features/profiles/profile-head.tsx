@@ -1,3 +1,5 @@
+'use no memo';
+
 import { coverOf } from '@mbari/words/low-data';
 import * as words from '@mbari/words/profiles';
 import { type ReactNode, Suspense } from 'react';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
 import { Link } from '@tanstack/react-router';

@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as words from '@mbari/words/profiles';
 
 /** Placeholder while a profile loads. */

@@ -1,3 +1,5 @@
+'use no memo';
+
 import type { ProfileViewpoint } from '@mbari/contract/shapes/profiles';
 import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';

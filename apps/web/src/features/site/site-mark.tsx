@@ -1,3 +1,5 @@
+'use no memo';
+
 import { CoilMark } from '~/drawings/coil-mark.tsx';
 import { useBrand } from './use-site.ts';
 

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { Component, type ReactNode, type RefObject } from 'react';
 
 interface KeepPositionProps {
