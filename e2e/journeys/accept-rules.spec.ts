@@ -1,7 +1,7 @@
 import { expectNoSeriousProblem } from '../accessibility.ts';
-import { withDatabase } from '../database.ts';
 import { newMember } from '../members.ts';
-import { enterAs, headersOf, makerAndVisitor, type Someone, someoneNew } from '../posts.ts';
+import { enterAs, makerAndVisitor, type Someone, someoneNew } from '../posts.ts';
+import { clearRules, setRules } from '../rules.ts';
 import { forgiveAllRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
@@ -13,10 +13,7 @@ test.describe('accepting the rules', () => {
     ({ visitor } = await makerAndVisitor(dataFolder));
     admin = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
   });
-  test.afterAll(async ({ server: { dataFolder } }) => {
-    await withDatabase({ dataFolder }, (db) => db.query('update rules_version set asked_version = 0'));
-    await withDatabase({ dataFolder }, (db) => db.query('update rules set position = null'));
-  });
+  test.afterAll(({ server: { dataFolder } }) => clearRules(dataFolder));
 
   test('rules that changed are accepted before one goes on, also where the page was open all the time', async ({
     page,
@@ -49,11 +46,7 @@ test.describe('accepting the rules', () => {
   });
 
   test('a newcomer reads them as they register, and cannot do without', async ({ page, request }) => {
-    const { version } = ((await (await request.get('/api/v1/rules')).json()) as { data: { version: number } }).data;
-    await request.put('/api/v1/admin/rules', {
-      headers: headersOf(admin),
-      data: { version, rules: [{ title: 'Be kind' }], ask_again: true },
-    });
+    await setRules(request, admin, [{ title: 'Be kind' }], true);
     const newcomer = newMember('Adaeze');
     await page.goto('/register');
     for (const [label, text] of [

@@ -1,5 +1,6 @@
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, headersOf, makerAndVisitor, post, type Someone, someoneNew } from '../posts.ts';
+import { clearRules, setRules } from '../rules.ts';
 import { forgiveAllRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
@@ -15,16 +16,14 @@ test.describe('decisions and appeals', () => {
     admin = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
   });
 
+  test.afterAll(({ server: { dataFolder } }) => clearRules(dataFolder));
+
   test('a photo is reported by a rule, removed, appealed for by its author on a phone, and brought back', async ({
     page,
     browser,
     request,
   }) => {
-    const rules = await request.put('/api/v1/admin/rules', {
-      headers: headersOf(admin),
-      data: { version: 0, rules: [{ title: 'Your own work', body: 'Say who else made it.', is_urgent: true }] },
-    });
-    expect(rules.status()).toBe(200);
+    await setRules(request, admin, [{ title: 'Your own work', body: 'Say who else made it.', is_urgent: true }]);
     const id = await post(request, maker, { title: 'Found elsewhere' });
 
     await test.step('reported by one of the rules', async () => {

@@ -1,5 +1,6 @@
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, headersOf, makerAndVisitor, type Someone, someoneNew } from '../posts.ts';
+import { clearRules } from '../rules.ts';
 import { forgiveAllRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
@@ -11,6 +12,8 @@ test.describe('the rules', () => {
     ({ visitor } = await makerAndVisitor(dataFolder));
     admin = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
   });
+
+  test.afterAll(({ server: { dataFolder } }) => clearRules(dataFolder));
 
   test('an admin writes them by keyboard, puts them in order, and everybody reads them', async ({ page, browser }) => {
     await page.setViewportSize({ width: 360, height: 740 });

@@ -1,0 +1,18 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { withDatabase } from './database.ts';
+import { headersOf, type Someone } from './posts.ts';
+
+/** Puts these in force, whatever another test left. */
+export async function setRules(request: APIRequestContext, admin: Someone, rules: object[], askAgain = false): Promise<void> {
+  const { version } = ((await (await request.get('/api/v1/rules')).json()) as { data: { version: number } }).data;
+  const data = { version, rules, ask_again: askAgain };
+  expect((await request.put('/api/v1/admin/rules', { headers: headersOf(admin), data })).status()).toBe(200);
+}
+
+/** As on a server where nobody wrote any: forms ask for nothing, and reports have their own reasons. */
+export async function clearRules(dataFolder: string): Promise<void> {
+  await withDatabase({ dataFolder }, async (db) => {
+    await db.query('update rules_version set asked_version = 0');
+    await db.query('update rules set position = null');
+  });
+}
