@@ -4,6 +4,7 @@ import { newMember, bringIn, signInByKeyboard, skipSplash, verificationLink, typ
 import { linkMailedTo } from '../outbox.ts';
 import { canary, metadataOf, photoFromCamera, standsUpright } from '../pictures.ts';
 import { logOut } from '../settings.ts';
+import { toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 test('a newcomer registers, is shown around and posts; another member likes it and answers', async ({
@@ -49,7 +50,7 @@ test('a newcomer registers, is shown around and posts; another member likes it a
     await page.getByRole('button', { name: 'Upload' }).click();
     const composer = page.getByRole('dialog', { name: 'Share a photo' });
     await composer.getByRole('button', { name: 'Share', exact: true }).click();
-    await expect(composer.getByText('Please complete all required fields.')).toBeVisible();
+    await expect(toasted(page, 'Please complete all required fields.')).toBeVisible();
     await composer.getByLabel('Photos').setInputFiles({ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer: await photoFromCamera() });
     await composer.getByLabel('Alt text: describe the image').fill('Four fields of colour');
     await composer.getByLabel('Title').fill(title);
