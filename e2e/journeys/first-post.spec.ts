@@ -3,8 +3,7 @@ import { expectNoSeriousProblem } from '../accessibility.ts';
 import { newMember, bringIn, signInByKeyboard, skipSplash, verificationLink, type NewMember } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { canary, metadataOf, photoFromCamera, standsUpright } from '../pictures.ts';
-import { logOut } from '../settings.ts';
-import { toasted } from '../settings.ts';
+import { logOut, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
 test('a newcomer registers, is shown around and posts; another member likes it and answers', async ({
