@@ -170,6 +170,7 @@ const unspoken = {
   'counts the writes of the row': 'version',
   'made from other columns': 'audience is_live counts_private search',
   'null for whoever can ask': 'suspended_at suspended_until suspension_reason closed_at erasing_since',
+  'what organisers did about them, which they were told': 'silenced_at silenced_until silence_reason',
 };
 
 function columnsTo(file: string, names: string): Record<string, string> {
