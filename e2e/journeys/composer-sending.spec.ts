@@ -162,8 +162,8 @@ test('dropped anywhere on the feed, a photo opens the composer; in it, one can b
   }).toPass();
   await transfer(page, 'main', ['drop'], await photo('one.jpg', 400, 300));
   await expect(composer.locator('.chosen-frame img')).toHaveCount(1);
-  await transfer(page, '.dialog-large', ['dragover', 'drop'], await photo('two.jpg', 400, 300));
+  await transfer(page, '.dialog-wide', ['dragover', 'drop'], await photo('two.jpg', 400, 300));
   await expect(composer.locator('.chosen-frame img')).toHaveCount(2);
-  await transfer(page, '.dialog-large', ['paste'], await photo('three.jpg', 400, 300));
+  await transfer(page, '.dialog-wide', ['paste'], await photo('three.jpg', 400, 300));
   await expect(composer.locator('.chosen-frame img')).toHaveCount(3);
 });
