@@ -16,7 +16,7 @@ create table warnings (
   member_id       uuid not null references members on delete cascade,
   acknowledged_at timestamptz
 );
-create index warnings_of_member on warnings (member_id, moderation_id) where acknowledged_at is null;
+create index warnings_of_member on warnings (member_id, moderation_id);
 
 -- Against what organisers did, once, by whom it was done to.
 create table appeals (

@@ -20,6 +20,7 @@ create table site_settings (
   check ((about is null) = (about_html is null)),
   check ((privacy is null) = (privacy_html is null))
 );
+create index site_settings_logo on site_settings (logo_image_id) where logo_image_id is not null;
 insert into site_settings default values;
 
 alter table images drop constraint images_kind_check;

@@ -92,6 +92,16 @@ export async function liveFully(
     `insert into digests (member_id) values ($1)`,
     `insert into activity_mails (member_id, notification_id) select member_id, id from notifications where member_id = $1 and $2 <> ''`,
     `insert into moderation_log (id, actor_id, member_id, action, note) values (gen_random_uuid(), $1, $1, 'lock_topic', 'until ' || length($2::text))`,
+    `insert into warnings (moderation_id, member_id) select id, $1 from moderation_log where member_id = $1 and $2 <> ''`,
+    `insert into appeals (moderation_id, member_id, body) select id, $1, $2 from moderation_log where member_id = $1`,
+    `insert into report_notes (id, report_id, author_id, body) select gen_random_uuid(), id, $1, 'Look again' from reports where owner_id = $1 and $2 <> '' limit 1`,
+    `update reports set assignee_id = $1 where owner_id <> $1 and $2 <> ''`,
+    `insert into announcements (id, author_id, text) select gen_random_uuid(), $1, 'We meet on Friday' where $2 <> ''`,
+    `insert into announcement_dismissals (member_id, announcement_id) select $1, id from announcements where author_id = $1 and $2 <> ''`,
+    `insert into active_days (day, member_id) select current_date, $1 where $2 <> ''`,
+    `insert into invitations (id, member_id, token_hash, note, max_uses, expires_at) values ($1, $1, sha256($2::bytea), $2, 1, now())`,
+    `insert into invited_members (member_id, inviter_id) select $1, $1 where $2 <> ''`,
+    `insert into rules_acceptances (member_id, version) select $1, 1 where $2 <> ''`,
   ])
     await app.db.pool.query(`with asked as (select $1::uuid, $2::text) ${sql}`, [member.id, mark]);
   const images = (await app.db.pool.query<{ id: string }>('select id from images where member_id = $1', [member.id])).rows.map(

@@ -196,12 +196,7 @@ test('of a community that did everything there is, every table has rows and come
     `forum_topic_tags select (select key from tags limit 1), id, 'Loom' from forum_topics limit 1`,
     `untagged_posts (photo_id) select id from photos limit 1`,
     `rules (id, position, title) values (gen_random_uuid(), 1, 'Be kind')`,
-    `rules_acceptances (member_id, version) values ('${busy.id}', 1)`,
-    `invitations (id, member_id, token_hash, max_uses, expires_at) values (gen_random_uuid(), '${busy.id}', sha256('link'), 1, now())`,
-    `invited_members (member_id) values ('${busy.id}')`,
-    `report_notes (id, report_id, body) select gen_random_uuid(), id, 'Look again' from reports limit 1`,
-    `warnings (moderation_id, member_id) select id, '${busy.id}' from moderation_log limit 1`,
-    `appeals (moderation_id, member_id, body) select id, '${busy.id}', 'Look again' from moderation_log limit 1`,
+    `daily_tallies (measure, day, value) values ('members', '2026-01-01', 44)`,
     `installation values (true, sha256('key'))`,
     `subscriptions select 'sub_1', customer_id, 'active', 'Premium', now(), now(), 'evt_1' from billing_customers limit 1`,
   ])
