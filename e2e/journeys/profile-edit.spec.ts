@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { me } from '../onboarding.ts';
 import { enterAs, picture, someoneNew } from '../posts.ts';
-import { share } from '../profiles.ts';
+import { share, showDetails } from '../profiles.ts';
 import { breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
@@ -86,6 +86,7 @@ test('a member changes their profile, and every rule stands beside its field', a
     await expect(form).toBeHidden();
     const shown = page.getByRole('main');
     await expect(shown.getByRole('heading', { level: 1, name: 'Ngọ́zí Ezè' })).toBeVisible();
+    await showDetails(page);
     for (const words of ['Uli on walls.', 'Nigeria', 'Painter', 'Other', '3 February 1991', '+2348031234567', 'Dance'])
       await expect(shown.getByText(words).first()).toBeVisible();
     const link = shown.getByRole('link', { name: 'Instagram' });

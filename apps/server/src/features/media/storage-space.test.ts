@@ -26,12 +26,14 @@ const spaceOf = (keep = -1): StorageSpace => openStorageSpace('/somewhere', log,
 
 let app: TestApp;
 let member: TestMember;
+let admin: TestMember;
 let photo: { id: string };
 let small: Buffer;
 let large: Buffer;
 beforeAll(async () => {
   app = await startTestApp({}, { space: spaceOf(), log });
   small = await photoFile();
+  admin = await addTestMember(app, { role: 'admin' });
   large = Buffer.concat([small, Buffer.alloc(megabyte)]);
 });
 beforeEach(async () => {
@@ -51,6 +53,7 @@ const uploads: Record<string, (file: Buffer, node?: TestApp) => Promise<TestAnsw
     node.call('POST', '/me/profile', { token: member.token, form: formOf({ bio: 'I carve.', profile_image: file }) }),
   'a cover': (file, node = app) =>
     node.call('POST', '/me/customisation', { token: member.token, form: formOf({ accent: 'indigo', cover: file }) }),
+  'the site’s logo': (file, node = app) => node.call('PUT', '/admin/site/logo', { token: admin.token, form: formOf({ logo: file }) }),
   'an image for the forum': (file, node = app) =>
     node.call('POST', '/forum/images', { token: member.token, form: formOf({ image: file }) }),
 };
