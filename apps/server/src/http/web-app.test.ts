@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import { openSite } from '../features/site/open-site.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { readWebApp } from './web-app.ts';
 
@@ -106,7 +107,8 @@ test('only an encrypted address promises to stay encrypted', async () => {
 
 test('without a build a page says so in the language of whoever opens it, and programs hear that nothing is there', async () => {
   const languages = { offered: ['en', 'ar', 'en-XA'], default: 'en' } as const;
-  const bare = buildApp({ ...base.context, config: { ...base.context.config, languages } });
+  const config = { ...base.context.config, languages };
+  const bare = buildApp({ ...base.context, config, site: openSite(config, base.db) });
   const open = (url: string, headers: Record<string, string>) => bare.inject({ url, headers: { host: 'localhost:3000', ...headers } });
   const page = await open('/feed', { 'accept': 'text/html', 'accept-language': 'en-XA' });
   expect(page.statusCode).toBe(503);
