@@ -8,7 +8,7 @@ create index active_days_member on active_days (member_id);
 
 -- The community in figures, one a day and measure. A job writes them; nothing else is read when they are looked at.
 create table daily_tallies (
-  measure text not null,
+  measure text collate "C" not null,
   day     date not null,
   value   double precision not null,
   primary key (measure, day)

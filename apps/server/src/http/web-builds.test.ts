@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import { openSite } from '../features/site/open-site.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { readWebBuilds, type WebBuilds } from './web-builds.ts';
 
@@ -27,7 +28,8 @@ beforeAll(async () => {
   await build('en', 'main-en.js');
   builds = (await readWebBuilds(folder, languages))!;
   base = await startTestApp();
-  app = buildApp({ ...base.context, config: { ...base.context.config, languages } }, { webApps: builds.webApps });
+  const config = { ...base.context.config, languages };
+  app = buildApp({ ...base.context, config, site: openSite(config, base.db) }, { webApps: builds.webApps });
 });
 
 afterAll(async () => {
