@@ -28,7 +28,9 @@ export function AccountDetails({ account }: { account: Details }) {
             {name}
           </h2>
           <p className="text-ink-meta [overflow-wrap:anywhere]" dir="ltr">
-            @{username} · {email}
+            <bdi dir="auto">
+              @{username} · {email}
+            </bdi>
           </p>
         </div>
         <Link to="/user/$username" params={{ username }} className="link">

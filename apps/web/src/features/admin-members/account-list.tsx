@@ -59,7 +59,9 @@ function AccountRow({ account: { id, name, username, email, avatar_url, role, st
           {name}
         </span>
         <span className="account-row-mail block" dir="ltr">
-          @{username} · {email}
+          <bdi dir="auto">
+            @{username} · {email}
+          </bdi>
         </span>
       </span>
       <span className="account-state" data-state={state}>
