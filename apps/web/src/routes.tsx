@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, Outlet, redirect, type Stat
 import { ComposerHost } from '~/features/composer/composer-host.tsx';
 import { startFeed } from '~/features/feed/feed-queries.ts';
 import { withEarlyAnswers } from '~/lib/early-answer.ts';
+import { usesLessData } from '~/lib/less-data.ts';
 import { lazyPage, reloadAfterUpgrade } from '~/lib/lost-chunks.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import {
@@ -336,7 +337,7 @@ export const router = createRouter({
       ...[admin, adminMembers, adminMember, adminSite, adminAnnouncements, adminHealth, about, privacy],
     ]),
   ]),
-  defaultPreload: 'intent',
+  defaultPreload: usesLessData() ? false : 'intent',
   defaultErrorComponent: WentWrong,
   defaultOnCatch: reloadAfterUpgrade,
   // While a screen's code is on its way.

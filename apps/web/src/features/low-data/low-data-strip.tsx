@@ -23,12 +23,11 @@ export function LowDataStrip() {
   );
 }
 
-/** Screens are loaded when they are opened, and not when somebody points at a link. */
+/** Screens are loaded when they are opened, and not when somebody points at a link: the router begins so where less data is used already. */
 function useNothingAhead(): void {
   const router = useRouter();
   useEffect(() => {
-    const { defaultPreload = false } = router.options;
     router.update({ ...router.options, defaultPreload: false });
-    return () => router.update({ ...router.options, defaultPreload });
+    return () => router.update({ ...router.options, defaultPreload: 'intent' });
   }, [router]);
 }
