@@ -65,7 +65,9 @@ function bare(bytes: string): Promise<string> {
 test('a page lets in its own files and inline scripts, and nothing that somebody could slip in', () => {
   const policy = pagePolicy('<script>a()</script><script src="/b.js"></script><style>c</style>');
   expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/);
-  for (const directive of ["default-src 'none'", "style-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
+  expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}';/);
+  expect(pagePolicy('<link rel="stylesheet" href="/a.css">')).toContain("; style-src 'self'; ");
+  for (const directive of ["default-src 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
     expect(policy.split('; ')).toContain(directive);
   expect(policy).not.toMatch(/unsafe|\*|https?:/);
 });
