@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { collectComplaints } from './complaints.ts';
 import { type NewMember, skipSplash } from './members.ts';
 
 interface OtherDevice {
@@ -11,10 +12,7 @@ export async function otherDevice(browser: Browser, baseURL: string | undefined,
   const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), ...(userAgent !== undefined && { userAgent }) });
   const page = await context.newPage();
   const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  collectComplaints(context, complaints);
   return { context, page, complaints };
 }
 

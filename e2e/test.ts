@@ -1,4 +1,5 @@
 import { expect, test as base } from '@playwright/test';
+import { collectComplaints } from './complaints.ts';
 import { makeStartedFolder, type RunningServer, startServer } from './server.ts';
 
 interface ServerFixtures {
@@ -37,12 +38,7 @@ export const test = testOnServer.extend<Fixtures>({
   complaints: [
     async ({ context }, provide) => {
       const complaints: string[] = [];
-      context.on('console', (message) => {
-        // Only tests about it allow a service worker.
-        if (['error', 'warning'].includes(message.type()) && !message.text().includes('blocked by Playwright'))
-          complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-      });
-      context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+      collectComplaints(context, complaints);
       // What the content policy stopped is a fault of the page, also where the browser says nothing of it.
       await context.addInitScript(() =>
         addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
+import { collectComplaints } from '../complaints.ts';
 import { newMember, bringIn, signInByKeyboard, skipSplash, verificationLink, type NewMember } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { canary, metadataOf, photoFromCamera, standsUpright } from '../pictures.ts';
@@ -65,7 +66,7 @@ test('a newcomer registers, is shown around and posts; another member likes it a
   await bringIn(dataFolder, visitor);
   const visitorContext = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
   const theirs = await visitorContext.newPage();
-  listenTo(theirs, complaints);
+  collectComplaints(theirs.context(), complaints);
   await test.step('another member signs in by keyboard alone and finds it in the feed', async () => {
     await signInByKeyboard(theirs, visitor);
     const post = theirs.getByRole('article').filter({ hasText: title });
@@ -160,11 +161,4 @@ async function servedForms(page: Page): Promise<string[]> {
     );
     return [...new Set([...lists, picture.querySelector('img')?.getAttribute('src') ?? ''])].filter((address) => address !== '');
   });
-}
-
-function listenTo(page: Page, complaints: string[]): void {
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-  });
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type CertifiedProvider, startCertifiedProvider } from '../../apps/server/src/testing/certified-provider.ts';
 import { expectNoSeriousProblem } from '../accessibility.ts';
+import { collectComplaints } from '../complaints.ts';
 import { skipSplash } from '../members.ts';
 import { freePort, makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 import { expect, test } from '../test.ts';
@@ -62,7 +63,7 @@ test('a member of another place comes in by it, is shown around once, and then g
 
   const later = await browser.newContext();
   const again = await later.newPage();
-  listenTo(again, complaints);
+  collectComplaints(again.context(), complaints);
   await test.step('the second time it leads to the feed', async () => {
     await goToProvider(again);
     await again.getByRole('button', { name: 'ngozi' }).click();
@@ -93,7 +94,7 @@ test('whoever cancels there, or is not vouched for, reads so and finds the way b
 
   await page.getByRole('link', { name: 'Continue with Lagos Print School' }).click();
   await page.getByRole('button', { name: 'tunde' }).click();
-  await failsWith(page, /^The other place has not verified an email address of yours/);
+  await failsWith(page, /^The other service has not verified your email address/);
 });
 
 test('what was not begun here cannot be finished here', async ({ page, complaints }) => {
@@ -128,7 +129,7 @@ test('a provider that is gone ends on the failure page too', async ({ page, comp
     await skipSplash(page);
     await page.getByRole('link', { name: 'Continue with Lagos Print School' }).click();
     await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible();
-    await expect(page.getByText('cannot be reached just now')).toBeVisible();
+    await expect(page.getByText('cannot be reached right now')).toBeVisible();
     expect(complaints).toEqual([]);
   } finally {
     await lonely.end();
@@ -179,10 +180,4 @@ function watchRequests(page: Page) {
     asked.push({ url: request.url(), referer: request.headers()['referer'] ?? '', isDocument: request.isNavigationRequest() }),
   );
   return asked;
-}
-
-function listenTo(page: Page, complaints: string[]): void {
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
-  });
 }

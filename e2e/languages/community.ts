@@ -75,7 +75,9 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
     await db.query(`update photos set license = 'CC-BY-4.0' where id = $1`, [photo]);
     await db.query(`update photo_images set camera = '{"camera": "ካሜራ", "focal_length": 23, "iso": 160}' where photo_id = $1`, [photo]);
   });
-  const { data: site } = (await (await call(admin, 'GET', '/admin/site')).json()) as { data: { version: number } };
+  const { data: site } = (await (await call(admin, 'GET', '/admin/site')).json()) as {
+    data: { version: number; defaults: { tagline: string } };
+  };
   await call(admin, 'PUT', '/admin/site', { version: site.version, about: 'ስለ እኛ', privacy: 'ግላዊነት' });
   const { data: kinds } = (await (await call(maker, 'GET', '/categories')).json()) as { data: { name: string; slug: string }[] };
   const { data: categories } = (await (await call(maker, 'GET', '/forum/categories')).json()) as {
@@ -85,6 +87,8 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
     ...everybody.flatMap(({ id, member: { username, email } }) => [id, email, username]),
     ...kinds.flatMap(({ name, slug }) => [name, slug]),
     ...categories.flatMap(({ name, description }) => [name, description]),
+    // In the site's own language.
+    site.defaults.tagline,
     ...Object.values(licenseTerms).map(({ name }) => name),
     // What `bringIn` writes of everybody.
     ...['I make things by hand.', 'Weaver', 'Premium'],

@@ -64,7 +64,7 @@ test.describe('where one reads from right to left', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
     test('a stroke to the right brings the next image, and nothing is wider than the window', async ({ page, request }) => {
-      const id = await post(request, maker, { title: 'In the hand', images: threeImages });
+      const id = await post(request, maker, { title: 'In the hand #indigo', images: threeImages });
       await enterAs(page, visitor, `/post/${id}`);
       const words = await wordsIn('ar', 'photo-page');
       const viewer = page.locator('.viewer');
@@ -86,7 +86,7 @@ test.describe('where one reads from right to left', () => {
         '/settings?tab=security',
         '/users',
         '/saved',
-        '/tag/x',
+        '/tag/indigo',
       ]) {
         await page.goto(address);
         await page.locator('h1').first().waitFor();

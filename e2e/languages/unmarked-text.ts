@@ -5,9 +5,9 @@ const spoken = [
   /\b(?:in )?\d+ (?:second|minute|hour|day|week|month|year)s?(?: ago)?\b/gi,
   /\b(?:yesterday|today|tomorrow|now|(?:last|this|next) \w+)\b/gi,
   /\b\d+ (?:[kMG]?B|px)\b|\band\b/g,
-  // Usernames, what the site is called by default, languages by their own names, and what the log noted of settings.
-  /\bzz\.[a-z\d]+\b|Connecting culture, community, and creativity|\bEnglish(?: \(Pseudo-Accents\))?|\bversion \d+(?:, to be accepted)?|\babout, privacy\b/g,
   /[\w.]+@[\w.]+|https?:\/\/|\b(?:Mbari|AVIF|HEIC|WhatsApp|Twitter|LinkedIn|GitHub|Instagram|Facebook)\b/g,
+  // Usernames, and languages by their own names.
+  /\bzz\.[a-z\d]+\b|\bEnglish(?: \(Pseudo-Accents\))?/g,
 ];
 
 /** Runs in the page, whose browser may know other names than Node: days, months and countries. */
