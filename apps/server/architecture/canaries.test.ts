@@ -1,7 +1,9 @@
 /** @module-tag slow */
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFollow } from '../src/features/follows/queries.ts';
 import { replacePhotoTags, replaceTopicTags } from '../src/features/tags/queries.ts';
+import { newId } from '../src/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
 import { addTestReply, addTestTopic, addTestUpload, showInPost } from '../src/testing/forum.ts';
 import { type Actor, actors, members } from '../src/testing/matrix/actors.ts';
@@ -112,8 +114,35 @@ async function makeCommunity(state: State): Promise<Community> {
       comments,
       topics,
       polls,
+      others: await addActs(world),
     },
     hidden: [...Object.values(secret('hermit')), ...Object.values(secret('goner')), `${mark}plan`].filter((word) => word !== 'NG'),
+  };
+}
+
+/** What organisers wrote, judged and were told, and an invitation: of the follower, where it is somebody's own. */
+async function addActs({ people: { follower, non_follower: reporter }, bystander }: World): Promise<Known['others']> {
+  const [report, decision, invitation] = [newId(), newId(), newId()];
+  await app.db.run(`update site_settings set about = 'We weave.', about_html = '<p>We weave.</p>'`);
+  await app.db.run(`insert into reports (id, reporter_id, member_id, reason) values ($1, $2, $3, 'spam')`, [
+    report,
+    reporter.id,
+    bystander.id,
+  ]);
+  await app.db.run(`insert into moderation_log (id, action, member_id, reason) values ($1, 'warn_member', $2, 'Rude')`, [
+    decision,
+    follower.id,
+  ]);
+  await app.db.run('insert into warnings (moderation_id, member_id) values ($1, $2)', [decision, follower.id]);
+  await app.db.run(
+    `insert into invitations (id, member_id, token_hash, max_uses, expires_at) values ($1, $2, $3, 1, now() + interval '1 day')`,
+    [invitation, follower.id, randomBytes(32)],
+  );
+  return {
+    '/moderation/reports/{id}': [`/moderation/reports/${report}`],
+    '/decisions/{id}': [`/decisions/${decision}`],
+    '/invitations/{id}/members': [`/invitations/${invitation}/members`],
+    '/site/pages/{page}': ['/site/pages/about', '/site/pages/privacy'],
   };
 }
 

@@ -15,6 +15,8 @@ export interface Known {
   topics: { id: string; opening_id: string }[];
   /** Of openings. */
   polls: { choices: { id: string }[] }[];
+  /** Of whatever else has an id or a name: by a path with braces, what it is with these filled in. */
+  others?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What one address answered, page after page. */
@@ -74,7 +76,8 @@ function addressesOf(call: Endpoint, known: Known): { call: Endpoint; path: stri
   );
 }
 
-function pathsOf(path: string, { usernames, members, photos, tags, comments, topics }: Known): string[] {
+function pathsOf(path: string, { usernames, members, photos, tags, comments, topics, others }: Known): readonly string[] {
+  if (others?.[path]) return others[path];
   if (path.startsWith('/forum/topics/{id}')) return topics.map((one) => path.replace('{id}', one.id).replace('{postId}', one.opening_id));
   if (path.includes('{place}')) return topics.map((one) => path.replace('{place}', `topic:${one.id}`));
   if (path.includes('{tag}')) return tags.map((tag) => path.replace('{tag}', tag));
