@@ -8,12 +8,16 @@ const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * whom half of all follow, and one who blocked 300.
  */
 export async function peopleQueries(database, load) {
-  const [directory, follows, blocks, suggestions] = await Promise.all(
-    ['directory/queries', 'follows/queries', 'blocks/queries', 'suggestions/queries'].map(load),
+  const [directory, follows, blocks, suggestions, accounts, health, reports] = await Promise.all(
+    ['directory', 'follows', 'blocks', 'suggestions', 'admin-members', 'community-health', 'moderation'].map((name) =>
+      load(`${name}/queries`),
+    ),
   );
   const { plain, all, friendly, popular, shy } = await addPeople(database);
   const page = { after: { time: 'infinity', id: end }, offset: 0, limit: 21 };
   const newest = { before: end, offset: 0, limit: 21 };
+  const everyone = { role: 'all', state: 'all', before: end, limit: 21 };
+  const urgentFirst = { isUrgent: true, count: 2_000_000_000, id: end };
   const found = (search) => ({ search, without: null, after: { popularity: 999, id: end }, offset: 0, limit: 21 });
 
   return Object.entries({
@@ -40,6 +44,14 @@ export async function peopleQueries(database, load) {
     'suggestions: follows 2,000': (db) => suggestions.listSuggestionRows(db, all),
     'suggestions: follows sixty who follow 2,000': (db) => suggestions.listSuggestionRows(db, friendly),
     'suggestions: 300 are blocked': (db) => suggestions.listSuggestionRows(db, shy),
+    'organisers: 10,000 open reports': (db) => reports.listOpenCases(db, plain, urgentFirst, 21),
+    'organisers: accounts, newest': (db) => accounts.listNewestAccounts(db, everyone),
+    'organisers: accounts, suspended': (db) => accounts.listNewestAccounts(db, { ...everyone, state: 'suspended' }),
+    'organisers: accounts, a word that all have': (db) => accounts.listFoundAccounts(db, everyone, 'member'),
+    'organisers: accounts, a word that one has': (db) => accounts.listFoundAccounts(db, everyone, 'member_77123'),
+    'organisers: an account': (db) => accounts.findAccount(db, popular),
+    'organisers: what was tallied of 90 days': (db) => health.listTallies(db, '2026-01-01'),
+    'organisers: what was tallied of a year': (db) => health.listYear(db, '2025-04-01', '2026-03-31'),
   });
 }
 
@@ -72,6 +84,18 @@ async function addPeople({ query }) {
        following_count = (select count(*) from follows where follower_id = m.id)`,
   );
   await query('set session_replication_role = origin');
-  await query('vacuum analyze members, member_interests, follows, blocks');
+  // 250 members, each reported forty times, and nine times as many reports that were resolved.
+  await query(
+    `insert into reports (id, member_id, reason, resolved_at)
+     select ('019bc000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ($1::uuid[])[1 + (n * 7) % 2500], 'spam',
+            case when n % 10 > 0 then now() end from generate_series(1, 100000) n`,
+    [ids.slice(0, 2_500)],
+  );
+  await query(
+    `insert into daily_tallies (measure, day, value)
+     select measure, date '2025-04-01' + n, n from unnest($1::text[]) measure, generate_series(0, 364) n on conflict do nothing`,
+    [['members', 'storage', 'posts', 'comments', 'active', 'mails']],
+  );
+  await query('vacuum analyze members, member_interests, follows, blocks, reports, daily_tallies');
   return { plain: at(70_000), all: at(5), friendly: at(62), popular: at(50_000), shy: at(63) };
 }
