@@ -3,11 +3,11 @@ import { Refusal } from '../../refusal.ts';
 import { spendInvitation } from '../invitations/spend-invitation.ts';
 import { readJoining } from '../joining/read-joining.ts';
 
-/** Throws where nobody may open an account, or nobody without an invitation: before anything is done for them. */
+/** Throws where nobody may open an account, or nobody without an invitation: before anything is done for them. Only `open` lets everybody in. */
 export async function refuseJoining(db: Statements, invitation: string | undefined): Promise<void> {
   const { mode } = await readJoining(db);
   if (mode === 'closed') throw new Refusal('registration_closed', 'registrationClosed');
-  if (mode === 'invitation' && invitation === undefined) throw new Refusal('invitation_required', 'invitationRequired');
+  if (mode !== 'open' && invitation === undefined) throw new Refusal('invitation_required', 'invitationRequired');
 }
 
 /**
@@ -18,5 +18,5 @@ export async function letJoin(tx: Statements, memberId: string, invitation: stri
   await refuseJoining(tx, invitation);
   if (invitation === undefined || (await spendInvitation(tx, memberId, invitation))) return;
   const { mode } = await readJoining(tx);
-  if (mode === 'invitation') throw new Refusal('invitation_required', 'invitationGone');
+  if (mode !== 'open') throw new Refusal('invitation_required', 'invitationGone');
 }
