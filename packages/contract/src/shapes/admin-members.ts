@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { roles } from '../roles.ts';
 import { because } from './because.ts';
 import { dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
 import { author } from './members.ts';
 import { moderationLogEntry } from './moderation.ts';
 import { namedDevice } from './sessions.ts';
 
-export const roles = ['member', 'moderator', 'admin'] as const;
 export const accountStates = ['live', 'pending', 'suspended', 'closed'] as const;
 
 const account = author.extend({

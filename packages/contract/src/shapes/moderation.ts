@@ -4,6 +4,7 @@ import { moderationActions } from '../moderation-actions.ts';
 import { reportReasons } from '../report-reasons.ts';
 import { because } from './because.ts';
 import { dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
+import { logDetails } from './log-details.ts';
 import { author } from './members.ts';
 import { rule } from './rules.ts';
 
@@ -94,8 +95,11 @@ export const moderationLogEntry = z.object({
   reason: z.string().nullable(),
   /** The one that was cited. */
   rule: rule.nullable(),
-  /** What it was before, or what became of it. */
+  /** What it was called, or how it begins; in older entries what `details` say in later ones, in English. */
   note: z.string().nullable(),
+  details: logDetails.nullable(),
+  /** The topic that posts went to, where it is there. */
+  target: z.object({ title: z.string(), address: z.string() }).nullable(),
   /** Where it is read, if it may still be there. */
   address: z.string().nullable(),
   /** How many reports it resolved. */

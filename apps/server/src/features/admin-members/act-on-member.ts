@@ -23,7 +23,7 @@ export const giveGrant = (context: Context, viewer: Viewer, memberId: string, na
     if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ ends_at: ['planEndPassed'] });
     if ((await lockAccounts(tx, [memberId])).length === 0) throw notFound('profileNotFound');
     await grantPlanTo(tx, memberId, { name, endsAt: until === null ? null : new Date(until) });
-    await recordModeration(tx, viewer, 'grant_plan', { memberId, note: until === null ? name : `${name}, until ${until}` });
+    await recordModeration(tx, viewer, 'grant_plan', { memberId, details: { type: 'plan', name, until } });
   });
 
 /** Takes back what was given. */

@@ -48,7 +48,7 @@ test('a role holds from the next request on, is in the log, and nobody changes t
   const { json } = await call('PUT', `/admin/users/${member.id}/role`, { role: 'moderator' });
   expect(json).toMatchObject({
     message: 'Role changed',
-    data: { role: 'moderator', history: [{ action: 'change_role', note: 'member → moderator' }] },
+    data: { role: 'moderator', history: [{ action: 'change_role', details: { type: 'role', before: 'member', after: 'moderator' } }] },
   });
   expect((await app.call('GET', '/moderation/reports', { token: member.token })).status).toBe(200);
   await call('PUT', `/admin/users/${member.id}/role`, { role: 'moderator' });

@@ -17,5 +17,5 @@ export const changeRole = (context: Context, viewer: Viewer, memberId: string, r
     if (before === undefined) throw notFound('profileNotFound');
     if (before === role) return;
     await setRoleOf(tx, memberId, role);
-    await recordModeration(tx, viewer, 'change_role', { memberId, note: `${before} → ${role}` });
+    await recordModeration(tx, viewer, 'change_role', { memberId, details: { type: 'role', before, after: role } });
   });

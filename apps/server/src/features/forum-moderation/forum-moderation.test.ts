@@ -20,11 +20,11 @@ const read = async (topic: { id: string }): Promise<any> =>
   (await app.call('GET', `/forum/topics/${topic.id}`, { token: ada!.token })).json.data;
 const logged = async (topic: { id: string }): Promise<unknown[]> =>
   (
-    await app.db.rows<{ action: string; actor_id: string; note: string | null }>(
-      'select action, actor_id, note from moderation_log where topic_id = $1 order by id',
+    await app.db.rows<{ action: string; actor_id: string; details: unknown }>(
+      'select action, actor_id, details from moderation_log where topic_id = $1 order by id',
       [topic.id],
     )
-  ).map(({ action, actor_id, note }) => [action, actor_id === mod!.id, note]);
+  ).map(({ action, actor_id, details }) => [action, actor_id === mod!.id, details]);
 
 test('an organiser locks and unlocks a topic, and it is kept who did', async () => {
   const topic = await addTestTopic(app, ada!);
@@ -66,7 +66,7 @@ test('a topic is moved to another category', async () => {
   expect((await move(topic.id)).status).toBe(404);
   expect((await move(craft)).status).toBe(200);
   expect((await read(topic)).category.id).toBe(craft);
-  expect(await logged(topic)).toEqual([['move_topic', true, 'from Welcome']]);
+  expect(await logged(topic)).toEqual([['move_topic', true, { type: 'moved', category: 'Welcome' }]]);
 });
 
 test('a deleted post is brought back to its place', async () => {

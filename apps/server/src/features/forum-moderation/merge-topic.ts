@@ -26,7 +26,7 @@ export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, in
     await movePosts(tx, { from: topicId, to: intoId, numbers, behind: into.last_number });
     await settleMerge(tx, topicId, intoId, numbers.length);
     await forgetTopicTags(tx, topicId);
-    await recordModeration(tx, viewer, 'merge_topic', { topicId, note: `into ${intoId}` });
+    await recordModeration(tx, viewer, 'merge_topic', { topicId, details: { type: 'merged', topic_id: intoId } });
     tx.hint('topic', intoId);
   });
 

@@ -28,7 +28,7 @@ export const pinTopic = (context: Context, viewer: Viewer, topicId: string, unti
   asOrganiser(context, viewer, topicId, async (tx) => {
     if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ until: ['pinEndPassed'] });
     if ((await queries.pinTopic(tx, topicId, until === null ? null : new Date(until))) === 0) throw notFound('topicNotFound');
-    await recordModeration(tx, viewer, 'pin_topic', { topicId, ...(until !== null && { note: `until ${until}` }) });
+    await recordModeration(tx, viewer, 'pin_topic', { topicId, ...(until !== null && { details: { type: 'until', until } }) });
   });
 
 /** Moves a topic to another category. */
@@ -36,7 +36,7 @@ export const moveTopic = (context: Context, viewer: Viewer, topicId: string, cat
   asOrganiser(context, viewer, topicId, async (tx) => {
     const moved = (await lockCategoryOf(tx, categoryId)) ? await queries.moveTopic(tx, topicId, categoryId) : undefined;
     if (!moved) throw notFound('topicOrCategoryNotFound');
-    await recordModeration(tx, viewer, 'move_topic', { topicId, categoryId, note: `from ${moved.moved_from}` });
+    await recordModeration(tx, viewer, 'move_topic', { topicId, categoryId, details: { type: 'moved', category: moved.moved_from } });
   });
 
 /** Brings a deleted topic back. */

@@ -67,8 +67,8 @@ test('posts are split from a topic into a new one, where the first of them is th
   // A number is never used again.
   const reply = await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: ada!.token, json: { body: 'On we go' } });
   expect(reply.json.data.number).toBe(7);
-  const log = await app.db.rows('select action, actor_id, note from moderation_log where topic_id = $1', [topic.id]);
-  expect(log).toEqual([{ action: 'split_topic', actor_id: mod!.id, note: `3 posts to ${json.data.id}` }]);
+  const log = await app.db.rows('select action, actor_id, details from moderation_log where topic_id = $1', [topic.id]);
+  expect(log).toEqual([{ action: 'split_topic', actor_id: mod!.id, details: { type: 'split', topic_id: json.data.id, posts_count: 3 } }]);
 });
 
 test('the old number of a post leads to where it is now, however often it moved', async () => {

@@ -37,7 +37,10 @@ export const splitTopic = (
     const settled = await settleSplit(tx, topicId, newTopicId, numbers.length);
     if (settled.some(({ posts_count }) => posts_count === 0)) throw new Refusal('conflict', 'splitLeavesNothing');
     await findTopicTagsSoon(tx, newTopicId);
-    await recordModeration(tx, viewer, 'split_topic', { topicId, note: `${numbers.length} posts to ${newTopicId}` });
+    await recordModeration(tx, viewer, 'split_topic', {
+      topicId,
+      details: { type: 'split', topic_id: newTopicId, posts_count: numbers.length },
+    });
     return newTopicId;
   });
 

@@ -175,9 +175,9 @@ test('admins alone decide who may join', async () => {
     expect((await app.call('GET', '/admin/joining', { token: who.token })).json.code).toBe('admin_only');
     expect((await app.call('PUT', '/admin/joining', { token: who.token, json: { mode: 'open' } })).json.code).toBe('admin_only');
   }
-  const log = await app.db.row<{ note: string }>(
-    `select note from moderation_log where action = 'change_joining' order by id desc limit 1`,
+  const log = await app.db.row<{ details: unknown }>(
+    `select details from moderation_log where action = 'change_joining' order by id desc limit 1`,
   );
-  expect(log!.note).toBe('invitation');
+  expect(log!.details).toEqual({ type: 'joining', mode: 'invitation' });
   expect((await app.call('GET', '/site')).json.data.joining).toEqual({ mode: 'invitation', members_invite: false });
 });

@@ -17,7 +17,7 @@ export async function changeJoining(
   return db.transaction(async (tx) => {
     const row = await setJoining(tx, { mode, members_invite });
     if (!row) throw new Error('The row of the table joining is gone');
-    await recordModeration(tx, viewer, 'change_joining', { note: row.mode });
+    await recordModeration(tx, viewer, 'change_joining', { details: { type: 'joining', mode: row.mode } });
     return row;
   });
 }

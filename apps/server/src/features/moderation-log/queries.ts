@@ -1,4 +1,5 @@
 import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { LogDetails } from '@mbari/contract/shapes/log-details';
 import type { Statements } from '../../db/database.ts';
 
 export interface LogEntry {
@@ -13,6 +14,7 @@ export interface LogEntry {
   commentId: string | null;
   memberId: string | null;
   note: string | null;
+  details: LogDetails | null;
   reason: string | null;
   ruleId: string | null;
   reportsCount: number;
@@ -20,8 +22,8 @@ export interface LogEntry {
 
 export const addLogEntry = (tx: Statements, entry: LogEntry): Promise<number> =>
   tx.run(
-    `insert into moderation_log (id, actor_id, action, topic_id, post_id, category_id, photo_id, comment_id, member_id, note, reason, reports_count, rule_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into moderation_log (id, actor_id, action, topic_id, post_id, category_id, photo_id, comment_id, member_id, note, reason, reports_count, rule_id, details)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       entry.id,
       entry.actorId,
@@ -36,5 +38,6 @@ export const addLogEntry = (tx: Statements, entry: LogEntry): Promise<number> =>
       entry.reason,
       entry.reportsCount,
       entry.ruleId,
+      entry.details,
     ],
   );

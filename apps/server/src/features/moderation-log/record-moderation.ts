@@ -1,4 +1,5 @@
 import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { LogDetails } from '@mbari/contract/shapes/log-details';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
@@ -14,8 +15,10 @@ export interface About {
   commentId?: string;
   /** Whom it was done to. */
   memberId?: string;
-  /** What it was before, or what became of it. */
+  /** What it was called, or how it begins, in somebody's own words. */
   note?: string;
+  /** What else there is to say, for every reader in their own language. */
+  details?: LogDetails;
   /** What they are told. */
   reason?: string;
   /** The rule that they are told of. */
@@ -43,6 +46,7 @@ export async function recordModeration(
     commentId: about.commentId ?? null,
     memberId: about.memberId ?? null,
     note: about.note ?? null,
+    details: about.details ?? null,
     reason: about.reason || null,
     ruleId: about.ruleId ?? null,
     reportsCount: about.reportsCount ?? 0,

@@ -1,6 +1,8 @@
 import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { LogDetails } from '@mbari/contract/shapes/log-details';
 import type { Rule } from '@mbari/contract/shapes/rules';
 import type { Statements } from '../../db/database.ts';
+import { topicThere } from '../../visibility/forum.ts';
 import { logEntryShown } from '../../visibility/moderation.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 import { ruleNamed } from '../rules/cited.ts';
@@ -18,6 +20,9 @@ export interface LogRow {
   topic_slug: string | null;
   post_number: number | null;
   note: string | null;
+  details: LogDetails | null;
+  /** Of the topic that the details name, where it is there. */
+  target: { title: string; slug: string } | null;
   reason: string | null;
   rule: Rule | null;
   reports_count: number;
@@ -25,7 +30,9 @@ export interface LogRow {
 }
 
 export const logColumns = `l.id, l.action, l.actor_id, l.member_id, l.photo_id, l.comment_id, c.photo_id as comment_photo_id, t.id as topic_id, t.slug as topic_slug,
-  fp.number as post_number, l.note, l.reason, ${ruleNamed('l.rule_id')} as rule, l.reports_count, l.created_at`;
+  fp.number as post_number, l.note, l.details,
+  (select jsonb_build_object('title', d.title, 'slug', d.slug) from forum_topics d
+    where d.id = (l.details ->> 'topic_id')::uuid and ${topicThere('d')}) as target, l.reason, ${ruleNamed('l.rule_id')} as rule, l.reports_count, l.created_at`;
 export const logJoins = `left join comments c on c.id = l.comment_id left join forum_posts fp on fp.id = l.post_id
   left join forum_topics t on t.id = coalesce(fp.topic_id, l.topic_id)`;
 

@@ -16,11 +16,16 @@ export function viewLogEntry(row: LogRow, members: ReadonlyMap<string, AuthorRow
     reason: row.reason,
     rule: row.rule,
     note: row.note,
+    details: row.details,
+    target: viewTarget(row),
     address: addressOf(row),
     reports_count: row.reports_count,
     created_at: row.created_at.toISOString(),
   };
 }
+
+const viewTarget = ({ details, target }: LogRow): ModerationLogEntry['target'] =>
+  target && details && 'topic_id' in details ? { title: target.title, address: `/forum/t/${details.topic_id}/${target.slug}` } : null;
 
 /** What was taken away is not there to be read. */
 function addressOf(row: LogRow): string | null {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestTopic } from '../../testing/forum.ts';
 import { moderationOf } from '../../testing/moderation.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 
@@ -49,6 +51,7 @@ test('the log is read by organisers, newest first, by act and by who did it', as
 test('what is in the log is neither changed nor deleted by the application', async () => {
   for (const statement of [
     `update moderation_log set reason = 'Something else'`,
+    `update moderation_log set details = '{}'`,
     'update moderation_log set actor_id = null',
     'delete from moderation_log',
     'truncate moderation_log cascade',
@@ -63,4 +66,35 @@ test('who is erased leaves the log, and what they did stays', async () => {
   await use.post(gone, `/moderation/photos/${theirs.id}/remove`, { reason: 'No' });
   await app.db.pool.query('delete from members where id = $1', [gone.id]);
   expect((await use.log(moderator)).data[0]).toMatchObject({ action: 'remove_photo', actor: null, reason: 'No', member: { id: whose.id } });
+});
+
+test('what else is known of an act is answered as data, with the topic that posts went to while it is there', async () => {
+  const until = '2999-01-01T00:00:00.000Z';
+  const author = await addTestMember(app);
+  const [topic, into] = [await addTestTopic(app, author), await addTestTopic(app, author, { title: 'The one that stays' })];
+  await app.call('POST', `/forum/topics/${topic.id}/pin`, { token: moderator.token, json: { until } });
+  await app.call('POST', `/forum/topics/${topic.id}/merge`, { token: moderator.token, json: { into: into.id } });
+  await app.call('PUT', '/admin/joining', { token: admin.token, json: { mode: 'invitation' } });
+  await use.post(admin, `/moderation/users/${author.id}/silence`, { reason: 'Calm down', until });
+  const entries = async (): Promise<unknown[]> =>
+    (await use.log(moderator, '?per_page=4')).data.map(({ note, details, target }: Record<string, unknown>) => ({ note, details, target }));
+  const merged = { note: null, details: { type: 'merged', topic_id: into.id } };
+  const others = [
+    { note: null, details: { type: 'until', until }, target: null },
+    { note: null, details: { type: 'joining', mode: 'invitation' }, target: null },
+  ];
+  const pinned = { note: null, details: { type: 'until', until }, target: null };
+  const target = { title: 'The one that stays', address: `/forum/t/${into.id}/how-do-you-dye-it` };
+  expect(await entries()).toEqual([...others, { ...merged, target }, pinned]);
+  await app.call('DELETE', `/forum/topics/${into.id}`, { token: moderator.token });
+  const [, ...after] = await entries();
+  expect(after).toEqual([...others, { ...merged, target: null }]);
+});
+
+test('an entry from before has what it says in words', async () => {
+  await app.db.run(`insert into moderation_log (id, actor_id, action, note) values ($1, $2, 'update_rules', 'version 3')`, [
+    newId(),
+    admin.id,
+  ]);
+  expect((await use.log(moderator, '?action=update_rules')).data).toMatchObject([{ note: 'version 3', details: null, target: null }]);
 });

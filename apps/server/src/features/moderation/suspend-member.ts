@@ -51,10 +51,8 @@ export async function suspend(
 export const aboutSuspension = ({ reason, ruleId, until }: Suspension): About => ({
   reason,
   ruleId,
-  ...(until !== null && { note: endingAt(until) }),
+  ...(until !== null && { details: { type: 'until', until } }),
 });
-
-const endingAt = (until: string): string => `until ${until}`;
 
 /** Lets a suspended member back. */
 export const endSuspension = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>

@@ -28,7 +28,9 @@ test('admins set all of them at once, in their order, and each change is a versi
   expect(json.data).toMatchObject({ version: 1, rules: [{ title: 'Your own work' }, { is_urgent: true, body: '' }] });
   expect(await read()).toEqual(json.data);
   const log = await app.call('GET', '/moderation/log?action=update_rules', { token: admin.token });
-  expect(log.json.data).toMatchObject([{ action: 'update_rules', note: 'version 1', actor: { id: admin.id } }]);
+  expect(log.json.data).toMatchObject([
+    { action: 'update_rules', note: null, details: { type: 'rules', version: 1, ask_again: false }, actor: { id: admin.id } },
+  ]);
 });
 
 test('a rule that only moves stays the same one; one with other words is another, and the old one is kept', async () => {

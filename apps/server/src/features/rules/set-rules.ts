@@ -29,7 +29,7 @@ export async function setRules(
     await putRules(tx, given);
     // Whoever wrote them has read them.
     await addAcceptance(tx, viewer.id, raised.version);
-    await recordModeration(tx, viewer, 'update_rules', { note: `version ${raised.version}${ask_again ? ', to be accepted' : ''}` });
+    await recordModeration(tx, viewer, 'update_rules', { details: { type: 'rules', version: raised.version, ask_again } });
     return listRules(tx);
   });
 }

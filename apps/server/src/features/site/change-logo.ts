@@ -19,7 +19,7 @@ export async function changeLogo(context: Context, viewer: Viewer, file: { path:
       await addPicturesOfMany(tx, [logo]);
       await setLogo(tx, logo.id);
       if (before !== null) await removeImages(tx, [before]);
-      await recordModeration(tx, viewer, 'change_site', { note: 'logo' });
+      await recordModeration(tx, viewer, 'change_site', { details: { type: 'site', fields: ['logo'] } });
     });
   } catch (error) {
     if (error instanceof Refusal) await logo.discard();
@@ -36,7 +36,7 @@ export async function removeLogo(context: Context, viewer: Viewer): Promise<Site
     if (before === null) return;
     await setLogo(tx, null);
     await removeImages(tx, [before]);
-    await recordModeration(tx, viewer, 'change_site', { note: 'logo' });
+    await recordModeration(tx, viewer, 'change_site', { details: { type: 'site', fields: ['logo'] } });
   });
   return settle(context);
 }

@@ -1,4 +1,5 @@
 import { accentShades, contrastNeeded, isReadableAccent } from '@mbari/contract/accent-shades';
+import { siteFields } from '@mbari/contract/shapes/log-details';
 import type { siteShapes, SiteSettings } from '@mbari/contract/shapes/site';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -29,11 +30,11 @@ export async function changeSettings(context: Context, viewer: Viewer, { version
     ...(given.about !== undefined && { about_html: await render(context, 'about', given.about) }),
     ...(given.privacy !== undefined && { privacy_html: await render(context, 'privacy', given.privacy) }),
   };
-  const names = Object.keys(given).filter((name) => given[name as keyof typeof given] !== undefined);
+  const fields = siteFields.filter((name) => name !== 'logo' && given[name] !== undefined);
   const done = await context.db.transaction(async (tx) => {
     if (!(await lockVersion(tx, version))) return false;
     await setSettings(tx, change);
-    await recordModeration(tx, viewer, 'change_site', { note: names.join(', ') });
+    await recordModeration(tx, viewer, 'change_site', { details: { type: 'site', fields } });
     return true;
   });
   context.site.forget();

@@ -44,7 +44,10 @@ test('a change holds on every node within a second, and is in the log', async ()
   expect(await shown()).toMatchObject(looks);
   await expect.poll(() => shown(other), { timeout: 1_000 }).toMatchObject(looks);
   const { json: log } = await app.call('GET', '/moderation/log?action=change_site', { token: admin.token });
-  expect(log.data[0]).toMatchObject({ actor: { id: admin.id }, note: 'name, tagline, accent, pricing_url' });
+  expect(log.data[0]).toMatchObject({
+    actor: { id: admin.id },
+    details: { type: 'site', fields: ['name', 'tagline', 'accent', 'pricing_url'] },
+  });
   await change({ name: '', tagline: null, accent: null, pricing_url: null });
   expect(await shown()).toMatchObject({ name: 'Mbari', pricing_url: 'https://pay.example/plans' });
 });

@@ -1,13 +1,14 @@
 import type { AccountDetails } from '@mbari/contract/shapes/admin-members';
 import * as words from '@mbari/words/admin';
 import { actWords } from '~/features/moderation/act-words.ts';
+import { LogDetails } from '~/features/moderation/log-details.tsx';
 import { HappenedTime } from '~/features/notifications/happened-time.tsx';
 import { Row } from '~/ui/section.tsx';
 
 /** What organisers did about a member, newest first. */
 export function AccountHistory({ entries }: { entries: AccountDetails['history'] }) {
   if (entries.length === 0) return <p className="mt-s3 text-ink-quiet">{words.noHistory}</p>;
-  return entries.map(({ id, action, actor, reason, note, created_at }) => (
+  return entries.map(({ id, action, actor, reason, note, details, target, created_at }) => (
     <Row key={id} title={actWords[action]}>
       {[actor?.name, reason, note]
         .filter((part) => part !== null && part !== undefined)
@@ -16,6 +17,11 @@ export function AccountHistory({ entries }: { entries: AccountDetails['history']
             {part}
           </span>
         ))}
+      {details !== null && (
+        <span className="block">
+          <LogDetails details={details} target={target} />
+        </span>
+      )}
       <HappenedTime at={created_at} />
     </Row>
   ));

@@ -12,6 +12,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { actWords } from './act-words.ts';
+import { LogDetails } from './log-details.tsx';
 import { type LogFilter, moderationLog } from './moderation-queries.ts';
 
 interface LogListProps {
@@ -51,7 +52,7 @@ export function LogList({ filter, onActor }: LogListProps) {
 }
 
 function LogRow({ entry, onActor }: { entry: ModerationLogEntry; onActor: ((id: string) => void) | undefined }) {
-  const { action, actor, member, reason, rule, note, address, created_at } = entry;
+  const { action, actor, member, reason, rule, note, details, target, address, created_at } = entry;
   return (
     <li>
       <Avatar src={actor?.avatar_url} size={36} />
@@ -91,6 +92,11 @@ function LogRow({ entry, onActor }: { entry: ModerationLogEntry; onActor: ((id: 
         {note !== null && (
           <p className="report-meta" dir="auto">
             {note}
+          </p>
+        )}
+        {details !== null && (
+          <p className="report-meta">
+            <LogDetails details={details} target={target} />
           </p>
         )}
         <p className="report-meta">

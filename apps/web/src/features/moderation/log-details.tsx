@@ -1,0 +1,16 @@
+import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
+import { Link } from '@tanstack/react-router';
+import { detailWords } from './detail-words.ts';
+
+/** What else the log knows of an act. Where posts went to another topic, it leads there. */
+export function LogDetails({ details, target }: Pick<ModerationLogEntry, 'details' | 'target'>) {
+  if (details === null) return null;
+  const said = <span dir="auto">{detailWords(details, target)}</span>;
+  return target === null ? (
+    said
+  ) : (
+    <Link to={target.address} className="link">
+      {said}
+    </Link>
+  );
+}
