@@ -134,6 +134,20 @@ test.describe('the administration of a community', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 
+  test('who may join and the rules stand among the other pages, and lead to them', async ({ page }) => {
+    await enterAs(page, admin, '/admin/joining');
+    const sections = page.getByRole('navigation', { name: 'Community administration' });
+    await expect(page).toHaveTitle(/^Who may join/);
+    await expect(sections.getByRole('link', { name: 'Joining' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('radio', { name: 'By invitation' })).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await sections.getByRole('link', { name: 'Rules' }).press('Enter');
+    await expect(page).toHaveTitle(/^Change the rules/);
+    await expect(sections.getByRole('link', { name: 'Rules' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('button', { name: 'Add a rule' })).toBeVisible();
+    await expectNoSeriousProblem(page);
+  });
+
   test('on a phone nothing is wider than the screen', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, admin, '/admin/members');
@@ -141,6 +155,8 @@ test.describe('the administration of a community', () => {
       ['/admin/members', 'Name, username or email'],
       [`/admin/members/${member.id}`, 'Role'],
       ['/admin/site', 'Tagline'],
+      ['/admin/joining', 'By invitation'],
+      ['/admin/rules', 'Ask everybody to accept them'],
     ] as const) {
       await page.goto(path);
       await expect(page.getByLabel(heading).first()).toBeVisible();

@@ -69,15 +69,15 @@ test.describe('the rules', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Theirs');
   });
 
-  test('leaving what is not saved asks first; for members there is no such page', async ({ page, browser }) => {
+  test('leaving what is not saved asks first; members are told that the page is for admins', async ({ page, browser }) => {
     await enterAs(page, admin, '/admin/rules');
     await page.getByRole('button', { name: 'Add a rule' }).click();
-    await page.getByRole('link', { name: 'Rules', exact: true }).click();
+    await page.getByRole('link', { name: 'See the rules page' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/\/rules$/);
     const theirs = await browser.newPage();
     await enterAs(theirs, visitor, '/admin/rules');
-    await expect(theirs.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
+    await expect(theirs.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
     await theirs.goto('/rules');
     await expect(theirs.getByRole('heading', { name: 'Rules', level: 1 })).toBeVisible();
     await expect(theirs.getByRole('link', { name: 'Change the rules' })).toBeHidden();

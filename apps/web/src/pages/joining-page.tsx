@@ -1,31 +1,22 @@
 import * as words from '@mbari/words/joining';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { AdminFrame } from '~/features/admin/admin-frame.tsx';
 import { JoiningForm } from '~/features/joining/joining-form.tsx';
 import { joiningSettings } from '~/features/joining/joining-queries.ts';
-import { nameWindow } from '~/lib/page-turn.ts';
-import { useSession } from '~/lib/session.ts';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
-import '~/features/invitations/invitations.css';
-import { NotFoundPage } from './not-found-page.tsx';
 
-/** Where admins say who may join. For all others there is no such page. */
+/** Where admins say who may join. */
 export function JoiningPage() {
-  const { user } = useSession();
-  return user?.role === 'admin' ? <Settings /> : <NotFoundPage />;
+  return <AdminFrame title={words.title}>{() => <Settings />}</AdminFrame>;
 }
 
 function Settings() {
   const { data, isPending, isFetching, refetch } = useQuery(joiningSettings);
-  useEffect(() => nameWindow(words.title), []);
   return (
-    <div className="invitations">
-      <h1 tabIndex={-1} className="display-large">
-        {words.title}
-      </h1>
-      <p className="invitations-lead">
+    <div className="admin-narrow">
+      <p className="mb-s4 text-ink-quiet">
         {words.lead}{' '}
         <Link to="/invitations" search={{ tab: 'all' }} className="link">
           {words.invitations}
