@@ -165,7 +165,7 @@ const likeComment = (commentId: string, who: TestMember): Promise<number> =>
 
 /** Keys under which only one's own account speaks; the community's health is told in its time zone. */
 const ownKeys =
-  /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
+  /"(role|post_visibility|show_email|show_birthday|show_online_status|allow_direct_messages|notify_on_\w+|(?:email|push)_notification_preferences|locale|time_zone|muted_words|email_verified\w*|has_onboarding|country_code|\w*ends_at|suspended_at|closed_at)":/g;
 
 /** Everything in the answers that this actor may not read, by rules that share no code with the product. */
 function leaks({ world, hidden }: Community, actor: Actor, found: Crawled[]): string[] {

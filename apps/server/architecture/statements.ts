@@ -45,6 +45,7 @@ const parts: Record<string, readonly string[]> = {
     'email_notification_preferences',
     'locale',
     'time_zone',
+    'muted_words',
   ],
   'members members': [
     'name',

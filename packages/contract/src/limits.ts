@@ -168,3 +168,6 @@ export const invitationDaysOfMember = 30;
 /** Of the note that says for whom an invitation is, and of the secret in its link. */
 export const invitationNote = 120;
 export const invitationToken = 64;
+/** Words and phrases that a member mutes, and the length of one. */
+export const mutedWords = 100;
+export const mutedWord = 60;

@@ -35,6 +35,8 @@ const welcomed = 'mbari_welcomed';
 
 export const tokenKey = keys.token;
 
+export const settingsKey = keys.settings;
+
 export const storedToken = (): string | null => localStorage.getItem(keys.token);
 
 export const storeToken = (token: string): void => localStorage.setItem(keys.token, token);

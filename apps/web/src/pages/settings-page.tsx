@@ -6,6 +6,7 @@ import { BlockedMembers, MutedMembers } from '~/features/blocks/blocked-and-mute
 import { GeneralSettings } from '~/features/settings/general-settings.tsx';
 import { LeaveGuard } from '~/features/settings/leave-guard.tsx';
 import { LowDataSection } from '~/features/settings/low-data-section.tsx';
+import { MutedWordsSection } from '~/features/settings/muted-words-section.tsx';
 import { NotificationSettings } from '~/features/settings/notification-settings.tsx';
 import { PushedKinds } from '~/features/settings/pushed-kinds.tsx';
 import { SaveBar } from '~/features/settings/save-bar.tsx';
@@ -55,7 +56,10 @@ export function SettingsPage() {
           </Suspense>
         ) : form ? (
           chosen === 'general' ? (
-            <GeneralSettings form={form} />
+            <>
+              <GeneralSettings form={form} />
+              <MutedWordsSection form={form} />
+            </>
           ) : (
             <>
               <NotificationSettings form={form} />

@@ -57,6 +57,7 @@ export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({
     },
     locale: null,
     time_zone: null,
+    muted_words: [],
   },
   warning: null,
   silence: null,

@@ -84,6 +84,8 @@ export const forumSettings = z.object({
   locale: z.string().nullable(),
   /** In whose morning daily and weekly mails go out; null: as the community has it. */
   time_zone: z.string().nullable(),
+  /** Words and phrases; what others wrote with one of them is folded for the member. */
+  muted_words: z.array(z.string()),
 });
 export type ForumSettings = z.infer<typeof forumSettings>;
 

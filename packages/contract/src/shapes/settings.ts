@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import * as limits from '../limits.ts';
 import { because } from './because.ts';
-import { localeTag, timeZone } from './fields.ts';
+import { localeTag, text, timeZone } from './fields.ts';
 import { emailPreferences, forumSettings, pushPreferences } from './members.ts';
 
 const choice = (label: string) => z.boolean(because('settingNotYesOrNo', { field: label })).optional();
+
+const mutedWord = text({ label: 'muted word', max: limits.mutedWord, min: 1 }).refine(
+  (word) => /[\p{L}\p{N}]/u.test(word),
+  because('mutedWordWithoutLetters'),
+);
 
 /** What is left out stays as it is. */
 export const settingsChange = z.object({
@@ -32,6 +38,12 @@ export const settingsChange = z.object({
   locale: localeTag.nullable().optional(),
   /** Null: as the community has it. */
   time_zone: timeZone.nullable().optional(),
+  /** All of them. */
+  muted_words: z
+    .array(mutedWord, because('mutedWordsNotList'))
+    .max(limits.mutedWords, because('tooManyMutedWords', { most: limits.mutedWords }))
+    .transform((words) => [...new Set(words)])
+    .optional(),
 });
 
 const saved = z.object({ data: forumSettings });

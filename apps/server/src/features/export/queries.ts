@@ -71,7 +71,7 @@ export const findOwnAccount = (db: Statements, memberId: string) =>
             m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status, m.allow_direct_messages, m.show_email,
             m.show_phone_number, m.show_location, m.show_birthday, m.notify_on_mention, m.notify_on_reply, m.notify_on_follow,
             m.notify_on_like, m.notify_on_comment, m.notify_on_forum, m.push_notification_preferences,
-            m.email_notification_preferences, m.locale, m.time_zone, m.plan_name, m.plan_ends_at
+            m.email_notification_preferences, m.locale, m.time_zone, m.muted_words, m.plan_name, m.plan_ends_at
        from members m where m.id = $1`,
     [memberId],
   );

@@ -155,7 +155,7 @@ test('every column of every table that points at a member is exported, or left o
 const columns: Record<string, string> = {
   ...columnsTo('account.json', 'id username email email_verified_at role created_at'),
   ...columnsTo('profile.json', 'name bio gender date_of_birth occupation country country_code phone social_links accent'),
-  ...columnsTo('settings.json', 'notify_on_forum'),
+  ...columnsTo('settings.json', 'notify_on_forum muted_words'),
   ...{ avatar_image_id: 'profile.json picture', avatar_stock: 'profile.json picture', cover_image_id: 'profile.json cover' },
   ...columnsTo(
     'settings.json',

@@ -57,7 +57,7 @@ export const findCurrentUser = (db: Statements, memberId: string) =>
             ${isPaid('m')} as is_paid, m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status,
             m.allow_direct_messages, m.show_email, m.show_phone_number, m.show_location, m.show_birthday,
             m.notify_on_mention, m.notify_on_reply, m.notify_on_follow,
-            m.notify_on_like, m.notify_on_comment, m.notify_on_forum, m.push_notification_preferences, m.email_notification_preferences, m.locale, m.time_zone,
+            m.notify_on_like, m.notify_on_comment, m.notify_on_forum, m.push_notification_preferences, m.email_notification_preferences, m.locale, m.time_zone, m.muted_words,
             coalesce((select array_agg(mi.category_id::text order by c.position) from member_interests mi
                         join categories c on c.id = mi.category_id where mi.member_id = m.id), '{}') as interests,
             received.likes_count, received.comments_count, ${warningOf('m.id')} as warning, ${silenceOf('m')} as silence,

@@ -139,6 +139,7 @@ export const viewForumSettings = (row: ForumSettings): ForumSettings => ({
   email_notification_preferences: row.email_notification_preferences,
   locale: row.locale,
   time_zone: row.time_zone,
+  muted_words: row.muted_words,
 });
 
 /** The interests one can choose, and those chosen. */

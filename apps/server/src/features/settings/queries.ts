@@ -9,7 +9,7 @@ export const findSettings = (db: Statements, memberId: string): Promise<ForumSet
     `select m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status, m.allow_direct_messages, m.show_email,
             m.show_phone_number, m.show_location, m.show_birthday, m.notify_on_mention, m.notify_on_reply, m.notify_on_follow,
             m.notify_on_like, m.notify_on_comment, m.notify_on_forum, m.push_notification_preferences,
-            m.email_notification_preferences, m.locale, m.time_zone
+            m.email_notification_preferences, m.locale, m.time_zone, m.muted_words
        from members m where m.id = $1`,
     [memberId],
   );
@@ -44,7 +44,8 @@ export const setSettings = (tx: Statements, memberId: string, change: SettingsCh
               email_notification_preferences = m.email_notification_preferences || $14::jsonb,
               notify_on_like = coalesce($18, m.notify_on_like), notify_on_comment = coalesce($19, m.notify_on_comment),
               notify_on_forum = coalesce($20, m.notify_on_forum), push_notification_preferences = m.push_notification_preferences || $21::jsonb,
-              locale = case when $16 then $17 else m.locale end, time_zone = case when $22 then $23 else m.time_zone end
+              locale = case when $16 then $17 else m.locale end, time_zone = case when $22 then $23 else m.time_zone end,
+              muted_words = coalesce($24, m.muted_words)
          from me where m.id = me.id and not (me.would_flip or me.refuses_profile or me.refuses_posts))
      select would_flip, refuses_profile, refuses_posts from me`,
     [
@@ -71,6 +72,7 @@ export const setSettings = (tx: Statements, memberId: string, change: SettingsCh
       JSON.stringify(change.push_notification_preferences ?? {}),
       change.time_zone !== undefined,
       change.time_zone ?? null,
+      change.muted_words,
     ],
   );
 

@@ -40,6 +40,7 @@ test('a newcomer starts with these settings, and they are those of their account
     email_notification_preferences: preferences,
     locale: null,
     time_zone: null,
+    muted_words: [],
   });
   expect((await app.call('GET', '/me', { token: member.token })).json.data.forum_settings).toEqual(await settingsOf(member));
 });
@@ -69,6 +70,32 @@ test('of the preferences for push only those sent change', async () => {
   expect((await save(member, { push_notification_preferences: {} })).json.data).toEqual(json.data);
 });
 
+test('muted words are kept as a whole list, each once and as it was typed', async () => {
+  const member = await addTestMember(app);
+  const { json } = await save(member, { muted_words: [' Élection ', 'football match', 'Élection'] });
+  expect(json.data.muted_words).toEqual(['Élection', 'football match']);
+  expect((await save(member, { show_email: true })).json.data.muted_words).toEqual(['Élection', 'football match']);
+  expect((await app.call('GET', '/me', { token: member.token })).json.data.forum_settings.muted_words).toEqual(json.data.muted_words);
+  expect((await save(member, { muted_words: [] })).json.data.muted_words).toEqual([]);
+});
+
+test('nobody else is told which words a member muted', async () => {
+  const [member, other] = [await addTestMember(app), await addTestMember(app)];
+  await save(member, { muted_words: ['zugzwang'] });
+  const seen = await app.call('GET', `/users/${member.username}`, { token: other.token });
+  expect(seen.status).toBe(200);
+  expect(JSON.stringify(seen.json)).not.toMatch(/zugzwang|muted_words/);
+  expect(await settingsOf(other)).toMatchObject({ muted_words: [] });
+});
+
+test('as many words may be muted as the list has room for', async () => {
+  const member = await addTestMember(app);
+  const words = Array.from({ length: 101 }, (_, number) => `word ${number}`);
+  expect((await save(member, { muted_words: words.slice(1) })).json.data.muted_words).toHaveLength(100);
+  expect((await save(member, { muted_words: words })).json.errors).toHaveProperty('muted_words');
+  expect((await settingsOf(member)).muted_words).toEqual(words.slice(1));
+});
+
 test('public contacts are those of everyone', async () => {
   const member = await addTestMember(app, { contact_visibility: 'private' });
   expect((await save(member, { contact_visibility: 'public' })).json.data.contact_visibility).toBe('everyone');
@@ -82,6 +109,11 @@ test.each([
   [{ show_email: 'true' }, 'show_email'],
   [{ notify_on_reply: 1 }, 'notify_on_reply'],
   [{ notify_on_forum: 'no' }, 'notify_on_forum'],
+  [{ muted_words: 'elections' }, 'muted_words'],
+  [{ muted_words: null }, 'muted_words'],
+  [{ muted_words: ['...'] }, 'muted_words.0'],
+  [{ muted_words: [' '] }, 'muted_words.0'],
+  [{ muted_words: ['x'.repeat(61)] }, 'muted_words.0'],
   [{ push_notification_preferences: { likes: 'instant' } }, 'push_notification_preferences.likes'],
   [{ push_notification_preferences: true }, 'push_notification_preferences'],
   [{ email_notification_preferences: { likes: 'weekly' } }, 'email_notification_preferences.likes'],

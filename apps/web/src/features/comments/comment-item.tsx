@@ -1,11 +1,14 @@
 import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/comments';
+import { inComment } from '@mbari/words/muted-words';
 import * as sentences from '@mbari/words/sentences';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { LinkedText } from '~/features/linked-text/linked-text.tsx';
+import { Folded } from '~/features/muted-words/folded.tsx';
+import { useFold } from '~/features/muted-words/use-muted-words.ts';
 import { LikeAndLikers } from '~/features/photos/like-and-likers.tsx';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
@@ -29,8 +32,15 @@ interface CommentItemProps {
 /** A comment or a reply. */
 export function CommentItem({ photo, comment, onReply }: CommentItemProps) {
   const { user } = comment;
+  const { folded, show, shownRef } = useFold(user.id, () => comment.content);
+  if (folded)
+    return (
+      <p id={commentAnchor(comment.id)} tabIndex={-1} className="comment-gone">
+        <Folded why={inComment} onShow={show} />
+      </p>
+    );
   return (
-    <article id={commentAnchor(comment.id)} tabIndex={-1} className="comment" data-unsent={isUnsent(comment) || undefined}>
+    <article ref={shownRef} id={commentAnchor(comment.id)} tabIndex={-1} className="comment" data-unsent={isUnsent(comment) || undefined}>
       <Avatar src={user.avatar_url} size={32} />
       <div className="min-w-0">
         <p className="comment-by">

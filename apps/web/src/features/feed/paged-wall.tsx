@@ -2,6 +2,7 @@ import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useWithoutMuted } from '~/features/muted-words/use-muted-words.ts';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
@@ -22,11 +23,13 @@ export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload:
   const client = useQueryClient();
   const feed = useInfiniteQuery(feedOf(name));
   const { data: open } = useQuery(openStacks);
+  const items = itemsOf(feed.data);
+  const read = useWithoutMuted(items);
   if (feed.isPending) return <WallLoading />;
   if (feed.data === undefined)
     return <WallUnreached title={sentences.photosLoadFailed} busy={feed.isFetching} onRetry={() => void feed.refetch()} />;
-  const { photos, stacks } = foldBursts(itemsOf(feed.data), { open, more: feed.hasNextPage });
-  if (photos.length === 0) return <EmptyFeed feed={name} onUpload={onUpload} />;
+  const { photos, stacks } = foldBursts(read, { open, more: feed.hasNextPage });
+  if (items.length === 0) return <EmptyFeed feed={name} onUpload={onUpload} />;
   return (
     <>
       <SourceList value={sourceOf(feedOf(name), listName[name])}>

@@ -2,6 +2,7 @@ import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
 import { shareAPhoto } from '@mbari/words/shell';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useWithoutMuted } from '~/features/muted-words/use-muted-words.ts';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
@@ -15,6 +16,7 @@ import { showMoreTrending, trendingPhotos } from './trending-photos.ts';
 export function TrendingWall({ onUpload }: { onUpload: () => void }) {
   const client = useQueryClient();
   const trending = useQuery(trendingPhotos);
+  const read = useWithoutMuted(trending.data?.photos.slice(0, trending.data.shown) ?? []);
   if (trending.isPending) return <WallLoading />;
   if (trending.data === undefined)
     return <WallUnreached title={sentences.trendingFetchFailed} busy={trending.isFetching} onRetry={() => void trending.refetch()} />;
@@ -29,7 +31,7 @@ export function TrendingWall({ onUpload }: { onUpload: () => void }) {
   return (
     <>
       <SourceList value={sourceOf(trendingPhotos, words.trending)}>
-        <PhotoWall photos={photos.slice(0, shown)} more={more} />
+        <PhotoWall photos={read} more={more} />
       </SourceList>
       {more ? (
         <LoadMoreButton label={words.loadMorePosts} busy={false} failed={false} onLoad={() => showMoreTrending(client)} />

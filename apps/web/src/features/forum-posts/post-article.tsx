@@ -2,12 +2,16 @@
 
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import * as words from '@mbari/words/forum-posts';
+import { inPost } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
+import { Folded } from '~/features/muted-words/folded.tsx';
+import { useFold } from '~/features/muted-words/use-muted-words.ts';
 import { AvatarWithPresence } from '~/features/presence/avatar-with-presence.tsx';
 import { dayInSentence } from '~/lib/day-in-sentence.ts';
+import { textOfHtml } from '~/lib/muted-words.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
@@ -27,15 +31,26 @@ interface PostArticleProps extends PostCallbacks {
 
 /** A post of a topic. The opening is set larger, as an essay. Drawn again only when something of it changed: there are many. */
 export const PostArticle = memo(function PostArticle({ post, topic, belowBody, editing, ...callbacks }: PostArticleProps) {
+  const { folded, show, shownRef } = useFold(post.author?.id, () => textOfHtml(post.body_html));
   if (post.is_deleted || post.author === null)
     return (
       <article className="forum-post forum-post-deleted" aria-label={words.postNumber({ number: post.number })}>
         <p>{words.deletedPost}</p>
       </article>
     );
+  if (folded)
+    return (
+      <article className="forum-post forum-post-deleted" aria-label={words.postNumber({ number: post.number })}>
+        <p>
+          <Folded why={inPost} onShow={show} />
+        </p>
+      </article>
+    );
   const isAnswer = topic.solved_post_id === post.id;
   return (
     <article
+      ref={shownRef}
+      tabIndex={shownRef && -1}
       className="forum-post"
       data-opening={post.number === 1 || undefined}
       data-answer={isAnswer || undefined}

@@ -1,9 +1,12 @@
 import * as limits from '@mbari/contract/limits';
 import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
 import * as words from '@mbari/words/forum-topics';
+import { inTopic } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';
 import { Lock, Pin } from 'lucide-react';
 import { TopicThumbnail } from '~/features/forum-images/topic-thumbnail.tsx';
+import { Folded } from '~/features/muted-words/folded.tsx';
+import { useFold } from '~/features/muted-words/use-muted-words.ts';
 import { Phrase } from '~/ui/phrase.tsx';
 import { timeAgo } from './time-ago.ts';
 import '~/ui/parts.css';
@@ -18,9 +21,16 @@ interface TopicRowProps {
 export function TopicRow({ topic, showCategory = false }: TopicRowProps) {
   const { unread_posts_count: unread, latest_post: latest } = topic;
   const isUnread = unread > 0;
+  const { folded, show, shownRef } = useFold(topic.author?.id, () => topic.title);
+  if (folded)
+    return (
+      <li className="topic-row-folded">
+        <Folded why={inTopic} onShow={show} />
+      </li>
+    );
   return (
     <li className="topic-row" data-unread={isUnread || undefined} data-photo={topic.photo ? true : undefined}>
-      <Link to="/forum/t/$id/{-$slug}/{-$number}" params={{ id: topic.id, slug: topic.slug }} className="topic-row-title">
+      <Link ref={shownRef} to="/forum/t/$id/{-$slug}/{-$number}" params={{ id: topic.id, slug: topic.slug }} className="topic-row-title">
         {isUnread && <span className="sr-only">{words.unread} </span>}
         {topic.is_pinned && <Pin size={16} strokeWidth={1.8} role="img" aria-label={words.pinned} />}
         {topic.is_locked && <Lock size={16} strokeWidth={1.8} role="img" aria-label={words.locked} />}

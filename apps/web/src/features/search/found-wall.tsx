@@ -8,6 +8,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Rss } from 'lucide-react';
 import { TrendingNow, TrendingNowSkeleton } from '~/features/feed/trending-now.tsx';
 import { trendingNow } from '~/features/feed/trending-photos.ts';
+import { useWithoutMuted } from '~/features/muted-words/use-muted-words.ts';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
@@ -36,13 +37,16 @@ export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
   const pending = isLoading(found) || (everything && isLoading(trending));
   const meta = pending ? undefined : found.data?.pages[0]?.meta;
   const photos = itemsOf(found.data);
+  // Whoever searches for something gets all of it.
+  const browsed = useWithoutMuted(photos);
+  const trendingRead = useWithoutMuted(trending.data ?? []);
   return (
     <>
       {everything &&
         (pending ? (
           <TrendingNowSkeleton />
         ) : (
-          <TrendingNow photos={trending.data} busy={trending.isFetching} onRetry={() => void trending.refetch()} />
+          <TrendingNow photos={trending.data && trendingRead} busy={trending.isFetching} onRetry={() => void trending.refetch()} />
         ))}
       <div className="found-head" data-empty={meta === undefined || meta.total === 0 || undefined}>
         <p role="status">{pending ? loadingPhotos : meta && countWords(meta)}</p>
@@ -63,7 +67,11 @@ export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
           <NothingFound filters={filters} onBrowseAll={onBrowseAll} />
         ) : (
           <SourceList value={sourceOf(foundPhotos(filters), everything ? latest : discover)}>
-            <PhotoWall photos={photos} more={found.hasNextPage} below={everything && (trending.data?.length ?? 0) > 0} />
+            <PhotoWall
+              photos={everything ? browsed : photos}
+              more={found.hasNextPage}
+              below={everything && (trending.data?.length ?? 0) > 0}
+            />
           </SourceList>
         )}
         {found.hasNextPage && !pending && (

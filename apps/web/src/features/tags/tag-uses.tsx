@@ -9,6 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
 import { TopicRow } from '~/features/forum-topics/topic-row.tsx';
+import { useWithoutMuted } from '~/features/muted-words/use-muted-words.ts';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
@@ -62,12 +63,13 @@ const labelsOf = (found: Found): { photos: string; topics: string } => ({
 
 function TaggedPhotos({ tag, name }: { tag: string; name: string }) {
   const list = useInfiniteQuery(photosWithTag(tag));
+  const read = useWithoutMuted(itemsOf(list.data));
   if (list.isPending) return <WallLoading />;
   if (list.data === undefined) return <WallUnreached title={words.failed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
   return (
     <div className="tag-wall">
       <SourceList value={sourceOf(photosWithTag(tag), `#${name}`)}>
-        <PhotoWall photos={itemsOf(list.data)} more={list.hasNextPage} />
+        <PhotoWall photos={read} more={list.hasNextPage} />
       </SourceList>
       {list.hasNextPage && (
         <LoadMoreButton

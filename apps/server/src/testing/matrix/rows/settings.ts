@@ -14,6 +14,7 @@ const whole = [
   'push_notification_preferences.likes',
   'locale',
   'time_zone',
+  'muted_words',
 ].map((name) => `data.${name}`);
 
 const open = {
@@ -25,6 +26,7 @@ const open = {
   push_notification_preferences: { likes: true },
   locale: 'en',
   time_zone: 'Africa/Lagos',
+  muted_words: ['elections'],
 };
 const lapsed = { plan_name: 'Premium', plan_ends_at: new Date(0) };
 

@@ -1,0 +1,13 @@
+import { show } from '@mbari/words/muted-words';
+
+/** In place of what is folded: why, and a button that shows it. */
+export function Folded({ why, onShow }: { why: string; onShow: () => void }) {
+  return (
+    <>
+      {why}{' '}
+      <button type="button" className="text-link min-h-11 px-2 font-semibold not-italic" onClick={onShow}>
+        {show}
+      </button>
+    </>
+  );
+}

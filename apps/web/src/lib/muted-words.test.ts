@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { hasMutedWord, textOfHtml } from './muted-words.ts';
+
+describe('a muted word', () => {
+  test.each([
+    ['election', 'The ELECTION, again', true],
+    ['élection', 'election day', true],
+    ['election', 'e\u0301lection', true],
+    ['election', 'ｅｌｅｃｔｉｏｎ!', true],
+    ['ẹ̀kọ́', 'Eko o ni baje', true],
+    ['انتخابات', 'الحديث عن انْتِخابات اليوم', true],
+    ['football match', 'that football, match', true],
+    ['don’t', "I don't know", true],
+    ['election', 'electioneering', false],
+    ['match', 'rematch matches', false],
+    ['football match', 'football and a match', false],
+    ['...', 'what ... now', false],
+    ['', 'anything', false],
+  ])('%s in “%s”: %s', (word, text, found) => expect(hasMutedWord([word], text)).toBe(found));
+
+  test('is one of many', () => expect(hasMutedWord(['rain', 'snow'], 'Much snow')).toBe(true));
+
+  test('is taken for no pattern', () => expect(hasMutedWord(['(a+)+b'], `${'a'.repeat(5_000)} (a+)+`)).toBe(false));
+});
+
+test('the words of HTML are read without its tags and marks', () => {
+  expect(hasMutedWord(['class'], textOfHtml('<p class="x">Rain &amp; snow</p>'))).toBe(false);
+  expect(hasMutedWord(['amp'], textOfHtml('<p>Rain &amp; snow</p>'))).toBe(false);
+  expect(hasMutedWord(['rain snow'], textOfHtml('<p>Rain &amp; <b>snow</b></p>'))).toBe(true);
+});

@@ -1,0 +1,27 @@
+/** Letters and numbers alone, blind to case, accents and look-alikes by NFKD, a space around each word: ' ecole d ete '. */
+export const plainWords = (text: string): string =>
+  ` ${text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+/** What is to be looked for, made once for each list. */
+const needles = new WeakMap<readonly string[], string[]>();
+
+function needlesOf(muted: readonly string[]): string[] {
+  const made = needles.get(muted) ?? muted.map(plainWords).filter((word) => word.trim() !== '');
+  needles.set(muted, made);
+  return made;
+}
+
+/** Whether one of the words or phrases is in a text, as whole words. */
+export function hasMutedWord(muted: readonly string[], text: string): boolean {
+  if (muted.length === 0) return false;
+  const read = plainWords(text);
+  return needlesOf(muted).some((word) => read.includes(word));
+}
+
+/** The words of HTML that the server made. */
+export const textOfHtml = (html: string): string => html.replace(/<[^>]*>|&#?\w{1,31};/g, ' ');

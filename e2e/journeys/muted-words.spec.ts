@@ -1,0 +1,70 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
+import { addCategory, begin, postNumber, reply } from '../forum.ts';
+import { enterAs, headersOf, makerAndVisitor, post } from '../posts.ts';
+import { tabTo } from '../screen.ts';
+import { toasted } from '../settings.ts';
+import { expect, test } from '../test.ts';
+
+test('what others wrote with a muted word is folded, and shown by the keyboard', async ({ page, request, dataFolder }) => {
+  const { maker, visitor } = await makerAndVisitor(dataFolder);
+  const photo = await post(request, maker, { title: 'Three coils' });
+  await post(request, maker, { title: 'Élection day' });
+  const say = async (who: typeof maker, content: string) =>
+    expect((await request.post(`/api/v1/photos/${photo}/comments`, { headers: headersOf(who), data: { content } })).status()).toBe(201);
+  await say(maker, 'The ELECTION again');
+  await say(maker, 'Such a fine glaze');
+  await say(visitor, 'My own election');
+  const category = await addCategory(dataFolder, 'The Craft');
+  const topic = await begin(request, maker, { category: category.id, title: 'Clay and election posters' });
+  await reply(request, maker, topic.id, 'One more election word.');
+
+  await test.step('the words are a setting, added and removed by the keyboard', async () => {
+    await enterAs(page, visitor, '/settings');
+    const section = page.getByRole('region', { name: 'Muted words' });
+    await expect(section.getByText('You haven’t muted any words.')).toBeVisible();
+    const field = section.getByLabel('Word or phrase');
+    await field.fill('rain');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('');
+    await field.fill('election');
+    await page.keyboard.press('Enter');
+    await tabTo(page, section.getByRole('button', { name: 'Remove rain' }));
+    await page.keyboard.press('Enter');
+    await expect(field).toBeFocused();
+    await expect(section.getByText('rain', { exact: true })).toBeHidden();
+    await expectNoSeriousProblem(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(toasted(page, 'Settings saved successfully')).toBeVisible();
+  });
+
+  await test.step('photos are left out of the feed', async () => {
+    await page.goto('/feed');
+    await expect(page.getByRole('heading', { name: 'Three coils' })).toBeVisible();
+    await expect(page.getByText('Élection day')).toBeHidden();
+  });
+
+  await test.step('comments are folded, one’s own are not', async () => {
+    await page.goto(`/post/${photo}`);
+    const comments = page.getByRole('region', { name: 'Comments' });
+    await expect(comments.getByText('My own election')).toBeVisible();
+    await expect(comments.getByText('Such a fine glaze')).toBeVisible();
+    await expect(comments.getByText('The ELECTION again')).toBeHidden();
+    await comments.getByRole('button', { name: 'Show', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(comments.getByText('The ELECTION again')).toBeVisible();
+    await expect(comments.getByRole('article').filter({ hasText: 'The ELECTION again' })).toBeFocused();
+  });
+
+  await test.step('topics and posts of the forum are folded', async () => {
+    await page.goto(`/forum/c/${category.slug}`);
+    await expect(page.getByText('A word you muted is in this topic’s title.')).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    const link = page.getByRole('link', { name: 'Clay and election posters' });
+    await expect(link).toBeFocused();
+    await link.click();
+    await expect(postNumber(page, 2).getByText('A word you muted is in this post.')).toBeVisible();
+    await postNumber(page, 2).getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(postNumber(page, 2).getByText('One more election word.')).toBeVisible();
+  });
+});
