@@ -3,7 +3,9 @@ import type { AccountDetails as Details } from '@mbari/contract/shapes/admin-mem
 import * as words from '@mbari/words/admin';
 import { Link } from '@tanstack/react-router';
 import { HappenedTime } from '~/features/notifications/happened-time.tsx';
+import { dayOf } from '~/lib/day-of.ts';
 import { deviceName } from '~/lib/device-name.ts';
+import { roleWords } from '~/lib/role-words.ts';
 import { useSession } from '~/lib/session.ts';
 import { sizeOf } from '~/lib/size-of.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
@@ -12,8 +14,7 @@ import { Button } from '~/ui/button.tsx';
 import { SelectField } from '~/ui/field.tsx';
 import { Row, Section } from '~/ui/section.tsx';
 import { AccountHistory } from './account-history.tsx';
-import { roleChoices, roleWords, stateWords } from './account-words.ts';
-import { dayOf } from './day-of.ts';
+import { roleChoices, stateWords } from './account-words.ts';
 import { useAccountAct } from './use-account-act.ts';
 
 /** One account, and what an admin may do about it. */

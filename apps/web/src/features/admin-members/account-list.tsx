@@ -5,12 +5,13 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { itemsOf } from '~/lib/items-of.ts';
+import { roleWords } from '~/lib/role-words.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { type AccountFilter, accounts } from './account-queries.ts';
-import { roleWords, stateWords } from './account-words.ts';
+import { stateWords } from './account-words.ts';
 
 /** The accounts that a filter leaves, newest first. */
 export function AccountList({ filter }: { filter: AccountFilter }) {

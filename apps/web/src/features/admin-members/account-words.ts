@@ -1,11 +1,7 @@
 import type { Account } from '@mbari/contract/shapes/admin-members';
 import * as words from '@mbari/words/admin';
+import { roleWords } from '~/lib/role-words.ts';
 
-export const roleWords: Readonly<Record<Account['role'], string>> = {
-  member: words.member,
-  moderator: words.moderator,
-  admin: words.admin,
-};
 export const stateWords: Readonly<Record<Account['state'], string>> = {
   live: words.live,
   pending: words.pending,

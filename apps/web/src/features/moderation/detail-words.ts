@@ -3,9 +3,9 @@ import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
 import * as admin from '@mbari/words/admin';
 import { list } from '@mbari/words/format';
 import * as words from '@mbari/words/moderation-log';
-import { roleWords } from '~/features/admin-members/account-words.ts';
-import { dayOf } from '~/features/admin-members/day-of.ts';
 import { modeWords } from '~/features/joining/mode-words.ts';
+import { dayOf } from '~/lib/day-of.ts';
+import { roleWords } from '~/lib/role-words.ts';
 
 const fieldWords: Readonly<Record<SiteField, string>> = {
   name: admin.name,
