@@ -118,6 +118,8 @@ const pathWith = (call: Endpoint, { path, params = {}, query }: Ask, change: Rec
   return query ? `${at}?${query}` : at;
 };
 
+const changingNothing =
+  'updateProfile saveForumSettings customiseProfile updateForumCategory updateTopic pinTopic updateAnnouncement changeJoining'.split(' ');
 const json = { 'content-type': 'application/json' };
 const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
 
@@ -206,19 +208,7 @@ describe.each(allCalls.map((call) => ({ name: call.name, call })))('$name', ({ c
           body,
         });
         if (call.takes?.startsWith('json') && status < 400)
-          expect(
-            [
-              'updateProfile',
-              'saveForumSettings',
-              'customiseProfile',
-              'updateForumCategory',
-              'updateTopic',
-              'pinTopic',
-              'updateAnnouncement',
-              'changeJoining',
-            ],
-            'a body of no known field changes nothing here',
-          ).toContain(call.name);
+          expect(changingNothing, 'a body of no known field changes nothing here').toContain(call.name);
       }
 
     if (call.takes === 'form') await badForms(call, at, token);
