@@ -31,7 +31,7 @@ test.describe('the administration of a community', () => {
     const role = page.getByRole('combobox', { name: 'Role' });
     await role.selectOption('moderator');
     await expect(page.getByText('Changed a member’s role')).toBeVisible();
-    await expect(page.getByText('member → moderator')).toBeVisible();
+    await expect(page.getByText('From Member to Moderator')).toBeVisible();
     await expect(role).toHaveValue('moderator');
   });
 
@@ -41,7 +41,7 @@ test.describe('the administration of a community', () => {
     const dialog = page.getByRole('dialog', { name: 'Give a plan' });
     await expectNoSeriousProblem(page);
     await dialog.getByRole('button', { name: 'Give a plan' }).click();
-    await expect(page.getByText('Premium, until further notice')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Plan' }).getByText('Premium, until further notice')).toBeVisible();
     await page.getByRole('button', { name: 'Take back' }).click();
     await expect(page.getByText('No paid plan')).toBeVisible();
   });
