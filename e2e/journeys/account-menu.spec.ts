@@ -74,3 +74,14 @@ test('a language that could not be saved is said, and the page stays', async ({ 
   await expect(language).toHaveValue('');
   complaints.length = 0;
 });
+
+test('beside the search it stands whole within the window, however wide that is', async ({ page, dataFolder }) => {
+  const someone = await someoneNew(dataFolder, 'Oluwaseun Adebayo-Williamson');
+  await enterAs(page, someone, '/plans');
+  for (const width of [1920, 1440, 1290, 1280, 1110, 1024, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(opener(page)).toBeInViewport({ ratio: 1 });
+    // What is drawn in it may be wider than it is.
+    expect(await opener(page).evaluate((button) => button.scrollWidth - button.clientWidth), `${width}`).toBe(0);
+  }
+});
