@@ -14,7 +14,7 @@ test('what others wrote with a muted word is folded, and shown by the keyboard',
   await say(maker, 'The ELECTION again');
   await say(maker, 'Such a fine glaze');
   await say(visitor, 'My own election');
-  const category = await addCategory(dataFolder, 'The Craft');
+  const category = await addCategory(dataFolder, 'Muted Clays');
   const topic = await begin(request, maker, { category: category.id, title: 'Clay and election posters' });
   await reply(request, maker, topic.id, 'One more election word.');
 
