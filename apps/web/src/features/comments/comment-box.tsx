@@ -14,6 +14,7 @@ import { Button, IconButton } from '~/ui/button.tsx';
 import { participantsOf } from './comment-queries.ts';
 import { useAddComment } from './use-add-comment.ts';
 import type { Replying } from './use-replying.ts';
+import './comment-box.css';
 
 /** From this length on the count is shown. */
 const countFrom = limits.comment * 0.8;
