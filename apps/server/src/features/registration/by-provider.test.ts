@@ -20,6 +20,7 @@ const isThere = async (email: string): Promise<boolean> =>
   (await app.db.row('select from members where email = $1', [email])) !== undefined;
 
 test('by the external provider, too, one joins by invitation alone, and who is a member already comes in as before', async () => {
+  await setJoining(app, { mode: 'open' });
   const known = stranger();
   expect((await visitProvider(app, known)).token).not.toBeNull();
   await setJoining(app, { mode: 'invitation' });
