@@ -73,6 +73,11 @@ export const organiserScreens: Screens = {
     for (const id of ['0191f0a0-0000-7000-8000-000000000000', admin.id, maker.id]) await reader.goto(`/admin/members/${id}`);
   },
   '/admin/site': async ({ reader }) => reader.goto('/admin/site'),
+  '/admin/filters': async ({ page, reader }) => {
+    await reader.goto('/admin/filters');
+    await page.locator('[name=new_account_days]').fill('-');
+    await page.locator('form.site-form button[type=submit]').click();
+  },
   '/admin/announcements': async ({ page, reader }) => {
     await reader.goto('/admin/announcements');
     await pressEverything(page, reader, 'main');

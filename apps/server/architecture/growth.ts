@@ -32,6 +32,7 @@ export const ends: Record<string, End> = {
   digests: { cascade: ['members'] },
   email_changes: { jobs: ['sweep_email_changes'], cascade: ['members'] },
   follows: { cascade: ['members'] },
+  filters: { bound: 'one row' },
   forum_author_counts: { cascade: ['members', 'forum_categories'] },
   forum_categories: { bound: 'made by admins, by hand' },
   forum_category_counts: { bound: 'sixteen rows a category', cascade: ['forum_categories'] },

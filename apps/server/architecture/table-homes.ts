@@ -74,6 +74,7 @@ export const homes: Record<string, string> = {
   installation: 'signing-key',
   backup_state: 'backup',
   site_settings: 'site',
+  filters: 'filters',
   announcements: 'announcements',
   active_days: 'community-health',
   daily_tallies: 'community-health',

@@ -20,6 +20,7 @@ import { addEvents, eventRoutes } from './features/events/routes.ts';
 import { exportMetrics } from './features/export/metrics.ts';
 import { exportRoutes } from './features/export/routes.ts';
 import { feedRoutes } from './features/feed/routes.ts';
+import { filterRoutes } from './features/filters/routes.ts';
 import { followRoutes } from './features/follows/routes.ts';
 import { forumCategoryRoutes } from './features/forum-categories/routes.ts';
 import { forumDraftRoutes } from './features/forum-drafts/routes.ts';
@@ -76,6 +77,7 @@ import { addWebApp, type WebApps } from './http/web-app.ts';
 /** Table of contents: every feature's routes, one line each. */
 export const routes: Route[] = [
   ...siteRoutes,
+  ...filterRoutes,
   ...authRoutes,
   ...joiningRoutes,
   ...invitationRoutes,

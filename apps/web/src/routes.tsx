@@ -268,6 +268,10 @@ const adminSite = createRoute({
   ...inside('/admin/site', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/admin-site-page.tsx'), 'AdminSitePage'),
 });
+const adminFilters = createRoute({
+  ...inside('/admin/filters', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/admin-filters-page.tsx'), 'AdminFiltersPage'),
+});
 const adminAnnouncements = createRoute({
   ...inside('/admin/announcements', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/admin-announcements-page.tsx'), 'AdminAnnouncementsPage'),
@@ -334,7 +338,7 @@ export const router = createRouter({
         notFound,
       ],
       ...[search, invitations, joining],
-      ...[admin, adminMembers, adminMember, adminSite, adminAnnouncements, adminHealth, about, privacy],
+      ...[admin, adminMembers, adminMember, adminSite, adminFilters, adminAnnouncements, adminHealth, about, privacy],
     ]),
   ]),
   defaultPreload: usesLessData() ? false : 'intent',

@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as exporting from './export.ts';
 import * as feed from './feed.ts';
+import * as filters from './filters.ts';
 import * as follows from './follows.ts';
 import * as forumCategories from './forum-categories.ts';
 import * as forumDrafts from './forum-drafts.ts';
@@ -72,6 +73,7 @@ export const allCalls: readonly Endpoint[] = [
   events,
   exporting,
   feed,
+  filters,
   follows,
   forumCategories,
   forumDrafts,

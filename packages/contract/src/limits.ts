@@ -143,6 +143,11 @@ export const appealDays = 14;
 export const rules = 30;
 export const ruleTitle = 120;
 export const ruleBody = 2000;
+/** Words and links that are refused or reported, and the characters of one. */
+export const filterEntries = 500;
+export const filterText = 80;
+/** For how many days an account may count as new. */
+export const newAccountDays = 90;
 /** Members suggested at most. */
 export const suggestions = 12;
 /** Of them, above the list of all members. */

@@ -34,6 +34,7 @@ export const moderationActions = [
   'grant_appeal',
   'refuse_appeal',
   'change_site',
+  'change_filters',
   'change_role',
   'sign_out_member',
   'grant_plan',

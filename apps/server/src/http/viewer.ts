@@ -13,6 +13,8 @@ export interface Viewer {
   rules_accepted: boolean;
   /** Subscription active and on a paid plan. */
   is_paid: boolean;
+  /** When the account was opened. */
+  joined_at?: Date;
   /** They read and do not write. `until` null: until it is taken back. */
   silence?: Silence | null;
 }

@@ -11,6 +11,8 @@ export const siteKey: QueryKey = ['site'];
 /** The community's rules. */
 export const rulesKey: QueryKey = ['rules'];
 export const siteSettingsKey: QueryKey = ['site-settings'];
+/** Words and links that are refused or reported. */
+export const filtersKey: QueryKey = ['filters'];
 export const sitePageKey = (page: string): QueryKey => ['site-page', page];
 export const accountsKey = (of: { search?: string; role?: string; state?: string }): QueryKey => ['accounts', of];
 export const communityHealthKey: QueryKey = ['community-health'];

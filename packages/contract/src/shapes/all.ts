@@ -13,6 +13,7 @@ import { emailChangeShapes } from './email-change.ts';
 import { eventShapes } from './events.ts';
 import { exportShapes } from './export.ts';
 import { feedShapes } from './feed.ts';
+import { filterShapes } from './filters.ts';
 import { followShapes } from './follows.ts';
 import { forumCategoryShapes } from './forum-categories.ts';
 import { forumDraftShapes } from './forum-drafts.ts';
@@ -105,6 +106,7 @@ export const shapes = {
   ...sessionShapes,
   ...settingsShapes,
   ...siteShapes,
+  ...filterShapes,
   ...suggestionShapes,
   ...tagShapes,
 };

@@ -34,8 +34,10 @@ const subject = z.object({
 const named = { reason: z.enum(reportReasons).nullable(), rule: rule.nullable() };
 
 const oneReport = z.object({
-  /** Null once their account is closed. */
+  /** Null once their account is closed, and where nobody did: see `is_automatic`. */
   reporter: author.nullable(),
+  /** It has what is on the list of words and links; `note` says what. */
+  is_automatic: z.boolean(),
   /** One of these, or a rule. */
   ...named,
   note: z.string().nullable(),

@@ -9,6 +9,7 @@ import { offeredLocale } from '../../languages.ts';
 import { because, invalid } from '../../refusal.ts';
 import { knownTimeZone } from '../../time-zones.ts';
 import { openAccount } from '../accounts/open-account.ts';
+import { screen } from '../filters/screen.ts';
 import { mayMail } from '../mail/may-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
@@ -45,6 +46,7 @@ export async function registerMember(context: Context, given: Registration, devi
   await refuseJoining(context.db, given.invitation);
   const phone = requirePhone(given);
   await refuseGuessablePassword(given.password, given);
+  await screen(context, { role: 'member' }, { name: given.name, username: given.username });
   const password_hash = await refuseIfOverloaded(hashPassword(given.password));
   const id = newId();
   const locale = offeredLocale((await context.site.read()).languages, given.locale);

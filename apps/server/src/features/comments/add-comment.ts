@@ -4,8 +4,11 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
+import { screen } from '../filters/screen.ts';
+import { spendAsMember } from '../filters/spend-as-member.ts';
 import { setMentions } from '../mentions/set-mentions.ts';
 import { notify } from '../notifications/notify.ts';
+import { reportAutomatically } from '../reports/report-automatically.ts';
 import { addComment as add, type Answered, findComment, lockAnswered } from './queries.ts';
 import { viewInConversation } from './views.ts';
 
@@ -21,9 +24,10 @@ export async function addComment(
   photoId: string,
   { content, reply_to: replyTo = null }: NewComment,
 ): Promise<CommentInConversation> {
-  await context.limits.spend('comment by member', viewer.id);
-  await context.limits.spend('comment by member, hourly', viewer.id);
+  await spendAsMember(context, viewer, 'comment by member');
+  await spendAsMember(context, viewer, 'comment by member, hourly');
   if (!isId(photoId)) throw notFound('photoNotFound');
+  const listed = await screen(context, viewer, { content });
   const about = { kind: 'comment', id: newId(), photoId } as const;
   return context.db.transaction(async (tx) => {
     const answered = replyTo === null ? null : await requireAnswered(tx, viewer, photoId, replyTo);
@@ -32,6 +36,7 @@ export async function addComment(
     // Each member hears of it once, as what it is to them first here.
     if (answered) await notify(tx, { type: 'reply', memberIds: [answered.member_id], actorId: viewer.id, about });
     await notify(tx, { type: 'comment', memberIds: [photo.owner_id], actorId: viewer.id, about });
+    await reportAutomatically(tx, 'comment', [{ id: about.id, listed }]);
     await setMentions(tx, { content, writerId: viewer.id, about });
     tx.hint('photo', photoId);
     const row = await findComment(tx, viewer.id, about.id);

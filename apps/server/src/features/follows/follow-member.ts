@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
+import { spendAsMember } from '../filters/spend-as-member.ts';
 import { notify } from '../notifications/notify.ts';
 import { lockBothMembers } from './lock-both-members.ts';
 import { addFollow, findFollowable } from './queries.ts';
@@ -36,7 +37,7 @@ export async function followMember(context: Context, viewer: Viewer, memberId: s
 export const cannotFollowSelf = (): Refusal => new Refusal('cannot_follow_self', 'cannotFollowSelf');
 
 /** Following and unfollowing share their limits, since following again notifies again. */
-export async function spendFollow({ limits }: Context, viewer: Viewer): Promise<void> {
-  await limits.spend('follow by member', viewer.id);
-  await limits.spend('follow by member, daily', viewer.id);
+export async function spendFollow(context: Context, viewer: Viewer): Promise<void> {
+  await spendAsMember(context, viewer, 'follow by member');
+  await spendAsMember(context, viewer, 'follow by member, daily');
 }

@@ -4,6 +4,7 @@ import { batch } from '../../db/batch.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
+import { spendAsMember } from '../filters/spend-as-member.ts';
 import { movedOrNotFound } from '../forum-moved-posts/find-moved.ts';
 import { hasMovedFrom } from '../forum-moved-posts/moved-queries.ts';
 import type { WrittenPoll } from '../forum-polls/prepare-poll.ts';
@@ -31,10 +32,10 @@ export async function addForumPost(
   const topic = await requireTopic(context, viewer, topicId, key);
   const before = await findSentBefore(context, viewer, topic);
   if (before) return before;
-  await context.limits.spend('forum post by member', viewer.id);
+  await spendAsMember(context, viewer, 'forum post by member');
   requireOpen(viewer, topic);
   if (replyTo !== undefined && !isId(replyTo)) throw notFound('forumPostNotFound');
-  const post = await preparePost(context, { authorId: viewer.id, body, replyTo, poll, key });
+  const post = await preparePost(context, { author: viewer, body, replyTo, poll, key });
   const added = await addReplyTogether(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
   if (added) return presentPost(context, viewer, topic, added);
   // It was not added: it came under this key at this very moment, or the topic was locked or went.

@@ -5,6 +5,7 @@ import { addForumMentions } from '../forum-mentions/set-forum-mentions.ts';
 import { addPolls } from '../forum-polls/add-polls.ts';
 import { followWritten } from '../forum-tracks/follow-written.ts';
 import { notifyOfReplies } from '../notifications/notify-of-forum-posts.ts';
+import { reportAutomatically } from '../reports/report-automatically.ts';
 import { addPostImages } from './image-queries.ts';
 import type { PreparedPost } from './prepare-post.ts';
 import type { ForumPostRow } from './queries.ts';
@@ -58,6 +59,7 @@ async function addAll({ db }: Context, topicId: string, posts: PreparedPost[], m
     const showing = written.filter(({ images }) => images.length > 0);
     if (showing.length > 0) await addPostImages(tx, showing);
     await addPolls(tx, written);
+    await reportAutomatically(tx, 'forum_post', written);
     const isFollowed = await followWritten(
       tx,
       written.map(({ authorId }) => authorId),

@@ -3,8 +3,10 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
+import { markdownTexts, screen } from '../filters/screen.ts';
 import { renderBody } from '../markdown/render-body.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { reportAutomatically } from '../reports/report-automatically.ts';
 import { changeBody } from './change-body.ts';
 import { keptForm } from './prepare-post.ts';
 import { presentForumPosts } from './present-posts.ts';
@@ -18,8 +20,10 @@ export async function editForumPost(context: Context, viewer: Viewer, topicId: s
   if (!mayEditForumPost(viewer, post.author_id, post))
     throw post.author_id === viewer.id ? new Refusal('locked', 'topicLocked') : new Refusal('not_author', 'postOfOther');
   const rendered = await renderBody(context, body);
+  const listed = await screen(context, viewer, { body: markdownTexts({ body, ...rendered }) });
   await context.db.transaction(async (tx) => {
     await changeBody(tx, viewer.id, { id: postId, authorId: post.author_id, body, ...keptForm(rendered) });
+    await reportAutomatically(tx, 'forum_post', [{ id: postId, listed }]);
     if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_post', { topicId, postId });
     tx.hint('topic', topicId);
   });

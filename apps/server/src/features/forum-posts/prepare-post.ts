@@ -2,28 +2,35 @@ import * as limits from '@mbari/contract/limits';
 import { readingsOf } from '@mbari/contract/mentions';
 import { htmlVersion, type RenderedMarkdown } from '../../adapters/markdown-renderer.ts';
 import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
+import { markdownTexts, screen } from '../filters/screen.ts';
 import { requireOwnImages } from '../forum-images/require-own-images.ts';
 import { type PreparedPoll, preparePoll, type WrittenPoll } from '../forum-polls/prepare-poll.ts';
 import { renderBody } from '../markdown/render-body.ts';
 import type { NewPost } from './queries.ts';
 
 interface Written {
-  authorId: string;
+  author: Pick<Viewer, 'id' | 'role'>;
+  /** Of the topic that it opens. */
+  title?: string | undefined;
   body: string;
   replyTo?: string | undefined;
   poll?: WrittenPoll | null | undefined;
   key: string | null;
 }
 
-export type PreparedPost = NewPost & { poll: PreparedPoll | null };
+/** `listed`: what of the list of words and links it has. */
+export type PreparedPost = NewPost & { poll: PreparedPoll | null; listed: string | null };
 
 /** What a member wrote, rendered and ready to be kept. Refuses what goes beyond any use of Markdown, and images that are not theirs. */
-export async function preparePost(context: Context, { authorId, body, replyTo, poll, key }: Written): Promise<PreparedPost> {
+export async function preparePost(context: Context, { author, title, body, replyTo, poll, key }: Written): Promise<PreparedPost> {
   const prepared = poll ? preparePoll(context, poll) : null;
   const rendered = await renderBody(context, body);
-  await requireOwnImages(context.db, authorId, rendered.images);
-  return { id: newId(), authorId, body, ...keptForm(rendered), replyTo: replyTo ?? null, poll: prepared, key };
+  const choices = [poll?.question, ...(poll?.choices ?? [])].join('\n');
+  const listed = await screen(context, author, { title, body: markdownTexts({ body, ...rendered }), poll: choices });
+  await requireOwnImages(context.db, author.id, rendered.images);
+  return { id: newId(), authorId: author.id, body, ...keptForm(rendered), replyTo: replyTo ?? null, poll: prepared, key, listed };
 }
 
 /** A text as its row keeps it, with the usernames that each @ may mean. */

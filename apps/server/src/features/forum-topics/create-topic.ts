@@ -4,6 +4,7 @@ import { violates } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
 import { invalid } from '../../refusal.ts';
+import { spendAsMember } from '../filters/spend-as-member.ts';
 import { findShownImages } from '../forum-images/show-images.ts';
 import type { WrittenPoll } from '../forum-polls/prepare-poll.ts';
 import { addOpening } from '../forum-posts/add-opening.ts';
@@ -28,10 +29,10 @@ export async function createTopic(
 ): Promise<string> {
   const before = await findTopicSentBefore(context, viewer, key);
   if (before !== undefined) return before;
-  await context.limits.spend('topic by member', viewer.id);
+  await spendAsMember(context, viewer, 'topic by member');
   if (!isId(categoryId)) throw noCategory();
   if (photoId !== undefined) await requirePhoto(context, viewer, photoId);
-  const opening = await preparePost(context, { authorId: viewer.id, body, poll, key });
+  const opening = await preparePost(context, { author: viewer, title, body, poll, key });
   const id = newId();
   try {
     await context.db.transaction(async (tx) => {

@@ -3,10 +3,12 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
+import { markdownTexts, screen } from '../filters/screen.ts';
 import { changeBody } from '../forum-posts/change-body.ts';
 import { keptForm } from '../forum-posts/prepare-post.ts';
 import { renderBody } from '../markdown/render-body.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { reportAutomatically } from '../reports/report-automatically.ts';
 import { findTopicToChange, setTitle, type TopicToChange } from './queries.ts';
 import { mayEditTopic } from './rules.ts';
 
@@ -22,10 +24,13 @@ export async function updateTopic(
   if (!mayEditTopic(viewer, topic.author_id, topic))
     throw topic.author_id === viewer.id ? new Refusal('locked', 'topicLocked') : new Refusal('not_author', 'topicOfOther');
   const rendered = body === undefined ? undefined : await renderBody(context, body);
+  const written = body !== undefined && rendered ? markdownTexts({ body, ...rendered }) : undefined;
+  const listed = await screen(context, viewer, { title, body: written });
   await context.db.transaction(async (tx) => {
     if (title !== undefined) await setTitle(tx, topicId, title, slugOf(title));
     if (body !== undefined && rendered)
       await changeBody(tx, viewer.id, { id: topic.opening_id, authorId: topic.author_id ?? viewer.id, body, ...keptForm(rendered) });
+    await reportAutomatically(tx, 'forum_post', [{ id: topic.opening_id, listed }]);
     if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_topic', { topicId });
     tx.hint('topic', topicId);
   });

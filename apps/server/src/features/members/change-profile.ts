@@ -6,6 +6,7 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { because, type FieldErrors, invalid, Refusal } from '../../refusal.ts';
 import { looksLikeStaff } from '../accounts/staff-names.ts';
+import { screen } from '../filters/screen.ts';
 import { removeImages } from '../media/remove-images.ts';
 import { addPicture, type StoredImage, storeImage } from '../media/store-image.ts';
 import { findCountryCode, findNames, type ProfileChange, setAvatarImage, setProfile } from './queries.ts';
@@ -42,10 +43,11 @@ export async function changeProfile(context: Context, member: ProfileOwner, give
 }
 
 /** What stands there already stays until it is changed, though it may be older than a rule. */
-async function requireFitNames({ db }: Context, { id, role }: ProfileOwner, given: GivenProfile): Promise<void> {
-  if (given.name === undefined && given.occupation === undefined) return;
-  const known = await findNames(db, id);
-  const changed = (field: 'name' | 'occupation'): string => (given[field] === known?.[field] ? '' : (given[field] ?? ''));
+async function requireFitNames(context: Context, { id, role }: ProfileOwner, given: GivenProfile): Promise<void> {
+  if (given.name === undefined && given.occupation === undefined && given.bio === undefined) return;
+  const known = await findNames(context.db, id);
+  const changed = (field: 'name' | 'occupation' | 'bio'): string => (given[field] === known?.[field] ? '' : (given[field] ?? ''));
+  await screen(context, { role }, { name: changed('name'), occupation: changed('occupation'), bio: changed('bio') });
   const errors: FieldErrors = {};
   if (role === 'member' && looksLikeStaff(changed('name'))) errors['name'] = ['nameReserved'];
   for (const field of ['name', 'occupation'] as const)

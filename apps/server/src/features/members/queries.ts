@@ -128,7 +128,9 @@ export const findCountryCode = (db: Statements, memberId: string) =>
   db.row<{ country_code: string | null }>('select country_code from members where id = $1', [memberId]);
 
 export const findNames = (db: Statements, memberId: string) =>
-  db.row<{ name: string; occupation: string | null }>('select name, occupation from members where id = $1', [memberId]);
+  db.row<{ name: string; occupation: string | null; bio: string | null }>('select name, occupation, bio from members where id = $1', [
+    memberId,
+  ]);
 
 export interface InterestRow {
   id: string;

@@ -69,6 +69,7 @@ export interface ReportRow {
   reason: ReportReason | null;
   rule: Rule | null;
   note: string | null;
+  is_automatic: boolean;
   created_at: Date;
 }
 
@@ -82,7 +83,7 @@ const reportsIn = {
 export const listReportRows = (db: Statements, caseIds: readonly string[], state: 'open' | 'resolved'): Promise<ReportRow[]> =>
   db.rows(
     `select asked.id as case_id, newest.* from unnest($1::uuid[]) as asked(id) cross join lateral (
-       select (select m.id from members m where m.id = r.reporter_id and m.closed_at is null) as reporter_id, r.reason, ${ruleNamed('r.rule_id')} as rule, r.note, r.created_at
+       select (select m.id from members m where m.id = r.reporter_id and m.closed_at is null) as reporter_id, r.reason, ${ruleNamed('r.rule_id')} as rule, r.note, r.is_automatic, r.created_at
          from reports r where ${reportsIn[state]} order by r.id desc limit 5) newest`,
     [caseIds],
   );

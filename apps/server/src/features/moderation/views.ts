@@ -33,8 +33,9 @@ export function viewCase(context: Media, viewer: Viewer, row: CaseRow, parts: Ca
     is_urgent: row.is_urgent,
     reports_count: row.reports_count,
     reasons: (parts.reasons.get(row.id) ?? []).map(({ reason, rule, count }) => ({ reason, rule, count })),
-    reports: (parts.reports.get(row.id) ?? []).map(({ reporter_id, reason, rule, note, created_at }) => ({
+    reports: (parts.reports.get(row.id) ?? []).map(({ reporter_id, reason, rule, note, is_automatic, created_at }) => ({
       reporter: named(reporter_id),
+      is_automatic,
       reason,
       rule,
       note,

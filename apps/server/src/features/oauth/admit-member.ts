@@ -6,6 +6,7 @@ import { newId } from '../../ids.ts';
 import { isAddressTaken, setPassword, verifyAddress } from '../accounts/credentials.ts';
 import { openVouchedAccount } from '../accounts/open-account.ts';
 import { dropEmailChange } from '../email-change/change-email.ts';
+import { refusedNames } from '../filters/screen.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { letJoin, refuseJoining } from '../registration/let-join.ts';
 import { endSessions, newSecret, secretHash } from '../sessions/sessions.ts';
@@ -22,7 +23,7 @@ interface Visitor {
   invitation: string | undefined;
 }
 
-type Newcomer = Omit<Visitor, 'browser'>;
+type Newcomer = Omit<Visitor, 'browser'> & { isRefused: (name: string) => boolean };
 
 /** Somebody else wrote first what was to be written here: it is read anew. */
 class Overtaken extends Error {}
@@ -35,10 +36,11 @@ const tries = 4;
  */
 export async function admitMember(context: Context, identity: Identity, { browser, ...newcomer }: Visitor): Promise<string> {
   const token = newSecret();
+  const isRefused = await refusedNames(context);
   for (let last = 1; ; last += 1) {
     try {
       await context.db.transaction(async (tx) => {
-        const memberId = await memberOf(context, tx, identity, newcomer);
+        const memberId = await memberOf(context, tx, identity, { ...newcomer, isRefused });
         await addHandoff(tx, secretHash(token), secretHash(browser), memberId);
       });
       return token;
@@ -71,9 +73,9 @@ async function memberOf(context: Context, tx: Statements, identity: Identity, ne
 async function openAccountFor(
   tx: Statements,
   identity: Identity,
-  { email, locale, invitation }: Newcomer & { email: string },
+  { email, locale, invitation, isRefused }: Newcomer & { email: string },
 ): Promise<string> {
-  const { name, usernames } = nameNewcomer(identity);
+  const { name, usernames } = nameNewcomer(identity, isRefused);
   const id = newId();
   await refuseJoining(tx, invitation);
   if (!(await openVouchedAccount(tx, { id, name, email, locale }, usernames))) throw new Overtaken();

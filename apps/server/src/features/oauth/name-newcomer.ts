@@ -15,15 +15,18 @@ export interface NewcomerNames {
 const displayName = text({ label: 'name', max: limits.name, min: 1, isName: true });
 
 /** What somebody is called here of whom we only know what the provider said. They can change their name later. */
-export function nameNewcomer({ names, usernames }: Pick<Identity, 'names' | 'usernames'>): NewcomerNames {
-  const bases = [...new Set(usernames.map(asUsername))].filter(isFit);
+export function nameNewcomer(
+  { names, usernames }: Pick<Identity, 'names' | 'usernames'>,
+  isRefused: (name: string) => boolean = () => false,
+): NewcomerNames {
+  const bases = [...new Set(usernames.map(asUsername))].filter((username) => isFit(username) && !isRefused(username));
   const [first = 'member'] = bases;
   const room = limits.usernameMax - 6;
   const numbered = Array.from({ length: 6 }, () => `${first.slice(0, room)}_${randomInt(10_000, 100_000)}`);
   const fit = [...bases, ...numbered];
   // What looks like an address is nobody's name, and would publish it.
   const name = names
-    .filter((one) => !one.includes('@') && !looksLikeStaff(one))
+    .filter((one) => !one.includes('@') && !looksLikeStaff(one) && !isRefused(one))
     .map((one) => displayName.safeParse(clean(one)))
     .find(({ success }) => success)?.data;
   return { name: name ?? fit[0]!, usernames: fit };

@@ -6,9 +6,12 @@ import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { requireCategory } from '../categories/find-category.ts';
+import { screen } from '../filters/screen.ts';
 import { addPictures, discardImages, storeImages } from '../media/store-image.ts';
+import { reportAutomatically } from '../reports/report-automatically.ts';
 import { setPhotoTags } from '../tags/set-tags.ts';
 import { slotOf } from './image-slots.ts';
+import { photoTexts } from './photo-texts.ts';
 import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
 import { cameraToKeep } from './rules.ts';
 import { viewReceipt } from './views.ts';
@@ -34,6 +37,7 @@ export interface PostedPhoto {
  */
 export async function createPhoto(context: Context, author: Viewer, { fields, files, key }: PhotoToPost): Promise<PostedPhoto> {
   const categoryId = await requireCategory(context.db, fields.category);
+  const listed = await screen(context, author, photoTexts(fields));
   await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
 
   const ordered = inOrder(files);
@@ -59,6 +63,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     if (!added) return null;
     await addPictures(tx, pictures);
     await addPhotoImages(tx, added.id, images);
+    await reportAutomatically(tx, 'photo', [{ id: added.id, listed }]);
     await setPhotoTags(tx, { id: added.id, title: fields.title, description: fields.description ?? null });
     tx.hint('feed', added.id);
     return added.id;

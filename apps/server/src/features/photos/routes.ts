@@ -9,6 +9,7 @@ import { type FormRules, withForm } from '../../http/form.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { spendAsMember } from '../filters/spend-as-member.ts';
 import { refuseImages } from '../media/storage.ts';
 import { createPhoto, findPosted, type PostedPhoto } from './create-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
@@ -46,7 +47,7 @@ async function post(context: Context, member: Viewer, request: FastifyRequest): 
   const key = idempotencyKey(request);
   const before = key === null ? null : await findPosted(context, member, key);
   if (before !== null) return { id: before, receipt: null };
-  await context.limits.spend('upload by member', member.id);
+  await spendAsMember(context, member, 'upload by member');
   return withForm(request, postingRules(context, member), ({ fields, files }) => createPhoto(context, member, { fields, files, key }));
 }
 

@@ -5,10 +5,14 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { requireCategory } from '../categories/find-category.ts';
+import { screen } from '../filters/screen.ts';
+import { spendAsMember } from '../filters/spend-as-member.ts';
 import { removeImages } from '../media/remove-images.ts';
 import { addPictures, discardImages, type StoredImage, storeImages } from '../media/store-image.ts';
+import { reportAutomatically } from '../reports/report-automatically.ts';
 import { setPhotoTags } from '../tags/set-tags.ts';
 import { type ImageSlot, slotsOf, requireRoom } from './image-slots.ts';
+import { photoTexts } from './photo-texts.ts';
 import {
   addPhotoImages,
   clearCameraData,
@@ -41,6 +45,7 @@ export async function requireOwnPhoto(context: Context, viewer: Viewer, photoId:
  */
 export async function updatePhoto(context: Context, owner: Viewer, photoId: string, { fields, files }: PhotoEdit): Promise<void> {
   const categoryId = fields.category === undefined ? undefined : await requireCategory(context.db, fields.category);
+  const listed = await screen(context, owner, photoTexts(fields));
   const slots = slotsOf(fields.keep, files);
   if (slots) requireRoom(owner, slots);
   if (slots ?? fields.alt) {
@@ -60,6 +65,7 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
       if (slots) await replaceImages(tx, photoId, slots, pictures, fields);
       else if (fields.alt) await setImageAlts(tx, photoId, fields.alt);
       if (said && (title ?? description) !== undefined) await setPhotoTags(tx, said);
+      await reportAutomatically(tx, 'photo', [{ id: photoId, listed }]);
       tx.hint('photo', photoId);
     });
   } catch (error) {
@@ -79,7 +85,7 @@ function requireWordsFor(images: number, alt: readonly unknown[] = []): void {
 async function storeNew(context: Context, owner: Viewer, slots: readonly ImageSlot[]): Promise<StoredImage[]> {
   const files = slots.flatMap((slot) => ('file' in slot ? [slot.file] : []));
   if (files.length === 0) return [];
-  await context.limits.spend('upload by member', owner.id);
+  await spendAsMember(context, owner, 'upload by member');
   await context.limits.spend(owner.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', owner.id);
   return storeImages(context, files, { kind: 'photo', memberId: owner.id, field: 'images' });
 }

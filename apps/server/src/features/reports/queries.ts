@@ -70,6 +70,28 @@ export const addReport = (
 ): Promise<{ owner_id: string; is_rule: boolean } | undefined> =>
   db.row(add[subject], [reporterId, subjectId, id, reason, note || null, ruleId, isUrgent]);
 
+export interface AutomaticReport {
+  id: string;
+  subject: 'photo' | 'comment' | 'forum_post';
+  subjectId: string;
+  note: string;
+}
+
+/** Of what the transaction wrote, in nobody's name. What is reported so already stays as it is. */
+export const addAutomaticReports = (tx: Statements, reports: readonly AutomaticReport[]): Promise<number> =>
+  tx.run(
+    `insert into reports (id, photo_id, comment_id, forum_post_id, reason, note, is_automatic)
+     select r.id, case r.subject when 'photo' then r.subject_id end, case r.subject when 'comment' then r.subject_id end,
+            case r.subject when 'forum_post' then r.subject_id end, 'other', r.note, true
+       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) as r(id, subject, subject_id, note) on conflict do nothing`,
+    [
+      reports.map(({ id }) => id),
+      reports.map(({ subject }) => subject),
+      reports.map(({ subjectId }) => subjectId),
+      reports.map(({ note }) => note),
+    ],
+  );
+
 export interface OpenReport {
   id: string;
   reporter_id: string | null;

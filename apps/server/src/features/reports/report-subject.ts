@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { spendAsMember } from '../filters/spend-as-member.ts';
 import { addReport } from './queries.ts';
 
 /** Asks the organisers to look at something. What is not there for the reporter and what never was are refused alike. */
@@ -13,7 +14,7 @@ export async function reportSubject(
   reporter: Viewer,
   { subject_type: subject, subject_id: subjectId, reason: given, rule_id: named, note = '' }: z.output<typeof reportShapes.report.body>,
 ): Promise<void> {
-  await context.limits.spend('report by member', reporter.id);
+  await spendAsMember(context, reporter, 'report by member');
   const reason = given ?? null;
   const ruleId = named ?? null;
   if (ruleId !== null && !isId(ruleId)) throw noSuchRule();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { plainAddress } from '../../plain-address.ts';
-import { Refusal } from '../../refusal.ts';
+import { type Because, Refusal } from '../../refusal.ts';
 import { countWindows, type WindowCounters } from './window-counters.ts';
 
 const minutes = 60;
@@ -95,13 +95,19 @@ function keyOf(name: LimitName, key: string): string {
 
 export interface RateLimits {
   /** Counts one against a limit. Throws `too_many_requests`, with the seconds to wait, when it is used up. */
-  spend(name: LimitName, key: string): Promise<void>;
+  spend(name: LimitName, key: string, part?: PartOfLimit): Promise<void>;
   /** Counts one and lets it pass: for limits that slow down or leave out, and never refuse. */
   count(name: LimitName, key: string): Promise<void>;
   /** By how many the next one would go beyond the limit; 0 while there is room for it. */
   overrun(name: LimitName, key: string): Promise<number>;
   /** What each limit keeps and how many it refused, for /metrics. */
   load(): LimitLoad[];
+}
+
+/** Of somebody who has only a share of a limit, and what they are told. */
+export interface PartOfLimit {
+  share: number;
+  because: Because;
 }
 
 export interface LimitLoad {
@@ -132,13 +138,14 @@ export function memoryLimits(scale: number, now: () => number = () => performanc
     }),
   ) as Record<LimitName, Limit>;
   return {
-    async spend(name, key) {
+    async spend(name, key, part) {
       const limit = limits[name];
       const { count, msLeft } = limit.counters.add(keyOf(name, key));
-      if (count <= limit.most) return;
+      const most = part ? Math.max(1, Math.floor(limit.most * part.share)) : limit.most;
+      if (count <= most) return;
       limit.refused += 1;
       const retryAfter = Math.max(1, Math.ceil(msLeft / 1000));
-      throw new Refusal('too_many_requests', 'tooManyRequests', { retryAfter, limit: limit.most });
+      throw new Refusal('too_many_requests', (count <= limit.most && part?.because) || 'tooManyRequests', { retryAfter, limit: most });
     },
     async count(name, key) {
       limits[name].counters.add(keyOf(name, key));

@@ -14,6 +14,7 @@ import { editingRows } from './rows/editing.ts';
 import { emailChangeRows } from './rows/email-change.ts';
 import { eventRows } from './rows/events.ts';
 import { exportRows } from './rows/export.ts';
+import { filterRows } from './rows/filters.ts';
 import { followRows } from './rows/follows.ts';
 import { forumDraftRows, forumSearchRows } from './rows/forum-drafts-and-search.ts';
 import { forumImageRows } from './rows/forum-images.ts';
@@ -51,6 +52,7 @@ export const table: Row[] = [
   ...emailChangeRows,
   ...settingsRows,
   ...siteRows,
+  ...filterRows,
   ...adminMemberRows,
   ...announcementRows,
   ...communityHealthRows,

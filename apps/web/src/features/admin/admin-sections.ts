@@ -1,6 +1,7 @@
 import * as words from '@mbari/words/admin';
 import { announcements } from '@mbari/words/announcements';
 import { health } from '@mbari/words/community-health';
+import { filters } from '@mbari/words/filters';
 import { mode as joining } from '@mbari/words/joining';
 import { rules } from '@mbari/words/rules';
 
@@ -11,6 +12,7 @@ export const adminSections = [
   { to: '/admin/site', label: words.site },
   { to: '/admin/announcements', label: announcements },
   { to: '/admin/joining', label: joining },
+  { to: '/admin/filters', label: filters },
   { to: '/forum/categories', label: words.forumCategories },
   { to: '/admin/rules', label: rules },
   { to: '/moderation/log', label: words.log },

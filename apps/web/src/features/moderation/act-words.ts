@@ -37,6 +37,7 @@ export const actWords: Readonly<Record<ModerationAction, string>> = {
   grant_appeal: words.grantAppeal,
   refuse_appeal: words.refuseAppeal,
   change_site: words.changeSite,
+  change_filters: words.changeFilters,
   change_role: words.changeRole,
   sign_out_member: words.signOutMember,
   grant_plan: words.grantPlan,

@@ -115,15 +115,15 @@ function Reporters({ report }: { report: ReportCase }) {
         <p className="report-meta">{reasons.map(({ count, ...named }) => `${reasonNamed(named)} × ${count}`).join(' · ')}</p>
       )}
       <ul>
-        {reports.map(({ reporter, reason, rule, note, created_at }) => (
+        {reports.map(({ reporter, reason, rule, note, is_automatic, created_at }) => (
           <li key={`${reporter?.id} ${created_at}`}>
             <Avatar src={reporter?.avatar_url} size={28} />
             <div className="min-w-0">
               <p>
                 <span className="font-semibold" dir="auto">
-                  {reporter?.name ?? words.formerMember}
+                  {reporter?.name ?? (is_automatic ? words.automatic : words.formerMember)}
                 </span>{' '}
-                <span className="text-ink-meta">{reasonNamed({ reason, rule })}</span>
+                <span className="text-ink-meta">{is_automatic ? words.automaticWhy : reasonNamed({ reason, rule })}</span>
               </p>
               {note !== null && (
                 <p className="report-note" dir="auto">

@@ -1,0 +1,51 @@
+import type { Filters, filterShapes } from '@mbari/contract/shapes/filters';
+import { keyOfEntry } from '@mbari/contract/word-list';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { type FieldErrors, invalid, Refusal } from '../../refusal.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { requireAdmin } from '../moderation-log/require-admin.ts';
+import { forgetFilters } from './known-filters.ts';
+import { findFilters, type FiltersRow, setFilters } from './queries.ts';
+
+type Given = z.output<typeof filterShapes.changeFilters.body>;
+
+export async function readFilters({ db }: Context, viewer: Viewer): Promise<Filters> {
+  requireAdmin(viewer);
+  return viewFilters(await findFilters(db));
+}
+
+/** Sets all at once. Of two admins who change the same version, the second is refused, and reads what there is now. */
+export async function changeFilters({ db, limits }: Context, viewer: Viewer, given: Given): Promise<Filters> {
+  requireAdmin(viewer);
+  await limits.spend('settings by member', viewer.id);
+  requireDistinct(given.entries);
+  const row = await db.transaction(async (tx) => {
+    const set = await setFilters(tx, given);
+    if (!set) throw new Refusal('conflict', 'siteChangedMeanwhile', { data: viewFilters(await findFilters(tx)) });
+    await recordModeration(tx, viewer, 'change_filters', {});
+    return set;
+  });
+  forgetFilters(db);
+  return viewFilters(row);
+}
+
+function requireDistinct(entries: Given['entries']): void {
+  const errors: FieldErrors = {};
+  const known = new Set<string>();
+  for (const [index, { text }] of entries.entries()) {
+    const key = keyOfEntry(text);
+    if (key === null) errors[`entries.${index}.text`] = ['filterNotWords'];
+    else if (known.has(key)) errors[`entries.${index}.text`] = ['sentTwice'];
+    else known.add(key);
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+const viewFilters = ({ version, entries, new_account_days, changed_at }: FiltersRow): Filters => ({
+  version,
+  entries,
+  new_account_days,
+  changed_at: changed_at.toISOString(),
+});

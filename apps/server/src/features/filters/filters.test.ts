@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
+import { welcome } from '../../testing/forum.ts';
+import { photoFile } from '../../testing/pictures.ts';
+import { addTestPhoto } from '../../testing/posts.ts';
+
+let app: TestApp;
+let other: TestApp;
+let admin: TestMember;
+let member: TestMember;
+let owner: TestMember;
+let photo: { id: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestApp({}, {}, { beside: app });
+  [admin, member, owner] = await Promise.all([addTestMember(app, { role: 'admin' }), addTestMember(app), addTestMember(app)]);
+  photo = await addTestPhoto(app, owner);
+  await change([
+    { text: 'Kpokiri', action: 'refuse' },
+    { text: 'bad.example', action: 'refuse' },
+    { text: 'free money', action: 'report' },
+  ]);
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+const read = async () => (await app.call('GET', '/admin/filters', { token: admin.token })).json.data;
+async function change(entries: object[], more: object = {}, by = admin) {
+  const { version } = await read();
+  return app.call('PUT', '/admin/filters', { token: by.token, json: { version, entries, new_account_days: 3, ...more } });
+}
+const comment = (content: string, by = member, on = app) =>
+  on.call('POST', `/photos/${photo.id}/comments`, { token: by.token, json: { content } });
+const topic = (title: string, body: string, by = member) =>
+  app.call('POST', '/forum/topics', { token: by.token, json: { category_id: welcome, title, body } });
+const reply = (id: string, body: string, by = member) => app.call('POST', `/forum/topics/${id}/posts`, { token: by.token, json: { body } });
+const queue = async (): Promise<any[]> => (await app.call('GET', '/moderation/reports', { token: admin.token })).json.data;
+const reportsAbout = async (id: string) => (await queue()).find(({ subject }) => subject?.id === id);
+
+/** The reason why the field is refused. */
+const why = ({ status, json }: { status: number; json: any }) =>
+  `${status} ${Object.entries(json.error_reasons ?? {})
+    .map(([field, [first]]: any) => `${field} ${first.reason} ${first.params?.word}`)
+    .join()}`;
+
+test('whoever writes a word that is not taken is told which, and where, and nothing is posted', async () => {
+  const before = (await app.db.row<{ n: number }>('select count(*)::int as n from comments'))!.n;
+  const refused = await comment('What a KPÒKÍRI!');
+  expect(why(refused)).toBe('422 content wordNotTaken Kpokiri');
+  expect(refused.json.message).toContain('Kpokiri');
+  expect(why(await comment('Look at https://shop.Bad.example/now'))).toBe('422 content wordNotTaken bad.example');
+  expect((await app.db.row<{ n: number }>('select count(*)::int as n from comments'))!.n).toBe(before);
+  expect((await comment('Kpokiris are something else')).status).toBe(201);
+});
+
+test('titles and texts of photos and topics, and replies, are read as well, new and changed', async () => {
+  const post = async (fields: Record<string, string>) =>
+    app.call('POST', '/photos', { token: member.token, form: formOf({ 'title': 'Uli', ...fields, 'images[0]': await photoFile(40, 40) }) });
+  expect(why(await post({ title: 'Kpokiri' }))).toBe('422 title wordNotTaken Kpokiri');
+  expect(why(await post({ description: 'By a kpokiri' }))).toBe('422 description wordNotTaken Kpokiri');
+  const own = await addTestPhoto(app, member);
+  const edit = await app.call('POST', `/photos/${own.id}/update`, { token: member.token, form: formOf({ title: 'Kpokiri' }) });
+  expect(why(edit)).toBe('422 title wordNotTaken Kpokiri');
+  expect(why(await topic('A kpokiri here', 'Hello'))).toBe('422 title wordNotTaken Kpokiri');
+  expect(why(await topic('Hello there', 'A k**poki**ri'))).toBe('422 body wordNotTaken Kpokiri');
+  const { json } = await topic('Hello there', 'Good people');
+  expect(why(await reply(json.data.id, '[here](http://bad&#46;example/x)'))).toBe('422 body wordNotTaken bad.example');
+  const said = await reply(json.data.id, 'Well');
+  const at = `/forum/topics/${json.data.id}/posts/${said.json.data.id}`;
+  expect(why(await app.call('PUT', at, { token: member.token, json: { body: 'Kpokiri' } }))).toBe('422 body wordNotTaken Kpokiri');
+  expect(why(await app.call('PUT', `/forum/topics/${json.data.id}`, { token: member.token, json: { title: 'Kpokiri!' } }))).toBe(
+    '422 title wordNotTaken Kpokiri',
+  );
+});
+
+test('what is to be reported is posted, and stands among the reports once, in nobody’s name', async () => {
+  const { json } = await comment('Free  money for all');
+  expect(await reportsAbout(json.data.id)).toMatchObject({
+    reports_count: 1,
+    reports: [{ reporter: null, is_automatic: true, note: 'free money' }],
+  });
+  const opened = await topic('Free money', 'For all');
+  const said = await reply(opened.json.data.id, 'free MONEY');
+  const about = (await queue()).filter(({ reports }) => reports[0].is_automatic).map(({ subject }) => subject.type);
+  expect(about.toSorted()).toEqual(['comment', 'forum_post', 'topic']);
+  const at = `/forum/topics/${opened.json.data.id}/posts/${said.json.data.id}`;
+  expect((await app.call('PUT', at, { token: member.token, json: { body: 'More free money' } })).status).toBe(200);
+  expect(await reportsAbout(said.json.data.id)).toMatchObject({ reports_count: 1 });
+  const own = await addTestPhoto(app, member);
+  await app.call('POST', `/photos/${own.id}/update`, { token: member.token, form: formOf({ description: 'Free money' }) });
+  expect(await reportsAbout(own.id)).toMatchObject({ reports_count: 1, reports: [{ is_automatic: true }] });
+});
+
+test('names and what members say of themselves are refused, but only what they change', async () => {
+  const profile = (json: object) => app.call('POST', '/me/profile', { token: member.token, json });
+  expect(why(await profile({ name: 'Big Kpokiri' }))).toBe('422 name wordNotTaken Kpokiri');
+  expect(why(await profile({ bio: 'bad.example' }))).toBe('422 bio wordNotTaken bad.example');
+  await app.db.run(`update members set bio = 'An old kpokiri' where id = $1`, [member.id]);
+  expect((await profile({ bio: 'An old kpokiri', occupation: 'Dyer' })).status).toBe(200);
+});
+
+test('organisers are not bound by it', async () => {
+  expect((await comment('No kpokiri here, please', admin)).status).toBe(201);
+  const { json } = await comment('And no free money', admin);
+  expect(await reportsAbout(json.data.id)).toBeUndefined();
+});
+
+test('a change holds on every node within a second, and is in the log; an older version is refused', async () => {
+  expect((await comment('A wahala', member, other)).status).toBe(201);
+  const { entries, version } = await read();
+  expect((await change([...entries, { text: 'wahala', action: 'refuse' }])).status).toBe(200);
+  expect((await comment('A wahala')).status).toBe(422);
+  await expect.poll(async () => (await comment('A wahala', member, other)).status, { timeout: 1_000 }).toBe(422);
+  const late = await change([], { version });
+  expect([late.status, late.json.code, late.json.data.version]).toEqual([409, 'conflict', version + 1]);
+  const { json: log } = await app.call('GET', '/moderation/log?action=change_filters', { token: admin.token });
+  expect(log.data[0]).toMatchObject({ actor: { id: admin.id } });
+});
+
+test('only admins read and set the list', async () => {
+  const moderator = await addTestMember(app, { role: 'moderator' });
+  expect((await app.call('GET', '/admin/filters', { token: moderator.token })).json.code).toBe('admin_only');
+  expect((await change([], {}, member)).json.code).toBe('admin_only');
+});
+
+test('what looks for nothing, or for the same twice, is refused where it stands', async () => {
+  const entry = (text: string) => ({ text, action: 'refuse' });
+  expect(Object.keys((await change([entry('fine'), entry('…')])).json.errors)).toEqual(['entries.1.text']);
+  expect(Object.keys((await change([entry('Fine'), entry('fíne')])).json.errors)).toEqual(['entries.1.text']);
+  expect((await change(Array.from({ length: 501 }, (_, at) => entry(`w${at}`)))).status).toBe(422);
+  expect((await change([], { new_account_days: 91 })).status).toBe(422);
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memoryLimits } from '../../http/limits/rate-limits.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, setMember } from '../../testing/posts.ts';
+
+let app: TestApp;
+let photo: { id: string };
+beforeAll(async () => {
+  app = await startTestApp({}, { limits: memoryLimits(1) });
+  photo = await addTestPhoto(app, await addTestMember(app));
+});
+afterAll(() => app.close());
+
+const day = 24 * 60 * 60_000;
+const comment = async ({ token }: TestMember, times: number) => {
+  let last = await app.call('POST', `/photos/${photo.id}/comments`, { token, json: { content: 'Ndewo' } });
+  for (let time = 1; time < times; time += 1)
+    last = await app.call('POST', `/photos/${photo.id}/comments`, { token, json: { content: 'Ndewo' } });
+  return last;
+};
+
+test('a new account may comment a third as often, and is told until when', async () => {
+  const newcomer = await addTestMember(app);
+  await setMember(app, newcomer, { created_at: new Date(Date.now() - 2 * day) });
+  expect((await comment(newcomer, 3)).status).toBe(201);
+  const { status, json, headers } = await comment(newcomer, 1);
+  expect([status, json.reason, headers.get('retry-after')]).toEqual([429, 'newAccountLimit', expect.any(String)]);
+  expect(json.params.until).toBe(new Date(Date.now() + day).toISOString().slice(0, 10));
+});
+
+test('older accounts and organisers may as often as ever, and all where nobody counts as new', async () => {
+  const old = await addTestMember(app);
+  await setMember(app, old, { created_at: new Date(Date.now() - 4 * day) });
+  const [moderator, admin] = await Promise.all([addTestMember(app, { role: 'moderator' }), addTestMember(app, { role: 'admin' })]);
+  for (const one of [old, moderator]) expect((await comment(one, 10)).status).toBe(201);
+  expect((await comment(old, 1)).json.reason).toBe('tooManyRequests');
+  await app.call('PUT', '/admin/filters', { token: admin.token, json: { version: 1, entries: [], new_account_days: 0 } });
+  expect((await comment(await addTestMember(app), 10)).status).toBe(201);
+});

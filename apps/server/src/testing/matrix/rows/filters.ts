@@ -1,0 +1,29 @@
+import * as filters from '@mbari/contract/filters';
+import type { Row } from '../driver.ts';
+import { ok, refused } from '../rules.ts';
+import type { World } from '../world.ts';
+
+const versionOf = async ({ app }: World): Promise<number> =>
+  (await app.db.row<{ version: number }>('select version from filters'))!.version;
+
+/** About a word that nobody in the matrix writes. */
+const given = { entries: [{ text: 'kpokiri99', action: 'refuse' }], new_account_days: 3 };
+
+export const filterRows: Row[] = [
+  {
+    call: filters.readFilters,
+    expect: (actor) => (actor === 'admin' ? ok({ has: ['data.version', 'data.entries'] }) : refused('admin_only')),
+    ask: async () => ({}),
+  },
+  {
+    call: filters.changeFilters,
+    expect: (actor) => (actor === 'admin' ? ok({ has: ['data.version', 'message'], stores: true }) : refused('admin_only')),
+    ask: async (world) => ({ json: { version: await versionOf(world), ...given } }),
+  },
+  {
+    call: filters.changeFilters,
+    about: { version: 'older' },
+    expect: (actor) => refused(actor === 'admin' ? 'conflict' : 'admin_only'),
+    ask: async (world) => ({ json: { version: (await versionOf(world)) + 1, ...given } }),
+  },
+];

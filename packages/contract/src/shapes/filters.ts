@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import * as limits from '../limits.ts';
+import { because } from './because.ts';
+import { dated, message, text } from './fields.ts';
+
+export const filterActions = ['refuse', 'report'] as const;
+
+const entry = z.object({
+  /** A word, a phrase, or a host with all below it. */
+  text: text({ label: 'text', min: 1, max: limits.filterText }),
+  /** `refuse`: a text with it is not taken. `report`: it is, and organisers look at it. */
+  action: z.enum(filterActions),
+});
+
+const filters = z.object({
+  /** To be sent with a change: one that is older than what is kept is refused. */
+  version: z.number().int(),
+  entries: z.array(entry),
+  /** Days for which an account counts as new, with a third of the limits; 0: none does. */
+  new_account_days: z.number().int(),
+  changed_at: dated,
+});
+export type Filters = z.output<typeof filters>;
+
+const whole = (field: string, least: number, most: number) =>
+  z
+    .int(because('notWholeNumber', { field }))
+    .min(least, because('numberTooSmall', { field, least }))
+    .max(most, because('numberTooLarge', { field }));
+
+export const filterShapes = {
+  readFilters: { answer: z.object({ data: filters }) },
+  changeFilters: {
+    body: z.object({
+      version: whole('version', 1, 1_000_000_000),
+      entries: z.array(entry).max(limits.filterEntries, because('tooManyFilters', { most: limits.filterEntries })),
+      new_account_days: whole('days', 0, limits.newAccountDays),
+    }),
+    answer: message.extend({ data: filters }),
+  },
+};

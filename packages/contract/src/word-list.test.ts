@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { keyOfEntry, wordListOf } from './word-list.ts';
+
+const list = wordListOf(['casino', 'Free Money', 'ọjà', 'bad.example', 'bücher.example']);
+
+test.each([
+  ['Best CASINO in town', 'casino'],
+  ['ｃａｓｉｎｏ', 'casino'],
+  ['ca\u200bsi\u00adno', 'casino'],
+  ['càsíno!', 'casino'],
+  ['free,\n money', 'Free Money'],
+  ['Oja', 'ọjà'],
+  ['see bad.example', 'bad.example'],
+  ['https://www.shop.BAD.example/now?x=1', 'bad.example'],
+  ['me@bad.example.', 'bad.example'],
+  ['bad。example', 'bad.example'],
+  ['http://b%61d.example', 'bad.example'],
+  ['http://xn--bcher-kva.example/', 'bücher.example'],
+  ['BÜCHER.example', 'bücher.example'],
+])('in “%s” it is found', (text, entry) => expect(list.find(text)).toBe(entry));
+
+test.each(['casinos', 'occasino', 'free your money', 'bad example', 'notbad.example', 'bad.example.org', ''])(
+  'in “%s” nothing is',
+  (text) => expect(list.find(text)).toBeNull(),
+);
+
+test('what is no word has no key; what looks for the same has the same', () => {
+  expect(keyOfEntry('… !')).toBeNull();
+  expect(keyOfEntry('one two three four five six seven eight nine')).toBeNull();
+  expect(keyOfEntry('https://www.Bad.Example/x')).toBe(keyOfEntry('bad.example'));
+  expect(keyOfEntry('Càsino')).toBe(keyOfEntry('casino'));
+});
+
+test('a phrase behind the beginning of another is found', () => {
+  expect(wordListOf(['new york city', 'york']).find('in new york')).toBe('york');
+});
