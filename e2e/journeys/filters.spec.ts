@@ -1,0 +1,66 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
+import { enterAs, makerAndVisitor, post, type Someone, someoneNew } from '../posts.ts';
+import { forgiveAllRefusals } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+test.describe('words and links that the community does not take', () => {
+  let maker: Someone;
+  let visitor: Someone;
+  let admin: Someone;
+
+  test.beforeAll(async ({ server: { dataFolder } }) => {
+    ({ maker, visitor } = await makerAndVisitor(dataFolder));
+    admin = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
+  });
+
+  test('are set by keyboard on a phone; a comment with one is refused, and another is reported', async ({
+    page,
+    browser,
+    request,
+    complaints,
+  }) => {
+    forgiveAllRefusals(complaints);
+    const id = await post(request, maker, { title: 'Indigo, twice dipped' });
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterAs(page, admin, '/admin/filters');
+    await expect(page).toHaveTitle(/^Words and links/);
+    await expectNoSeriousProblem(page);
+    await page.getByLabel('Not taken').focus();
+    await page.keyboard.type('kpokiri\nshop.example');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Posted, and reported')).toBeFocused();
+    await page.keyboard.type('free money\n…');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('…: That is no word, phrase of up to eight words, or site.')).toBeVisible();
+    await expectNoSeriousProblem(page);
+    await page.getByLabel('Posted, and reported').fill('free money');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Words and links saved')).toBeVisible();
+
+    const writer = await browser.newPage();
+    await enterAs(writer, visitor, `/post/${id}`);
+    const field = writer.getByLabel('Your comment');
+    await field.fill('Look at SHOP.example');
+    await field.press('Enter');
+    await expect(writer.getByText('This has “shop.example”, a word or link that this community does not take.')).toBeVisible();
+    await field.fill('Free money for all');
+    await field.press('Enter');
+    await expect(writer.getByRole('listitem').filter({ hasText: 'Free money for all' })).toBeVisible();
+    await writer.close();
+
+    await page.goto('/moderation');
+    const card = page.getByRole('article', { name: new RegExp(`Comment by ${visitor.member.name}`) });
+    await expect(card).toContainText('Free money for all');
+    await expect(card).toContainText('Found automatically');
+    await expect(card).toContainText('Has a word or link on the list');
+    await expectNoSeriousProblem(page);
+    await page.goto('/admin/filters');
+    await page.getByLabel('Not taken').fill('');
+    await page.getByLabel('Posted, and reported').fill('');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Words and links saved')).toBeVisible();
+  });
+});
