@@ -5,7 +5,7 @@ create table filters (
   version          integer not null default 1,
   -- `[{"text", "action"}]`, in their order. Read as a whole, and only when the version has changed.
   entries          jsonb not null default '[]' check (jsonb_typeof(entries) = 'array' and jsonb_array_length(entries) <= 500),
-  new_account_days integer not null default 3 check (new_account_days between 0 and 90),
+  new_account_days integer not null default 0 check (new_account_days between 0 and 90),
   changed_at       timestamptz not null default now()
 );
 insert into filters default values;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UnreadableImage } from '../../adapters/images.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { photoFile } from '../../testing/pictures.ts';
-import { setMember } from '../../testing/posts.ts';
 
 let app: TestApp;
 let free: TestMember;
@@ -291,7 +290,6 @@ test('whatever fails on the way leaves no row and no file without one', { tags: 
 });
 
 test('uploads are counted: thirty in half an hour', { tags: ['slow'] }, async () => {
-  await setMember(app, paid, { created_at: new Date('2020-01-01') });
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
   const small = await photoFile(40, 40);
   const statuses: number[] = [];

@@ -228,7 +228,6 @@ test('a post is changed thirty times in half an hour; what is sent beyond that i
 });
 
 test('sending images with a change counts as uploading, too', { tags: ['slow'] }, async () => {
-  await setMember(app, owner, { created_at: new Date('2020-01-01') });
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
   const photo = await post();
   const upload = () => strict.call('POST', '/photos', { token: owner.token, form: formOf({ 'title': 'Uli', 'images[0]': picture }) });

@@ -188,7 +188,6 @@ test.each<[string, Record<string, unknown>]>([
 });
 
 test('twenty an hour are enough', async () => {
-  await setMember(app, reporter, { created_at: new Date('2020-01-01') });
   const strict = await startTestApp({}, { limits: memoryLimits(1) }, { beside: app });
   try {
     const ask = async ({ token }: TestMember) =>
