@@ -18,6 +18,7 @@ export const ends: Record<string, End> = {
   announcement_dismissals: { cascade: ['announcements', 'members'] },
   announcements: { bound: 'what admins write by hand' },
   appeals: { cascade: ['members'] },
+  applications: { jobs: ['sweep_applications'], cascade: ['members'] },
   backup_state: { bound: 'one row' },
   billing_customers: { jobs: ['sweep_billing_events'], cascade: ['members'] },
   billing_events: { jobs: ['sweep_billing_events'] },

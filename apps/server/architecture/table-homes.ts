@@ -63,6 +63,7 @@ export const homes: Record<string, string> = {
   rules_version: 'rules',
   warnings: 'sanctions',
   appeals: 'appeals',
+  applications: 'applications',
   rules_acceptances: 'rules',
   forum_drafts: 'forum-drafts',
   forum_tracks: 'forum-tracks',

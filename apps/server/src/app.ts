@@ -6,6 +6,7 @@ import { adminMemberRoutes } from './features/admin-members/routes.ts';
 import { announcementRoutes } from './features/announcements/routes.ts';
 import { addApiDocs } from './features/api-docs/routes.ts';
 import { appealRoutes } from './features/appeals/routes.ts';
+import { applicationRoutes } from './features/applications/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
@@ -105,6 +106,7 @@ export const routes: Route[] = [
   ...ruleRoutes,
   ...moderationRoutes,
   ...appealRoutes,
+  ...applicationRoutes,
   ...sanctionRoutes,
   ...forumCategoryRoutes,
   ...forumTopicRoutes,

@@ -119,6 +119,10 @@ const onboarding = createRoute({
   component: lazyPage(() => import('~/pages/onboarding-page.tsx'), 'OnboardingPage'),
 });
 
+const application = createRoute({
+  ...outside('/application', { need: 'waiting', title: titles.joiningRequest }),
+  component: lazyPage(() => import('~/pages/application-page.tsx'), 'ApplicationPage'),
+});
 const acceptRules = createRoute({
   ...outside('/accept-rules', { need: 'unaccepted', title: titles.acceptRules }),
   component: lazyPage(() => import('~/pages/accept-rules-page.tsx'), 'AcceptRulesPage'),
@@ -320,7 +324,7 @@ export const router = createRouter({
     confirmEmail,
     oauthCallback,
     onboarding,
-    acceptRules,
+    ...[application, acceptRules],
     shell.addChildren([
       ...[home, feed, post, discover, profile, user, users, connections, saved, tag, notifications, openedNotification, settings, plans],
       ...[

@@ -1,6 +1,7 @@
 import * as adminMembers from './admin-members.ts';
 import * as announcements from './announcements.ts';
 import * as appeals from './appeals.ts';
+import * as applications from './applications.ts';
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as categories from './categories.ts';
@@ -59,6 +60,7 @@ import * as tags from './tags.ts';
 /** Every call there is. Tests check the running server against it; the OpenAPI description is printed from it. */
 export const allCalls: readonly Endpoint[] = [
   appeals,
+  applications,
   adminMembers,
   announcements,
   auth,

@@ -6,7 +6,7 @@ import type { z } from 'zod';
  * - `open`: anybody; an Authorization header is not looked at
  * - `optional`: anybody; a session, if one is sent, must be valid, and says who asks
  * - `session`: a member with a valid session, verified or not
- * - `verified`: … whose address is verified
+ * - `verified`: … whose address is verified, and who was let in where joining is by approval
  * - `onboarded`: … who has finished the four steps, and accepted the rules where everybody is asked to
  */
 export type Access = 'open' | 'optional' | 'session' | 'verified' | 'onboarded';
@@ -19,6 +19,7 @@ export const refusalStatus = {
   email_unverified: 403,
   onboarding_required: 403,
   rules_not_accepted: 403,
+  approval_pending: 403,
   account_suspended: 403,
   upgrade_required: 403,
   not_author: 403,

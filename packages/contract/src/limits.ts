@@ -143,6 +143,11 @@ export const appealDays = 14;
 export const rules = 30;
 export const ruleTitle = 120;
 export const ruleBody = 2000;
+/** What those are asked who ask to join, and what they answer. */
+export const joiningQuestion = 300;
+export const joiningAnswer = 1000;
+/** Registrations in an hour that close it: at most so many may be set. */
+export const joiningWave = 10_000;
 /** Words and links that are refused or reported, and the characters of one. */
 export const filterEntries = 500;
 export const filterText = 80;

@@ -8,6 +8,8 @@ export interface Viewer {
   session_id: string;
   role: 'member' | 'moderator' | 'admin';
   email_verified: boolean;
+  /** Their address is verified, and organisers have not let them in yet. */
+  awaits_approval?: boolean;
   has_onboarding: boolean;
   /** Has accepted the rules that everybody is asked to accept. */
   rules_accepted: boolean;
@@ -44,6 +46,7 @@ export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'open' || access === 'optional') return;
   if (viewer === null) throw unauthenticated();
   if (access === 'session') return;
+  if (viewer.awaits_approval) throw new Refusal('approval_pending', 'awaitsApproval');
   if (!viewer.email_verified) throw new Refusal('email_unverified', 'verifyFirst');
   if (access === 'verified') return;
   if (!viewer.has_onboarding) throw new Refusal('onboarding_required', 'onboardingRequired');

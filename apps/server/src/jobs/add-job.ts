@@ -26,3 +26,11 @@ export async function addJob<Name extends JobName>(
     [name, JSON.stringify(payload), key ?? null, runAt ?? null, maxAttempts ?? null, priority ?? null],
   );
 }
+
+/** Queues a job for each of these payloads, in one statement. */
+export async function addJobs<Name extends JobName>(tx: Statements, name: Name, payloads: readonly JobPayloads[Name][]): Promise<void> {
+  await tx.run('select from json_array_elements($2::json) as p(payload), graphile_worker.add_job($1, payload => p.payload)', [
+    name,
+    JSON.stringify(payloads),
+  ]);
+}

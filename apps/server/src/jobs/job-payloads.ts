@@ -40,6 +40,8 @@ export interface JobPayloads {
   tag_older_posts: null;
   sweep_tags: null;
   sweep_invitations: null;
+  sweep_applications: null;
+  note_organisers: null;
   end_suspensions: null;
   tell_announcements: null;
   tally_days: null;

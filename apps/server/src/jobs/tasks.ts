@@ -5,6 +5,7 @@ import { mailWeekly } from '../features/activity-mails/queue-digests.ts';
 import { sendActivityMail } from '../features/activity-mails/send-activity-mail.ts';
 import { sendDigest } from '../features/activity-mails/send-digest.ts';
 import { tellAnnouncements } from '../features/announcements/tell-announcements.ts';
+import { sweepApplications } from '../features/applications/sweep-applications.ts';
 import { makeNightlyBackup } from '../features/backup/make-nightly-backup.ts';
 import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepDeletedComments } from '../features/comments/sweep-deleted-comments.ts';
@@ -17,6 +18,7 @@ import { sweepUploads } from '../features/forum-images/sweep-uploads.ts';
 import { sweepDeletedForumPosts } from '../features/forum-posts/sweep-deleted-posts.ts';
 import { sweepDeletedTopics } from '../features/forum-topics/sweep-deleted-topics.ts';
 import { sweepInvitations } from '../features/invitations/sweep-invitations.ts';
+import { noteOrganisers } from '../features/joining/note-organisers.ts';
 import { sendMail } from '../features/mail/send-mail.ts';
 import { sweepOutbox } from '../features/mail/sweep-outbox.ts';
 import { encodeAvif } from '../features/media/encode-avif.ts';
@@ -77,6 +79,8 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   tag_older_posts: tagOlderPosts,
   sweep_tags: sweepTags,
   sweep_invitations: sweepInvitations,
+  sweep_applications: sweepApplications,
+  note_organisers: noteOrganisers,
   end_suspensions: endSuspensions,
   tell_announcements: tellAnnouncements,
   tally_days: tallyDays,
@@ -113,6 +117,8 @@ ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
 18 4 * * * sweep_deleted_forum_posts ?fill=1d&max=3
 23 4 * * * sweep_drafts ?fill=1d&max=3
 28 4 * * * sweep_invitations ?fill=1d&max=3
+31 4 * * * sweep_applications ?fill=1d&max=3
+9 * * * * note_organisers ?max=3
 33 4 * * * sweep_tags ?fill=1d&max=3
 43 4 * * * sweep_notifications ?fill=1d&max=3
 `;

@@ -102,6 +102,7 @@ export async function liveFully(
     `insert into invitations (id, member_id, token_hash, note, max_uses, expires_at) values ($1, $1, sha256($2::bytea), $2, 1, now())`,
     `insert into invited_members (member_id, inviter_id) select $1, $1 where $2 <> ''`,
     `insert into rules_acceptances (member_id, version) select $1, 1 where $2 <> ''`,
+    `insert into applications (member_id, question, answer, decided_at, decider_id, is_approved) values ($1, 'Why?', $2, now(), $1, true)`,
   ])
     await app.db.pool.query(`with asked as (select $1::uuid, $2::text) ${sql}`, [member.id, mark]);
   const images = (await app.db.pool.query<{ id: string }>('select id from images where member_id = $1', [member.id])).rows.map(

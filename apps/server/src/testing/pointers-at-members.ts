@@ -5,6 +5,8 @@ export const pointersAtMembers: Record<string, { file: string } | { leftOut: str
   'active_days.member_id': { leftOut: 'on which of the last days they were here, to be counted' },
   'activity_mails.member_id': { leftOut: 'which of the notifications were mailed' },
   'appeals.member_id': { file: 'appeals.json' },
+  'applications.decider_id': { leftOut: 'what organisers decide about others is those members’ own affair' },
+  'applications.member_id': { file: 'account.json' },
   'billing_customers.member_id': { file: 'plan.json' },
   'blocks.blocked_id': { leftOut: 'who keeps somebody away is their own affair' },
   'blocks.blocker_id': { file: 'blocks.json' },

@@ -116,6 +116,10 @@ export const moderationKey: QueryKey = ['moderation'];
 export const reportsKey = (state: 'open' | 'resolved'): QueryKey => ['moderation', { list: 'reports', state }];
 /** What organisers know around a report. */
 export const reportKey = (id: string): QueryKey => ['moderation', 'report', id];
+/** Who asks to join. */
+export const applicationsKey: QueryKey = ['moderation', { list: 'applications' }];
+/** What the visitor is asked, who waits to be let in. */
+export const ownApplicationKey: QueryKey = ['own-application'];
 export const appealsKey: QueryKey = ['moderation', { list: 'appeals' }];
 export const moderationLogKey = (of: { action?: string; actor?: string }): QueryKey => ['moderation', { list: 'log', ...of }];
 /** What organisers decided about something of the viewer's. */

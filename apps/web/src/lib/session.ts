@@ -22,6 +22,7 @@ export const currentSession = (): Session => session;
 export function onboardingStageOf({ user }: Session): OnboardingStage {
   if (user === null) return 'guest';
   if (!user.email_verified) return 'session';
+  if (user.awaits_approval) return 'waiting';
   if (!user.has_onboarding) return 'verified';
   return user.rules_accepted === false ? 'unaccepted' : 'onboarded';
 }

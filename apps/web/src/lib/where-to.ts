@@ -1,15 +1,16 @@
 /**
- * How far a visitor has come: a guest, a member with a session, one whose address is verified, one who finished onboarding; `unaccepted`:
- * one who did, and is asked to accept the rules.
+ * How far a visitor has come: a guest, a member with a session, one whose address is verified, one who finished onboarding; `waiting`:
+ * one whose address is verified, and whom organisers are to let in first; `unaccepted`: one who is asked to accept the rules.
  * A screen's `need` is the stage it is made for; a screen without a need is for everybody.
  */
-export type OnboardingStage = 'guest' | 'session' | 'verified' | 'unaccepted' | 'onboarded';
+export type OnboardingStage = 'guest' | 'session' | 'waiting' | 'verified' | 'unaccepted' | 'onboarded';
 export type Need = OnboardingStage | undefined;
 
 /** The screen for each stage. */
 export const homeOf = {
   guest: '/login',
   session: '/verify-email',
+  waiting: '/application',
   verified: '/onboarding',
   unaccepted: '/accept-rules',
   onboarded: '/feed',

@@ -2,10 +2,13 @@ import * as words from '@mbari/words/moderation';
 import { moderation } from '@mbari/words/shell';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { AppealList } from '~/features/appeals/appeal-list.tsx';
+import { ApplicationList } from '~/features/applications/application-list.tsx';
+import { openApplications } from '~/features/applications/application-queries.ts';
 import { type ReportState, reportCases } from '~/features/moderation/moderation-queries.ts';
 import { ReportList } from '~/features/moderation/report-list.tsx';
+import { useSite } from '~/features/site/use-site.ts';
 import { nameWindow } from '~/lib/page-turn.ts';
 import { useSession } from '~/lib/session.ts';
 import { Tabs } from '~/ui/tabs.tsx';
@@ -18,28 +21,36 @@ export function ModerationPage() {
   return user && user.role !== 'member' ? <Reports /> : <NotFoundPage />;
 }
 
-type Tab = ReportState | 'appeals';
-const labels: Readonly<Record<Tab, string>> = { open: words.open, appeals: words.appeals, resolved: words.resolved };
+type Tab = ReportState | 'appeals' | 'joining';
+const labels: Readonly<Record<Tab, string>> = {
+  open: words.open,
+  appeals: words.appeals,
+  joining: words.applications,
+  resolved: words.resolved,
+};
+
+const counted = (label: string, count: number) => (
+  <>
+    {label} {count > 0 && <span className="font-normal text-ink-meta">{count}</span>}
+  </>
+);
 
 function Reports() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const { data } = useInfiniteQuery(reportCases('open'));
-  const count = data?.pages.at(-1)?.meta.open_count ?? 0;
-  const state: Tab = search.tab === 'resolved' || search.tab === 'appeals' ? search.tab : 'open';
+  const count = useInfiniteQuery(reportCases('open')).data?.pages.at(-1)?.meta.open_count ?? 0;
+  const asking = useInfiniteQuery(openApplications).data?.pages.at(-1)?.meta.open_count ?? 0;
+  const isByApproval = useSite()?.joining.mode === 'approval';
+  const state = (['appeals', 'joining', 'resolved'] as const).find((tab) => tab === search.tab) ?? 'open';
   useEffect(() => nameWindow(moderation), []);
-  const tabs = [
-    {
-      name: 'open',
-      label: (
-        <>
-          {words.open} {count > 0 && <span className="font-normal text-ink-meta">{count}</span>}
-        </>
-      ),
-    },
+  const tabs: readonly { name: Tab; label: ReactNode }[] = [
+    { name: 'open', label: counted(words.open, count) },
     { name: 'appeals', label: words.appeals },
+    ...(isByApproval || asking > 0 || state === 'joining'
+      ? [{ name: 'joining' as const, label: counted(words.applications, asking) }]
+      : []),
     { name: 'resolved', label: words.resolved },
-  ] as const;
+  ];
   const choose = (name: Tab) =>
     void navigate({ to: '/moderation', search: name === 'open' ? {} : { tab: name }, replace: true, resetScroll: false });
   return (
@@ -53,7 +64,7 @@ function Reports() {
         </Link>
       </div>
       <section id="reports" role="tabpanel" aria-label={labels[state]}>
-        {state === 'appeals' ? <AppealList /> : <ReportList key={state} state={state} />}
+        {state === 'appeals' ? <AppealList /> : state === 'joining' ? <ApplicationList /> : <ReportList key={state} state={state} />}
       </section>
     </div>
   );

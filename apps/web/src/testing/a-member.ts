@@ -8,6 +8,7 @@ export const aMember = (own: Partial<CurrentUser> = {}): CurrentUser => ({
   email: 'nkem@example.org',
   email_verified: true,
   email_verified_at: '2026-01-02T03:04:05Z',
+  awaits_approval: false,
   has_onboarding: true,
   rules_accepted: true,
   role: 'member',

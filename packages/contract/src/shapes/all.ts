@@ -1,6 +1,7 @@
 import { adminMemberShapes } from './admin-members.ts';
 import { announcementShapes } from './announcements.ts';
 import { appealShapes } from './appeals.ts';
+import { applicationShapes } from './applications.ts';
 import { authShapes } from './auth.ts';
 import { blockShapes } from './blocks.ts';
 import { categoryShapes } from './categories.ts';
@@ -56,6 +57,7 @@ import { tagShapes } from './tags.ts';
 /** Every call's shape by its name. The server parses by it and prints the OpenAPI description from it. */
 export const shapes = {
   ...appealShapes,
+  ...applicationShapes,
   ...adminMemberShapes,
   ...announcementShapes,
   ...authShapes,

@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { joiningModes } from '../joining-modes.ts';
+import * as limits from '../limits.ts';
 import { because } from './because.ts';
+import { dated, text } from './fields.ts';
 
 const joining = z.object({
+  /** As admins set it. */
   mode: z.enum(joiningModes),
+  /** What holds at this moment: closed while too many register, by invitation while no organiser was here for seven days. */
+  effective: z.enum(joiningModes),
   /** Members may invite, and not organisers alone. */
   members_invite: z.boolean(),
+  /** What those are asked who ask to join; null: nothing. */
+  question: z.string().nullable(),
+  /** So many registrations in an hour close it for an hour; 0: none do. */
+  wave: z.number().int(),
+  /** Until when they have; null: they have not. */
+  closed_until: dated.nullable(),
 });
 export type Joining = z.infer<typeof joining>;
 
@@ -13,8 +24,17 @@ export const joiningShapes = {
   readJoining: { answer: z.object({ data: joining }) },
   changeJoining: {
     body: z.object({
-      mode: z.enum(['open', 'invitation', 'closed'], because('joiningModeUnknown')).optional(),
+      mode: z.enum(joiningModes, because('joiningModeUnknown')).optional(),
       members_invite: z.boolean(because('settingNotYesOrNo', { field: 'members_invite' })).optional(),
+      /** Empty: nothing is asked. */
+      question: text({ label: 'question', max: limits.joiningQuestion, lines: true }).optional(),
+      wave: z
+        .int(because('notWholeNumber', { field: 'wave' }))
+        .min(0, because('numberTooSmall', { field: 'wave', least: 0 }))
+        .max(limits.joiningWave, because('numberTooLarge', { field: 'wave' }))
+        .optional(),
+      /** Ends the hour for which too many registrations have closed it. */
+      reopen: z.boolean(because('settingNotYesOrNo', { field: 'reopen' })).optional(),
     }),
     answer: z.object({ data: joining, message: z.string() }),
   },

@@ -102,6 +102,8 @@ export const currentUser = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   email_verified_at: dated.nullable(),
+  /** Their address is verified, and organisers have not let them in yet. */
+  awaits_approval: z.boolean(),
   has_onboarding: z.boolean(),
   /** False: they are asked to accept the rules before they go on. */
   rules_accepted: z.boolean(),

@@ -48,16 +48,42 @@ export const addVouchedMember = (
     [member.id, member.name, member.email, usernames, member.locale],
   );
 
-/** 1 for the click that verified it, 0 for any after. Violates `members_verified_email` where another account was first. */
-export const setEmailVerified = (tx: Statements, memberId: string, email: string) =>
-  tx.run('update members set email_verified_at = now() where id = $1 and email = $2 and email_verified_at is null and is_live', [
-    memberId,
-    email,
-  ]);
+/** Whether the member asked to join, and organisers have not said yes. */
+const asksToJoin = (m: string): string => `exists (select from applications a where a.member_id = ${m}.id and a.is_approved is not true)`;
 
-/** 1 where it was moved. Violates `members_verified_email` where another account has verified the new one. */
+/**
+ * The row for the click that verified it, none for any after; `awaits_approval`: it is verified, and they are not let in yet. Violates
+ * `members_verified_email` or `members_awaiting_email` where another account was first.
+ */
+export const setEmailVerified = (tx: Statements, memberId: string, email: string) =>
+  tx.row<{ awaits_approval: boolean }>(
+    `update members m set email_verified_at = case when ${asksToJoin('m')} then null else now() end,
+            awaits_approval_since = case when ${asksToJoin('m')} then now() end
+      where m.id = $1 and m.email = $2 and m.email_verified_at is null and m.awaits_approval_since is null and m.is_live
+     returning m.awaits_approval_since is not null as awaits_approval`,
+    [memberId, email],
+  );
+
+/** Of a member whose address somebody vouched for, and who asks to join. */
+export const setAwaitsApproval = (tx: Statements, memberId: string) =>
+  tx.run('update members set awaits_approval_since = now(), email_verified_at = null where id = $1', [memberId]);
+
+/** 1 where they waited. Violates `members_verified_email` where another account has verified their address meanwhile. */
+export const setApproved = (tx: Statements, memberId: string) =>
+  tx.run(
+    'update members set email_verified_at = now(), awaits_approval_since = null where id = $1 and awaits_approval_since is not null and is_live',
+    [memberId],
+  );
+
+/** The row where it was moved, as `setEmailVerified`. */
 export const setEmail = (tx: Statements, memberId: string, from: string, to: string) =>
-  tx.run('update members set email = $3, email_verified_at = now() where id = $1 and email = $2 and is_live', [memberId, from, to]);
+  tx.row<{ awaits_approval: boolean }>(
+    `update members m set email = $3, email_verified_at = case when ${asksToJoin('m')} then null else now() end,
+            awaits_approval_since = case when ${asksToJoin('m')} then now() end
+      where m.id = $1 and m.email = $2 and m.is_live
+     returning m.awaits_approval_since is not null as awaits_approval`,
+    [memberId, from, to],
+  );
 
 export const setPasswordHash = (tx: Statements, memberId: string, hash: string | null) =>
   tx.run('update members set password_hash = $2 where id = $1', [memberId, hash]);
@@ -154,8 +180,18 @@ export const removeErased = (db: Statements, memberId: string) =>
 /** The condition stands outside, too: an address that is verified while the sweep waits for its row is asked about once more. */
 export const removeStalePending = (db: Statements) =>
   db.run(
-    `delete from members where email_verified_at is null and id in (
-       select id from members where email_verified_at is null and created_at < now() - interval '48 hours' order by created_at limit 1000)`,
+    `delete from members where email_verified_at is null and awaits_approval_since is null and id in (
+       select id from members where email_verified_at is null and awaits_approval_since is null and created_at < now() - interval '48 hours'
+        order by created_at limit 1000)`,
+  );
+
+/** Who verified their address and then, for two weeks, did not ask to join; and whoever was declined a week ago. */
+export const removeNotLetIn = (db: Statements) =>
+  db.run(
+    `delete from members where awaits_approval_since is not null and id in (
+       select a.member_id from applications a join members m on m.id = a.member_id and m.awaits_approval_since is not null
+        where (a.question is not null and a.answer is null and m.awaits_approval_since < now() - interval '14 days')
+           or a.decided_at < now() - interval '7 days' limit 1000)`,
   );
 
 /** Adds a member whose address the operator vouches for. Violates `members_username_key` or `members_verified_email`. */

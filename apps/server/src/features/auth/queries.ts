@@ -1,4 +1,5 @@
 import type { Statements } from '../../db/database.ts';
+import { addressProved } from '../accounts/address-proved.ts';
 
 export interface Account {
   id: string;
@@ -10,9 +11,9 @@ export interface Account {
 /** Whom an address may sign in: the member who verified it, and the newest pending account. One closed for good is nobody's. */
 export const listAccounts = (db: Statements, email: string) =>
   db.rows<Account>(
-    `select distinct on (email_verified_at is null) id, email, password_hash, email_verified_at is not null as email_verified
-       from members where email = $1 and (closed_at is null or closed_at > now() - interval '14 days')
-      order by email_verified_at is null, id desc`,
+    `select distinct on (${addressProved('m')}) m.id, m.email, m.password_hash, ${addressProved('m')} as email_verified
+       from members m where m.email = $1 and (m.closed_at is null or m.closed_at > now() - interval '14 days')
+      order by ${addressProved('m')}, m.email_verified_at is null, m.id desc`,
     [email],
   );
 
@@ -23,9 +24,11 @@ export interface PendingAccount {
 }
 
 export const findAddress = (db: Statements, memberId: string) =>
-  db.row<PendingAccount>('select id, email, email_verified_at is not null as email_verified from members where id = $1 and is_live', [
-    memberId,
-  ]);
+  db.row<PendingAccount>(
+    `select m.id, m.email, ${addressProved('m')} as email_verified, m.awaits_approval_since is not null as awaits_approval
+       from members m where m.id = $1 and m.is_live`,
+    [memberId],
+  );
 
 export interface AccountStatus {
   email_verified: boolean;
@@ -36,8 +39,8 @@ export interface AccountStatus {
 /** How the account stands while the password is the one that was just proved; nobody changes either until the transaction is over. */
 export const lockPassword = (tx: Statements, memberId: string, passwordHash: string | null) =>
   tx.row<AccountStatus>(
-    `select email_verified_at is not null as email_verified, suspended_at is not null as is_suspended, closed_at is not null as is_closed
-       from members where id = $1 and password_hash is not distinct from $2 for no key update`,
+    `select ${addressProved('m')} as email_verified, m.suspended_at is not null as is_suspended, m.closed_at is not null as is_closed
+       from members m where m.id = $1 and m.password_hash is not distinct from $2 for no key update`,
     [memberId, passwordHash],
   );
 

@@ -36,7 +36,8 @@ export const authRoutes = [
 
   route(readEmailStatus, async ({ context, member }) => {
     await context.limits.spend('email status by member', member.id);
-    return { email_verified: member.email_verified, verified: member.email_verified };
+    const isVerified = member.email_verified || member.awaits_approval === true;
+    return { email_verified: isVerified, verified: isVerified };
   }),
 
   route(resendVerification, async ({ context, member }) => {

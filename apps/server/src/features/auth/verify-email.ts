@@ -17,8 +17,9 @@ export async function verifyEmail(context: Context, link: GivenLink): Promise<Ve
   if (check === 'expired') return 'invalid-signature';
   try {
     return await context.db.transaction(async (tx) => {
-      if (!(await verifyAddress(tx, member))) return 'already-verified';
-      await queueMail(tx, { kind: 'welcome', member_id: member.id });
+      const proved = await verifyAddress(tx, member);
+      if (proved === null) return 'already-verified';
+      if (proved === 'verified') await queueMail(tx, { kind: 'welcome', member_id: member.id });
       return 'verified';
     });
   } catch (error) {

@@ -16,10 +16,12 @@ export async function confirmNewEmail(context: Context, link: GivenLink): Promis
   if (new_email === null || checkAddressLink(context, 'change-email', { id, email: new_email }, link) !== 'good') return 'invalid';
   try {
     const changed = await context.db.transaction(async (tx) => {
-      if ((await takeEmailChange(tx, id, new_email)) === 0 || !(await moveAddress(tx, id, { from: old, to: new_email }))) return false;
+      if ((await takeEmailChange(tx, id, new_email)) === 0) return false;
+      const moved = await moveAddress(tx, id, { from: old, to: new_email });
+      if (!moved) return false;
       // The mail goes to the address that the account had until now, where it was theirs; to a mistyped one it is nobody's business.
       if (asked.email_verified) await queueMail(tx, { kind: 'email_changed', member_id: id, old_email: old });
-      else await queueMail(tx, { kind: 'welcome', member_id: id });
+      else if (moved === 'verified') await queueMail(tx, { kind: 'welcome', member_id: id });
       return true;
     });
     if (changed) return 'changed';

@@ -1,4 +1,5 @@
 import type { Statements } from '../../db/database.ts';
+import { addressProved } from '../accounts/address-proved.ts';
 
 /** The newest alone is kept. 0 for the address that the member has already. Locks the member's row: a new password comes before or after. */
 export const setEmailChange = (tx: Statements, memberId: string, email: string) =>
@@ -21,7 +22,7 @@ export interface AskedChange {
 /** What a member has, and what they asked for. */
 export const findAskedChange = (db: Statements, memberId: string) =>
   db.row<AskedChange>(
-    `select m.id, m.email, m.email_verified_at is not null as email_verified, c.email as new_email
+    `select m.id, m.email, ${addressProved('m')} as email_verified, c.email as new_email
        from members m left join email_changes c on c.member_id = m.id where m.id = $1 and m.is_live`,
     [memberId],
   );

@@ -23,6 +23,7 @@ export interface OwnAccount extends ForumSettings {
   email_verified_at: Date | null;
   pending_email: string | null;
   invited_at: Date | null;
+  joining_answer: string | null;
   rules_accepted_at: Date | null;
   role: string;
   created_at: Date;
@@ -60,6 +61,7 @@ export const findOwnAccount = (db: Statements, memberId: string) =>
     `select m.id, m.username, m.email, m.email_verified_at, m.role, m.created_at, m.password_hash is not null as has_password,
             (select c.email from email_changes c where c.member_id = m.id) as pending_email,
             (select im.joined_at from invited_members im where im.member_id = m.id) as invited_at,
+            (select a.answer from applications a where a.member_id = m.id) as joining_answer,
             (select ra.accepted_at from rules_acceptances ra where ra.member_id = m.id) as rules_accepted_at,
             (select t.confirmed_at from totp_secrets t where t.member_id = m.id) as second_step_since,
             (select count(*)::int from recovery_codes r where r.member_id = m.id and r.used_at is null) as recovery_codes_left,

@@ -16,6 +16,7 @@ export const viewAccount = (row: OwnAccount) => ({
   email_verified_at: row.email_verified_at,
   new_email_asked_for: row.pending_email,
   joined_by_invitation_at: row.invited_at,
+  answer_when_joining: row.joining_answer,
   rules_accepted_at: row.rules_accepted_at,
   role: row.role,
   created_at: row.created_at,

@@ -66,6 +66,7 @@ async function live(): Promise<Record<string, string>> {
     [newId(), member.id, bytes],
   );
   await run(`insert into invited_members (member_id, inviter_id, joined_at) values ($1, $2, '2026-01-04')`, [member.id, followed!.id]);
+  await run(`insert into applications (member_id, question, answer) values ($1, 'Why?', 'Own answer canary')`, [member.id]);
   await run('insert into likes (photo_id, member_id) values ($1, $2)', [theirs.id, member.id]);
   await run(`insert into rules_acceptances values ($1, 1, '2026-01-05')`, [member.id]);
   const savedPost = await addTestPhoto(app, followed!);
@@ -121,6 +122,7 @@ async function live(): Promise<Record<string, string>> {
     'push_subscriptions.member_id': '"pushed_since": "2026-01-03',
     'recovery_codes.member_id': '"recovery_codes_left": 1',
     'appeals.member_id': 'Own appeal canary',
+    'applications.member_id': 'Own answer canary',
     'reports.reporter_id': 'Own note canary',
     'rules_acceptances.member_id': '"rules_accepted_at": "2026-01-05',
     'saved_posts.member_id': savedPost.id,

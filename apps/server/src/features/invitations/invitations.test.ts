@@ -138,14 +138,6 @@ test('closed is closed, with an invitation, too', async () => {
   expect(await check(token)).toEqual({ is_open: false, inviter_name: null });
 });
 
-test('a way of joining that nobody has built yet lets in whoever is invited, and nobody else', async () => {
-  const { token } = await invite(app, organiser);
-  await app.db.run(`update joining set mode = 'approval'`);
-  expect((await register(app)).json.code).toBe('invitation_required');
-  expect((await register(app, { invitation: token })).status).toBe(201);
-  await setJoining(app, { mode: 'closed' });
-});
-
 test('a taken address uses an invitation like a fresh one, and that use is free again once the account is swept', async () => {
   const { id, token } = await invite(app, organiser, { max_uses: 2 });
   const known = await register(app, { username: 'known.again', email: member.email, invitation: token });

@@ -1,21 +1,21 @@
+import type { joiningShapes } from '@mbari/contract/shapes/joining';
+import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { type JoiningRow, setJoining } from './queries.ts';
 
-type JoiningChange = { [Name in keyof JoiningRow]?: JoiningRow[Name] | null | undefined };
+type Body = z.output<typeof joiningShapes.changeJoining.body>;
 
 /** Changes who may join, from the next registration on, on every node. The log says which way it is now. */
-export async function changeJoining(
-  { db, limits }: Context,
-  viewer: Viewer,
-  { mode = null, members_invite = null }: JoiningChange,
-): Promise<JoiningRow> {
+export async function changeJoining({ db, limits }: Context, viewer: Viewer, body: Body): Promise<JoiningRow> {
   requireAdmin(viewer);
   await limits.spend('moderate by member', viewer.id);
+  const { mode = null, members_invite = null, wave = null, reopen = false } = body;
+  const question = body.question === '' ? null : body.question;
   return db.transaction(async (tx) => {
-    const row = await setJoining(tx, { mode, members_invite });
+    const row = await setJoining(tx, { mode, members_invite, question, wave, reopen });
     if (!row) throw new Error('The row of the table joining is gone');
     await recordModeration(tx, viewer, 'change_joining', { details: { type: 'joining', mode: row.mode } });
     return row;

@@ -2,16 +2,72 @@ import type { JoiningMode } from '@mbari/contract/joining-modes';
 import type { Statements } from '../../db/database.ts';
 
 export interface JoiningRow {
+  /** As admins set it. */
   mode: JoiningMode;
+  /** What holds at this moment: closed while too many register, by invitation while no organiser is there. */
+  effective: JoiningMode;
   members_invite: boolean;
+  /** What those are asked who ask to join; null: nothing. */
+  question: string | null;
+  /** So many registrations in an hour close it for an hour; 0: none do. */
+  wave: number;
+  closed_until: Date | null;
 }
 
-export const findJoining = (db: Statements) => db.row<JoiningRow>('select mode, members_invite from joining');
+const seenWithinAWeek = `exists (select from members o join sessions s on s.member_id = o.id and s.used_at > now() - interval '7 days'
+  where o.role <> 'member' and o.is_live)`;
+
+/** No organiser was here for seven days. One who comes back is here at once. */
+const isUnattended = `(j.attended_at < now() - interval '7 days' and not ${seenWithinAWeek})`;
+
+const columns = `j.mode, j.members_invite, j.question, j.wave, case when j.closed_until > now() then j.closed_until end as closed_until,
+  case when j.mode = 'closed' or j.closed_until > now() then 'closed'
+       when j.mode in ('open', 'approval') and ${isUnattended} then 'invitation' else j.mode end as effective`;
+
+export const findJoining = (db: Statements) => db.row<JoiningRow>(`select ${columns} from joining j`);
+
+export interface JoiningChange {
+  mode: JoiningMode | null;
+  members_invite: boolean | null;
+  /** Undefined: as it is. */
+  question?: string | null | undefined;
+  wave: number | null;
+  /** Lets people in again at once who are kept out by a wave, and counts anew. */
+  reopen: boolean;
+}
 
 /** What is null stays as it is. */
-export const setJoining = (tx: Statements, { mode, members_invite }: { [Name in keyof JoiningRow]: JoiningRow[Name] | null }) =>
+export const setJoining = (tx: Statements, { mode, members_invite, question, wave, reopen }: JoiningChange) =>
   tx.row<JoiningRow>(
-    `update joining set mode = coalesce($1, mode), members_invite = coalesce($2, members_invite), changed_at = now()
-     returning mode, members_invite`,
-    [mode, members_invite],
+    `update joining j set mode = coalesce($1, mode), members_invite = coalesce($2, members_invite),
+            question = case when $3 then $4 else question end, wave = coalesce($5, wave),
+            closed_until = case when $6 then null else closed_until end, registered = case when $6 then 0 else registered end, changed_at = now()
+     returning ${columns}`,
+    [mode, members_invite, question !== undefined, question ?? null, wave, reopen],
   );
+
+/** Counts one in this hour, and answers how many that makes. Whoever registers at the same time waits until this transaction is over. */
+export const raiseRegistered = (tx: Statements) =>
+  tx.row<{ registered: number; wave: number }>(
+    `update joining set hour = date_trunc('hour', now()), registered = case when hour = date_trunc('hour', now()) then registered + 1 else 1 end
+     returning registered, wave`,
+  );
+
+export const closeForAnHour = (tx: Statements) => tx.run(`update joining set closed_until = now() + interval '1 hour'`);
+
+export const listOrganisers = (db: Statements) =>
+  db.rows<{ id: string }>(
+    `select id from members where role <> 'member' and is_live and email_verified_at is not null order by id limit 100`,
+  );
+
+/** Notes when an organiser was last here. */
+export const noteAttendance = (db: Statements) =>
+  db.run(
+    `update joining set attended_at = greatest(seen.at, attended_at), away_told_at = case when seen.at > now() - interval '7 days' then null else away_told_at end
+       from (select max(s.used_at) as at from members o join sessions s on s.member_id = o.id where o.role <> 'member' and o.is_live) seen
+      where seen.at is not null and joining.attended_at is distinct from greatest(seen.at, joining.attended_at)`,
+  );
+
+/** 1 for the first who finds that nobody was here for seven days. */
+export const takeUnattended = (tx: Statements) =>
+  tx.run(`update joining j set away_told_at = now() where j.away_told_at is null and j.mode in ('open', 'approval') and ${isUnattended}`);

@@ -1,15 +1,17 @@
 import type { Statements } from '../../db/database.ts';
+import { addressProved } from '../accounts/address-proved.ts';
 
 export interface Recipient {
   id: string;
   name: string;
   email: string;
+  /** They proved that the address is theirs. */
   email_verified: boolean;
   /** The language they chose. */
   locale: string | null;
 }
 
-const columns = 'm.id, m.name, m.email, m.email_verified_at is not null as email_verified, m.locale';
+const columns = `m.id, m.name, m.email, ${addressProved('m')} as email_verified, m.locale`;
 
 export const findRecipient = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select ${columns} from members m where m.id = $1 and m.is_live`, [memberId]);
@@ -18,20 +20,23 @@ export const findRecipient = (db: Statements, memberId: string) =>
 export const findRecipientOfNotice = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select ${columns} from members m where m.id = $1`, [memberId]);
 
-/** Whose address it is: at most one member has verified it. */
+/** Whose address it is: at most one member has verified it, and one who waits to be let in. */
 export const findOwnerOfAddress = (db: Statements, email: string) =>
-  db.row<Recipient>(`select ${columns} from members m where m.email = $1 and m.email_verified_at is not null`, [email]);
+  db.row<Recipient>(
+    `select ${columns} from members m where m.email = $1 and ${addressProved('m')} order by m.email_verified_at is null limit 1`,
+    [email],
+  );
 
 export const findNewestPending = (db: Statements, email: string) =>
   db.row<Recipient>(
-    `select ${columns} from members m where m.email = $1 and m.email_verified_at is null and m.is_live order by m.id desc limit 1`,
+    `select ${columns} from members m where m.email = $1 and not ${addressProved('m')} and m.is_live order by m.id desc limit 1`,
     [email],
   );
 
 /** Who asked for this address and when, if it is still what they ask for. */
 export const findAskedAddress = (db: Statements, memberId: string, email: string) =>
   db.row<Recipient & { asked_at: Date }>(
-    `select m.id, m.name, c.email, m.email_verified_at is not null as email_verified, m.locale, c.created_at as asked_at
+    `select m.id, m.name, c.email, ${addressProved('m')} as email_verified, m.locale, c.created_at as asked_at
        from email_changes c join members m on m.id = c.member_id and m.is_live where c.member_id = $1 and c.email = $2`,
     [memberId, email],
   );

@@ -1,6 +1,6 @@
 import type { Statements } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
-import { addJob } from '../../jobs/add-job.ts';
+import { addJob, addJobs } from '../../jobs/add-job.ts';
 import type { Notice } from './notices.ts';
 
 /** What tokens of links to a new password are sealed for. */
@@ -18,6 +18,10 @@ export type MailOrder =
   /** The link again, for the newest pending account of an address; nothing where there is none. */
   | { kind: 'verify_by_email'; email: string }
   | { kind: 'welcome'; member_id: string }
+  /** To whoever asked to join: organisers let them in, or did not. */
+  | { kind: 'approved' | 'declined'; member_id: string }
+  /** To an organiser: so many registered that joining is closed for an hour; or nobody was here, and one joins by invitation. */
+  | { kind: 'joining_closed' | 'organisers_away'; member_id: string }
   /** The link that sets a new password. Its token opens the account, so it waits sealed; sent as long as it is good. */
   | { kind: 'reset'; member_id: string; sealed_token: string }
   /** The link to the address that a member asked to have. Where it is another member's already, that one is mailed instead. */
@@ -37,3 +41,11 @@ export type QueuedMail = MailOrder & {
 /** Queues a mail with the write that gives reason for it. */
 export const queueMail = (tx: Statements, order: MailOrder): Promise<void> =>
   addJob(tx, 'send_mail', { ...order, mail_id: newId(), tries: 0 });
+
+/** … to each of these members, the same. */
+export const queueMails = (tx: Statements, kind: 'joining_closed' | 'organisers_away', memberIds: readonly string[]): Promise<void> =>
+  addJobs(
+    tx,
+    'send_mail',
+    memberIds.map((member_id) => ({ kind, member_id, mail_id: newId(), tries: 0 })),
+  );

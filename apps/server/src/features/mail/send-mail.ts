@@ -76,6 +76,16 @@ async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail
       const to = await findRecipient(context.db, order.member_id);
       return to ? { to, content: { kind: 'welcome', name: to.name, link: page('/') } } : null;
     }
+    case 'approved':
+    case 'declined': {
+      const to = await findRecipient(context.db, order.member_id);
+      return to ? { to, content: { kind: order.kind, name: to.name, link: page('/') } } : null;
+    }
+    case 'joining_closed':
+    case 'organisers_away': {
+      const to = await findRecipient(context.db, order.member_id);
+      return to ? { to, content: { kind: order.kind, name: to.name, link: page('/admin/joining') } } : null;
+    }
     case 'reset':
       return resetting(context, order);
     case 'change_email':

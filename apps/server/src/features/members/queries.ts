@@ -21,6 +21,7 @@ export interface CurrentUserRow extends ForumSettings {
   username: string;
   email: string;
   email_verified_at: Date | null;
+  awaits_approval_since: Date | null;
   has_onboarding: boolean;
   rules_accepted: boolean;
   role: 'member' | 'moderator' | 'admin';
@@ -51,7 +52,7 @@ export interface CurrentUserRow extends ForumSettings {
 /** Everything a member sees of themselves. */
 export const findCurrentUser = (db: Statements, memberId: string) =>
   db.row<CurrentUserRow>(
-    `select m.id, m.name, m.username, m.email, m.email_verified_at, ${hasOnboarding('m')} as has_onboarding, ${hasAcceptedRules('m')} as rules_accepted, m.role, m.phone, m.country_code,
+    `select m.id, m.name, m.username, m.email, m.email_verified_at, m.awaits_approval_since, ${hasOnboarding('m')} as has_onboarding, ${hasAcceptedRules('m')} as rules_accepted, m.role, m.phone, m.country_code,
             m.country, m.occupation, m.bio, m.gender, to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth, m.created_at,
             m.avatar_image_id, m.avatar_stock, m.photos_count, m.followers_count, m.following_count, m.social_links, m.plan_name, m.plan_ends_at,
             ${isPaid('m')} as is_paid, m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status,

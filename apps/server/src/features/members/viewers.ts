@@ -21,6 +21,7 @@ export function viewersBy(db: Database): (tokenHash: Buffer) => Promise<Viewer |
   return batch(async (hashes: Buffer[]) => {
     const rows = await db.rows<Viewer & { n: number }>(
       `select t.n::int as n, m.id, s.id as session_id, m.role, m.email_verified_at is not null as email_verified,
+              m.awaits_approval_since is not null as awaits_approval,
               ${hasOnboarding('m')} as has_onboarding, ${hasAcceptedRules('m')} as rules_accepted, ${isPaid('m')} as is_paid, m.created_at as joined_at,
               ${silenceOf('m')} as silence
          from unnest($1::bytea[]) with ordinality as t(token_hash, n)

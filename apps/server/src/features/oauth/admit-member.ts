@@ -3,7 +3,7 @@ import type { Identity } from '../../adapters/identity-provider.ts';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
-import { isAddressTaken, setPassword, verifyAddress } from '../accounts/credentials.ts';
+import { awaitApproval, isAddressTaken, type Proved, setPassword, verifyAddress } from '../accounts/credentials.ts';
 import { openVouchedAccount } from '../accounts/open-account.ts';
 import { dropEmailChange } from '../email-change/change-email.ts';
 import { refusedNames } from '../filters/screen.ts';
@@ -60,13 +60,14 @@ async function memberOf(context: Context, tx: Statements, identity: Identity, ne
   if (email === null) throw new NotLetIn('unvouched');
   const account = await lockAccount(tx, email);
   if (account?.is_suspended) throw new NotLetIn('suspended');
-  const memberId = account?.id ?? (await openAccountFor(tx, identity, { email, ...newcomer }));
-  if (account && !account.email_verified) await takeFromSquatter(tx, { id: memberId, email });
+  const opened = account ? null : await openAccountFor(tx, identity, { email, ...newcomer });
+  const memberId = account?.id ?? opened!.id;
+  const proved = account?.email_verified === false ? await takeFromSquatter(tx, { id: memberId, email }) : opened?.proved;
   if ((await addIdentity(tx, memberId, identity)) === 0) throw new Overtaken();
   if (account?.email_verified) {
     const { provider } = context.config;
     await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'identity_linked', ...(provider && { detail: provider.name }) });
-  } else await queueMail(tx, { kind: 'welcome', member_id: memberId });
+  } else if (proved === 'verified') await queueMail(tx, { kind: 'welcome', member_id: memberId });
   return memberId;
 }
 
@@ -74,19 +75,22 @@ async function openAccountFor(
   tx: Statements,
   identity: Identity,
   { email, locale, invitation, isRefused }: Newcomer & { email: string },
-): Promise<string> {
+): Promise<{ id: string; proved: Proved }> {
   const { name, usernames } = nameNewcomer(identity, isRefused);
   const id = newId();
   await refuseJoining(tx, invitation);
   if (!(await openVouchedAccount(tx, { id, name, email, locale }, usernames))) throw new Overtaken();
-  await letJoin(tx, id, invitation);
-  return id;
+  const joined = await letJoin(tx, id, invitation);
+  if (joined === 'asks') await awaitApproval(tx, id);
+  return { id, proved: joined === 'asks' ? 'awaits approval' : 'verified' };
 }
 
 /** Whoever opened the account never proved that the address is theirs: all that they could come back by ends. */
-async function takeFromSquatter(tx: Statements, account: { id: string; email: string }): Promise<void> {
+async function takeFromSquatter(tx: Statements, account: { id: string; email: string }): Promise<Proved> {
   await setPassword(tx, account.id, null);
   await endSessions(tx, account.id);
   await dropEmailChange(tx, account.id);
-  if (!(await verifyAddress(tx, account))) throw new Overtaken();
+  const proved = await verifyAddress(tx, account);
+  if (proved === null) throw new Overtaken();
+  return proved;
 }

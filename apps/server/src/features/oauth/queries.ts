@@ -1,4 +1,5 @@
 import type { Statements } from '../../db/database.ts';
+import { addressProved } from '../accounts/address-proved.ts';
 
 export interface Vouched {
   issuer: string;
@@ -30,12 +31,12 @@ export interface LockedAccount {
   is_suspended: boolean;
 }
 
-/** Whose account an address means: the member who verified it, else the newest that waits to. Locked until the transaction ends. */
+/** Whose account an address means: the one that proved it, else the newest that is to. Locked until the transaction ends. */
 export const lockAccount = (tx: Statements, email: string) =>
   tx.row<LockedAccount>(
-    `select id, email_verified_at is not null as email_verified, suspended_at is not null as is_suspended from members
-      where email = $1 and (closed_at is null or (email_verified_at is not null and closed_at > now() - interval '14 days'))
-      order by email_verified_at is null, id desc limit 1 for update`,
+    `select m.id, ${addressProved('m')} as email_verified, m.suspended_at is not null as is_suspended from members m
+      where m.email = $1 and (m.closed_at is null or (${addressProved('m')} and m.closed_at > now() - interval '14 days'))
+      order by m.email_verified_at is null, m.awaits_approval_since is null, m.id desc limit 1 for update`,
     [email],
   );
 

@@ -1,18 +1,19 @@
 import type { Statements } from '../../db/database.ts';
+import { addressProved } from '../accounts/address-proved.ts';
 
 /** `m` is the alias of members. Closed within 14 days one may still sign in, and so set the password for it. */
 const mayReset = (m: string): string =>
   `(${m}.suspended_at is null and (${m}.closed_at is null or ${m}.closed_at > now() - interval '14 days'))`;
 
 /**
- * Whose password a link mailed to this address sets: the member's who verified it, else the newest pending account's. Where the
+ * Whose password a link mailed to this address sets: the account's that proved it, else the newest pending one's. Where the
  * former may not come in, nobody's: the address could not become a pending account's own.
  */
 export const findResettable = (db: Statements, email: string) =>
   db.row<{ id: string; may_reset: boolean }>(
     `select m.id, ${mayReset('m')} as may_reset from members m
       where m.email = $1 and (m.email_verified_at is not null or m.is_live)
-      order by m.email_verified_at is null, m.id desc limit 1`,
+      order by m.email_verified_at is null, m.awaits_approval_since is null, m.id desc limit 1`,
     [email],
   );
 
@@ -35,7 +36,7 @@ export interface Resetting {
 /** Whose token it is, if it is still good and was mailed to the address that the account has now. */
 export const findReset = (db: Statements, tokenHash: Buffer, email: string) =>
   db.row<Resetting>(
-    `select m.id, m.username, m.name, m.email, m.email_verified_at is not null as email_verified
+    `select m.id, m.username, m.name, m.email, ${addressProved('m')} as email_verified
        from password_resets r join members m on m.id = r.member_id and m.email = r.email
       where r.token_hash = $1 and r.email = $2 and r.expires_at > now() and ${mayReset('m')}`,
     [tokenHash, email],

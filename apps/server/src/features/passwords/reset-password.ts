@@ -29,7 +29,8 @@ export async function resetPassword(context: Context, given: { token: string; em
       await setPassword(tx, account.id, passwordHash);
       await endSessions(tx, account.id);
       await dropEmailChange(tx, account.id);
-      if (!account.email_verified && (await verifyAddress(tx, account))) await queueMail(tx, { kind: 'welcome', member_id: account.id });
+      const proved = account.email_verified ? null : await verifyAddress(tx, account);
+      if (proved === 'verified') await queueMail(tx, { kind: 'welcome', member_id: account.id });
       await queueMail(tx, { kind: 'notice', member_id: account.id, notice: 'password_reset' });
     });
   } catch (error) {

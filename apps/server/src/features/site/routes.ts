@@ -17,7 +17,7 @@ import { taglineOf } from './views.ts';
 export const siteRoutes = [
   route(calls.readSite, async ({ context, request }) => {
     const { config, db } = context;
-    const site = await context.site.read();
+    const [site, joining] = await Promise.all([context.site.read(), readJoining(db)]);
     return {
       data: {
         name: site.name,
@@ -29,7 +29,7 @@ export const siteRoutes = [
         plans_price: config.plansPrice,
         languages: site.languages.offered.map((locale) => ({ tag: locale, name: locales[locale].name })),
         pages: [...site.pages],
-        joining: await readJoining(db),
+        joining: { mode: joining.effective, members_invite: joining.members_invite },
         outbox_url: config.mail.smtpUrl === null && isFromLocalhost(config, request.raw) ? '/outbox' : null,
         limits: { ...limits },
       },

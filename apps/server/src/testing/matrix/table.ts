@@ -3,6 +3,7 @@ import { accountRows } from './rows/account.ts';
 import { adminMemberRows } from './rows/admin-members.ts';
 import { announcementRows } from './rows/announcements.ts';
 import { appealRows } from './rows/appeals.ts';
+import { applicationRows } from './rows/applications.ts';
 import { billingRows } from './rows/billing.ts';
 import { blockRows } from './rows/blocks.ts';
 import { closingRows } from './rows/closing.ts';
@@ -74,6 +75,7 @@ export const table: Row[] = [
   ...moderationRows,
   ...ruleRows,
   ...appealRows,
+  ...applicationRows,
   ...forumImageRows,
   ...forumPollRows,
   ...forumSearchRows,

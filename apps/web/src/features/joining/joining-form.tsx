@@ -1,69 +1,141 @@
 import { changeJoining } from '@mbari/contract/joining';
+import * as limits from '@mbari/contract/limits';
 import type { Joining } from '@mbari/contract/shapes/joining';
 import * as words from '@mbari/words/joining';
 import { useQueryClient } from '@tanstack/react-query';
+import { useTransition } from 'react';
 import { SwitchRow } from '~/features/settings/setting-row.tsx';
 import { joiningChanged } from '~/lib/cache-events/joining.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
-import { useForm } from '~/lib/use-form.ts';
+import { type FieldErrors, useForm } from '~/lib/use-form.ts';
 import { Button } from '~/ui/button.tsx';
+import { TextArea, TextField } from '~/ui/field.tsx';
+import { Note } from '~/ui/note.tsx';
 import '~/features/settings/settings.css';
 import './joining.css';
 
 const modes = [
   { mode: 'open', label: words.open, hint: words.openHint },
+  { mode: 'approval', label: words.approval, hint: words.approvalHint },
   { mode: 'invitation', label: words.invitation, hint: words.invitationHint },
   { mode: 'closed', label: words.closed, hint: words.closedHint },
 ] as const;
 
+interface Written extends Pick<Joining, 'mode' | 'members_invite'> {
+  question: string;
+  wave: string;
+}
+
 /** How people become members. */
 export function JoiningForm({ joining }: { joining: Joining }) {
   const client = useQueryClient();
-  const { values, change, unsaved, busy, onSubmit } = useForm<Joining>({
-    start: joining,
-    send: async (body) => {
-      await call(changeJoining, { body: { ...body, mode: body.mode === 'approval' ? undefined : body.mode } });
+  const { mode, members_invite, question, wave } = joining;
+  const { values, change, unsaved, errors, busy, onSubmit } = useForm<Written>({
+    start: { mode, members_invite, question: question ?? '', wave: String(wave) },
+    check: whatIsWrong,
+    send: async (given) => {
+      await call(changeJoining, { body: { ...given, question: given.question.trim(), wave: Number(given.wave) } });
       toast.success(words.saved);
       await joiningChanged(client);
     },
     onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
   });
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <fieldset className="joining-modes">
-        <legend className="font-semibold">{words.mode}</legend>
-        {modes.map(({ mode, label, hint }) => (
-          <div key={mode} className="joining-mode">
-            <input
-              id={`joining-${mode}`}
-              type="radio"
-              name="mode"
-              value={mode}
-              checked={values.mode === mode}
-              aria-describedby={`joining-${mode}-hint`}
-              onChange={() => change({ mode })}
-            />
-            <div className="min-w-0">
-              <label htmlFor={`joining-${mode}`} className="font-semibold">
-                {label}
-              </label>
-              <p id={`joining-${mode}-hint`} className="text-t15 text-ink-meta">
-                {hint}
-              </p>
-            </div>
+    <>
+      <ClosedByWave until={joining.closed_until} />
+      <form onSubmit={onSubmit} noValidate className="joining-form">
+        <Modes mode={values.mode} onChange={(chosen) => change({ mode: chosen })} />
+        {values.mode === 'approval' && (
+          <TextArea
+            name="question"
+            rows={3}
+            label={words.question}
+            hint={words.questionHint}
+            maxLength={limits.joiningQuestion}
+            value={values.question}
+            error={errors['question']}
+            onChange={({ currentTarget }) => change({ question: currentTarget.value })}
+          />
+        )}
+        <SwitchRow
+          label={words.membersInvite}
+          hint={words.membersInviteHint}
+          on={values.members_invite}
+          onChange={(on) => change({ members_invite: on })}
+        />
+        <TextField
+          name="wave"
+          label={words.wave}
+          hint={words.waveHint}
+          inputMode="numeric"
+          autoComplete="off"
+          value={values.wave}
+          error={errors['wave']}
+          onChange={({ currentTarget }) => change({ wave: currentTarget.value })}
+        />
+        <p className="text-t15 text-ink-meta">{words.awayHint}</p>
+        <Button type="submit" className="justify-self-start" busy={busy && words.saving} disabled={!unsaved}>
+          {words.save}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+const whatIsWrong = ({ wave }: Written): FieldErrors =>
+  /^\d{1,5}$/.test(wave.trim()) && Number(wave) <= limits.joiningWave ? {} : { wave: [words.notWave({ most: limits.joiningWave })] };
+
+function Modes({ mode: chosen, onChange }: { mode: Joining['mode']; onChange: (mode: Joining['mode']) => void }) {
+  return (
+    <fieldset className="joining-modes">
+      <legend className="font-semibold">{words.mode}</legend>
+      {modes.map(({ mode, label, hint }) => (
+        <div key={mode} className="joining-mode">
+          <input
+            id={`joining-${mode}`}
+            type="radio"
+            name="mode"
+            value={mode}
+            checked={chosen === mode}
+            aria-describedby={`joining-${mode}-hint`}
+            onChange={() => onChange(mode)}
+          />
+          <div className="min-w-0">
+            <label htmlFor={`joining-${mode}`} className="font-semibold">
+              {label}
+            </label>
+            <p id={`joining-${mode}-hint`} className="text-t15 text-ink-meta">
+              {hint}
+            </p>
           </div>
-        ))}
-      </fieldset>
-      <SwitchRow
-        label={words.membersInvite}
-        hint={words.membersInviteHint}
-        on={values.members_invite}
-        onChange={(members_invite) => change({ members_invite })}
-      />
-      <Button type="submit" className="mt-s5" busy={busy && words.saving} disabled={!unsaved}>
-        {words.save}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** That so many registered that nobody can until then, and the way to end it. */
+function ClosedByWave({ until }: { until: string | null }) {
+  const client = useQueryClient();
+  const [busy, start] = useTransition();
+  if (until === null) return null;
+  const reopen = () =>
+    start(async () => {
+      try {
+        await call(changeJoining, { body: { reopen: true } });
+        toast.success(words.reopened);
+        await joiningChanged(client);
+      } catch (error) {
+        toast.error(wordsOf(error, words.saveFailed));
+      }
+    });
+  return (
+    <div className="joining-closed">
+      <Note kind="bad">{words.closedByWave}</Note>
+      <Button kind="quiet" busy={busy && words.saving} onClick={reopen}>
+        {words.reopen}
       </Button>
-    </form>
+    </div>
   );
 }

@@ -7,14 +7,16 @@ interface JoiningNoteProps {
   invitation: { is_open: boolean; inviter_name: string | null } | undefined;
 }
 
-/** Who invites the newcomer, or that their invitation is over. */
+/** Who invites the newcomer, that their invitation is over, or that organisers read who asks to join. */
 export function JoiningNote({ mode, invitation }: JoiningNoteProps) {
-  if (!invitation || mode === undefined || mode === 'closed') return null;
+  if (mode === undefined || mode === 'closed') return null;
+  if (!invitation) return mode === 'approval' ? <Note>{words.byApproval}</Note> : null;
   if (invitation.is_open)
     return (
       <Note kind="good">
         <span dir="auto">{words.invitedBy({ name: invitation.inviter_name ?? '' })}</span>
       </Note>
     );
-  return <Note kind="bad">{mode === 'invitation' ? words.invitationOver : words.invitationOverOpen}</Note>;
+  const over = { invitation: words.invitationOver, approval: words.invitationOverApproval, open: words.invitationOverOpen };
+  return <Note kind="bad">{over[mode]}</Note>;
 }

@@ -1,0 +1,39 @@
+import type { applicationShapes } from '@mbari/contract/shapes/applications';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { badCursor, literalLimit } from '../../http/lists.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { viewAuthor } from '../members/views.ts';
+import { requireOrganiser } from '../moderation-log/require-organiser.ts';
+import { countOpenApplications, listOpenApplications } from './queries.ts';
+
+type Shape = typeof applicationShapes.listApplications;
+
+const first = '00000000-0000-0000-0000-000000000000';
+
+/** Who asks to join, whoever registered first comes first. */
+export async function listApplications(
+  { db }: Context,
+  viewer: Viewer,
+  { per_page, cursor }: z.output<Shape['query']>,
+): Promise<z.input<Shape['answer']>> {
+  requireOrganiser(viewer);
+  if (cursor !== undefined && !isId(cursor)) throw badCursor();
+  const [rows, counted] = await Promise.all([
+    listOpenApplications(db, cursor ?? first, literalLimit(per_page + 1)),
+    countOpenApplications(db),
+  ]);
+  const shown = rows.slice(0, per_page);
+  return {
+    data: shown.map((row) => ({
+      id: row.author_id,
+      member: viewAuthor(row),
+      country_code: row.country,
+      asked_at: row.asked_at.toISOString(),
+      question: row.question,
+      answer: row.answer,
+    })),
+    meta: { per_page, next_cursor: rows.length > per_page ? shown.at(-1)!.author_id : null, open_count: counted?.count ?? 0 },
+  };
+}

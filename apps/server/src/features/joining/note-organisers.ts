@@ -1,0 +1,11 @@
+import type { Task } from '../../jobs/task.ts';
+import { mailOrganisers } from './count-registration.ts';
+import { noteAttendance, takeUnattended } from './queries.ts';
+
+/** Notes when an organiser was last here; after seven days without any, they are all told once that one joins by invitation meanwhile. */
+export const noteOrganisers: Task = async (_payload, { context: { db } }) => {
+  await noteAttendance(db);
+  await db.transaction(async (tx) => {
+    if ((await takeUnattended(tx)) === 1) await mailOrganisers(tx, 'organisers_away');
+  });
+};

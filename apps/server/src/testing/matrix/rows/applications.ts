@@ -1,0 +1,37 @@
+import * as applications from '@mbari/contract/applications';
+import { addTestMember } from '../../app.ts';
+import type { Row } from '../driver.ts';
+import { hidden, isStaff, ok, refused } from '../rules.ts';
+import type { World } from '../world.ts';
+
+/** Somebody who asks to join. */
+async function applicantOf({ app }: World): Promise<{ params: { id: string } }> {
+  const { id } = await addTestMember(app, { email_verified_at: null, awaits_approval_since: new Date() });
+  await app.db.run(`insert into applications (member_id, question, answer) values ($1, 'Why?', 'I paint.')`, [id]);
+  return { params: { id } };
+}
+
+export const applicationRows: Row[] = [
+  // None of them waits to be let in.
+  { call: applications.readOwnApplication, expect: hidden },
+  { call: applications.answerApplication, expect: hidden, ask: async () => ({ json: { answer: 'I paint.' } }) },
+  {
+    call: applications.listApplications,
+    expect: (actor) => (isStaff(actor) ? ok({ has: ['data.0.answer'], lacks: ['data.0.member.email'] }) : refused('forbidden')),
+    ask: async (world) => {
+      await applicantOf(world);
+      return {};
+    },
+  },
+  {
+    call: applications.decideApplication,
+    expect: (actor) => (isStaff(actor) ? ok({ stores: true }) : refused('forbidden')),
+    ask: async (world) => ({ ...(await applicantOf(world)), json: { verdict: 'approved' } }),
+  },
+  {
+    call: applications.decideApplication,
+    about: { member: 'who does not ask' },
+    expect: (actor) => (isStaff(actor) ? hidden() : refused('forbidden')),
+    ask: async (world) => ({ params: { id: world.bystander.id }, json: { verdict: 'declined' } }),
+  },
+];
