@@ -32,8 +32,8 @@ export const ends: Record<string, End> = {
   daily_tallies: { bound: 'eleven a day' },
   digests: { cascade: ['members'] },
   email_changes: { jobs: ['sweep_email_changes'], cascade: ['members'] },
-  follows: { cascade: ['members'] },
   filters: { bound: 'one row' },
+  follows: { cascade: ['members'] },
   forum_author_counts: { cascade: ['members', 'forum_categories'] },
   forum_categories: { bound: 'made by admins, by hand' },
   forum_category_counts: { bound: 'sixteen rows a category', cascade: ['forum_categories'] },
@@ -98,6 +98,7 @@ export const ends: Record<string, End> = {
 /** How many rows are counted one by one in each file, and what bounds them. */
 export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/db/state.ts': [3, 'the queue of jobs, for the operator’s metrics'],
+  'apps/server/src/features/applications/queries.ts': [1, 'a hundred at most'],
   'apps/server/src/features/activity-mails/queries.ts': [3, 'a hundred members at a time'],
   'apps/server/src/features/backup/queries.ts': [1, 'once a night, before the images are read anyway'],
   'apps/server/src/features/blocks/queries.ts': [2, 'what one member blocked and muted, 60 a minute at most'],

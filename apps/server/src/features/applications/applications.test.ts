@@ -55,7 +55,7 @@ const decide = (id: string, json: object, by: { token: string } = organiser) =>
   app.call('POST', `/moderation/applications/${id}/decide`, { token: by.token, json });
 const me = async (who: { token: string }) => (await app.call('GET', '/me', { token: who.token })).json.data;
 const task = { signal: new AbortController().signal, attempt: 1 };
-const sweep = () => sweepPendingAccounts(null, { ...task, context: app.context } as Parameters<typeof sweepPendingAccounts>[1]);
+const sweep = () => sweepPendingAccounts(null, { ...task, context: app.context });
 const isThere = async (id: string) => (await app.db.row('select from members where id = $1', [id])) !== undefined;
 
 test('whoever asks to join answers the question, is let in by an organiser and is mailed', async () => {

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { addressProved } from '../accounts/address-proved.ts';
+import { addressProved } from '../../visibility/address-proved.ts';
 
 export interface Account {
   id: string;

@@ -10,6 +10,7 @@ import { because, invalid } from '../../refusal.ts';
 import { knownTimeZone } from '../../time-zones.ts';
 import { openAccount } from '../accounts/open-account.ts';
 import { screen } from '../filters/screen.ts';
+import { countRegistration } from '../joining/count-registration.ts';
 import { mayMail } from '../mail/may-mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readCurrentUser } from '../members/read-current-user.ts';
@@ -51,7 +52,7 @@ export async function registerMember(context: Context, given: Registration, devi
   const id = newId();
   const locale = offeredLocale((await context.site.read()).languages, given.locale);
   const isMailed = await mayMail(context, given.email);
-  return context.db.transaction(async (tx) => {
+  const registered = await context.db.transaction(async (tx) => {
     const { name, username, email, country_code } = given;
     await openAccount(tx, {
       id,
@@ -70,6 +71,8 @@ export async function registerMember(context: Context, given: Registration, devi
     const mayEnter = context.config.unverifiedLogin === 'allow';
     return { session: mayEnter ? await startSession(context, tx, id, device) : null, user: await readCurrentUser(context, tx, id) };
   });
+  await countRegistration(context);
+  return registered;
 }
 
 function requirePhone({ country_code, phone }: Registration): string {

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { addressProved } from '../accounts/address-proved.ts';
+import { addressProved } from '../../visibility/address-proved.ts';
 
 /** The newest alone is kept. 0 for the address that the member has already. Locks the member's row: a new password comes before or after. */
 export const setEmailChange = (tx: Statements, memberId: string, email: string) =>

@@ -34,8 +34,7 @@ const mails = async () => {
   await runJobs(app.context);
   return (await outbox.take()).filter(({ to }) => to === admin.email).map(({ subject }) => subject);
 };
-const note = () =>
-  noteOrganisers(null, { context: app.context, signal: new AbortController().signal, attempt: 1 } as Parameters<typeof noteOrganisers>[1]);
+const note = () => noteOrganisers(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
 
 test('a wave of registrations closes joining for an hour on every node, and organisers are told once', async () => {
   await change({ wave: 3 });

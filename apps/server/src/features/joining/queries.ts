@@ -46,7 +46,7 @@ export const setJoining = (tx: Statements, { mode, members_invite, question, wav
     [mode, members_invite, question !== undefined, question ?? null, wave, reopen],
   );
 
-/** Counts one in this hour, and answers how many that makes. Whoever registers at the same time waits until this transaction is over. */
+/** Counts one in this hour, and answers how many that makes. */
 export const raiseRegistered = (tx: Statements) =>
   tx.row<{ registered: number; wave: number }>(
     `update joining set hour = date_trunc('hour', now()), registered = case when hour = date_trunc('hour', now()) then registered + 1 else 1 end

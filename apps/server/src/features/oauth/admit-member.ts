@@ -7,6 +7,7 @@ import { awaitApproval, isAddressTaken, type Proved, setPassword, verifyAddress 
 import { openVouchedAccount } from '../accounts/open-account.ts';
 import { dropEmailChange } from '../email-change/change-email.ts';
 import { refusedNames } from '../filters/screen.ts';
+import { countRegistration } from '../joining/count-registration.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { letJoin, refuseJoining } from '../registration/let-join.ts';
 import { endSessions, newSecret, secretHash } from '../sessions/sessions.ts';
@@ -39,10 +40,12 @@ export async function admitMember(context: Context, identity: Identity, { browse
   const isRefused = await refusedNames(context);
   for (let last = 1; ; last += 1) {
     try {
-      await context.db.transaction(async (tx) => {
-        const memberId = await memberOf(context, tx, identity, { ...newcomer, isRefused });
-        await addHandoff(tx, secretHash(token), secretHash(browser), memberId);
+      const { isNew } = await context.db.transaction(async (tx) => {
+        const member = await memberOf(context, tx, identity, { ...newcomer, isRefused });
+        await addHandoff(tx, secretHash(token), secretHash(browser), member.id);
+        return member;
       });
+      if (isNew) await countRegistration(context);
       return token;
     } catch (error) {
       if (!(error instanceof Overtaken || isAddressTaken(error)) || last === tries) throw error;
@@ -51,10 +54,10 @@ export async function admitMember(context: Context, identity: Identity, { browse
 }
 
 /** Issuer and subject decide. The address counts once, at the first visit, and only where the provider says that it is verified. */
-async function memberOf(context: Context, tx: Statements, identity: Identity, newcomer: Newcomer): Promise<string> {
+async function memberOf(context: Context, tx: Statements, identity: Identity, newcomer: Newcomer): Promise<{ id: string; isNew: boolean }> {
   const known = await noteIdentity(tx, identity);
   if (known?.is_suspended) throw new NotLetIn('suspended');
-  if (known) return known.member_id;
+  if (known) return { id: known.member_id, isNew: false };
   const { email } = identity;
   // The same words whether or not the address is somebody's here.
   if (email === null) throw new NotLetIn('unvouched');
@@ -68,7 +71,7 @@ async function memberOf(context: Context, tx: Statements, identity: Identity, ne
     const { provider } = context.config;
     await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'identity_linked', ...(provider && { detail: provider.name }) });
   } else if (proved === 'verified') await queueMail(tx, { kind: 'welcome', member_id: memberId });
-  return memberId;
+  return { id: memberId, isNew: opened !== null };
 }
 
 async function openAccountFor(

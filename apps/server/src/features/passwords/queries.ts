@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { addressProved } from '../accounts/address-proved.ts';
+import { addressProved } from '../../visibility/address-proved.ts';
 
 /** `m` is the alias of members. Closed within 14 days one may still sign in, and so set the password for it. */
 const mayReset = (m: string): string =>

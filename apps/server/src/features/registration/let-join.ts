@@ -2,7 +2,6 @@ import type { Statements } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { addApplication } from '../applications/add-application.ts';
 import { spendInvitation } from '../invitations/spend-invitation.ts';
-import { countRegistration } from '../joining/count-registration.ts';
 import { readJoining } from '../joining/read-joining.ts';
 
 /** Throws where nobody may open an account, or nobody without an invitation: before anything is done for them. */
@@ -24,6 +23,5 @@ export async function letJoin(tx: Statements, memberId: string, invitation: stri
   if (!isInvited && effective === 'invitation') throw new Refusal('invitation_required', 'invitationGone');
   const asks = !isInvited && effective === 'approval';
   if (asks) await addApplication(tx, memberId, question);
-  await countRegistration(tx);
   return asks ? 'asks' : 'joined';
 }
