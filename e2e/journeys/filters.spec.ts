@@ -44,10 +44,10 @@ test.describe('words and links that the community does not take', () => {
     await enterAs(writer, visitor, `/post/${id}`);
     const field = writer.getByLabel('Your comment');
     await field.fill('Look at SHOP.example');
-    await field.press('Enter');
+    await field.press('Control+Enter');
     await expect(writer.getByText('This has “shop.example”, a word or link that this community does not take.')).toBeVisible();
     await field.fill('Free money for all');
-    await field.press('Enter');
+    await field.press('Control+Enter');
     await expect(writer.getByRole('listitem').filter({ hasText: 'Free money for all' })).toBeVisible();
     await writer.close();
 

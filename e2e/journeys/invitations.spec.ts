@@ -20,7 +20,7 @@ test.describe('joining by invitation', () => {
     await expect(page.getByRole('radio', { name: 'Open' })).toBeChecked();
     await page.getByRole('radio', { name: 'By invitation' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(page.locator('.toast', { hasText: 'Saved' })).toBeVisible();
     await expectNoSeriousProblem(page);
 
     const guest = await browser.newPage();

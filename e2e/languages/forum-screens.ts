@@ -58,6 +58,7 @@ export const organiserScreens: Screens = {
   '/moderation': async ({ page, reader }) => {
     await reader.goto('/moderation?tab=resolved');
     await reader.goto('/moderation?tab=appeals');
+    await reader.goto('/moderation?tab=joining');
     await reader.goto('/moderation');
     await pressEverything(page, reader, 'main');
   },

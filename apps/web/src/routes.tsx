@@ -120,12 +120,12 @@ const onboarding = createRoute({
 });
 
 const application = createRoute({
-  ...outside('/application', { need: 'waiting', title: titles.joiningRequest }),
-  component: lazyPage(() => import('~/pages/application-page.tsx'), 'ApplicationPage'),
+  ...outside('/application', { need: 'waiting', title: null }),
+  component: lazyPage(() => import('~/pages/entering-pages.tsx'), 'ApplicationPage'),
 });
 const acceptRules = createRoute({
   ...outside('/accept-rules', { need: 'unaccepted', title: titles.acceptRules }),
-  component: lazyPage(() => import('~/pages/accept-rules-page.tsx'), 'AcceptRulesPage'),
+  component: lazyPage(() => import('~/pages/entering-pages.tsx'), 'AcceptRulesPage'),
 });
 
 const feedPage = lazyPage(() => import('~/pages/feed-page.tsx'), 'FeedPage');
@@ -251,7 +251,7 @@ const invitations = createRoute({
 });
 const joining = createRoute({
   ...inside('/admin/joining', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/joining-page.tsx'), 'JoiningPage'),
+  component: lazyPage(() => import('~/pages/admin-joining-pages.tsx'), 'JoiningPage'),
 });
 const admin = createRoute({
   ...inside('/admin', { need: 'onboarded', title: null }),
@@ -274,7 +274,7 @@ const adminSite = createRoute({
 });
 const adminFilters = createRoute({
   ...inside('/admin/filters', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/admin-filters-page.tsx'), 'AdminFiltersPage'),
+  component: lazyPage(() => import('~/pages/admin-joining-pages.tsx'), 'AdminFiltersPage'),
 });
 const adminAnnouncements = createRoute({
   ...inside('/admin/announcements', { need: 'onboarded', title: null }),

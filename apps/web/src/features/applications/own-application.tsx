@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { UliDrawing } from '~/drawings/uli-drawing.tsx';
 import { applicationAnswered } from '~/lib/cache-events/applications.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { nameWindow } from '~/lib/page-turn.ts';
 import { refreshUser, signOut } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
@@ -21,6 +22,7 @@ import { ownApplication } from './application-queries.ts';
 export function OwnApplication() {
   const { data, error, isPending, isFetching, refetch } = useQuery(ownApplication);
   const isLetIn = error instanceof CallRefused && error.status === 404;
+  useEffect(() => nameWindow(words.windowTitle), []);
   useEffect(() => {
     // The guard leads on.
     if (isLetIn) refreshUser().catch(() => undefined);

@@ -1,7 +1,10 @@
+import * as filterWords from '@mbari/words/filters';
 import * as words from '@mbari/words/joining';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AdminFrame } from '~/features/admin/admin-frame.tsx';
+import { FiltersForm } from '~/features/filters/filters-form.tsx';
+import { filters } from '~/features/filters/filters-query.ts';
 import { JoiningForm } from '~/features/joining/joining-form.tsx';
 import { joiningSettings } from '~/features/joining/joining-queries.ts';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
@@ -25,6 +28,30 @@ function Settings() {
       {isPending && <Spinner size={28} />}
       {data && <JoiningForm joining={data} />}
       {!data && !isPending && <FetchFailed message={words.loadFailed} busy={isFetching} onRetry={() => void refetch()} />}
+    </div>
+  );
+}
+
+/** Which words and links are refused or reported, and for how long an account is new. */
+export function AdminFiltersPage() {
+  return <AdminFrame title={filterWords.filters}>{() => <Lists />}</AdminFrame>;
+}
+
+function Lists() {
+  // Another admin may have changed them since they were last read.
+  const { data, isFetchedAfterMount, isError, isFetching, refetch } = useQuery(filters);
+  if (data && isFetchedAfterMount)
+    return (
+      <div className="admin-narrow">
+        <p className="text-ink-quiet">{filterWords.lead}</p>
+        <FiltersForm filters={data} />
+      </div>
+    );
+  return isError ? (
+    <FetchFailed message={filterWords.loadFailed} busy={isFetching} onRetry={() => void refetch()} />
+  ) : (
+    <div className="py-s6 text-center">
+      <Spinner size={28} />
     </div>
   );
 }

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expectNoSeriousProblem } from '../accessibility.ts';
+import { withDatabase } from '../database.ts';
+import { type NewMember, newMember, verificationLink } from '../members.ts';
+import { linkMailedTo } from '../outbox.ts';
+import { enterAs, headersOf, type Someone, someoneNew } from '../posts.ts';
+import { forgiveRefusals } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+test.describe('joining by approval', () => {
+  let admin: Someone;
+
+  test.beforeAll(async ({ server: { dataFolder } }) => {
+    admin = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
+    await withDatabase({ dataFolder }, (db) => db.query(`update joining set mode = 'open', question = null`));
+  });
+  test.afterAll(async ({ server: { dataFolder } }) => {
+    await withDatabase({ dataFolder }, (db) => db.query(`update joining set mode = 'open', question = null`));
+  });
+
+  /** Registers somebody, verifies their address, and shows what they see then. */
+  async function apply(page: Page, member: NewMember, dataFolder: string): Promise<void> {
+    const registered = await page.request.post('/api/v1/auth/register', {
+      data: { ...member, password_confirmation: member.password, country_code: '+234', phone: '8031234567' },
+    });
+    const { token } = (await registered.json()) as { token: string };
+    await page.request.get(await linkMailedTo(dataFolder, member.email, verificationLink), { maxRedirects: 0 });
+    await enterAs(page, { token }, '/feed');
+  }
+
+  test('an admin asks a question, a newcomer answers it, an organiser lets them in, and their page moves on', async ({
+    page,
+    browser,
+    dataFolder,
+    complaints,
+  }) => {
+    await enterAs(page, admin, '/admin/joining');
+    await page.getByRole('radio', { name: 'By approval' }).check();
+    await page.getByLabel('What do you ask people who want to join?').fill('What do you make?');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.locator('.toast', { hasText: 'Saved' })).toBeVisible();
+    await expectNoSeriousProblem(page);
+
+    const visitor = await browser.newPage();
+    await visitor.goto('/register');
+    await expect(visitor.getByText('Here, organisers say who joins.')).toBeVisible();
+    await visitor.close();
+    const guest = await browser.newPage();
+    const newcomer = newMember('Adaeze Asks');
+    await apply(guest, newcomer, dataFolder);
+    await expect(guest).toHaveURL(/\/application$/);
+    await expect(guest.getByRole('heading', { name: 'One question before you join' })).toBeVisible();
+    await expectNoSeriousProblem(guest);
+    await guest.getByRole('button', { name: 'Send my answer' }).click();
+    await expect(guest.getByText('Write an answer first.')).toBeVisible();
+    await guest.getByLabel('What do you make?').fill('Chairs of bamboo');
+    await guest.keyboard.press('Tab');
+    await guest.keyboard.press('Enter');
+    await expect(guest.getByRole('heading', { name: 'You’re nearly in' })).toBeVisible();
+
+    await page.goto('/moderation');
+    await page.getByRole('tab', { name: /Requests to join/ }).click();
+    const card = page.getByRole('article', { name: 'Adaeze Asks' });
+    await expect(card).toContainText('Chairs of bamboo');
+    await expectNoSeriousProblem(page);
+    await card.getByRole('button', { name: 'Let in' }).click();
+    await expect(page.getByText('Adaeze Asks is a member now')).toBeVisible();
+    await expect(card).toBeHidden();
+
+    // Back at the tab, they need not wait for the next time it asks.
+    await guest.reload();
+    await expect(guest).toHaveURL(/\/onboarding$/);
+    await guest.close();
+    forgiveRefusals(complaints);
+  });
+
+  test('on a phone, somebody is declined and reads why', async ({ page, browser, dataFolder, complaints }) => {
+    await page.request.put('/api/v1/admin/joining', { headers: headersOf(admin), data: { mode: 'approval', question: '' } });
+    const guest = await browser.newPage();
+    const newcomer = newMember('Bisi Asks');
+    await apply(guest, newcomer, dataFolder);
+    await expect(guest.getByRole('heading', { name: 'You’re nearly in' })).toBeVisible();
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterAs(page, admin, '/moderation?tab=joining');
+    await page.getByRole('article', { name: 'Bisi Asks' }).getByRole('button', { name: 'Decline…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Decline Bisi Asks' });
+    await expectNoSeriousProblem(page);
+    await dialog.getByLabel('What they are told').fill('We only take potters for now.');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByText('Bisi Asks was declined')).toBeVisible();
+
+    await guest.reload();
+    await expect(guest.getByRole('heading', { name: 'Your request was declined' })).toBeVisible();
+    await expect(guest.getByText('We only take potters for now.')).toBeVisible();
+    await expectNoSeriousProblem(guest);
+    await guest.close();
+    forgiveRefusals(complaints);
+  });
+});
