@@ -56,7 +56,7 @@ function Reports() {
   return (
     <div className="moderation">
       <h1 className="display-large">{moderation}</h1>
-      <p className="moderation-lead">{words.lead}</p>
+      <p className="moderation-lead">{state === 'joining' ? words.joiningLead : words.lead}</p>
       <div className="moderation-head">
         <Tabs label={moderation} tabs={tabs} chosen={state} onChoose={choose} controls="reports" />
         <Link to="/moderation/log" className="link">

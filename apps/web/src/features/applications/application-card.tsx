@@ -13,6 +13,7 @@ import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';
 import { TextArea } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
+import './applications.css';
 
 /** Somebody who asks to join, what they answered, and what can be decided. */
 export function ApplicationCard({ application }: { application: Application }) {
@@ -37,28 +38,29 @@ export function ApplicationCard({ application }: { application: Application }) {
       }
     });
   return (
-    <article className="report-card" aria-labelledby={id} data-open>
+    <article className="report-card" aria-labelledby={id}>
       <h2 id={id} className="report-title">
         <Avatar src={member.avatar_url} size={28} />
         <span dir="auto">{member.name}</span>
       </h2>
       <p className="report-meta">
-        <bdi>@{member.username}</bdi>
-        {country_code !== null && (
-          <>
-            {' · '}
-            <bdi>{country_code}</bdi>
-          </>
-        )}
-        {' · '}
-        {words.askedOn({ day: dayInSentence(asked_at) })}
+        <span>
+          <bdi>@{member.username}</bdi>
+          {country_code !== null && (
+            <>
+              {' · '}
+              <bdi>{country_code}</bdi>
+            </>
+          )}
+          {` · ${words.askedOn({ day: dayInSentence(asked_at) })}`}
+        </span>
       </p>
       {question !== null && (
         <>
           <h3 className="text-t15 font-semibold" dir="auto">
             {question}
           </h3>
-          <p className="report-excerpt" dir="auto">
+          <p className="application-answer" dir="auto">
             {answer}
           </p>
         </>
