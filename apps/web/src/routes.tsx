@@ -262,15 +262,15 @@ const admin = createRoute({
 const adminMembers = createRoute({
   ...inside('/admin/members', { need: 'onboarded', title: null }),
   validateSearch: accountsAsked,
-  component: lazyPage(() => import('~/pages/admin-members-page.tsx'), 'AdminMembersPage'),
+  component: lazyPage(() => import('~/pages/admin-members-pages.tsx'), 'AdminMembersPage'),
 });
 const adminMember = createRoute({
   ...inside('/admin/members/$id', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/admin-member-page.tsx'), 'AdminMemberPage'),
+  component: lazyPage(() => import('~/pages/admin-members-pages.tsx'), 'AdminMemberPage'),
 });
 const adminSite = createRoute({
   ...inside('/admin/site', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/admin-site-page.tsx'), 'AdminSitePage'),
+  component: lazyPage(() => import('~/pages/admin-site-pages.tsx'), 'AdminSitePage'),
 });
 const adminFilters = createRoute({
   ...inside('/admin/filters', { need: 'onboarded', title: null }),
@@ -278,7 +278,7 @@ const adminFilters = createRoute({
 });
 const adminAnnouncements = createRoute({
   ...inside('/admin/announcements', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/admin-announcements-page.tsx'), 'AdminAnnouncementsPage'),
+  component: lazyPage(() => import('~/pages/admin-site-pages.tsx'), 'AdminAnnouncementsPage'),
 });
 const adminHealth = createRoute({
   ...inside('/admin/health', { need: 'onboarded', title: null }),

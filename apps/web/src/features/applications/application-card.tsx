@@ -13,7 +13,6 @@ import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';
 import { TextArea } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
-import './applications.css';
 
 /** Somebody who asks to join, what they answered, and what can be decided. */
 export function ApplicationCard({ application }: { application: Application }) {

@@ -1,9 +1,13 @@
 import * as words from '@mbari/words/admin';
+import * as announcementWords from '@mbari/words/announcements';
 import { useQuery } from '@tanstack/react-query';
 import { AdminFrame } from '~/features/admin/admin-frame.tsx';
+import { AnnouncementList } from '~/features/announcements/announcement-list.tsx';
 import { LogoField } from '~/features/site-settings/logo-field.tsx';
 import { SiteForm } from '~/features/site-settings/site-form.tsx';
 import { siteSettings } from '~/features/site-settings/site-settings-query.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
+import { Button } from '~/ui/button.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 
@@ -27,6 +31,23 @@ function Settings() {
   ) : (
     <div className="py-s6 text-center">
       <Spinner size={28} />
+    </div>
+  );
+}
+
+/** What everybody reads at the top of every page. */
+export function AdminAnnouncementsPage() {
+  return <AdminFrame title={announcementWords.announcements}>{() => <Announcements />}</AdminFrame>;
+}
+
+function Announcements() {
+  const addition = useLazyDialog(async () => (await import('~/features/announcements/announcement-dialog.tsx')).AnnouncementDialog);
+  return (
+    <div className="admin-narrow">
+      <p className="mb-s4 text-ink-quiet">{announcementWords.lead}</p>
+      <Button onClick={addition.open}>{announcementWords.newOne}</Button>
+      <AnnouncementList />
+      {addition.Dialog && <addition.Dialog onClose={addition.close} />}
     </div>
   );
 }
