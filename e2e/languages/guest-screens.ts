@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { picture } from '../posts.ts';
+import { headersOf, picture } from '../posts.ts';
 import type { Screens } from './walk.ts';
 
 const submit = (page: Page) => page.locator('form').getByRole('button').and(page.locator('[type=submit]')).last();
@@ -62,6 +62,24 @@ export const newcomerScreens: Screens = {
     await page.locator('main button').first().click();
     await page.locator('.toast').waitFor();
     await reader.look('/verify-email, sent again');
+  },
+};
+
+/** Where somebody waits who asks to join. */
+export const applicantScreens: Screens = {
+  '/application': async ({ page, reader, community: { admin } }) => {
+    await reader.look('/application');
+    await submit(page).click();
+    await reader.look('/application, left empty');
+    await page.locator('textarea').fill('ቅርጫት እሠራለሁ');
+    await submit(page).click();
+    await page.locator('.toast').waitFor();
+    await reader.look('/application, answered');
+    const headers = headersOf(admin);
+    const { data } = (await (await page.request.get('/api/v1/moderation/applications', { headers })).json()) as { data: { id: string }[] };
+    for (const { id } of data)
+      await page.request.post(`/api/v1/moderation/applications/${id}/decide`, { headers, data: { verdict: 'declined', reason: 'አይ' } });
+    await reader.goto('/application');
   },
 };
 

@@ -9,7 +9,7 @@ import { enterAs } from '../posts.ts';
 import { forgiveAllRefusals } from '../screen.ts';
 import { bringCommunity, type Community } from './community.ts';
 import { forumScreens, organiserScreens } from './forum-screens.ts';
-import { guestScreens, newcomerScreens, onboardingScreens } from './guest-screens.ts';
+import { applicantScreens, guestScreens, newcomerScreens, onboardingScreens } from './guest-screens.ts';
 import { failingScreens, photoScreens } from './photo-screens.ts';
 import { expect, testIn } from './test.ts';
 import { Reader } from './unmarked-text.ts';
@@ -77,6 +77,20 @@ test.describe('every text of the pseudo-locale is marked', () => {
     await walk(page, onboardingScreens);
   });
 
+  test('where somebody asks to join', async ({ page, request, dataFolder, complaints }) => {
+    const member = { ...newMember('Zz'), name: 'ሙሉ' };
+    const { token } = await register(request, member);
+    await withDatabase({ dataFolder }, async (db) => {
+      await db.query(`insert into applications (member_id, question) select id, 'ምን ትሠራለህ?' from members where username = $1`, [
+        member.username,
+      ]);
+      await db.query('update members set awaits_approval_since = now() where username = $1', [member.username]);
+    });
+    await enterAs(page, { token }, '/application');
+    forgiveAllRefusals(complaints);
+    await walk(page, applicantScreens);
+  });
+
   test('where photos are', async ({ page, complaints }) => {
     await enterAs(page, community.maker, '/plans');
     forgiveAllRefusals(complaints);
@@ -105,7 +119,15 @@ test.describe('every text of the pseudo-locale is marked', () => {
     const routes = await readFile(path.join(import.meta.dirname, '../../apps/web/src/routes.tsx'), 'utf8');
     const paths = [...routes.matchAll(/\.\.\.(?:inside|outside)\('([^']+)'/g)].map(([, at = '']) => at);
     expect(paths.length).toBeGreaterThan(20);
-    const opened = [guestScreens, newcomerScreens, onboardingScreens, photoScreens, forumScreens, organiserScreens].flatMap(Object.keys);
+    const opened = [
+      guestScreens,
+      newcomerScreens,
+      applicantScreens,
+      onboardingScreens,
+      photoScreens,
+      forumScreens,
+      organiserScreens,
+    ].flatMap(Object.keys);
     expect(paths.filter((at) => !opened.includes(at))).toEqual([]);
   });
 });
