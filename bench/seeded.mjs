@@ -21,7 +21,7 @@ export async function openSeeded(data, say, sizes) {
   const client = await pool.connect();
   await seed(client, say, sizes);
   // Its members came by themselves: the product starts on them with a key of this folder.
-  await (await built('adapters/signing-key.js')).makeSigningKey(data);
+  await (await built('adapters/signing-key.js')).makeSigningKey(config);
   await client.query('delete from installation');
   return {
     env: process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {},
