@@ -1,53 +1,37 @@
 import type { Account } from '@mbari/contract/shapes/admin-members';
 import * as words from '@mbari/words/admin';
-import { loadMore } from '@mbari/words/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
-import { itemsOf } from '~/lib/items-of.ts';
+import { PagedList } from '~/features/wall/paged-list.tsx';
 import { roleWords } from '~/lib/role-words.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
 import { type AccountFilter, accounts } from './account-queries.ts';
 import { stateWords } from './account-words.ts';
 
 /** The accounts that a filter leaves, newest first. */
 export function AccountList({ filter }: { filter: AccountFilter }) {
   const list = useInfiniteQuery({ ...accounts(filter), placeholderData: keepPreviousData });
-  if (list.isPending)
-    return (
-      <div className="py-s6 text-center">
-        <Spinner size={28} />
-      </div>
-    );
-  if (list.data === undefined) return <FetchFailed message={words.loadFailed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
-  const found = itemsOf(list.data);
-  if (found.length === 0)
-    return (
-      <EmptyState drawing="lost" title={words.noneFound}>
-        {words.noneHint}
-      </EmptyState>
-    );
   return (
-    <>
-      <ul className="account-rows" aria-busy={list.isPlaceholderData}>
-        {found.map((one) => (
-          <li key={one.id}>
-            <AccountRow account={one} />
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <LoadMoreButton
-          label={loadMore}
-          busy={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
-        />
+    <PagedList
+      list={list}
+      failed={words.loadFailed}
+      empty={
+        <EmptyState drawing="lost" title={words.noneFound}>
+          {words.noneHint}
+        </EmptyState>
+      }
+    >
+      {(found) => (
+        <ul className="account-rows" aria-busy={list.isPlaceholderData}>
+          {found.map((one) => (
+            <li key={one.id}>
+              <AccountRow account={one} />
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 

@@ -1,53 +1,37 @@
 import type { Announcement } from '@mbari/contract/shapes/announcements';
 import * as words from '@mbari/words/announcements';
 import { date } from '@mbari/words/format';
-import { loadMore } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
-import { itemsOf } from '~/lib/items-of.ts';
+import { PagedList } from '~/features/wall/paged-list.tsx';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
 import { announcementPages } from './announcement-queries.ts';
 import './announcements.css';
 
 /** Everything that was announced, with the ways to change it and to take it down. */
 export function AnnouncementList() {
   const list = useInfiniteQuery(announcementPages);
-  if (list.isPending)
-    return (
-      <div className="py-s6 text-center">
-        <Spinner size={28} />
-      </div>
-    );
-  if (list.data === undefined) return <FetchFailed message={words.loadFailed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
-  const found = itemsOf(list.data);
-  if (found.length === 0)
-    return (
-      <EmptyState drawing="quiet" title={words.none}>
-        {words.noneHint}
-      </EmptyState>
-    );
   return (
-    <>
-      <ul className="announcement-rows">
-        {found.map((one) => (
-          <li key={one.id}>
-            <AnnouncementRow announcement={one} />
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <LoadMoreButton
-          label={loadMore}
-          busy={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
-        />
+    <PagedList
+      list={list}
+      failed={words.loadFailed}
+      empty={
+        <EmptyState drawing="quiet" title={words.none}>
+          {words.noneHint}
+        </EmptyState>
+      }
+    >
+      {(found) => (
+        <ul className="announcement-rows">
+          {found.map((one) => (
+            <li key={one.id}>
+              <AnnouncementRow announcement={one} />
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 

@@ -1,15 +1,11 @@
 import type { Invitation } from '@mbari/contract/shapes/invitations';
 import * as words from '@mbari/words/invitations';
-import { loadMore } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
-import { itemsOf } from '~/lib/items-of.ts';
+import { PagedList } from '~/features/wall/paged-list.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Row } from '~/ui/section.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
 import { EndInvitationDialog } from './end-invitation-dialog.tsx';
 import { type Whose, invitationList } from './invitation-queries.ts';
 import { InvitedDialog } from './invited-dialog.tsx';
@@ -17,34 +13,24 @@ import { InvitedDialog } from './invited-dialog.tsx';
 /** The invitations that the viewer made, or everybody's, newest first. */
 export function InvitationList({ whose }: { whose: Whose }) {
   const list = useInfiniteQuery(invitationList(whose));
-  if (list.isPending)
-    return (
-      <div className="py-s6 text-center">
-        <Spinner size={28} />
-      </div>
-    );
-  if (list.data === undefined) return <FetchFailed message={words.loadFailed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
-  const invitations = itemsOf(list.data);
-  if (invitations.length === 0)
-    return (
-      <EmptyState drawing="hanging" title={whose === 'own' ? words.empty : words.emptyAll}>
-        {whose === 'own' && <p>{words.emptyHint}</p>}
-      </EmptyState>
-    );
   return (
-    <>
-      {invitations.map((invitation) => (
-        <InvitationRow key={invitation.id} invitation={invitation} named={whose === 'all'} />
-      ))}
-      {list.hasNextPage && (
-        <LoadMoreButton
-          label={loadMore}
-          busy={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
-        />
+    <PagedList
+      list={list}
+      failed={words.loadFailed}
+      empty={
+        <EmptyState drawing="hanging" title={whose === 'own' ? words.empty : words.emptyAll}>
+          {whose === 'own' && <p>{words.emptyHint}</p>}
+        </EmptyState>
+      }
+    >
+      {(invitations) => (
+        <>
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} named={whose === 'all'} />
+          ))}
+        </>
       )}
-    </>
+    </PagedList>
   );
 }
 

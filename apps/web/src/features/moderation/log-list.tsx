@@ -1,16 +1,12 @@
 import type { ModerationAction } from '@mbari/contract/moderation-actions';
 import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
 import * as words from '@mbari/words/moderation-log';
-import { loadMore } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { HappenedTime } from '~/features/notifications/happened-time.tsx';
-import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
-import { itemsOf } from '~/lib/items-of.ts';
+import { PagedList } from '~/features/wall/paged-list.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
 import { actWords } from './act-words.ts';
 import { LogDetails } from './log-details.tsx';
 import { type LogFilter, moderationLog } from './moderation-queries.ts';
@@ -23,31 +19,16 @@ interface LogListProps {
 /** What organisers did, newest first. */
 export function LogList({ filter, onActor }: LogListProps) {
   const list = useInfiniteQuery(moderationLog(filter));
-  if (list.isPending)
-    return (
-      <div className="py-s6 text-center">
-        <Spinner size={28} />
-      </div>
-    );
-  if (list.data === undefined) return <FetchFailed message={words.loadFailed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
-  const entries = itemsOf(list.data);
-  if (entries.length === 0) return <EmptyState drawing="hanging" title={words.empty} />;
   return (
-    <>
-      <ul className="moderation-log">
-        {entries.map((entry) => (
-          <LogRow key={entry.id} entry={entry} onActor={filter.actor === undefined ? onActor : undefined} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <LoadMoreButton
-          label={loadMore}
-          busy={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
-        />
+    <PagedList list={list} failed={words.loadFailed} empty={<EmptyState drawing="hanging" title={words.empty} />}>
+      {(entries) => (
+        <ul className="moderation-log">
+          {entries.map((entry) => (
+            <LogRow key={entry.id} entry={entry} onActor={filter.actor === undefined ? onActor : undefined} />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   );
 }
 
