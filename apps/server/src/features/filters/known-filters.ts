@@ -1,5 +1,6 @@
 import { type WordList, wordListOf } from '@mbari/contract/word-list';
 import type { Database } from '../../db/database.ts';
+import { type Polled, polled } from '../../db/polled.ts';
 import { findNewerFilters } from './queries.ts';
 
 /** What is on the list, ready to be looked for. */
@@ -10,41 +11,29 @@ export interface KnownFilters {
   newAccountDays: number;
 }
 
-/** Milliseconds for which what was read is used. Nobody has to be told of a change, so nobody can miss it. */
+/** Milliseconds for which what was read is used. */
 const keptFor = 500;
 
-interface Reading {
-  filters: Promise<KnownFilters>;
-  until: number;
-}
-
-const readings = new WeakMap<Database, Reading>();
-const newest = new WeakMap<Database, KnownFilters>();
+const sources = new WeakMap<Database, Polled<KnownFilters>>();
 
 /** One row is read at most twice a second, for all who write, and its entries only where they have changed. */
-export function knownFilters(db: Database): Promise<KnownFilters> {
-  const now = performance.now();
-  const last = readings.get(db);
-  if (last && last.until > now) return last.filters;
-  const mine: Reading = { filters: read(db), until: now + keptFor };
-  readings.set(db, mine);
-  mine.filters.catch(() => {
-    if (readings.get(db) === mine) readings.delete(db);
-  });
-  return mine.filters;
-}
+export const knownFilters = (db: Database): Promise<KnownFilters> => sourceOf(db).read();
 
 /** After a change on this node. */
-export const forgetFilters = (db: Database): boolean => readings.delete(db);
+export const forgetFilters = (db: Database): void => sourceOf(db).forget();
 
-async function read(db: Database): Promise<KnownFilters> {
-  const before = newest.get(db);
+function sourceOf(db: Database): Polled<KnownFilters> {
+  const known = sources.get(db);
+  if (known) return known;
+  let before: KnownFilters | undefined;
+  const source = polled(async () => (before = await readNewer(db, before)), keptFor);
+  sources.set(db, source);
+  return source;
+}
+
+async function readNewer(db: Database, before: KnownFilters | undefined): Promise<KnownFilters> {
   const { version, entries, new_account_days: newAccountDays } = await findNewerFilters(db, before?.version ?? 0);
+  if (entries === null && before) return { ...before, newAccountDays };
   const textsOf = (action: string): string[] => (entries ?? []).filter((entry) => entry.action === action).map(({ text }) => text);
-  const filters =
-    entries === null && before
-      ? { ...before, newAccountDays }
-      : { version, newAccountDays, refused: wordListOf(textsOf('refuse')), reported: wordListOf(textsOf('report')) };
-  newest.set(db, filters);
-  return filters;
+  return { version, newAccountDays, refused: wordListOf(textsOf('refuse')), reported: wordListOf(textsOf('report')) };
 }

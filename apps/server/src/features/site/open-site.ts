@@ -1,47 +1,34 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import { polled } from '../../db/polled.ts';
 import { productName, type Site, type SiteSource } from '../../site.ts';
 import { findSite, type SiteRow } from './queries.ts';
 
-/** Milliseconds for which what was read is used. Nobody has to be told of a change, so nobody can miss it. */
+/** Milliseconds for which what was read is used. */
 const keptFor = 500;
 /** Milliseconds that a page waits for it. */
 const patience = 250;
 
 /** One row is read at most twice a second, for all who ask. */
 export function openSite(config: Config, db: Database): SiteSource {
-  let last: { site: Promise<Site>; until: number } | undefined;
   let newest = siteOf(config, nothingSet);
   let isFresh = false;
-
-  const source: SiteSource = {
-    read() {
-      const now = performance.now();
-      if (last === undefined || last.until <= now) {
-        const site = findSite(db).then((row) => {
-          isFresh = true;
-          return (newest = siteOf(config, row));
-        });
-        isFresh = false;
-        const mine = { site, until: now + keptFor };
-        last = mine;
-        site.catch(() => {
-          if (last === mine) last = undefined;
-        });
-      }
-      return last.site;
-    },
+  const { read, isKept, forget } = polled(async () => {
+    isFresh = false;
+    const row = await findSite(db);
+    isFresh = true;
+    return (newest = siteOf(config, row));
+  }, keptFor);
+  return {
+    read,
     async known() {
-      if (isFresh && last !== undefined && last.until > performance.now()) return newest;
+      if (isFresh && isKept()) return newest;
       const inTime = wait(patience, undefined, { ref: false }).then(() => newest);
-      return Promise.race([source.read().catch(() => newest), inTime]);
+      return Promise.race([read().catch(() => newest), inTime]);
     },
-    forget() {
-      last = undefined;
-    },
+    forget,
   };
-  return source;
 }
 
 const nothingSet: SiteRow = {
