@@ -1,3 +1,5 @@
+import { fold, wordsIn } from './plain-words.ts';
+
 /** Words of a phrase, and names of a host, that are looked at. */
 const longest = 8;
 
@@ -11,15 +13,6 @@ export interface WordList {
   /** The first entry that the text has, as it was written; null: none. Takes time in proportion to the text, however many entries there are. */
   find(text: string): string | null;
 }
-
-/** Case, marks, look-alikes by compatibility and characters that nobody sees make no difference. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase();
-
-const wordsIn = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Names of all that may be a host, from the last: `[['org', 'example', 'www']]`. */
 function hostsIn(folded: string): string[][] {

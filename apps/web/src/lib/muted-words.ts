@@ -1,11 +1,7 @@
-/** Letters and numbers alone, blind to case, accents and look-alikes by NFKD, a space around each word: ' ecole d ete '. */
-export const plainWords = (text: string): string =>
-  ` ${text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()} `;
+import { fold, wordsIn } from '@mbari/contract/plain-words';
+
+/** Letters and numbers alone, folded, a space around each word: ' ecole d ete '. */
+export const plainWords = (text: string): string => ` ${wordsIn(fold(text)).join(' ')} `;
 
 /** What is to be looked for, made once for each list. */
 const needles = new WeakMap<readonly string[], string[]>();
