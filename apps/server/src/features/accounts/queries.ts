@@ -51,14 +51,17 @@ export const addVouchedMember = (
 /** Whether the member asked to join, and organisers have not said yes. */
 const asksToJoin = (m: string): string => `exists (select from applications a where a.member_id = ${m}.id and a.is_approved is not true)`;
 
+/** Sets that the account has proved its address: it is verified by that, or waits to be let in. */
+const itsAddressIsProved = (m: string): string =>
+  `email_verified_at = case when ${asksToJoin(m)} then null else now() end, awaits_approval_since = case when ${asksToJoin(m)} then now() end`;
+
 /**
  * The row for the click that verified it, none for any after; `awaits_approval`: it is verified, and they are not let in yet. Violates
  * `members_verified_email` or `members_awaiting_email` where another account was first.
  */
 export const setEmailVerified = (tx: Statements, memberId: string, email: string) =>
   tx.row<{ awaits_approval: boolean }>(
-    `update members m set email_verified_at = case when ${asksToJoin('m')} then null else now() end,
-            awaits_approval_since = case when ${asksToJoin('m')} then now() end
+    `update members m set ${itsAddressIsProved('m')}
       where m.id = $1 and m.email = $2 and m.email_verified_at is null and m.awaits_approval_since is null and m.is_live
      returning m.awaits_approval_since is not null as awaits_approval`,
     [memberId, email],
@@ -78,8 +81,7 @@ export const setApproved = (tx: Statements, memberId: string) =>
 /** The row where it was moved, as `setEmailVerified`. */
 export const setEmail = (tx: Statements, memberId: string, from: string, to: string) =>
   tx.row<{ awaits_approval: boolean }>(
-    `update members m set email = $3, email_verified_at = case when ${asksToJoin('m')} then null else now() end,
-            awaits_approval_since = case when ${asksToJoin('m')} then now() end
+    `update members m set email = $3, ${itsAddressIsProved('m')}
       where m.id = $1 and m.email = $2 and m.is_live
      returning m.awaits_approval_since is not null as awaits_approval`,
     [memberId, from, to],

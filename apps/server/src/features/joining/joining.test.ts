@@ -61,6 +61,15 @@ test('the hour ends by itself, or when an admin opens again, and is counted anew
   expect((await register(app)).status).toBe(201);
 });
 
+test('where admins allow fewer in the middle of an hour, the next one closes it', async () => {
+  await change({ wave: 10 });
+  for (let time = 0; time < 3; time += 1) await register(app);
+  await change({ wave: 2 });
+  expect(await shown()).toBe('open');
+  await register(app);
+  expect(await shown()).toBe('closed');
+});
+
 test('who is refused is not counted, and with 0 nobody is', async () => {
   await change({ wave: 2 });
   for (let time = 0; time < 4; time += 1) expect((await register(app, { username: 'admin' })).status).toBe(422);

@@ -1,11 +1,16 @@
 import type { Task } from '../../jobs/task.ts';
-import { mailOrganisers } from './count-registration.ts';
-import { noteAttendance, takeUnattended } from './queries.ts';
+import { queueMails } from '../mail/queue-mail.ts';
+import { listOrganisers, noteAttendance, takeUnattended } from './queries.ts';
 
 /** Notes when an organiser was last here; after seven days without any, they are all told once that one joins by invitation meanwhile. */
 export const noteOrganisers: Task = async (_payload, { context: { db } }) => {
   await noteAttendance(db);
   await db.transaction(async (tx) => {
-    if ((await takeUnattended(tx)) === 1) await mailOrganisers(tx, 'organisers_away');
+    if ((await takeUnattended(tx)) === 0) return;
+    await queueMails(
+      tx,
+      'organisers_away',
+      (await listOrganisers(tx)).map(({ id }) => id),
+    );
   });
 };

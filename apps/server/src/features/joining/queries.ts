@@ -48,17 +48,21 @@ export const setJoining = (tx: Statements, { mode, members_invite, question, wav
 
 /** Counts one in this hour, and answers how many that makes. */
 export const raiseRegistered = (tx: Statements) =>
-  tx.row<{ registered: number; wave: number }>(
+  tx.row<{ registered: number; wave: number; is_closed: boolean }>(
     `update joining set hour = date_trunc('hour', now()), registered = case when hour = date_trunc('hour', now()) then registered + 1 else 1 end
-     returning registered, wave`,
+     returning registered, wave, coalesce(closed_until > now(), false) as is_closed`,
   );
 
 export const closeForAnHour = (tx: Statements) => tx.run(`update joining set closed_until = now() + interval '1 hour'`);
 
-export const listOrganisers = (db: Statements) =>
-  db.rows<{ id: string }>(
-    `select id from members where role <> 'member' and is_live and email_verified_at is not null order by id limit 100`,
-  );
+const listOf =
+  (which: string) =>
+  (db: Statements): Promise<{ id: string }[]> =>
+    db.rows(`select id from members where ${which} and is_live and email_verified_at is not null order by id limit 100`);
+
+/** Whom mails go to: a hundred at most. */
+export const listOrganisers = listOf(`role <> 'member'`);
+export const listAdmins = listOf(`role <> 'member' and role = 'admin'`);
 
 /** Notes when an organiser was last here. */
 export const noteAttendance = (db: Statements) =>

@@ -58,7 +58,7 @@ export const mailWords = {
     preview: mail.organisersAwayPreview,
     heading: mail.organisersAwayHeading({ reader }),
     paragraphs: [mail.organisersAwayText({ community })],
-    button: mail.joiningButton,
+    button: mail.signIn,
   }),
   known: (reader, { mail }, community) => ({
     subject: mail.knownSubject,

@@ -20,7 +20,7 @@ export type MailOrder =
   | { kind: 'welcome'; member_id: string }
   /** To whoever asked to join: organisers let them in, or did not. */
   | { kind: 'approved' | 'declined'; member_id: string }
-  /** To an organiser: so many registered that joining is closed for an hour; or nobody was here, and one joins by invitation. */
+  /** To an admin, where so many registered that joining is closed for an hour; to an organiser, where none was here for seven days. */
   | { kind: 'joining_closed' | 'organisers_away'; member_id: string }
   /** The link that sets a new password. Its token opens the account, so it waits sealed; sent as long as it is good. */
   | { kind: 'reset'; member_id: string; sealed_token: string }

@@ -72,19 +72,14 @@ async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail
       const to = await findNewestPending(context.db, order.email);
       return to ? verification(context, to) : null;
     }
-    case 'welcome': {
-      const to = await findRecipient(context.db, order.member_id);
-      return to ? { to, content: { kind: 'welcome', name: to.name, link: page('/') } } : null;
-    }
+    case 'welcome':
     case 'approved':
-    case 'declined': {
-      const to = await findRecipient(context.db, order.member_id);
-      return to ? { to, content: { kind: order.kind, name: to.name, link: page('/') } } : null;
-    }
+    case 'declined':
     case 'joining_closed':
     case 'organisers_away': {
       const to = await findRecipient(context.db, order.member_id);
-      return to ? { to, content: { kind: order.kind, name: to.name, link: page('/admin/joining') } } : null;
+      const link = page(order.kind === 'joining_closed' ? '/admin/joining' : '/');
+      return to ? { to, content: { kind: order.kind, name: to.name, link } } : null;
     }
     case 'reset':
       return resetting(context, order);

@@ -2,13 +2,15 @@ import type { Statements } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { addApplication } from '../applications/add-application.ts';
 import { spendInvitation } from '../invitations/spend-invitation.ts';
+import type { JoiningRow } from '../joining/queries.ts';
 import { readJoining } from '../joining/read-joining.ts';
 
-/** Throws where nobody may open an account, or nobody without an invitation: before anything is done for them. */
-export async function refuseJoining(db: Statements, invitation: string | undefined): Promise<void> {
-  const { effective } = await readJoining(db);
-  if (effective === 'closed') throw new Refusal('registration_closed', 'registrationClosed');
-  if (effective === 'invitation' && invitation === undefined) throw new Refusal('invitation_required', 'invitationRequired');
+/** Throws where nobody may open an account, or nobody without an invitation: before anything is done for them. Else answers how one joins. */
+export async function refuseJoining(db: Statements, invitation: string | undefined): Promise<JoiningRow> {
+  const joining = await readJoining(db);
+  if (joining.effective === 'closed') throw new Refusal('registration_closed', 'registrationClosed');
+  if (joining.effective === 'invitation' && invitation === undefined) throw new Refusal('invitation_required', 'invitationRequired');
+  return joining;
 }
 
 /**
@@ -17,11 +19,10 @@ export async function refuseJoining(db: Statements, invitation: string | undefin
  * without, an invitation that has ended stops nobody.
  */
 export async function letJoin(tx: Statements, memberId: string, invitation: string | undefined): Promise<'joined' | 'asks'> {
-  await refuseJoining(tx, invitation);
-  const { effective, question } = await readJoining(tx);
+  const { effective, question } = await refuseJoining(tx, invitation);
   const isInvited = invitation !== undefined && (await spendInvitation(tx, memberId, invitation));
   if (!isInvited && effective === 'invitation') throw new Refusal('invitation_required', 'invitationGone');
-  const asks = !isInvited && effective === 'approval';
-  if (asks) await addApplication(tx, memberId, question);
-  return asks ? 'asks' : 'joined';
+  if (isInvited || effective !== 'approval') return 'joined';
+  await addApplication(tx, memberId, question);
+  return 'asks';
 }
