@@ -80,7 +80,7 @@ test('while it is not known who is here, the page says so', async ({ page, reque
   await expect(page).toHaveURL(/\/onboarding$/);
 });
 
-test('a second tab goes in and out with the first, and nothing is left behind', async ({ page, context, dataFolder, complaints }) => {
+test('a second tab goes in and out with the first, and nothing is left behind', async ({ page, context, dataFolder }) => {
   const member = newMember('Ime Second');
   await bringIn(dataFolder, member);
   const second = await context.newPage();
@@ -109,8 +109,6 @@ test('a second tab goes in and out with the first, and nothing is left behind', 
     await expect(tab).toHaveURL(/\/login$/);
     expect(await tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])).toEqual(['mbari_welcomed']);
   }
-  // The first tab may have been reading the feed when the second went out.
-  forgiveRefusals(complaints);
 });
 
 test('a session that the server ended leads to the login, and from there back; any other failure keeps it', async ({

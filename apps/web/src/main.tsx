@@ -21,11 +21,24 @@ restoreSession();
 if (onboardingStageOf(currentSession()) === 'onboarded' && ['/', '/feed'].includes(location.pathname) && location.search === '')
   void startFeed(queryClient);
 
+/** A member has signed out, and the screen that they were on is still there. */
+let isLeaving = false;
+
+/** Nothing that one member saw is left for the next. */
+function forget(): void {
+  isLeaving = false;
+  queryClient.clear();
+}
+
 watchSession((session, before) => {
-  // Nothing that one member saw is left for the next.
-  if (before.user !== null && session.user?.id !== before.user.id) queryClient.clear();
-  if (before.status === 'member' && session.status === 'guest') goToLogin(session.lost);
-  else if (onboardingStageOf(session) !== onboardingStageOf(before)) void router.invalidate();
+  if (before.status === 'member' && session.status === 'guest') {
+    isLeaving = true;
+    // Emptied before it is gone, the screen would ask once more, for nobody.
+    void goToLogin(session.lost).finally(forget);
+  } else {
+    if (isLeaving || (before.user !== null && session.user?.id !== before.user.id)) forget();
+    if (onboardingStageOf(session) !== onboardingStageOf(before)) void router.invalidate();
+  }
   followChoice(session.user?.forum_settings?.locale, { signedIn: before.user === null });
 });
 announcePages(router);
@@ -50,8 +63,8 @@ function draw(element: HTMLElement): void {
 }
 
 /** After a lost session, signing in leads back to the page; after signing out it does not. */
-function goToLogin(lost = false): void {
-  void router.navigate({ to: '/login', state: lost ? { wanted: router.state.location.href } : {} });
+function goToLogin(lost = false): Promise<void> {
+  return router.navigate({ to: '/login', state: lost ? { wanted: router.state.location.href } : {} });
 }
 
 function App() {
