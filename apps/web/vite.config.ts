@@ -126,6 +126,25 @@ export default defineConfig({
               priority: 0,
               test: /src[\\/]features[\\/](?:forum-images[\\/](?:use-insert-images|image-box|topic-photo)|forum-drafts[\\/]kept-beside)/,
             },
+            // Small files that are needed together: the entry names every file.
+            { name: 'account', priority: 0, test: /contract[\\/]src[\\/](?:oauth|email-change|security)\./ },
+            { name: 'rules', priority: 0, test: /contract[\\/]src[\\/]rules\.|features[\\/]rules[\\/]rules-query/ },
+            {
+              name: 'announced',
+              priority: 0,
+              test: /contract[\\/]src[\\/]announcements\.|cache-events[\\/]announcements|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]announcements/,
+            },
+            { name: 'metered', priority: 0, test: /src[\\/]lib[\\/](?:is-metered|saves-data)/ },
+            {
+              name: 'folded',
+              priority: 0,
+              test: /features[\\/]muted-words[\\/]folded|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]muted-words/,
+            },
+            {
+              name: 'muted',
+              priority: 0,
+              test: /features[\\/]muted-words[\\/](?:use|stored)-|lib[\\/]muted-words|contract[\\/]src[\\/]plain-words/,
+            },
             // Small files compress badly: the wall is one.
             { name: 'wall', test: /src[\\/]features[\\/]wall[\\/]/, priority: 0 },
           ],

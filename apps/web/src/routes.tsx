@@ -121,11 +121,11 @@ const onboarding = createRoute({
 
 const application = createRoute({
   ...outside('/application', { need: 'waiting', title: null }),
-  component: lazyPage(() => import('~/pages/entering-pages.tsx'), 'ApplicationPage'),
+  component: lazyPage(() => import('~/pages/entering-page.tsx'), 'ApplicationPage'),
 });
 const acceptRules = createRoute({
   ...outside('/accept-rules', { need: 'unaccepted', title: titles.acceptRules }),
-  component: lazyPage(() => import('~/pages/entering-pages.tsx'), 'AcceptRulesPage'),
+  component: lazyPage(() => import('~/pages/entering-page.tsx'), 'AcceptRulesPage'),
 });
 
 const feedPage = lazyPage(() => import('~/pages/feed-page.tsx'), 'FeedPage');
@@ -251,7 +251,7 @@ const invitations = createRoute({
 });
 const joining = createRoute({
   ...inside('/admin/joining', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/admin-joining-pages.tsx'), 'JoiningPage'),
+  component: lazyPage(() => import('~/pages/admin-joining-page.tsx'), 'JoiningPage'),
 });
 const admin = createRoute({
   ...inside('/admin', { need: 'onboarded', title: null }),
@@ -262,23 +262,23 @@ const admin = createRoute({
 const adminMembers = createRoute({
   ...inside('/admin/members', { need: 'onboarded', title: null }),
   validateSearch: accountsAsked,
-  component: lazyPage(() => import('~/pages/admin-members-pages.tsx'), 'AdminMembersPage'),
+  component: lazyPage(() => import('~/pages/admin-members-page.tsx'), 'AdminMembersPage'),
 });
 const adminMember = createRoute({
   ...inside('/admin/members/$id', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/admin-members-pages.tsx'), 'AdminMemberPage'),
+  component: lazyPage(() => import('~/pages/admin-members-page.tsx'), 'AdminMemberPage'),
 });
 const adminSite = createRoute({
   ...inside('/admin/site', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/admin-site-pages.tsx'), 'AdminSitePage'),
+  component: lazyPage(() => import('~/pages/admin-site-page.tsx'), 'AdminSitePage'),
 });
 const adminFilters = createRoute({
   ...inside('/admin/filters', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/admin-joining-pages.tsx'), 'AdminFiltersPage'),
+  component: lazyPage(() => import('~/pages/admin-joining-page.tsx'), 'AdminFiltersPage'),
 });
 const adminAnnouncements = createRoute({
   ...inside('/admin/announcements', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/admin-site-pages.tsx'), 'AdminAnnouncementsPage'),
+  component: lazyPage(() => import('~/pages/admin-site-page.tsx'), 'AdminAnnouncementsPage'),
 });
 const adminHealth = createRoute({
   ...inside('/admin/health', { need: 'onboarded', title: null }),

@@ -2,7 +2,7 @@ import type { Account } from '@mbari/contract/shapes/admin-members';
 import * as words from '@mbari/words/admin';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { PagedList } from '~/features/wall/paged-list.tsx';
+import { PagedList } from '~/features/paged-list/paged-list.tsx';
 import { roleWords } from '~/lib/role-words.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import type { Announcement } from '@mbari/contract/shapes/announcements';
 import * as words from '@mbari/words/announcements';
 import { date } from '@mbari/words/format';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { PagedList } from '~/features/wall/paged-list.tsx';
+import { PagedList } from '~/features/paged-list/paged-list.tsx';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';

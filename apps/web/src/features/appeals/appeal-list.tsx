@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/appeals';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { PagedList } from '~/features/wall/paged-list.tsx';
+import { PagedList } from '~/features/paged-list/paged-list.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { AppealCard } from './appeal-card.tsx';
 import { openAppeals } from './appeal-queries.ts';

@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/applications';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { PagedList } from '~/features/wall/paged-list.tsx';
+import { PagedList } from '~/features/paged-list/paged-list.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { ApplicationCard } from './application-card.tsx';
 import { openApplications } from './application-queries.ts';

@@ -2,7 +2,7 @@ import type { Invitation } from '@mbari/contract/shapes/invitations';
 import * as words from '@mbari/words/invitations';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PagedList } from '~/features/wall/paged-list.tsx';
+import { PagedList } from '~/features/paged-list/paged-list.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Row } from '~/ui/section.tsx';

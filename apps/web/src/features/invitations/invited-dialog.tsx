@@ -2,7 +2,7 @@ import type { Invitation } from '@mbari/contract/shapes/invitations';
 import * as words from '@mbari/words/invitations';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { PagedList } from '~/features/wall/paged-list.tsx';
+import { PagedList } from '~/features/paged-list/paged-list.tsx';
 import { dayInSentence } from '~/lib/day-in-sentence.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Dialog } from '~/ui/dialog.tsx';

@@ -4,7 +4,7 @@ import * as words from '@mbari/words/moderation-log';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { HappenedTime } from '~/features/notifications/happened-time.tsx';
-import { PagedList } from '~/features/wall/paged-list.tsx';
+import { PagedList } from '~/features/paged-list/paged-list.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { actWords } from './act-words.ts';

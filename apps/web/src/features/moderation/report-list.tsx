@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/moderation';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { PagedList } from '~/features/wall/paged-list.tsx';
+import { PagedList } from '~/features/paged-list/paged-list.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { type ReportState, reportCases } from './moderation-queries.ts';
 import { ReportCard } from './report-card.tsx';

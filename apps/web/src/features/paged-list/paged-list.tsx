@@ -1,10 +1,10 @@
 import { loadMore } from '@mbari/words/ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { itemsOf } from '~/lib/items-of.ts';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
-import { LoadMoreButton } from './load-more-button.tsx';
 
 interface PagedListProps<Item extends { id: string }> {
   list: UseInfiniteQueryResult<InfiniteData<{ data: readonly Item[] }>>;
