@@ -1,11 +1,11 @@
 /** What is read anew once in a while, by whoever asks next. */
 export interface Polled<Value> {
   /** What was read last, where that is not too old. A failure is told to all who wait for it, and is not kept. */
-  read(): Promise<Value>;
+  read: () => Promise<Value>;
   /** Whether what was asked for last is still used. */
-  isKept(): boolean;
+  isKept: () => boolean;
   /** After a change on this node: the next read asks again. */
-  forget(): void;
+  forget: () => void;
 }
 
 /** Asks at most once in so many milliseconds, for all who ask. Nobody has to be told of a change, so nobody can miss it. */

@@ -55,14 +55,15 @@ export const raiseRegistered = (tx: Statements) =>
 
 export const closeForAnHour = (tx: Statements) => tx.run(`update joining set closed_until = now() + interval '1 hour'`);
 
-const listOf =
-  (which: string) =>
-  (db: Statements): Promise<{ id: string }[]> =>
-    db.rows(`select id from members where ${which} and is_live and email_verified_at is not null order by id limit 100`);
-
 /** Whom mails go to: a hundred at most. */
-export const listOrganisers = listOf(`role <> 'member'`);
-export const listAdmins = listOf(`role <> 'member' and role = 'admin'`);
+export const listOrganisers = (db: Statements) =>
+  db.rows<{ id: string }>(
+    `select id from members where role <> 'member' and is_live and email_verified_at is not null order by id limit 100`,
+  );
+export const listAdmins = (db: Statements) =>
+  db.rows<{ id: string }>(
+    `select id from members where role <> 'member' and role = 'admin' and is_live and email_verified_at is not null order by id limit 100`,
+  );
 
 /** Notes when an organiser was last here. */
 export const noteAttendance = (db: Statements) =>

@@ -1,6 +1,8 @@
 import type { Statements } from '../../db/database.ts';
 import { findJoining, type JoiningRow } from './queries.ts';
 
+export type { JoiningRow };
+
 /** Who may join, as it is set at this moment. */
 export async function readJoining(db: Statements): Promise<JoiningRow> {
   const row = await findJoining(db);

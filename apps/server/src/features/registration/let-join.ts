@@ -2,8 +2,7 @@ import type { Statements } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
 import { addApplication } from '../applications/add-application.ts';
 import { spendInvitation } from '../invitations/spend-invitation.ts';
-import type { JoiningRow } from '../joining/queries.ts';
-import { readJoining } from '../joining/read-joining.ts';
+import { type JoiningRow, readJoining } from '../joining/read-joining.ts';
 
 /** Throws where nobody may open an account, or nobody without an invitation: before anything is done for them. Else answers how one joins. */
 export async function refuseJoining(db: Statements, invitation: string | undefined): Promise<JoiningRow> {
