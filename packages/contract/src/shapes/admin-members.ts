@@ -7,7 +7,7 @@ import { author } from './members.ts';
 import { moderationLogEntry } from './moderation.ts';
 import { namedDevice } from './sessions.ts';
 
-export const accountStates = ['live', 'pending', 'suspended', 'closed'] as const;
+export const accountStates = ['live', 'pending', 'waiting', 'suspended', 'closed'] as const;
 
 const account = author.extend({
   email: z.string(),

@@ -24,18 +24,21 @@ test('every account is listed, newest first, in pages that neither repeat nor sk
 });
 
 test('they are found by role, state, username, address and name, whoever is there or not', async () => {
-  const [moderator, pending, suspended, closed] = [
+  const [moderator, pending, waiting, suspended, closed] = [
     await addTestMember(app, { role: 'moderator' }),
     await addTestMember(app, { email_verified_at: null }),
+    await addTestMember(app, { email_verified_at: null, awaits_approval_since: new Date() }),
     await addTestMember(app, { suspended_at: new Date(), name: 'Zulaikha Quiet' }),
     await addTestMember(app, { closed_at: new Date() }),
   ];
   expect(await list('?role=moderator')).toEqual([moderator.id]);
   expect(await list('?role=admin')).toEqual([admin.id]);
   expect(await list('?state=pending')).toEqual([pending.id]);
+  expect(await list('?state=waiting')).toEqual([waiting.id]);
   expect(await list('?state=suspended')).toEqual([suspended.id]);
   expect(await list('?state=closed')).toEqual([closed.id]);
   expect(await list('?state=live')).not.toEqual(expect.arrayContaining([pending.id]));
+  expect(await list('?state=live')).not.toEqual(expect.arrayContaining([waiting.id]));
   for (const word of [`@${closed.username}`, closed.email.toUpperCase()])
     expect(await list(`?search=${encodeURIComponent(word)}`)).toEqual([closed.id]);
   expect(await list('?search=zulaikha')).toEqual([suspended.id]);

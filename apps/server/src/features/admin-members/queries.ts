@@ -12,14 +12,15 @@ export interface AccountRow extends AuthorRow {
 
 const columns = `${authorColumns('m')}, m.email, m.role, m.created_at,
   case when m.closed_at is not null then 'closed' when m.suspended_at is not null then 'suspended'
-       when m.email_verified_at is null then 'pending' else 'live' end as state`;
+       when m.awaits_approval_since is not null then 'waiting' when m.email_verified_at is null then 'pending' else 'live' end as state`;
 
 // Each is read from an index of its own.
 const ofRole = { all: 'true', member: `m.role = 'member'`, moderator: `m.role = 'moderator'`, admin: `m.role = 'admin'` };
 const inState = {
   all: 'true',
   live: 'm.is_live and m.email_verified_at is not null',
-  pending: 'm.email_verified_at is null and m.closed_at is null and m.suspended_at is null',
+  pending: 'm.email_verified_at is null and m.awaits_approval_since is null and m.closed_at is null and m.suspended_at is null',
+  waiting: 'm.email_verified_at is null and m.awaits_approval_since is not null and m.closed_at is null and m.suspended_at is null',
   suspended: 'm.suspended_at is not null and m.closed_at is null',
   closed: 'm.closed_at is not null',
 };

@@ -143,7 +143,7 @@ function DevicesSection({ account: { id, sessions } }: { account: Details }) {
 
 function CloseButton({ account: { id, role, state } }: { account: Details }) {
   const closing = useLazyDialog(async () => (await import('./close-account-dialog.tsx')).CloseAccountDialog);
-  if (role === 'admin' || state === 'closed' || state === 'pending') return null;
+  if (role === 'admin' || state === 'closed' || state === 'pending' || state === 'waiting') return null;
   return (
     <div className="mt-s7">
       <Button kind="danger" onClick={closing.open}>

@@ -5,6 +5,7 @@ import { roleWords } from '~/lib/role-words.ts';
 export const stateWords: Readonly<Record<Account['state'], string>> = {
   live: words.live,
   pending: words.pending,
+  waiting: words.waiting,
   suspended: words.suspended,
   closed: words.closed,
 };
