@@ -1,6 +1,6 @@
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { withDatabase } from '../database.ts';
-import { newMember } from '../members.ts';
+import { newMember, skipSplash } from '../members.ts';
 import { enterAs, headersOf, type Someone, someoneNew } from '../posts.ts';
 import { expect, test } from '../test.ts';
 
@@ -25,6 +25,7 @@ test.describe('joining by invitation', () => {
 
     const guest = await browser.newPage();
     await guest.goto('/register');
+    await skipSplash(guest);
     await expect(guest.getByRole('heading', { name: 'By invitation' })).toBeVisible();
     await expect(guest.getByRole('button', { name: 'Create account' })).toBeHidden();
     await expectNoSeriousProblem(guest);
@@ -92,6 +93,7 @@ test.describe('joining by invitation', () => {
   test('where nobody may join, the page says so', async ({ page, request }) => {
     await request.put('/api/v1/admin/joining', { headers: headersOf(admin), data: { mode: 'closed' } });
     await page.goto('/register');
+    await skipSplash(page);
     await expect(page.getByRole('heading', { name: 'No new members for now' })).toBeVisible();
     await expectNoSeriousProblem(page);
   });
