@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addManyRows, rowId } from '../../testing/many-rows.ts';
 
 let app: TestApp;
 let admin: TestMember;
@@ -44,6 +45,28 @@ test('they are found by role, state, username, address and name, whoever is ther
   expect(await list('?search=zulaikha')).toEqual([suspended.id]);
   expect(await list('?search=zulaikha&state=live')).toEqual([]);
   expect((await call('GET', '/admin/users?role=owner')).status).toBe(422);
+});
+
+test('those found are listed whole, however deep among the accounts they are, and in pages', async () => {
+  const nneka = await addTestMember(app, { name: 'Nneka Weaver' });
+  await addManyRows(app, [
+    `insert into members (id, username, name, email, email_verified_at)
+       select ${rowId(1, 'n')}, case when n = 1 then 'zuberi_the_first' else 'many' || n end, case when n % 1000 = 0 then 'Nneka Dyer' else 'Somebody' end, 'many' || n || '@example.test', now()
+         from generate_series(1, 4000) n`,
+  ]);
+  const first = await call('GET', '/admin/users?search=nneka&per_page=2');
+  const second = await call('GET', `/admin/users?search=nneka&per_page=2&cursor=${first.json.meta.next_cursor}`);
+  const third = await call('GET', `/admin/users?search=nneka&per_page=2&cursor=${second.json.meta.next_cursor}`);
+  const found = [first, second, third].flatMap(({ json }) => json.data.map(({ id }: { id: string }) => id));
+  const all = await app.db.rows<{ id: string }>(`select id from members where name like 'Nneka%' order by id desc`);
+  expect(found).toEqual(all.map(({ id }) => id));
+  expect(found).toContain(nneka.id);
+  expect(found).toHaveLength(5);
+  expect(third.json.meta.next_cursor).toBeNull();
+  expect(await list('?search=somebody&per_page=3')).toEqual(
+    (await app.db.rows<{ id: string }>(`select id from members where name = 'Somebody' order by id desc limit 3`)).map(({ id }) => id),
+  );
+  expect(await list('?search=zuberi_the_first')).toHaveLength(1);
 });
 
 test('a role holds from the next request on, is in the log, and nobody changes their own', async () => {
