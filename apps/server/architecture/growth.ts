@@ -78,6 +78,7 @@ export const ends: Record<string, End> = {
   plan_grants: { cascade: ['members'] },
   profile_flips: { jobs: ['resume_recounts'], cascade: ['members'] },
   push_subscriptions: { cascade: ['members', 'sessions'] },
+  rate_limits: { jobs: ['sweep_rate_limits'] },
   recovery_codes: { cascade: ['members'] },
   report_notes: { cascade: ['reports'] },
   reports: { cascade: ['photos', 'comments', 'members', 'forum_posts'] },
@@ -98,6 +99,7 @@ export const ends: Record<string, End> = {
 /** How many rows are counted one by one in each file, and what bounds them. */
 export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/db/state.ts': [3, 'the queue of jobs, for the operator’s metrics'],
+  'apps/server/src/features/admin-members/queries.ts': [1, 'a page at most'],
   'apps/server/src/features/applications/queries.ts': [1, 'a hundred at most'],
   'apps/server/src/features/activity-mails/queries.ts': [3, 'a hundred members at a time'],
   'apps/server/src/features/backup/queries.ts': [1, 'once a night, before the images are read anyway'],

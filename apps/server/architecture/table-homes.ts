@@ -17,6 +17,7 @@ export const homes: Record<string, string> = {
   invitations: 'invitations',
   invited_members: 'invitations',
   joining: 'joining',
+  rate_limits: 'rate-limits',
   saved_posts: 'saved-posts',
   tags: 'tags',
   photo_tags: 'tags',

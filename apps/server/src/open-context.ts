@@ -10,9 +10,10 @@ import { openStorageSpace } from './adapters/storage-space.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/database.ts';
+import { openSharedCounters } from './features/rate-limits/open-shared-counters.ts';
 import { openSigningKey } from './features/signing-key/open-signing-key.ts';
 import { openSite } from './features/site/open-site.ts';
-import { memoryLimits } from './http/limits/rate-limits.ts';
+import { openRateLimits } from './http/limits/rate-limits.ts';
 
 export interface OpenContext {
   context: Context;
@@ -29,6 +30,8 @@ export async function openContext(config: Config, connection: pg.PoolConfig, log
     await db.close();
     throw error;
   });
+  const counting = openDatabase({ ...connection, max: 2, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
+  const secrets = secretsFrom(key);
   const images = openImages(log);
   const markdown = openMarkdown();
   const context: Context = {
@@ -36,8 +39,8 @@ export async function openContext(config: Config, connection: pg.PoolConfig, log
     db,
     log,
     now: () => new Date(),
-    secrets: secretsFrom(key),
-    limits: memoryLimits(config.rateLimitScale),
+    secrets,
+    limits: openRateLimits({ scale: config.rateLimitScale, counters: openSharedCounters(counting, secrets) }),
     images,
     markdown,
     store: await openImageStore(config),
@@ -50,6 +53,7 @@ export async function openContext(config: Config, connection: pg.PoolConfig, log
     async close() {
       await images.close();
       await markdown.close();
+      await counting.close();
       await db.close();
     },
   };

@@ -19,6 +19,7 @@ export interface JobPayloads {
   sweep_sessions: null;
   sweep_pending_accounts: null;
   sweep_handoffs: null;
+  sweep_rate_limits: null;
   sweep_images: null;
   measure_images: null;
   sweep_deleted_posts: null;

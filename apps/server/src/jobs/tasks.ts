@@ -34,6 +34,7 @@ import { sweepResets } from '../features/passwords/sweep-resets.ts';
 import { sweepDeletedPosts } from '../features/photos/sweep-deleted-posts.ts';
 import { sweepBillingEvents } from '../features/plans/sweep-billing-events.ts';
 import { sendPush } from '../features/push/send-push.ts';
+import { sweepRateLimits } from '../features/rate-limits/sweep-rate-limits.ts';
 import { sweepSessions } from '../features/sessions/sweep-sessions.ts';
 import { sweepTags } from '../features/tags/sweep-tags.ts';
 import { tagOlderPosts } from '../features/tags/tag-older-posts.ts';
@@ -48,6 +49,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_sessions: sweepSessions,
   sweep_pending_accounts: sweepPendingAccounts,
   sweep_handoffs: sweepHandoffs,
+  sweep_rate_limits: sweepRateLimits,
   encode_avif: encodeAvif,
   sweep_images: sweepImages,
   measure_images: measureImages,
@@ -98,6 +100,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 * * * * * resume_forum_recounts
 * * * * * tag_older_posts
 * * * * * measure_images
+*/10 * * * * sweep_rate_limits
 7 * * * * sweep_sessions ?fill=1d&max=3
 9 * * * * sweep_resets ?fill=1d&max=3
 12 * * * * sweep_deleted_posts ?fill=1d&max=3

@@ -15,8 +15,9 @@ import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
+import { openSharedCounters } from '../features/rate-limits/open-shared-counters.ts';
 import { openSite } from '../features/site/open-site.ts';
-import { memoryLimits } from '../http/limits/rate-limits.ts';
+import { openRateLimits } from '../http/limits/rate-limits.ts';
 import { newId } from '../ids.ts';
 import { isLocalhostOnly } from '../localhost.ts';
 import { createDatabase, dropDatabase } from './databases.ts';
@@ -71,14 +72,17 @@ export async function startTestApp(
   );
   // On a busy machine a connection or a lock comes late. That is no reason to refuse.
   const patience = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000 };
-  const db = openDatabase({ ...(inject('postgres') as pg.PoolConfig), database: name, ...patience });
+  const connection = { ...(inject('postgres') as pg.PoolConfig), database: name, ...patience };
+  const db = openDatabase(connection);
+  const counting = openDatabase({ ...connection, max: 2 });
+  const secrets = beside?.context.secrets ?? secretsFrom(randomBytes(32));
   const context: Context = {
     config,
     db,
     log: openLog('silent'),
     now: () => new Date(),
-    secrets: beside?.context.secrets ?? secretsFrom(randomBytes(32)),
-    limits: memoryLimits(config.rateLimitScale),
+    secrets,
+    limits: openRateLimits({ scale: config.rateLimitScale, counters: openSharedCounters(counting, secrets) }),
     images: openImages(openLog('silent'), { worker: inject('imagesWorker'), yields: false }),
     markdown: openMarkdown({ worker: inject('markdownWorker') }),
     store: await openImageStore(config),
@@ -122,6 +126,7 @@ export async function startTestApp(
       await closed;
       await context.images.close();
       await context.markdown.close();
+      await counting.close();
       await db.close();
       if (beside) return;
       await dropDatabase(name);

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { TestApp } from './app.ts';
 
-/** Changes whenever anything kept does: a row of any table, a job, a file. Versions are left out: they count writes that change nothing, too. */
+/** Changes whenever anything kept does: a row of any logged table, a job, a file. Versions are left out: they count writes that change nothing, too. */
 export async function fingerprint(app: TestApp): Promise<string> {
   const tables = await tablesOf(app);
   const sql = tables
@@ -27,7 +27,7 @@ function tablesOf(app: TestApp): Promise<string[]> {
     app.db.pool
       .query<{ name: string }>(
         `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-          where c.relkind in ('r', 'p') and (n.nspname = 'public' or (n.nspname = 'graphile_worker' and c.relname = '_private_jobs')) order by 1`,
+          where c.relkind in ('r', 'p') and c.relpersistence = 'p' and (n.nspname = 'public' or (n.nspname = 'graphile_worker' and c.relname = '_private_jobs')) order by 1`,
       )
       .then(({ rows }) => rows.map(({ name }) => name));
   tableNames.set(app, found);

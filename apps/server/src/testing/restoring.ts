@@ -40,7 +40,7 @@ export async function contentOf(pool: pg.Pool): Promise<Record<string, string>> 
   const { rows: tables } = await pool.query<{ name: string; transactions: string[] }>(
     `select relname::text as name,
             array(select attname::text from pg_attribute where attrelid = c.oid and atttypid = 'xid8'::regtype and attnum > 0) as transactions
-       from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'`,
+       from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p' and relname <> 'migrations'`,
   );
   const found: Record<string, string> = {};
   for (const { name, transactions } of tables) {

@@ -2,7 +2,7 @@
 import * as sentences from '@mbari/contract/sentences';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
-import { memoryLimits } from '../../http/limits/rate-limits.ts';
+import { openRateLimits } from '../../http/limits/rate-limits.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   other = await addTestAccount(app, { email_verified_at: null });
 });
 beforeEach(() => {
-  counted = memoryLimits(1, () => Date.now());
+  counted = openRateLimits({ scale: 1, now: () => Date.now() });
   vi.useFakeTimers({ toFake: ['Date'] });
 });
 afterEach(() => void vi.useRealTimers());

@@ -4,7 +4,8 @@ import { migrationLock } from '../../db/migrate.ts';
 import { isId } from '../../ids.ts';
 import type { ForeignKey } from './copy-tables.ts';
 
-// What the catalogue knows. Of tables that came with an extension nothing is copied: the extension brings them.
+// What the catalogue knows. Of tables that came with an extension nothing is copied: the extension brings them. Nor of those that are not logged: a
+// crash may empty them, too.
 
 /** Waits for whatever it waits for, and writes every value in the one way that all versions of PostgreSQL read. */
 export const prepareSession = async (client: pg.ClientBase): Promise<unknown> =>
@@ -38,7 +39,7 @@ export const listTables = async (client: pg.ClientBase): Promise<TableColumns[]>
          from pg_class c
          join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
               and a.atttypid <> 'xid8'::regtype
-        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition
           and c.relname <> 'migrations' and c.relname ~ '^[a-z][a-z0-9_]*$' and ${own('c')}
         group by c.oid, c.relname order by c.relname`,
     )

@@ -1,6 +1,6 @@
 import type { MemberCard } from '@mbari/contract/shapes/directory';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryLimits } from '../../http/limits/rate-limits.ts';
+import { openRateLimits } from '../../http/limits/rate-limits.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
@@ -194,7 +194,7 @@ test.each([
 });
 
 test('searching sixty times a minute is enough, and looking through the list is not counted', { tags: ['slow'] }, async () => {
-  const strict = await startTestApp({}, { limits: memoryLimits(1) }, { beside: app });
+  const strict = await startTestApp({}, { limits: openRateLimits({ scale: 1 }) }, { beside: app });
   try {
     const who = await addTestMember(app);
     const ask = async (query: string) => (await strict.call('GET', `/users${query}`, { token: who.token })).status;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memoryLimits } from '../../http/limits/rate-limits.ts';
+import { openRateLimits } from '../../http/limits/rate-limits.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
 
@@ -7,7 +7,7 @@ let app: TestApp;
 let photo: { id: string };
 let admin: TestMember;
 beforeAll(async () => {
-  app = await startTestApp({}, { limits: memoryLimits(1) });
+  app = await startTestApp({}, { limits: openRateLimits({ scale: 1 }) });
   photo = await addTestPhoto(app, await addTestMember(app));
   admin = await addTestMember(app, { role: 'admin' });
   await count(1, 3);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { memoryLimits } from '../../http/limits/rate-limits.ts';
+import { openRateLimits } from '../../http/limits/rate-limits.ts';
 import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
@@ -139,7 +139,7 @@ test('the count that is answered is the viewer’s own: without private follower
 });
 
 test('following is limited by the minute and by the day, and who is refused changes nothing', async () => {
-  const limited = await startTestApp({}, { limits: memoryLimits(1) }, { beside: app });
+  const limited = await startTestApp({}, { limits: openRateLimits({ scale: 1 }) }, { beside: app });
   try {
     for (let times = 0; times < 15; times += 1) {
       await limited.call('POST', `/users/${member.id}/follow`, { token: viewer.token });

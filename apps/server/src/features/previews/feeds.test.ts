@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memoryLimits } from '../../http/limits/rate-limits.ts';
+import { openRateLimits } from '../../http/limits/rate-limits.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { readXml, type XmlElement } from '../../testing/xml.ts';
@@ -190,7 +190,7 @@ test('a feed is packed, answers HEAD, and is limited like any call of a visitor'
   const head = await fetch(app.url + ofMember(member), { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(Buffer.byteLength(text))]);
 
-  const strict = await startTestApp({}, { limits: memoryLimits(1 / 300) });
+  const strict = await startTestApp({}, { limits: openRateLimits({ scale: 1 / 300 }) });
   const statuses = [];
   for (const address of ['/category/film/feed.atom', '/category/film/feed.atom', '/user/nobody/feed.atom'])
     statuses.push((await strict.call('GET', `${strict.url}${address}`)).status);

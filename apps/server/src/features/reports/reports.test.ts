@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { memoryLimits } from '../../http/limits/rate-limits.ts';
+import { openRateLimits } from '../../http/limits/rate-limits.ts';
 import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic } from '../../testing/forum.ts';
@@ -188,7 +188,7 @@ test.each<[string, Record<string, unknown>]>([
 });
 
 test('twenty an hour are enough', async () => {
-  const strict = await startTestApp({}, { limits: memoryLimits(1) }, { beside: app });
+  const strict = await startTestApp({}, { limits: openRateLimits({ scale: 1 }) }, { beside: app });
   try {
     const ask = async ({ token }: TestMember) =>
       (

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { plainAddress } from '../../plain-address.ts';
 import { type Because, Refusal } from '../../refusal.ts';
-import { countWindows, type WindowCounters } from './window-counters.ts';
+import { type Count, countWindows, type WindowCounters } from './window-counters.ts';
 
 const minutes = 60;
 const hours = 60 * minutes;
@@ -82,6 +82,32 @@ const guards: ReadonlySet<LimitName> = new Set<LimitName>([
   'second factor by account',
   ...byMailbox,
 ]);
+/**
+ * Limits that hold for all nodes together: of guessing, of mails to strangers, and of what is costly. The others keep a flood from a node, and each node
+ * counts them for itself.
+ */
+const shared: ReadonlySet<LimitName> = new Set<LimitName>([
+  'login by ip',
+  'login by ip and account',
+  'login failures by account',
+  'register by ip',
+  'forgot by email',
+  'forgot by ip',
+  'reset by ip',
+  'password by member',
+  'second factor by account',
+  'oauth by ip',
+  'passkey by ip',
+  'change of email by member',
+  'resend by member',
+  'resend by email',
+  'resend by ip',
+  'mail by address',
+  'verify link by ip',
+  'invite by member',
+  'invitation by ip',
+  'export by member, daily',
+]);
 /** Keys kept for one limit. 20,000 take 4.5 MB. */
 const mostKeys = { usual: 20_000, guarding: 50_000 };
 
@@ -91,6 +117,14 @@ const longestKey = 64;
 function keyOf(name: LimitName, key: string): string {
   const counted = byMailbox.has(name) ? mailbox(key) : key;
   return counted.length <= longestKey ? counted : createHash('sha256').update(counted).digest('base64url');
+}
+
+/** Counts for all nodes, in windows that begin with a key's first use. */
+export interface SharedCounters {
+  /** Counts one. Answers how many there are now, and the milliseconds that are left of the window. */
+  add(name: LimitName, key: string, windowMs: number): Promise<Count>;
+  /** How many there are in the window that runs. */
+  countOf(name: LimitName, key: string): Promise<number>;
 }
 
 export interface RateLimits {
@@ -121,26 +155,32 @@ export interface LimitLoad {
 
 interface Limit {
   most: number;
+  windowMs: number;
   mostKeys: number;
   counters: WindowCounters;
   refused: number;
 }
 
-/** Limits of this process. `scale` multiplies every number, for load tests and workshops. */
-export function memoryLimits(scale: number, now: () => number = () => performance.now()): RateLimits {
-  const limits = Object.fromEntries(
-    (Object.keys(table) as LimitName[]).map((name) => {
-      const [number, seconds] = table[name];
-      const most = Math.max(1, Math.floor(number * scale));
-      const keys = guards.has(name) ? mostKeys.guarding : mostKeys.usual;
-      const counters = countWindows({ limit: most, windowMs: seconds * 1000, mostKeys: keys, now });
-      return [name, { most, mostKeys: keys, counters, refused: 0 }];
-    }),
-  ) as Record<LimitName, Limit>;
+/**
+ * The limits as one node sees them: all are counted in its memory, and those that hold for all nodes in `counters`, too. What has used up a limit here is
+ * refused here, so that a flood asks nobody else. Without `counters` the node is alone.
+ */
+export function openRateLimits({ scale, counters, now = () => performance.now() }: RateLimitParts): RateLimits {
+  const limits = Object.fromEntries((Object.keys(table) as LimitName[]).map((name) => [name, memoryLimit(name, scale, now)])) as Record<
+    LimitName,
+    Limit
+  >;
+
+  async function add(name: LimitName, key: string): Promise<Count> {
+    const { most, windowMs, counters: own } = limits[name];
+    const counted = own.add(key);
+    return counters && shared.has(name) && counted.count <= most ? counters.add(name, key, windowMs) : counted;
+  }
+
   return {
     async spend(name, key, part) {
       const limit = limits[name];
-      const { count, msLeft } = limit.counters.add(keyOf(name, key));
+      const { count, msLeft } = await add(name, keyOf(name, key));
       const most = part ? Math.max(1, Math.floor(limit.most * part.share)) : limit.most;
       if (count <= most) return;
       limit.refused += 1;
@@ -148,17 +188,36 @@ export function memoryLimits(scale: number, now: () => number = () => performanc
       throw new Refusal('too_many_requests', (count <= limit.most && part?.because) || 'tooManyRequests', { retryAfter, limit: most });
     },
     async count(name, key) {
-      limits[name].counters.add(keyOf(name, key));
+      await add(name, keyOf(name, key));
     },
     async overrun(name, key) {
-      return Math.max(0, limits[name].counters.countOf(keyOf(name, key)) - limits[name].most + 1);
+      const { most, counters: own } = limits[name];
+      const kept = keyOf(name, key);
+      const counted = own.countOf(kept);
+      const all = counters && shared.has(name) && counted <= most ? await counters.countOf(name, kept) : counted;
+      return Math.max(0, Math.max(counted, all) - most + 1);
     },
     load: () =>
       (Object.keys(limits) as LimitName[]).map((name) => {
-        const { counters, mostKeys: most, refused } = limits[name];
-        return { name, mostKeys: most, refused, ...counters.load() };
+        const { counters: own, mostKeys: most, refused } = limits[name];
+        return { name, mostKeys: most, refused, ...own.load() };
       }),
   };
+}
+
+export interface RateLimitParts {
+  /** Multiplies every limit. */
+  scale: number;
+  counters?: SharedCounters;
+  now?: () => number;
+}
+
+function memoryLimit(name: LimitName, scale: number, now: () => number): Limit {
+  const [number, seconds] = table[name];
+  const most = Math.max(1, Math.floor(number * scale));
+  const keys = guards.has(name) ? mostKeys.guarding : mostKeys.usual;
+  const windowMs = seconds * 1000;
+  return { most, windowMs, mostKeys: keys, counters: countWindows({ limit: most, windowMs, mostKeys: keys, now }), refused: 0 };
 }
 
 /** An IPv6 household or phone has a whole /64: it counts as one. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addressKey, memoryLimits } from './rate-limits.ts';
+import { addressKey, openRateLimits } from './rate-limits.ts';
 import { countWindows, type WindowCounters } from './window-counters.ts';
 
 let time: number;
@@ -71,7 +71,7 @@ test('where all keys were used more than once, those that are used up still go l
 });
 
 test('twenty thousand addresses are the most that a limit keeps; long keys take no more room than short ones', async () => {
-  const limits = memoryLimits(1, () => time);
+  const limits = openRateLimits({ scale: 1, now: () => time });
   const address = (n: number): string => addressKey(`2001:db8:${n.toString(16)}:1::1`);
   for (let n = 0; n < 30_000; n += 1) await limits.spend('any call by ip without session', address(n));
   const known = limits.load().find(({ name }) => name === 'any call by ip without session');
@@ -87,14 +87,14 @@ test('twenty thousand addresses are the most that a limit keeps; long keys take 
 });
 
 test('who guesses at an account stays slowed down while strangers’ addresses are made up by the thousand', async () => {
-  const limits = memoryLimits(1, () => time);
+  const limits = openRateLimits({ scale: 1, now: () => time });
   for (let n = 0; n < 25; n += 1) await limits.count('login failures by account', 'ada@example.test');
   for (let n = 0; n < 60_000; n += 1) await limits.count('login failures by account', `${n}@example.test`);
   expect(await limits.overrun('login failures by account', 'ada@example.test')).toBe(1);
 });
 
 test('what is refused says how long to wait, and is counted', async () => {
-  const limits = memoryLimits(1, () => time);
+  const limits = openRateLimits({ scale: 1, now: () => time });
   for (let n = 0; n < 60; n += 1) await limits.spend('like by member', 'ada');
   time += 20_500;
   await expect(limits.spend('like by member', 'ada')).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 40, limit: 60 });

@@ -4,9 +4,15 @@ interface Window {
   endsAt: number;
 }
 
+/** How often a key was used in its window, and the milliseconds that are left of it. */
+export interface Count {
+  count: number;
+  msLeft: number;
+}
+
 export interface WindowCounters {
-  /** Counts one. Answers how many there are now, and the milliseconds that are left of the window. */
-  add(key: string): { count: number; msLeft: number };
+  /** Counts one. */
+  add(key: string): Count;
   /** How many there are in the window that runs. */
   countOf(key: string): number;
   /** Keys that are kept now, and those that were dropped before their window had ended. */
