@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openLog } from './adapters/log.ts';
 import { buildApp } from './app.ts';
+import { watchClock } from './db/clock.ts';
 import { connectionFor, startDatabase } from './db/connect.ts';
 import type { EmbeddedDatabase } from './db/embedded/launcher.ts';
 import { AlreadyServed, takeServingLock, type ServingLock } from './db/embedded/serving-lock.ts';
@@ -52,6 +53,8 @@ async function serve(): Promise<void> {
   if (migrated.length > 0) say(`Brought the database up to date: ${migrated.join(', ')}.`);
   const { context, close } = await openContext(config, connection, log);
   undo.push(close);
+  const clock = watchClock(context.db.pool, (text) => log.warn(text));
+  undo.push(async () => clock.stop());
 
   const builds = await readWebBuilds(path.join(import.meta.dirname, '../../web/dist'), config.languages);
   undo.push(async () => builds?.close());

@@ -6,6 +6,7 @@ import { openImageStore } from '../adapters/open-image-store.ts';
 import { checkBucket } from '../adapters/s3-image-store.ts';
 import { measureSpace, reserveOf } from '../adapters/storage-space.ts';
 import type { Config } from '../config.ts';
+import { clockAhead, clockTolerance, sayClock } from '../db/clock.ts';
 import { connectionFor, startDatabase } from '../db/connect.ts';
 import { openDatabase } from '../db/database.ts';
 import { listPending } from '../db/migrate.ts';
@@ -93,6 +94,8 @@ async function checkDatabase(config: Config): Promise<string> {
         `it cannot be reached (${error.message}). ${config.database.kind === 'server' ? 'Check DATABASE_URL and that the server runs.' : ''}`,
       );
     });
+    const ahead = await clockAhead(pool);
+    if (Math.abs(ahead) > clockTolerance) doubts.push(sayClock(ahead));
     if (faults.length + doubts.length > 0) throw new Error([...faults, ...doubts].join(' '));
     const pending = await listPending(pool);
     const kind = config.database.kind === 'server' ? 'server' : embedded?.adopted ? 'embedded, running' : 'embedded';

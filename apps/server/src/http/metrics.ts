@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry
 import { reserveOf, type Space } from '../adapters/storage-space.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
+import { clockAhead } from '../db/clock.ts';
 import { listQueueLengths } from '../db/state.ts';
 import { isFromLocalhost } from '../localhost.ts';
 import { notFound } from '../refusal.ts';
@@ -75,6 +76,16 @@ function addDatabaseGauges(registry: Registry, { db, log }: Context): void {
       }
     },
   });
+  const clock = new Gauge({
+    name: 'mbari_clock_ahead_seconds',
+    help: 'By how much this machine’s clock is ahead of the database’s.',
+    registers: [],
+    async collect() {
+      const ahead = await clockAhead(db.pool).catch(() => NaN);
+      this.set(ahead / 1000);
+    },
+  });
+  registry.registerMetric(clock);
   registry.registerMetric(connections);
   registry.registerMetric(jobs);
 }
