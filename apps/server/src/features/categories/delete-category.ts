@@ -1,0 +1,40 @@
+import type { Context } from '../../context.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { requireAdmin } from '../moderation-log/require-admin.ts';
+import { emptyCategory, queueEmptying } from './empty-category.ts';
+import { hasPhotos, lockStayingCategories, setLeaving } from './queries.ts';
+
+/** Its photos are left without a category. */
+const nowhere = 'none';
+
+/** How many steps somebody waits for. The job takes the others. */
+const stepsAtOnce = 10;
+
+/**
+ * Deletes a photo category. Its photos go to another one, or are left without; where neither is said, it has to be empty. What takes longer
+ * than a moment is done by a job: until then the category is there, with the photos that are still in it.
+ */
+export async function deleteCategory(context: Context, viewer: Viewer, id: string, moveTo: string | undefined): Promise<void> {
+  requireAdmin(viewer);
+  await context.limits.spend('settings by member', viewer.id);
+  if (!isId(id)) throw notFound('forumCategoryNotFound');
+  const target = moveTo === undefined || moveTo === nowhere ? null : moveTo;
+  if (target !== null && (target === id || !isId(target))) throw invalid({ move_to: ['noSuchCategory'] });
+  await context.db.transaction(async (tx) => {
+    const locked = await lockStayingCategories(tx, target === null ? [id] : [id, target]);
+    const category = locked.find((one) => one.id === id);
+    if (!category) throw notFound('forumCategoryNotFound');
+    if (target !== null && locked.length < 2) throw invalid({ move_to: ['noSuchCategory'] });
+    if (moveTo === undefined && (await hasPhotos(tx, id))) throw new Refusal('not_empty', 'photoCategoryNotEmpty');
+    await setLeaving(tx, id, target);
+    await queueEmptying(tx, id);
+    await recordModeration(tx, viewer, 'delete_photo_category', { note: category.name });
+  });
+  // It is deleted, whatever becomes of this.
+  await emptyCategory(context.db, id, { steps: stepsAtOnce }).catch((error: unknown) =>
+    context.log.warn({ err: error, category: id }, 'a category is left to the job that empties it'),
+  );
+}
