@@ -1,0 +1,106 @@
+import { updateCategory } from '@mbari/contract/categories';
+import type { ListedCategory } from '@mbari/contract/shapes/categories';
+import * as shared from '@mbari/words/forum-categories';
+import * as words from '@mbari/words/photo-categories';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { photoCategoriesChanged } from '~/lib/cache-events/photo-categories.ts';
+import { call } from '~/lib/call.ts';
+import { Button, IconButton } from '~/ui/button.tsx';
+import { FetchFailed } from '~/ui/fetch-failed.tsx';
+import { OrderedRows } from '~/ui/ordered-rows.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import { categories } from './category-queries.ts';
+import { DeletePhotoCategoryDialog } from './delete-photo-category-dialog.tsx';
+import { PhotoCategoryDialog } from './photo-category-dialog.tsx';
+
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** The photo categories in their order, for admins to change. */
+export function PhotoCategoryEditor() {
+  // Another admin may have changed them; and while one is being emptied, the list is looked at again until it is gone.
+  const { data, isFetchedAfterMount, isError, isFetching, refetch } = useQuery({
+    ...categories,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => state.data?.some((one) => one.is_leaving) === true && 2_000,
+  });
+  if (data && isFetchedAfterMount) return <Rows listed={data} />;
+  return isError ? (
+    <FetchFailed message={words.loadFailed} busy={isFetching} onRetry={() => void refetch()} />
+  ) : (
+    <div className="py-s6 text-center">
+      <Spinner size={28} />
+    </div>
+  );
+}
+
+function Rows({ listed }: { listed: readonly ListedCategory[] }) {
+  const client = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      {listed.length === 0 ? (
+        <p className="my-s5 text-ink-quiet">{words.none}</p>
+      ) : (
+        <OrderedRows
+          items={listed}
+          words={shared}
+          onMove={async ({ id }, position) => {
+            await call(updateCategory, { params: { id }, body: { position } });
+            await photoCategoriesChanged(client);
+          }}
+          row={(category, arrows) =>
+            category.is_leaving ? <LeavingRow {...category} /> : <CategoryRow category={category} listed={listed} arrows={arrows} />
+          }
+        />
+      )}
+      <Button onClick={() => setAdding(true)}>{shared.addCategory}</Button>
+      {isAdding && <PhotoCategoryDialog onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function LeavingRow({ name, photos_count: count }: ListedCategory) {
+  return (
+    <div className="ordered-row-text text-ink-quiet">
+      <p dir="auto">{name}</p>
+      <p className="text-t15">
+        {words.leaving} {words.photos({ count })}
+      </p>
+    </div>
+  );
+}
+
+interface CategoryRowProps {
+  category: ListedCategory;
+  listed: readonly ListedCategory[];
+  arrows: ReactNode;
+}
+
+function CategoryRow({ category, listed, arrows }: CategoryRowProps) {
+  const { name, photos_count: count } = category;
+  const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <div className="ordered-row-text">
+        <p className="font-semibold" dir="auto">
+          {name}
+        </p>
+        <p className="text-ink-meta text-t15">{words.photos({ count })}</p>
+      </div>
+      <div className="ordered-row-actions">
+        {arrows}
+        <IconButton label={words.rename({ name })} onClick={() => setOpen('rename')}>
+          <Pencil {...icon} />
+        </IconButton>
+        <IconButton label={shared.deleteCategory({ name })} onClick={() => setOpen('delete')}>
+          <Trash2 {...icon} />
+        </IconButton>
+      </div>
+      {open === 'rename' && <PhotoCategoryDialog category={category} onClose={close} />}
+      {open === 'delete' && <DeletePhotoCategoryDialog category={category} listed={listed} onClose={close} />}
+    </>
+  );
+}
