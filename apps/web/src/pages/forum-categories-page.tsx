@@ -9,12 +9,13 @@ import { PhotoCategoryEditor } from '~/features/categories/photo-category-editor
 import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
 import { CategoryEditor } from '~/features/forum-categories/category-editor.tsx';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
-import { TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
 import { nameWindow } from '~/lib/page-turn.ts';
 import { useSession } from '~/lib/session.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { Section } from '~/ui/section.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import '~/features/forum-categories/forum-categories.css';
 
 /** Where admins add, change, order and delete the categories of the forum. */
 export function ForumCategoriesPage() {
@@ -52,7 +53,13 @@ export function ForumCategoriesPage() {
 function ForumCategories() {
   const { data: categories, isPending, isFetching, refetch } = useQuery(forumCategories);
   if (categories) return <CategoryEditor categories={categories} />;
-  return isPending ? <TopicsSkeleton /> : <CategoriesFailed busy={isFetching} onRetry={() => void refetch()} />;
+  return isPending ? (
+    <div className="py-s6 text-center">
+      <Spinner size={28} />
+    </div>
+  ) : (
+    <CategoriesFailed busy={isFetching} onRetry={() => void refetch()} />
+  );
 }
 
 /** The categories of photos and of the forum, among the pages of admins. */

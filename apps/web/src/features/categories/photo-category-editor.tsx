@@ -4,16 +4,18 @@ import * as shared from '@mbari/words/forum-categories';
 import * as words from '@mbari/words/photo-categories';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { photoCategoriesChanged } from '~/lib/cache-events/photo-categories.ts';
 import { call } from '~/lib/call.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { OrderedRows } from '~/ui/ordered-rows.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { categories } from './category-queries.ts';
-import { DeletePhotoCategoryDialog } from './delete-photo-category-dialog.tsx';
-import { PhotoCategoryDialog } from './photo-category-dialog.tsx';
+
+const naming = async () => (await import('./photo-category-dialogs.ts')).PhotoCategoryDialog;
+const deleting = async () => (await import('./photo-category-dialogs.ts')).DeletePhotoCategoryDialog;
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
@@ -37,7 +39,7 @@ export function PhotoCategoryEditor() {
 
 function Rows({ listed }: { listed: readonly ListedCategory[] }) {
   const client = useQueryClient();
-  const [isAdding, setAdding] = useState(false);
+  const addition = useLazyDialog(naming);
   return (
     <>
       {listed.length === 0 ? (
@@ -55,8 +57,8 @@ function Rows({ listed }: { listed: readonly ListedCategory[] }) {
           }
         />
       )}
-      <Button onClick={() => setAdding(true)}>{shared.addCategory}</Button>
-      {isAdding && <PhotoCategoryDialog onClose={() => setAdding(false)} />}
+      <Button onClick={addition.open}>{shared.addCategory}</Button>
+      {addition.Dialog && <addition.Dialog onClose={addition.close} />}
     </>
   );
 }
@@ -80,8 +82,8 @@ interface CategoryRowProps {
 
 function CategoryRow({ category, listed, arrows }: CategoryRowProps) {
   const { name, photos_count: count } = category;
-  const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
-  const close = () => setOpen(null);
+  const rename = useLazyDialog(naming);
+  const deletion = useLazyDialog(deleting);
   return (
     <>
       <div className="ordered-row-text">
@@ -92,15 +94,15 @@ function CategoryRow({ category, listed, arrows }: CategoryRowProps) {
       </div>
       <div className="ordered-row-actions">
         {arrows}
-        <IconButton label={words.rename({ name })} onClick={() => setOpen('rename')}>
+        <IconButton label={words.rename({ name })} onClick={rename.open}>
           <Pencil {...icon} />
         </IconButton>
-        <IconButton label={shared.deleteCategory({ name })} onClick={() => setOpen('delete')}>
+        <IconButton label={shared.deleteCategory({ name })} onClick={deletion.open}>
           <Trash2 {...icon} />
         </IconButton>
       </div>
-      {open === 'rename' && <PhotoCategoryDialog category={category} onClose={close} />}
-      {open === 'delete' && <DeletePhotoCategoryDialog category={category} listed={listed} onClose={close} />}
+      {rename.Dialog && <rename.Dialog category={category} onClose={rename.close} />}
+      {deletion.Dialog && <deletion.Dialog category={category} listed={listed} onClose={deletion.close} />}
     </>
   );
 }

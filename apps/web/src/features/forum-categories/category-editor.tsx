@@ -9,7 +9,7 @@ import { call } from '~/lib/call.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { OrderedRows } from '~/ui/ordered-rows.tsx';
-import { CategoryMark } from './category-section.tsx';
+import { CategoryMark } from './category-mark.tsx';
 import './category-editor.css';
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -17,7 +17,7 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** The categories in their order, for admins to change. */
 export function CategoryEditor({ categories }: { categories: readonly ForumCategory[] }) {
   const client = useQueryClient();
-  const addition = useLazyDialog(async () => (await import('./category-dialog.tsx')).CategoryDialog);
+  const addition = useLazyDialog(async () => (await import('./category-dialogs.ts')).CategoryDialog);
   return (
     <>
       <OrderedRows
@@ -43,8 +43,8 @@ interface CategoryRowProps {
 
 function CategoryRow({ category, categories, arrows }: CategoryRowProps) {
   const { name, description, topics_count: count } = category;
-  const edit = useLazyDialog(async () => (await import('./category-dialog.tsx')).CategoryDialog);
-  const deletion = useLazyDialog(async () => (await import('./delete-category-dialog.tsx')).DeleteCategoryDialog);
+  const edit = useLazyDialog(async () => (await import('./category-dialogs.ts')).CategoryDialog);
+  const deletion = useLazyDialog(async () => (await import('./category-dialogs.ts')).DeleteCategoryDialog);
   return (
     <>
       <div className="forum-category-row">
