@@ -16,7 +16,11 @@ test.describe('photo categories', () => {
     maker = await someoneNew(dataFolder, 'Chidinma Okafor');
   });
 
-  test('are added, moved by keyboard, renamed, and deleted once it is said where their photos go', async ({ page, request, complaints }) => {
+  test('are added, moved by keyboard, renamed, and deleted once it is said where their photos go', async ({
+    page,
+    request,
+    complaints,
+  }) => {
     forgiveAllRefusals(complaints);
     const photo = await post(request, maker, { title: 'A necklace of glass' });
     await enterAs(page, admin, '/admin/health');

@@ -7,7 +7,7 @@ import { sendDigest } from '../features/activity-mails/send-digest.ts';
 import { tellAnnouncements } from '../features/announcements/tell-announcements.ts';
 import { sweepApplications } from '../features/applications/sweep-applications.ts';
 import { makeNightlyBackup } from '../features/backup/make-nightly-backup.ts';
-import { emptyCategoryTask, resumeEmptying } from '../features/categories/empty-category.ts';
+import { emptyCategoryTask, resumeEmptying } from '../features/category-removal/empty-category.ts';
 import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepDeletedComments } from '../features/comments/sweep-deleted-comments.ts';
 import { tallyDays } from '../features/community-health/tally-days.ts';

@@ -6,8 +6,8 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { BellOff, Ellipsis } from 'lucide-react';
 import { useEffect } from 'react';
 import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
-import { forumCategories } from '~/features/forum-categories/category-queries.ts';
 import { CategoryMark } from '~/features/forum-categories/category-mark.tsx';
+import { forumCategories } from '~/features/forum-categories/category-queries.ts';
 import '~/features/forum-categories/forum-categories.css';
 import { ForumHead } from '~/features/forum-topics/forum-head.tsx';
 import { NewTopicLink } from '~/features/forum-topics/new-topic-link.tsx';

@@ -1,7 +1,6 @@
 import * as calls from '@mbari/contract/categories';
 import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
-import { deleteCategory } from './delete-category.ts';
 import { listCategories } from './queries.ts';
 import { readCategory } from './read-category.ts';
 import { createCategory, updateCategory } from './save-category.ts';
@@ -15,9 +14,5 @@ export const categoryRoutes = [
   route(calls.updateCategory, async ({ context, member, params, body }) => {
     await updateCategory(context, member, params.id, body);
     return { message: answers.categoryChanged, data: await readCategory(context, member, params.id) };
-  }),
-  route(calls.deleteCategory, async ({ context, member, params, query }) => {
-    await deleteCategory(context, member, params.id, query.move_to);
-    return { message: answers.categoryDeleted };
   }),
 ];

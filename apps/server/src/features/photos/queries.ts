@@ -190,9 +190,10 @@ export interface PhotoChange {
 /** Up to two hundred posts of a category, half of them of those that are gone. */
 export const listPhotosIn = (db: Statements, categoryId: string): Promise<{ id: string; member_id: string }[]> =>
   db.rows(
-    `(select id, member_id from photos where category_id = $1 and deleted_at is null and removed_at is null limit 100)
-     union all
-     (select id, member_id from photos where category_id = $1 and (deleted_at is not null or removed_at is not null) limit 100)`,
+    `select found.id, found.member_id from (
+       (select id, member_id from photos where category_id = $1 and deleted_at is null and removed_at is null limit 100)
+       union all
+       (select id, member_id from photos where category_id = $1 and (deleted_at is not null or removed_at is not null) limit 100)) found`,
     [categoryId],
   );
 

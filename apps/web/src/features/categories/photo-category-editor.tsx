@@ -47,7 +47,7 @@ function Rows({ listed }: { listed: readonly ListedCategory[] }) {
       ) : (
         <OrderedRows
           items={listed}
-          words={shared}
+          words={{ moveUp: shared.moveUp, moveDown: shared.moveDown, nowAt: shared.nowAt, orderFailed: shared.orderFailed }}
           onMove={async ({ id }, position) => {
             await call(updateCategory, { params: { id }, body: { position } });
             await photoCategoriesChanged(client);

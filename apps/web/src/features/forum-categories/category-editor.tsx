@@ -22,7 +22,7 @@ export function CategoryEditor({ categories }: { categories: readonly ForumCateg
     <>
       <OrderedRows
         items={categories}
-        words={words}
+        words={{ moveUp: words.moveUp, moveDown: words.moveDown, nowAt: words.nowAt, orderFailed: words.orderFailed }}
         onMove={async ({ id }, position) => {
           await call(updateForumCategory, { params: { id }, body: { position } });
           await categoriesChanged(client);

@@ -3,9 +3,9 @@ import type { Database, Statements } from '../../db/database.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { JobPayloads } from '../../jobs/job-payloads.ts';
 import type { Task } from '../../jobs/task.ts';
+import { findLeaving, listLeaving, removeWhereEmpty } from '../categories/leaving.ts';
 import { moveInterests } from '../members/move-interests.ts';
 import { movePhotos } from '../photos/move-photos.ts';
-import { findLeaving, listLeaving, lockLeaving, removeEmptied } from './queries.ts';
 
 /** Milliseconds between two steps, in which those who waited for a step's rows go first. */
 const rest = 20;
@@ -30,10 +30,6 @@ export async function emptyCategory(db: Database, id: string, { steps, signal }:
     if (moved > 0 && steps === Infinity) await setTimeout(rest, undefined, signal && { signal });
   }
 }
-
-/** Whoever posts in it at this moment is waited for: false where they were first. */
-const removeWhereEmpty = (db: Database, id: string): Promise<boolean> =>
-  db.transaction(async (tx) => (await lockLeaving(tx, id)) === 0 || (await removeEmptied(tx, id)) === 1);
 
 export const emptyCategoryTask: Task<JobPayloads['empty_category']> = ({ category_id: id }, { context: { db }, signal }) =>
   emptyCategory(db, id, { steps: Infinity, signal });

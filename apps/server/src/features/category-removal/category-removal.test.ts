@@ -3,8 +3,8 @@ import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formWith } from '../../testing/matrix/rows/photos.ts';
 import { addTestPhoto, setPhotoGone } from '../../testing/posts.ts';
+import { removeEmptied, setLeaving } from '../categories/queries.ts';
 import { emptyCategory } from './empty-category.ts';
-import { removeEmptied, setLeaving } from './queries.ts';
 
 let app: TestApp;
 let [admin, ada, olu]: TestMember[] = [];
@@ -209,7 +209,7 @@ test('twice at once: one admin is late, two that point at each other never both 
   for (const { id } of [one, two]) for (const member of [ada!, olu!]) await addTestPhoto(app, member, { category_id: id });
   const crossed = await Promise.all([remove(one.id, two.id), remove(two.id, one.id)]);
   expect(crossed.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-  const stays = crossed[0]!.status === 200 ? two : one;
+  const stays = crossed[0].status === 200 ? two : one;
   expect(await countOf(stays.id)).toBe(4);
   const twice = await Promise.all([remove(stays.id, 'none'), remove(stays.id, 'none')]);
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 404]);

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
-import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { invalid, notFound } from '../../refusal.ts';
+import { beginLeaving } from '../categories/leaving.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { emptyCategory, queueEmptying } from './empty-category.ts';
-import { hasPhotos, lockStayingCategories, setLeaving } from './queries.ts';
 
 /** Its photos are left without a category. */
 const nowhere = 'none';
@@ -24,14 +24,9 @@ export async function deleteCategory(context: Context, viewer: Viewer, id: strin
   const target = moveTo === undefined || moveTo === nowhere ? null : moveTo;
   if (target !== null && (target === id || !isId(target))) throw invalid({ move_to: ['noSuchCategory'] });
   await context.db.transaction(async (tx) => {
-    const locked = await lockStayingCategories(tx, target === null ? [id] : [id, target]);
-    const category = locked.find((one) => one.id === id);
-    if (!category) throw notFound('forumCategoryNotFound');
-    if (target !== null && locked.length < 2) throw invalid({ move_to: ['noSuchCategory'] });
-    if (moveTo === undefined && (await hasPhotos(tx, id))) throw new Refusal('not_empty', 'photoCategoryNotEmpty');
-    await setLeaving(tx, id, target);
+    const name = await beginLeaving(tx, { id, movesTo: target, mustBeEmpty: moveTo === undefined });
     await queueEmptying(tx, id);
-    await recordModeration(tx, viewer, 'delete_photo_category', { note: category.name });
+    await recordModeration(tx, viewer, 'delete_photo_category', { note: name });
   });
   // It is deleted, whatever becomes of this.
   await emptyCategory(context.db, id, { steps: stepsAtOnce }).catch((error: unknown) =>
