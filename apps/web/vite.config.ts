@@ -106,7 +106,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 0.1,
-              test: /src[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke)|lib[\\/](?:relative-date|day-in-sentence|day-ago|copy-(?:link|text)|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|size-of|cache-events[\\/]members)|features[\\/](?:photos[\\/]photo-by-id|(?:forum-)?categories[\\/]category-queries))|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
+              test: /src[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke)|lib[\\/](?:relative-date|day-in-sentence|day-ago|copy-(?:link|text)|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|size-of|cache-events[\\/]members)|features[\\/](?:photos[\\/]photo-by-id|(?:forum-)?categories[\\/]category-(?:queries|mark)))|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
             // … and of those outside.
             {

@@ -79,6 +79,10 @@ export const organiserScreens: Screens = {
     await page.locator('[name=new_account_days]').fill('-');
     await page.locator('form.site-form button[type=submit]').click();
   },
+  '/admin/categories': async ({ page, reader }) => {
+    await reader.goto('/admin/categories');
+    await pressEverything(page, reader, 'main', { except: ['li:not(:last-child) button'] });
+  },
   '/admin/announcements': async ({ page, reader }) => {
     await reader.goto('/admin/announcements');
     await pressEverything(page, reader, 'main');

@@ -58,6 +58,7 @@ const parts: Record<string, readonly string[]> = {
     'social_links',
     'avatar_stock',
     'avatar_image_id',
+    'interests_waived',
   ],
   'customising members': ['accent', 'cover_image_id'],
   'plans members': ['plan_name', 'plan_ends_at'],

@@ -5,6 +5,7 @@ export const homes: Record<string, string> = {
   sessions: 'sessions',
   session_tokens: 'sessions',
   categories: 'categories',
+  former_category_slugs: 'categories',
   follows: 'follows',
   profile_flips: 'follows',
   blocks: 'blocks',

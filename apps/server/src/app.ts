@@ -10,6 +10,7 @@ import { applicationRoutes } from './features/applications/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
+import { categoryRemovalRoutes } from './features/category-removal/routes.ts';
 import { closingRoutes } from './features/closing/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { communityHealthRoutes } from './features/community-health/routes.ts';
@@ -95,6 +96,7 @@ export const routes: Route[] = [
   ...blockRoutes,
   ...profileRoutes,
   ...categoryRoutes,
+  ...categoryRemovalRoutes,
   ...feedRoutes,
   ...photoRoutes,
   ...likeRoutes,

@@ -272,6 +272,10 @@ const adminSite = createRoute({
   ...inside('/admin/site', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/admin-site-page.tsx'), 'AdminSitePage'),
 });
+const adminCategories = createRoute({
+  ...inside('/admin/categories', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/forum-categories-page.tsx'), 'AdminCategoriesPage'),
+});
 const adminFilters = createRoute({
   ...inside('/admin/filters', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/admin-joining-page.tsx'), 'AdminFiltersPage'),
@@ -342,7 +346,7 @@ export const router = createRouter({
         notFound,
       ],
       ...[search, invitations, joining],
-      ...[admin, adminMembers, adminMember, adminSite, adminFilters, adminAnnouncements, adminHealth, about, privacy],
+      ...[admin, adminMembers, adminMember, adminSite, adminCategories, adminFilters, adminAnnouncements, adminHealth, about, privacy],
     ]),
   ]),
   defaultPreload: usesLessData() ? false : 'intent',

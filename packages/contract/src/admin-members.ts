@@ -47,6 +47,13 @@ export const revokeMemberPlan = call('revokeMemberPlan', {
   summary: 'Take back a plan that was given: admins. A subscription is not ended by it.',
   refuses: ['admin_only', 'not_found'],
 });
+export const sendMemberExport = call('sendMemberExport', {
+  method: 'POST',
+  path: '/admin/users/{id}/export',
+  access: 'onboarded',
+  summary: 'Mail a member the way to the download of their data, as they asked: admins. Nobody but the member gets the data.',
+  refuses: ['admin_only', 'not_found', 'conflict'],
+});
 export const closeMemberAccount = call('closeMemberAccount', {
   method: 'POST',
   path: '/admin/users/{id}/close',

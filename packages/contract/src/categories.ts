@@ -9,3 +9,28 @@ export const listCategories = call('listCategories', {
   access: 'session',
   summary: 'The photo categories, which are also the interests, with the number of posts the viewer may see in each.',
 });
+export const createCategory = call('createCategory', {
+  method: 'POST',
+  path: '/admin/categories',
+  access: 'onboarded',
+  takes: 'json',
+  status: 201,
+  summary: 'Add a photo category behind all others: admins.',
+  refuses: ['admin_only'],
+});
+export const updateCategory = call('updateCategory', {
+  method: 'PUT',
+  path: '/admin/categories/{id}',
+  access: 'onboarded',
+  takes: 'json',
+  summary: 'Rename a photo category, or put it elsewhere among the others: admins. Its old address still leads to it.',
+  refuses: ['admin_only', 'not_found'],
+});
+export const deleteCategory = call('deleteCategory', {
+  method: 'DELETE',
+  path: '/admin/categories/{id}',
+  access: 'onboarded',
+  summary:
+    'Delete a photo category: admins. Its photos and those interested in it go to the one that `move_to` names, or to `none`. Where there are many, it stays listed as leaving until all are there.',
+  refuses: ['admin_only', 'not_found', 'not_empty'],
+});

@@ -76,6 +76,9 @@ export const forumBody = 20_000;
 /** Drafts of a member that are listed, the newest. */
 export const forumDrafts = 50;
 export const forumCategory = 60;
+export const photoCategory = 60;
+/** How many photo categories there may be. */
+export const photoCategories = 60;
 export const forumDescription = 500;
 /** Images that one post of the forum shows. */
 export const forumImages = 20;

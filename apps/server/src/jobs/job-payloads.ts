@@ -8,6 +8,7 @@ export interface JobPayloads {
   mail_reset_link: ResetOrder;
   encode_avif: { image_ids: string[] };
   recount_profile: { member_id: string };
+  empty_category: { category_id: string };
   recount_forum_member: { member_id: string };
   notify_followers: { followed: 'topic' | 'category'; id: string; post_ids: string[] };
   send_push: { member_id: string; notification_id: string; subscription_id: string; tries: number };
@@ -37,6 +38,7 @@ export interface JobPayloads {
   sweep_notifications: null;
   make_backup: null;
   resume_recounts: null;
+  resume_emptying: null;
   resume_forum_recounts: null;
   tag_older_posts: null;
   sweep_tags: null;

@@ -7,6 +7,7 @@ import { sendDigest } from '../features/activity-mails/send-digest.ts';
 import { tellAnnouncements } from '../features/announcements/tell-announcements.ts';
 import { sweepApplications } from '../features/applications/sweep-applications.ts';
 import { makeNightlyBackup } from '../features/backup/make-nightly-backup.ts';
+import { emptyCategoryTask, resumeEmptying } from '../features/category-removal/empty-category.ts';
 import { eraseAccounts } from '../features/closing/erase-accounts.ts';
 import { sweepDeletedComments } from '../features/comments/sweep-deleted-comments.ts';
 import { tallyDays } from '../features/community-health/tally-days.ts';
@@ -74,6 +75,8 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   mail_daily: mailDaily,
   mail_weekly: mailWeekly,
   send_digest: sendDigest,
+  empty_category: emptyCategoryTask,
+  resume_emptying: resumeEmptying,
   recount_profile: recountProfile,
   resume_recounts: resumeRecounts,
   recount_forum_member: recountForumMember,
@@ -97,6 +100,7 @@ export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
 1 * * * * mail_weekly ?fill=12h&max=3
 * * * * * end_suspensions
 * * * * * resume_recounts
+* * * * * resume_emptying
 * * * * * resume_forum_recounts
 * * * * * tag_older_posts
 * * * * * measure_images

@@ -1,20 +1,25 @@
+import * as admin from '@mbari/words/admin';
 import * as words from '@mbari/words/forum-categories';
+import * as photoWords from '@mbari/words/photo-categories';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { AdminFrame } from '~/features/admin/admin-frame.tsx';
+import { PhotoCategoryEditor } from '~/features/categories/photo-category-editor.tsx';
 import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
 import { CategoryEditor } from '~/features/forum-categories/category-editor.tsx';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
-import { TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
 import { nameWindow } from '~/lib/page-turn.ts';
 import { useSession } from '~/lib/session.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { Section } from '~/ui/section.tsx';
+import { Spinner } from '~/ui/spinner.tsx';
+import '~/features/forum-categories/forum-categories.css';
 
 /** Where admins add, change, order and delete the categories of the forum. */
 export function ForumCategoriesPage() {
   const isAdmin = useSession().user?.role === 'admin';
-  const { data: categories, isPending, isFetching, refetch } = useQuery({ ...forumCategories, enabled: isAdmin });
   useEffect(() => nameWindow(words.arrangeTitle), []);
   if (!isAdmin)
     return (
@@ -40,13 +45,37 @@ export function ForumCategoriesPage() {
         <h1 className="display-large">{words.arrangeTitle}</h1>
         <p>{words.arrangeHint}</p>
       </header>
-      {categories ? (
-        <CategoryEditor categories={categories} />
-      ) : isPending ? (
-        <TopicsSkeleton />
-      ) : (
-        <CategoriesFailed busy={isFetching} onRetry={() => void refetch()} />
-      )}
+      <ForumCategories />
     </div>
+  );
+}
+
+function ForumCategories() {
+  const { data: categories, isPending, isFetching, refetch } = useQuery(forumCategories);
+  if (categories) return <CategoryEditor categories={categories} />;
+  return isPending ? (
+    <div className="py-s6 text-center">
+      <Spinner size={28} />
+    </div>
+  ) : (
+    <CategoriesFailed busy={isFetching} onRetry={() => void refetch()} />
+  );
+}
+
+/** The categories of photos and of the forum, among the pages of admins. */
+export function AdminCategoriesPage() {
+  return (
+    <AdminFrame title={admin.categories}>
+      {() => (
+        <div className="admin-narrow">
+          <Section title={photoWords.photoCategories} about={photoWords.hint}>
+            <PhotoCategoryEditor />
+          </Section>
+          <Section title={words.arrangeTitle} about={words.arrangeHint}>
+            <ForumCategories />
+          </Section>
+        </div>
+      )}
+    </AdminFrame>
   );
 }

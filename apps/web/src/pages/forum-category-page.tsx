@@ -6,8 +6,9 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { BellOff, Ellipsis } from 'lucide-react';
 import { useEffect } from 'react';
 import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
+import { CategoryMark } from '~/features/forum-categories/category-mark.tsx';
 import { forumCategories } from '~/features/forum-categories/category-queries.ts';
-import { CategoryMark } from '~/features/forum-categories/category-section.tsx';
+import '~/features/forum-categories/forum-categories.css';
 import { ForumHead } from '~/features/forum-topics/forum-head.tsx';
 import { NewTopicLink } from '~/features/forum-topics/new-topic-link.tsx';
 import { type TopicFilter, topicsOfAddress, type TopicSort } from '~/features/forum-topics/topic-filters.ts';

@@ -55,5 +55,6 @@ export const adminMemberShapes = {
     answer,
   },
   revokeMemberPlan: { params: idParams, answer },
+  sendMemberExport: { params: idParams, answer },
   closeMemberAccount: { params: idParams, answer: message },
 };

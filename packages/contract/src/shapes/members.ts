@@ -232,7 +232,8 @@ export const memberShapes = {
   readInterests: { answer: z.object({ available: z.array(category), selected: z.array(category) }) },
   replaceInterests: {
     body: z.object({
-      category_ids: z.array(id, because('interestsNotList')).min(1, because('interestMissing')).max(limits.interests),
+      /** At least one, unless there are no categories. */
+      category_ids: z.array(id, because('interestsNotList')).max(limits.interests),
     }),
     answer: z.object({ available: z.array(category), selected: z.array(category), message: z.string() }),
   },

@@ -4,10 +4,12 @@ import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { lockAccounts } from '../accounts/lock-account.ts';
 import { lockAccountsWithRoles } from '../accounts/roles.ts';
 import { closeForMember } from '../closing/close-account.ts';
+import { offerExport } from '../export/offer-export.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { grantPlanTo, takeGrantFrom } from '../plans/grant-plan.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { asAdmin } from './as-admin.ts';
+import { findAccount, wasSentExport } from './queries.ts';
 
 /** Signs a member out everywhere. */
 export const signOut = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
@@ -32,6 +34,18 @@ export const takeGrantBack = (context: Context, viewer: Viewer, memberId: string
     if ((await lockAccounts(tx, [memberId])).length === 0) throw notFound('profileNotFound');
     await takeGrantFrom(tx, memberId);
     await recordModeration(tx, viewer, 'revoke_plan', { memberId });
+  });
+
+/** Mails a member who asked for their data the way to it. Nobody else ever gets it, whoever sent it. */
+export const sendExport = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
+  asAdmin(context, viewer, memberId, async (tx) => {
+    if ((await lockAccounts(tx, [memberId])).length === 0) throw notFound('profileNotFound');
+    const account = await findAccount(tx, memberId);
+    if (account?.state !== 'live') throw new Refusal('conflict', 'exportNotReachable');
+    // The account is locked: of two who send it at once, one finds what the other did.
+    if (await wasSentExport(tx, memberId)) throw new Refusal('conflict', 'exportSentAlready');
+    await offerExport(context, tx, memberId);
+    await recordModeration(tx, viewer, 'export_member', { memberId });
   });
 
 /** Closes an account whose member asked for it. No admin is closed by another: their role goes first. */

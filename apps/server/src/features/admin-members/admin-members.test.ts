@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addManyRows, rowId } from '../../testing/many-rows.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+import { takeSlot } from '../export/export-slots.ts';
 
 let app: TestApp;
 let admin: TestMember;
@@ -125,6 +128,40 @@ test('an account is closed at its member’s request, as they would close it; an
   expect((await call('POST', `/admin/users/${other.id}/close`)).json.reason).toBe('adminNotClosed');
 });
 
+test('a member who asked is mailed the way to their data, which opens for them alone, and costs them none of their own exports', async () => {
+  const member = await addTestMember(app);
+  const send = (id: string) => call('POST', `/admin/users/${id}/export`);
+  const sent = await send(member.id);
+  expect(sent.json).toMatchObject({ message: 'Email sent', data: { id: member.id, history: [{ action: 'export_member' }] } });
+  expect(JSON.stringify(sent.json)).not.toMatch(/export\?|token|\.zip/);
+  await runJobs(app.context);
+  const mails = (await openOutbox(app).take()).filter(({ to }) => to === member.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your data is ready to download']);
+  expect(mails[0]!.text).toContain('/settings?tab=security');
+  // Once an hour, however many admins press at once.
+  expect((await send(member.id)).json).toMatchObject({ code: 'conflict', reason: 'exportSentAlready' });
+  const other = await addTestMember(app);
+  const twice = await Promise.all([send(other.id), send(other.id)]);
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  for (let n = 0; n < 3; n += 1) {
+    const answer = await fetch(`${app.url}/api/v1/me/export`, { headers: { authorization: `Bearer ${member.token}` } });
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+  }
+});
+
+test('nothing is sent to whoever could not fetch it, or is fetching it', async () => {
+  const send = (id: string) => call('POST', `/admin/users/${id}/export`);
+  for (const columns of [{ closed_at: new Date() }, { suspended_at: new Date() }, { email_verified_at: null }])
+    expect((await send((await addTestMember(app, columns)).id)).json).toMatchObject({ code: 'conflict', reason: 'exportNotReachable' });
+  for (const nobody of ['nothing', '01890000-0000-7000-8000-000000000000']) expect((await send(nobody)).status).toBe(404);
+  const busy = await addTestMember(app);
+  const leave = takeSlot(app.context, busy.id);
+  expect((await send(busy.id)).json).toMatchObject({ code: 'conflict', reason: 'exportUnderWay' });
+  leave();
+  expect((await send(busy.id)).status).toBe(200);
+});
+
 test('only admins see or change accounts', async () => {
   const target = await addTestMember(app);
   for (const as of [await addTestMember(app), await addTestMember(app, { role: 'moderator' })])
@@ -135,6 +172,7 @@ test('only admins see or change accounts', async () => {
       ['DELETE', `/admin/users/${target.id}/sessions`],
       ['PUT', `/admin/users/${target.id}/plan`, { name: 'Premium' }],
       ['DELETE', `/admin/users/${target.id}/plan`],
+      ['POST', `/admin/users/${target.id}/export`],
       ['POST', `/admin/users/${target.id}/close`],
     ] as const)
       expect((await call(method, path, json, as)).json.code).toBe('admin_only');

@@ -85,3 +85,10 @@ export const findAccount = (db: Statements, memberId: string): Promise<AccountDe
        from members m where m.id = $1`,
     [memberId],
   );
+
+/** Within the last hour. */
+export const wasSentExport = async (tx: Statements, memberId: string): Promise<boolean> =>
+  (await tx.row(
+    `select from moderation_log where member_id = $1 and action = 'export_member' and created_at > now() - interval '1 hour' limit 1`,
+    [memberId],
+  )) !== undefined;

@@ -1,7 +1,7 @@
 import * as calls from '@mbari/contract/admin-members';
 import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
-import { closeForOther, giveGrant, signOut, takeGrantBack } from './act-on-member.ts';
+import { closeForOther, giveGrant, sendExport, signOut, takeGrantBack } from './act-on-member.ts';
 import { changeRole } from './change-role.ts';
 import { listAccounts } from './list-accounts.ts';
 import { readAccount } from './read-account.ts';
@@ -24,6 +24,10 @@ export const adminMemberRoutes = [
   route(calls.revokeMemberPlan, async ({ context, member, params }) => {
     await takeGrantBack(context, member, params.id);
     return { data: await readAccount(context, member, params.id), message: answers.planRevoked };
+  }),
+  route(calls.sendMemberExport, async ({ context, member, params }) => {
+    await sendExport(context, member, params.id);
+    return { data: await readAccount(context, member, params.id), message: answers.exportOffered };
   }),
   route(calls.closeMemberAccount, async ({ context, member, params }) => {
     await closeForOther(context, member, params.id);

@@ -171,6 +171,7 @@ const unspoken = {
   'counted from other rows': 'photos_count followers_count following_count private_followers_count private_following_count popularity',
   'counts the writes of the row': 'version',
   'made from other columns': 'audience is_live counts_private search',
+  'that no interest was left, which the list of them says': 'interests_waived',
   'null for whoever can ask': 'suspended_at suspended_until suspension_reason closed_at erasing_since awaits_approval_since',
   'what organisers did about them, which they were told': 'silenced_at silenced_until silence_reason',
 };

@@ -3,7 +3,7 @@ import { type Words, wordsFor } from '@mbari/words/words-for';
 import { layOutMail } from './lay-out-mail.ts';
 import type { MailSite } from './mail-site.ts';
 import { type MailWords, mailWords } from './mail-words.ts';
-import { leadsToSignIn, type Notice, noticeWords } from './notices.ts';
+import { type Notice, noticeWords, wayOut } from './notices.ts';
 import { unlinkable } from './unlinkable.ts';
 
 export type MailContent = {
@@ -46,7 +46,7 @@ function wordsOfNotice(reader: string, { notice, detail }: Extract<MailContent, 
       ...(detail === undefined ? [] : [mail.noticeOf({ name: unlinkable(detail) })]),
       advice,
     ],
-    button: leadsToSignIn(notice) ? mail.signIn : mail.setPassword,
+    button: wayOut(notice).button(mail),
     small: [mail.everyChangeIsMailed],
   };
 }

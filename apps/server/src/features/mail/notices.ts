@@ -30,6 +30,11 @@ const notices = {
     advice: mail.emailChangeAskedAdvice,
   }),
   export_made: (mail) => ({ subject: mail.exportMadeSubject, text: mail.exportMadeText }),
+  export_offered: (mail) => ({
+    subject: mail.exportOfferedSubject,
+    text: mail.exportOfferedText,
+    advice: mail.exportOfferedAdvice,
+  }),
   account_closed: (mail) => ({ subject: mail.accountClosedSubject, text: mail.accountClosedText, advice: mail.accountClosedAdvice }),
 } satisfies Record<string, (mail: Words['mail']) => NoticeWords>;
 
@@ -42,5 +47,12 @@ export function noticeWords(notice: Notice, { mail }: Words): Required<NoticeWor
   return { advice: mail.usualAdvice, ...said };
 }
 
-/** Where the button leads; to a new password after all others. */
-export const leadsToSignIn = (notice: Notice): boolean => notice === 'totp_lost' || notice === 'account_closed';
+/** Where the button of a notice leads, and what it says: to a new password, unless there is something better to do. */
+const ways: Partial<Record<Notice, { path: string; button: (mail: Words['mail']) => string }>> = {
+  totp_lost: { path: '/login', button: (mail) => mail.signIn },
+  account_closed: { path: '/login', button: (mail) => mail.signIn },
+  export_offered: { path: '/settings?tab=security', button: (mail) => mail.downloadData },
+};
+
+export const wayOut = (notice: Notice): { path: string; button: (mail: Words['mail']) => string } =>
+  ways[notice] ?? { path: '/forgot-password', button: (mail) => mail.setPassword };

@@ -9,7 +9,7 @@ import { countMail } from '../community-health/tally-days.ts';
 import { addressLink, linkLasts } from './address-link.ts';
 import { composeMail, type MailContent } from './compose-mail.ts';
 import { mailSite } from './mail-site.ts';
-import { leadsToSignIn } from './notices.ts';
+import { wayOut } from './notices.ts';
 import {
   findAskedAddress,
   findNewestPending,
@@ -94,7 +94,7 @@ async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail
       // Who has not verified an address may have mistyped it, or named a stranger's to annoy them.
       if (!to?.email_verified) return null;
       const { notice, detail } = order;
-      const link = page(leadsToSignIn(notice) ? '/login' : '/forgot-password');
+      const link = page(wayOut(notice).path);
       return { to, content: { kind: 'notice', name: to.name, link, notice, detail } };
     }
   }

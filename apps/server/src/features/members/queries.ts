@@ -143,7 +143,8 @@ export interface InterestRow {
 export const listInterests = (db: Statements, memberId: string) =>
   db.rows<InterestRow>(
     `select c.id, c.name, c.slug, mi.member_id is not null as is_selected
-       from categories c left join member_interests mi on mi.category_id = c.id and mi.member_id = $1 order by c.position`,
+       from categories c left join member_interests mi on mi.category_id = c.id and mi.member_id = $1
+      where c.leaving_at is null or mi.member_id is not null order by c.position`,
     [memberId],
   );
 
@@ -158,4 +159,33 @@ export const addInterests = (tx: Statements, memberId: string, ids: string[]) =>
     `insert into member_interests (member_id, category_id) select $1, c.id from categories c where c.id = any($2::uuid[])
      on conflict do nothing`,
     [memberId, ids],
+  );
+
+/** There is none to choose: the profile is complete without. Answers 0 where there is one. */
+export const waiveInterests = (tx: Statements, memberId: string): Promise<number> =>
+  tx.run('update members set interests_waived = true where id = $1 and not exists (select from categories where leaving_at is null)', [
+    memberId,
+  ]);
+
+export const listInterestedIn = (db: Statements, categoryId: string): Promise<{ member_id: string }[]> =>
+  db.rows('select member_id from member_interests where category_id = $1 order by member_id limit 200', [categoryId]);
+
+const lockedMembers = 'select m.id from members m where m.id = any($1::uuid[]) order by m.id for no key update';
+
+/** Another category in place of one, for those of these members who have it. */
+export const setInterestOf = (db: Statements, memberIds: readonly string[], from: string, to: string): Promise<number> =>
+  db.run(
+    `with locked as materialized (${lockedMembers}),
+          gone as (delete from member_interests mi using locked where mi.member_id = locked.id and mi.category_id = $2 returning mi.member_id)
+     insert into member_interests (member_id, category_id) select member_id, $3 from gone on conflict do nothing`,
+    [memberIds, from, to],
+  );
+
+/** Takes an interest from those of these members who have it. Their profile stays complete. */
+export const waiveInterestOf = (db: Statements, memberIds: readonly string[], from: string): Promise<number> =>
+  db.run(
+    `with locked as materialized (${lockedMembers}),
+          gone as (delete from member_interests mi using locked where mi.member_id = locked.id and mi.category_id = $2 returning mi.member_id)
+     update members m set interests_waived = true from gone where m.id = gone.member_id`,
+    [memberIds, from],
   );

@@ -6,6 +6,7 @@ import { appealRows } from './rows/appeals.ts';
 import { applicationRows } from './rows/applications.ts';
 import { billingRows } from './rows/billing.ts';
 import { blockRows } from './rows/blocks.ts';
+import { categoryRows } from './rows/categories.ts';
 import { closingRows } from './rows/closing.ts';
 import { communityHealthRows } from './rows/community-health.ts';
 import { customisingRows } from './rows/customising.ts';
@@ -49,6 +50,7 @@ export const table: Row[] = [
   ...joiningRows,
   ...passwordRows,
   ...sessionRows,
+  ...categoryRows,
   ...closingRows,
   ...emailChangeRows,
   ...settingsRows,

@@ -1,4 +1,4 @@
-import { changeRole, revokeMemberPlan, signOutMember } from '@mbari/contract/admin-members';
+import { changeRole, revokeMemberPlan, sendMemberExport, signOutMember } from '@mbari/contract/admin-members';
 import type { AccountDetails as Details } from '@mbari/contract/shapes/admin-members';
 import * as words from '@mbari/words/admin';
 import { Link } from '@tanstack/react-router';
@@ -48,6 +48,7 @@ export function AccountDetails({ account }: { account: Details }) {
       <RoleSection account={account} />
       <PlanSection account={account} />
       <DevicesSection account={account} />
+      <DataSection account={account} />
       <Section title={words.history}>
         <AccountHistory entries={account.history} />
       </Section>
@@ -137,6 +138,24 @@ function DevicesSection({ account: { id, sessions } }: { account: Details }) {
           </Button>
         </>
       )}
+    </Section>
+  );
+}
+
+/** Only who can sign in could fetch it. */
+function DataSection({ account: { id, state } }: { account: Details }) {
+  const { busy, act } = useAccountAct(id);
+  if (state !== 'live') return null;
+  return (
+    <Section title={words.data} about={words.dataHint}>
+      <Button
+        kind="quiet"
+        className="mt-s3"
+        busy={busy && words.done}
+        onClick={() => void act(sendMemberExport, undefined, words.dataSent)}
+      >
+        {words.sendData}
+      </Button>
     </Section>
   );
 }

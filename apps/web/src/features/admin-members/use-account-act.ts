@@ -1,4 +1,4 @@
-import type { changeRole, grantMemberPlan, revokeMemberPlan, signOutMember } from '@mbari/contract/admin-members';
+import type { changeRole, grantMemberPlan, revokeMemberPlan, sendMemberExport, signOutMember } from '@mbari/contract/admin-members';
 import * as words from '@mbari/words/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,18 +6,18 @@ import { accountChanged } from '~/lib/cache-events/accounts.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 
-type Act = typeof changeRole | typeof grantMemberPlan | typeof revokeMemberPlan | typeof signOutMember;
+type Act = typeof changeRole | typeof grantMemberPlan | typeof revokeMemberPlan | typeof sendMemberExport | typeof signOutMember;
 
 /** Acts on an account, one act at a time, and shows it as it is afterwards. */
 export function useAccountAct(id: string) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const act = async (endpoint: Act, body?: object): Promise<void> => {
+  const act = async (endpoint: Act, body?: object, said = words.done): Promise<void> => {
     if (busy) return;
     setBusy(true);
     try {
       await call(endpoint as typeof changeRole, { params: { id }, ...(body && { body: body as { role: 'member' } }) });
-      toast.success(words.done);
+      toast.success(said);
     } catch (error) {
       toast.error(wordsOf(error, words.failed));
     } finally {

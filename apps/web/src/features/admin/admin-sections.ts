@@ -13,7 +13,7 @@ export const adminSections = [
   { to: '/admin/announcements', label: announcements },
   { to: '/admin/joining', label: joining },
   { to: '/admin/filters', label: filters },
-  { to: '/forum/categories', label: words.forumCategories },
+  { to: '/admin/categories', label: words.categories },
   { to: '/admin/rules', label: rules },
   { to: '/moderation/log', label: words.log },
 ] as const;

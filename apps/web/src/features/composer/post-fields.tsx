@@ -28,7 +28,7 @@ export function PostFields({ text, disabled, titleErrors, cameras, kept = 'new',
   const { data: choices = [], isError: noChoices } = useQuery(categories);
   // The post's own category is a choice even before the list has loaded.
   const [before] = useState(text.category);
-  const names = new Set([...choices.map(({ name }) => name), before].filter((name) => name !== ''));
+  const names = new Set([...choices.filter((one) => !one.is_leaving).map(({ name }) => name), before].filter((name) => name !== ''));
   return (
     <>
       <TextField

@@ -6,6 +6,7 @@ import { TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
 import { newestTopicsOf } from '~/features/forum-topics/topic-queries.ts';
 import { TopicRow } from '~/features/forum-topics/topic-row.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
+import { CategoryMark } from './category-mark.tsx';
 import './forum-categories.css';
 
 /** A category on the front page: its name at the side, its newest topics beside it. */
@@ -43,14 +44,5 @@ export function CategorySection({ category }: { category: ForumCategory }) {
         </ol>
       )}
     </section>
-  );
-}
-
-/** A category's colour. The stylesheet is ours alone, so it is drawn and not styled. */
-export function CategoryMark({ color }: { color: string }) {
-  return (
-    <svg viewBox="0 0 12 12" width={12} height={12} aria-hidden="true" className="category-mark">
-      <circle cx="6" cy="6" r="6" fill={color} />
-    </svg>
   );
 }

@@ -46,6 +46,7 @@ export function InterestsStep({ answers, change, errors }: StepProps) {
       />
     );
   }
+  if (data.available.length === 0) return <p className="text-ink-quiet">{words.noInterests}</p>;
   const toggle = (id: string) =>
     change({ interests: answers.interests.includes(id) ? answers.interests.filter((other) => other !== id) : [...answers.interests, id] });
   return (

@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
@@ -9,9 +10,10 @@ import { toast } from '~/lib/toast.ts';
 import type { FieldErrors } from '~/lib/use-form.ts';
 import { Phrase } from '~/ui/phrase.tsx';
 import { AboutStep } from './about-step.tsx';
-import { missingFrom, type Newcomer } from './answers.ts';
+import { type Answers, missingFrom, type Newcomer } from './answers.ts';
 import { BioStep } from './bio-step.tsx';
 import { finishOnboarding } from './finish-onboarding.ts';
+import { ownInterests } from './interests-query.ts';
 import { InterestsStep } from './interests-step.tsx';
 import { forgetAnswers, type Kept, useKeptAnswers } from './kept-answers.ts';
 import { PhotoStep } from './photo-step.tsx';
@@ -35,8 +37,9 @@ const texts = [
 function Steps({ user }: { user: Newcomer }) {
   const navigate = useNavigate();
   const kept = useKeptAnswers(user);
-  const { answers, photo, change } = kept;
+  const { photo, change } = kept;
   const { step, next, back, leadTo } = useStep(kept);
+  const { answers, hasChoice } = useChoices(kept.answers, step);
   const [refused, setRefused] = useState<FieldErrors>({});
   /** The step where 'next' was pressed too early: its fields say what is missing. */
   const [pressed, setPressed] = useState(0);
@@ -55,7 +58,7 @@ function Steps({ user }: { user: Newcomer }) {
     }
   });
   const heading = useHeadingFocus(step);
-  const missing = missingFrom(step, answers);
+  const missing = hasChoice ? missingFrom(step, answers) : [];
   const errors: FieldErrors =
     pressed === step ? { ...refused, ...Object.fromEntries(missing.map(({ field, text }) => [field, [text]])) } : refused;
 
@@ -69,6 +72,7 @@ function Steps({ user }: { user: Newcomer }) {
   };
   const props = {
     ...kept,
+    answers,
     worn: user.profile_image,
     errors,
     change: (changed: Parameters<typeof change>[0]) => {
@@ -130,6 +134,15 @@ function useCompletion(run: () => Promise<void>) {
     });
   };
   return { complete, saving };
+}
+
+/** At the last step only interests that are there count, and where there are none at all, none is missing. */
+function useChoices(answers: Answers, step: number): { answers: Answers; hasChoice: boolean } {
+  const isLast = step === limits.onboardingSteps;
+  const { data } = useQuery({ ...ownInterests, enabled: isLast });
+  if (!isLast || data === undefined) return { answers, hasChoice: true };
+  const known = new Set(data.available.map(({ id }) => id));
+  return { answers: { ...answers, interests: answers.interests.filter((id) => known.has(id)) }, hasChoice: known.size > 0 };
 }
 
 /** Errors by field. A full disk is the photo's error: nothing else needs room. */

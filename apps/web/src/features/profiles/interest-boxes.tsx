@@ -18,6 +18,7 @@ export function InterestBoxes({ values: { interests }, errors, onChange }: Field
     onChange({ interests: interests.includes(id) ? others : [...others, id] });
   };
   const texts = errors['category_ids'];
+  if (known.length === 0 && data) return null;
   return (
     <fieldset aria-describedby={texts && 'interests-wrong'}>
       <legend className="mb-s3 font-semibold">{words.interests}</legend>

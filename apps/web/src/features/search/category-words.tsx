@@ -15,6 +15,7 @@ export function CategoryWords({ sought }: { sought: string }) {
   const { data: all } = useInfiniteQuery({ ...feedOf('latest'), enabled: false });
   if (errorUpdateCount > 0 && data === undefined)
     return <FetchFailed message={sentences.categoriesFetchFailed} busy={isFetching} onRetry={() => void refetch()} />;
+  if (data?.length === 0) return null;
   return (
     <nav aria-label={words.categories} className="index">
       <IndexWord sought={sought} name={words.all} slug="" count={all?.pages[0]?.meta.total} />

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as auth from '@mbari/contract/auth';
-import { listCategories } from '@mbari/contract/categories';
 import * as members from '@mbari/contract/members';
 import { readInterests, replaceInterests, updateProfile } from '@mbari/contract/members';
 import * as sessions from '@mbari/contract/sessions';
@@ -214,5 +213,4 @@ export const accountRows: Row[] = [
   { call: updateProfile, expect: () => ({ ...self, stores: true }), ask: () => ({ json: { occupation: 'Potter' } }) },
   { call: readInterests, expect: () => ok({ has: ['available', 'selected'] }) },
   { call: replaceInterests, expect: () => ok({ has: ['selected'], stores: true }), ask: () => ({ json: { category_ids: [music] } }) },
-  { call: listCategories, expect: () => ok({ has: ['data.0.photos_count'] }) },
 ];

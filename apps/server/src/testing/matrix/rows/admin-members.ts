@@ -24,6 +24,7 @@ const acts: [call: Row['call'], json?: object][] = [
   [admin.signOutMember],
   [admin.grantMemberPlan, { name: 'Premium' }],
   [admin.revokeMemberPlan],
+  [admin.sendMemberExport],
 ];
 
 export const adminMemberRows: Row[] = [
@@ -37,6 +38,12 @@ export const adminMemberRows: Row[] = [
     ask: target(),
   },
   { call: admin.closeMemberAccount, about: { target: 'admin' }, expect: adminsOnly(refused('forbidden')), ask: target({ role: 'admin' }) },
+  {
+    call: admin.sendMemberExport,
+    about: { target: 'closed' },
+    expect: adminsOnly(refused('conflict')),
+    ask: target({ closed_at: new Date() }),
+  },
   {
     call: admin.changeRole,
     about: { target: 'self' },

@@ -1,0 +1,48 @@
+import { createCategory, updateCategory } from '@mbari/contract/categories';
+import * as limits from '@mbari/contract/limits';
+import type { ListedCategory } from '@mbari/contract/shapes/categories';
+import * as shared from '@mbari/words/forum-categories';
+import * as words from '@mbari/words/photo-categories';
+import { useQueryClient } from '@tanstack/react-query';
+import { photoCategoriesChanged } from '~/lib/cache-events/photo-categories.ts';
+import { call, wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { TextField } from '~/ui/field.tsx';
+import { FormDialog } from '~/ui/form-dialog.tsx';
+
+/** Adds a photo category, or renames one. */
+export function PhotoCategoryDialog({ category, onClose }: { category?: ListedCategory; onClose: () => void }) {
+  const client = useQueryClient();
+  const { values, change, busy, errors, onSubmit } = useForm({
+    start: { name: category?.name ?? '' },
+    send: async (body) => {
+      await (category ? call(updateCategory, { params: { id: category.id }, body }) : call(createCategory, { body }));
+      await photoCategoriesChanged(client);
+      toast.success(category ? shared.saved : shared.added);
+      onClose();
+    },
+    onFailure: (error) => toast.error(wordsOf(error, shared.saveFailed)),
+  });
+  return (
+    <FormDialog
+      title={category ? words.renameTitle : shared.addTitle}
+      action={shared.save}
+      busy={busy && shared.saving}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        dir="auto"
+        autoComplete="off"
+        label={shared.name}
+        hint={category && words.renameHint}
+        value={values.name}
+        maxLength={limits.photoCategory}
+        error={errors['name']}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+    </FormDialog>
+  );
+}
