@@ -13,6 +13,7 @@ import { nameWindow } from '~/lib/page-turn.ts';
 import { useSession } from '~/lib/session.ts';
 import { Tabs } from '~/ui/tabs.tsx';
 import '~/features/moderation/moderation.css';
+import '~/features/moderation/desk.css';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Where organisers look at what members reported. For all others there is no such page. */
@@ -53,15 +54,18 @@ function Reports() {
   ];
   const choose = (name: Tab) =>
     void navigate({ to: '/moderation', search: name === 'open' ? {} : { tab: name }, replace: true, resetScroll: false });
+  const isDesk = state === 'open' || state === 'resolved';
   return (
-    <div className="moderation">
-      <h1 className="display-large">{moderation}</h1>
-      <p className="moderation-lead">{state === 'joining' ? words.joiningLead : words.lead}</p>
-      <div className="moderation-head">
-        <Tabs label={moderation} tabs={tabs} chosen={state} onChoose={choose} controls="reports" />
-        <Link to="/moderation/log" className="link">
-          {words.log}
-        </Link>
+    <div className="moderation" data-desk={isDesk || undefined}>
+      <div className="moderation-top">
+        <h1 className="display-large">{moderation}</h1>
+        <p className="moderation-lead">{state === 'joining' ? words.joiningLead : words.lead}</p>
+        <div className="moderation-head">
+          <Tabs label={moderation} tabs={tabs} chosen={state} onChoose={choose} controls="reports" />
+          <Link to="/moderation/log" className="link">
+            {words.log}
+          </Link>
+        </div>
       </div>
       <section id="reports" role="tabpanel" aria-label={labels[state]}>
         {state === 'appeals' ? <AppealList /> : state === 'joining' ? <ApplicationList /> : <ReportList key={state} state={state} />}

@@ -14,7 +14,7 @@ type Asked = 'keep' | 'remove' | 'warn' | 'silence' | 'suspend';
 const dialogs = { keep: KeepDialog, remove: RemoveDialog, warn: WarnDialog, silence: SilenceDialog, suspend: SuspendDialog } as const;
 
 /** What the viewer can do about a report, or take back of what was done. */
-export function CardActions({ report, labelledBy }: { report: ReportCase; labelledBy: string }) {
+export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase; labelledBy: string; ruleId: string }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { viewer, resolution } = report;
   const { busy, takeBack } = useTakeBack(report);
@@ -25,27 +25,27 @@ export function CardActions({ report, labelledBy }: { report: ReportCase; labell
       <div className="report-actions">
         {viewer.may_remove && (
           <Button {...button} aria-keyshortcuts="r" onClick={() => setAsked('remove')}>
-            {words.remove}
+            {words.remove} <Key letter="r" />
           </Button>
         )}
         {resolution === null && (
           <Button {...button} aria-keyshortcuts="e" kind="quiet" onClick={() => setAsked('keep')}>
-            {words.keep}
+            {words.keep} <Key letter="e" />
           </Button>
         )}
         {viewer.may_sanction && (
           <>
             <Button {...button} aria-keyshortcuts="w" kind="quiet" onClick={() => setAsked('warn')}>
-              {words.warn}
+              {words.warn} <Key letter="w" />
             </Button>
             <Button {...button} aria-keyshortcuts="s" kind="quiet" onClick={() => setAsked('silence')}>
-              {words.silence}
+              {words.silence} <Key letter="s" />
             </Button>
           </>
         )}
         {viewer.may_suspend && (
           <Button {...button} aria-keyshortcuts="x" kind="quiet" className="report-suspend" onClick={() => setAsked('suspend')}>
-            {words.suspend}
+            {words.suspend} <Key letter="x" />
           </Button>
         )}
         {viewer.may_restore && (
@@ -64,10 +64,17 @@ export function CardActions({ report, labelledBy }: { report: ReportCase; labell
           </Button>
         )}
       </div>
-      {Asking && <Asking report={report} onClose={() => setAsked(null)} />}
+      {Asking && <Asking report={report} ruleId={ruleId} onClose={() => setAsked(null)} />}
     </>
   );
 }
+
+/** Beside what it does; ears are told by `aria-keyshortcuts`. */
+export const Key = ({ letter }: { letter: string }) => (
+  <kbd className="case-key" aria-hidden="true">
+    {letter.toUpperCase()}
+  </kbd>
+);
 
 type TakenBack = 'restore' | 'silence' | 'suspension';
 const takenBack = { restore: words.restored, silence: words.silenceEnded, suspension: words.suspensionEnded } as const;

@@ -2,18 +2,20 @@ import * as limits from '@mbari/contract/limits';
 import { resolveReports } from '@mbari/contract/moderation';
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
 import * as words from '@mbari/words/moderation';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { communityRules } from '~/features/rules/rules-query.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { contentModerated } from '~/lib/cache-events/moderation.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
-import { type FieldErrors, useForm } from '~/lib/use-form.ts';
+import { useForm } from '~/lib/use-form.ts';
 import { SelectField, TextArea } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
+import { Reason, whyMissing } from './reason.tsx';
 
 interface ResolveDialogProps {
   report: ReportCase;
+  /** The rule that is cited, unless another is chosen. */
+  ruleId: string;
   onClose: () => void;
 }
 
@@ -23,8 +25,7 @@ type Outcome = 'dismissed' | 'removed' | 'warned' | 'silenced' | 'suspended';
 function useResolve({ report, onClose }: ResolveDialogProps, outcome: Outcome, done: string) {
   const client = useQueryClient();
   return useForm<{ note?: string; days?: string; rule_id?: string }>({
-    check: ({ note = '', rule_id }): FieldErrors =>
-      outcome !== 'dismissed' && note.trim() === '' && !rule_id ? { note: [words.reasonNeeded] } : {},
+    check: (given) => whyMissing(outcome, given),
     send: async ({ note = '', days, rule_id }) => {
       await call(resolveReports, {
         params: { id: report.id },
@@ -79,7 +80,7 @@ export function RemoveDialog(props: ResolveDialogProps) {
       onSubmit={onSubmit}
       onClose={props.onClose}
     >
-      <Reason error={errors['note']} />
+      <Reason error={errors['note']} ruleId={props.ruleId} />
     </FormDialog>
   );
 }
@@ -98,7 +99,7 @@ export function SuspendDialog(props: ResolveDialogProps) {
       onClose={props.onClose}
     >
       <HowLong error={errors['until']} />
-      <Reason error={errors['note']} />
+      <Reason error={errors['note']} ruleId={props.ruleId} />
     </FormDialog>
   );
 }
@@ -115,7 +116,7 @@ export function WarnDialog(props: ResolveDialogProps) {
       onSubmit={onSubmit}
       onClose={props.onClose}
     >
-      <Reason error={errors['note']} />
+      <Reason error={errors['note']} ruleId={props.ruleId} />
     </FormDialog>
   );
 }
@@ -134,7 +135,7 @@ export function SilenceDialog(props: ResolveDialogProps) {
       onClose={props.onClose}
     >
       <HowLong error={errors['until']} />
-      <Reason error={errors['note']} />
+      <Reason error={errors['note']} ruleId={props.ruleId} />
     </FormDialog>
   );
 }
@@ -149,23 +150,3 @@ const HowLong = ({ error }: { error: readonly string[] | undefined }) => (
     <option value="">{words.untilEnded}</option>
   </SelectField>
 );
-
-/** A rule, where the community has any, some words, or both. */
-function Reason({ error }: { error: readonly string[] | undefined }) {
-  const { data } = useQuery(communityRules);
-  return (
-    <>
-      {data && data.rules.length > 0 && (
-        <SelectField name="rule_id" label={words.rule} defaultValue="">
-          <option value="">{words.noRule}</option>
-          {data.rules.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <TextArea name="note" label={words.reason} hint={words.reasonHint} rows={3} maxLength={limits.moderationReason} error={error} />
-    </>
-  );
-}
