@@ -6,7 +6,20 @@ import { withEarlyAnswers } from '~/lib/early-answer.ts';
 import { usesLessData } from '~/lib/less-data.ts';
 import { lazyPage, reloadAfterUpgrade } from '~/lib/lost-chunks.ts';
 import { queryClient } from '~/lib/query-client.ts';
-import { accountsAsked, anyTab, feedTab, forumSearch, inGallery, logAsked, newTopic, reportsAsked, statusOf, topicsAsked, words, wordsAndKind, wordsInCategory } from '~/lib/search-params.ts';
+import {
+  accountsAsked,
+  anyTab,
+  feedTab,
+  forumSearch,
+  inGallery,
+  logAsked,
+  newTopic,
+  statusOf,
+  topicsAsked,
+  words,
+  wordsAndKind,
+  wordsInCategory,
+} from '~/lib/search-params.ts';
 import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import { pathWithin, whereTo } from '~/lib/where-to.ts';
 import { LoadingExperience } from './shell/loading-experience.tsx';
@@ -223,7 +236,7 @@ const searchOfForum = createRoute({
 });
 const moderation = createRoute({
   ...inside('/moderation', { need: 'onboarded', title: null }),
-  validateSearch: reportsAsked,
+  validateSearch: anyTab,
   component: lazyPage(() => import('~/pages/moderation-page.tsx'), 'ModerationPage'),
 });
 const moderationLog = createRoute({

@@ -9,11 +9,6 @@ export function anyTab({ tab }: Search): { tab?: string } {
   return typeof tab === 'string' ? { tab } : {};
 }
 
-/** Which tab of the reports, and which of them is open. */
-export function reportsAsked({ tab, case: opened }: Search): { tab?: string; case?: string } {
-  return { ...anyTab({ tab }), ...(typeof opened === 'string' && { case: opened }) };
-}
-
 /** Which of the feed's lists; none: the latest. */
 export function feedTab({ tab }: Search): { tab?: 'trending' | 'following' } {
   return tab === 'trending' || tab === 'following' ? { tab } : {};

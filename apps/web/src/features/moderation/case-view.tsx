@@ -10,7 +10,7 @@ import { IconButton } from '~/ui/button.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CaseSubject } from './case-subject.tsx';
 import { Desk } from './desk.tsx';
-import { RuleField } from './reason.tsx';
+import { RuleField } from './rule-field.tsx';
 
 interface CaseViewProps {
   report: ReportCase;

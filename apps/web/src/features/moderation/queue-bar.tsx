@@ -2,8 +2,9 @@ import type { ReportCase } from '@mbari/contract/shapes/moderation';
 import * as words from '@mbari/words/moderation';
 import * as queueWords from '@mbari/words/report-queue';
 import { useState } from 'react';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button } from '~/ui/button.tsx';
-import { type RefusedCase, TogetherDialog, type TogetherOutcome } from './together-dialog.tsx';
+import type { RefusedCase, TogetherOutcome } from './together-dialog.tsx';
 
 interface QueueBarProps {
   cases: readonly ReportCase[];
@@ -14,10 +15,15 @@ interface QueueBarProps {
 
 /** Ticks all that the list shows, and what can be done about all that is ticked. */
 export function QueueBar({ cases, chosen, onChoose, onRefused }: QueueBarProps) {
-  const [asked, setAsked] = useState<TogetherOutcome | null>(null);
+  const [asked, setAsked] = useState<TogetherOutcome>('dismissed');
+  const { Dialog, open, close } = useLazyDialog(async () => (await import('./resolve-dialogs.tsx')).TogetherDialog);
   const isAll = chosen.length === cases.length;
+  const ask = (outcome: TogetherOutcome) => {
+    setAsked(outcome);
+    open();
+  };
   const act = (outcome: TogetherOutcome, key: string, label: string) => (
-    <Button kind="quiet" aria-keyshortcuts={key} onClick={() => setAsked(outcome)}>
+    <Button kind="quiet" aria-keyshortcuts={key} onClick={() => ask(outcome)}>
       {label}
     </Button>
   );
@@ -44,11 +50,11 @@ export function QueueBar({ cases, chosen, onChoose, onRefused }: QueueBarProps) 
           </div>
         </>
       )}
-      {asked && (
-        <TogetherDialog
+      {Dialog && (
+        <Dialog
           outcome={asked}
           cases={chosen}
-          onClose={() => setAsked(null)}
+          onClose={close}
           onDone={(refused) => {
             onChoose(new Set());
             onRefused(refused);

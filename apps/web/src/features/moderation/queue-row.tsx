@@ -32,9 +32,7 @@ export function QueueRow({ report, state, isOpen, isTicked, refused, onTick, onO
         </label>
       )}
       <Link
-        to="/moderation"
-        search={addressOf(state, id)}
-        resetScroll={false}
+        {...addressOf(state, id)}
         className="queue-link"
         aria-current={isOpen ? 'true' : undefined}
         onClick={onOpen}

@@ -1,9 +1,8 @@
 import * as limits from '@mbari/contract/limits';
-import * as words from '@mbari/words/moderation';
-import { useQuery } from '@tanstack/react-query';
-import { communityRules } from '~/features/rules/rules-query.ts';
+import * as words from '@mbari/words/resolving';
 import type { FieldErrors } from '~/lib/use-form.ts';
-import { SelectField, TextArea } from '~/ui/field.tsx';
+import { TextArea } from '~/ui/field.tsx';
+import { RuleField } from './rule-field.tsx';
 
 /** Nothing happens to anybody without a rule or a word. */
 export const whyMissing = (outcome: string, { note = '', rule_id }: { note?: string; rule_id?: string }): FieldErrors =>
@@ -16,29 +15,5 @@ export function Reason({ error, ruleId = '' }: { error: readonly string[] | unde
       <RuleField name="rule_id" label={words.rule} defaultValue={ruleId} />
       <TextArea name="note" label={words.reason} hint={words.reasonHint} rows={3} maxLength={limits.moderationReason} error={error} />
     </>
-  );
-}
-
-interface RuleFieldProps {
-  name: string;
-  label: string;
-  defaultValue?: string;
-  value?: string;
-  onChange?: (ruleId: string) => void;
-}
-
-/** One of the rules of the community, where there are any. */
-export function RuleField({ onChange, ...field }: RuleFieldProps) {
-  const { data } = useQuery(communityRules);
-  if (!data || data.rules.length === 0) return null;
-  return (
-    <SelectField {...field} {...(onChange && { onChange: ({ target }) => onChange(target.value) })}>
-      <option value="">{words.noRule}</option>
-      {data.rules.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </SelectField>
   );
 }

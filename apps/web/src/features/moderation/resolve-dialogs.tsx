@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import { resolveReports } from '@mbari/contract/moderation';
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
-import * as words from '@mbari/words/moderation';
+import * as words from '@mbari/words/resolving';
 import { useQueryClient } from '@tanstack/react-query';
 import { contentModerated } from '~/lib/cache-events/moderation.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
@@ -11,6 +11,9 @@ import { SelectField, TextArea } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 import { Reason, whyMissing } from './reason.tsx';
+
+/** All that asks why is loaded together. */
+export { TogetherDialog } from './together-dialog.tsx';
 
 interface ResolveDialogProps {
   report: ReportCase;
@@ -46,7 +49,15 @@ function useResolve({ report, onClose }: ResolveDialogProps, outcome: Outcome, d
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
-export function KeepDialog(props: ResolveDialogProps) {
+const dialogs = { keep: KeepDialog, remove: RemoveDialog, warn: WarnDialog, silence: SilenceDialog, suspend: SuspendDialog } as const;
+
+/** Asks why, and does it. */
+export function ResolveDialog({ act, ...props }: ResolveDialogProps & { act: keyof typeof dialogs }) {
+  const Asking = dialogs[act];
+  return <Asking {...props} />;
+}
+
+function KeepDialog(props: ResolveDialogProps) {
   const { busy, errors, onSubmit } = useResolve(props, 'dismissed', words.kept);
   return (
     <FormDialog
@@ -68,7 +79,7 @@ export function KeepDialog(props: ResolveDialogProps) {
   );
 }
 
-export function RemoveDialog(props: ResolveDialogProps) {
+function RemoveDialog(props: ResolveDialogProps) {
   const { busy, errors, onSubmit } = useResolve(props, 'removed', words.removed);
   return (
     <FormDialog
@@ -85,7 +96,7 @@ export function RemoveDialog(props: ResolveDialogProps) {
   );
 }
 
-export function SuspendDialog(props: ResolveDialogProps) {
+function SuspendDialog(props: ResolveDialogProps) {
   const name = props.report.subject?.author?.name ?? words.formerMember;
   const { busy, errors, onSubmit } = useResolve(props, 'suspended', words.suspended({ name }));
   return (
@@ -104,7 +115,7 @@ export function SuspendDialog(props: ResolveDialogProps) {
   );
 }
 
-export function WarnDialog(props: ResolveDialogProps) {
+function WarnDialog(props: ResolveDialogProps) {
   const name = props.report.subject?.author?.name ?? words.formerMember;
   const { busy, errors, onSubmit } = useResolve(props, 'warned', words.warned({ name }));
   return (
@@ -121,7 +132,7 @@ export function WarnDialog(props: ResolveDialogProps) {
   );
 }
 
-export function SilenceDialog(props: ResolveDialogProps) {
+function SilenceDialog(props: ResolveDialogProps) {
   const name = props.report.subject?.author?.name ?? words.formerMember;
   const { busy, errors, onSubmit } = useResolve(props, 'silenced', words.silenced({ name }));
   return (

@@ -1,8 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import { resolveTogether } from '@mbari/contract/moderation';
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
-import * as words from '@mbari/words/moderation';
-import * as queueWords from '@mbari/words/report-queue';
+import * as words from '@mbari/words/resolving';
 import { useQueryClient } from '@tanstack/react-query';
 import { contentModerated } from '~/lib/cache-events/moderation.ts';
 import { call, inOurLanguage, wordsOf } from '~/lib/call.ts';
@@ -24,9 +23,9 @@ export interface RefusedCase {
 }
 
 const said = {
-  dismissed: { title: queueWords.keepTogether, hint: words.keepHint, action: words.keep },
-  removed: { title: queueWords.removeTogether, hint: words.removePostHint, action: words.removeButton },
-  warned: { title: queueWords.warnTogether, hint: words.warnHint, action: words.warnButton },
+  dismissed: { title: words.keepTogether, hint: words.keepHint, action: words.keep },
+  removed: { title: words.removeTogether, hint: words.removePostHint, action: words.removeButton },
+  warned: { title: words.warnTogether, hint: words.warnHint, action: words.warnButton },
 } as const;
 
 interface Why {
@@ -68,7 +67,7 @@ export function TogetherDialog({ outcome, cases, onClose, onDone }: TogetherDial
     send: async (given) => {
       const refused = await send(outcome, cases, given);
       const count = cases.length - refused.length;
-      if (count > 0) toast.success(queueWords.resolvedTogether({ count }));
+      if (count > 0) toast.success(words.resolvedTogether({ count }));
       onClose();
       onDone(refused);
       await contentModerated(client);

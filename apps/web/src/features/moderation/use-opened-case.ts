@@ -1,6 +1,6 @@
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
 import type { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { itemsOf } from '~/lib/items-of.ts';
 import { useMediaQuery } from '~/lib/use-media-query.ts';
@@ -8,11 +8,15 @@ import type { ReportState, reportCases } from './moderation-queries.ts';
 
 type List = ReturnType<typeof useInfiniteQuery<Awaited<ReturnType<NonNullable<ReturnType<typeof reportCases>['queryFn']>>>>>;
 
-/** What the address says of a report of this list. */
-export const addressOf = (state: ReportState, id?: string): { tab?: string; case?: string } => ({
-  ...(state === 'resolved' && { tab: state }),
-  ...(id !== undefined && { case: id }),
-});
+/** Where a report of this list is open; without an id, the list. */
+export const addressOf = (state: ReportState, id?: string) =>
+  ({
+    to: '/moderation',
+    search: state === 'resolved' ? { tab: state } : {},
+    ...(id !== undefined && { hash: id }),
+    hashScrollIntoView: false,
+    resetScroll: false,
+  }) as const;
 
 export interface OpenedCase {
   cases: ReportCase[];
@@ -30,7 +34,7 @@ const rowOf = (desk: HTMLElement | null, id: string): HTMLElement | null | undef
 
 /** Which report is open, by the address. One that is resolved makes room for the one that takes its place. */
 export function useOpenedCase(desk: RefObject<HTMLElement | null>, list: List, state: ReportState): OpenedCase {
-  const { case: named } = useSearch({ strict: false });
+  const named = useLocation({ select: ({ hash }) => hash }) || undefined;
   const navigate = useNavigate();
   const { history } = useRouter();
   const isWide = useMediaQuery('(min-width: 1200px)');
@@ -41,8 +45,7 @@ export function useOpenedCase(desk: RefObject<HTMLElement | null>, list: List, s
   const cameFromList = useRef(false);
   const listTop = useRef(0);
   const focusNext = useRef<'row' | 'case' | null>(null);
-  const show = (id: string | undefined, replace: boolean) =>
-    navigate({ to: '/moderation', search: addressOf(state, id), replace, resetScroll: false });
+  const show = (id: string | undefined, replace: boolean) => navigate({ ...addressOf(state, id), replace });
 
   useEffect(() => {
     if (found !== -1) lastFound.current = found;
