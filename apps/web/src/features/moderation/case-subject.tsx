@@ -81,8 +81,8 @@ function Around({ subject: { type, title, image } }: { subject: Subject }) {
         />
       )}
       {title !== null && (
-        <p className="font-semibold" dir="auto">
-          {title}
+        <p className="font-semibold">
+          <span dir="auto">{title}</span>
         </p>
       )}
     </>

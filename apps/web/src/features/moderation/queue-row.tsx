@@ -42,8 +42,8 @@ export function QueueRow({ report, state, isOpen, isTicked, refused, onTick, onO
           <span dir="auto">{what}</span>
         </span>
         {about && (
-          <span className="queue-about" dir="auto">
-            {about}
+          <span className="queue-about">
+            <span dir="auto">{about}</span>
           </span>
         )}
         <span className="queue-meta">
