@@ -15,7 +15,8 @@ test.describe('the desk of moderation', () => {
     other = await someoneNew(dataFolder, 'Ama Serwaa', { role: 'moderator' });
   });
 
-  const row = (page: Page, title: string) => page.getByRole('region', { name: 'What is reported' }).getByRole('listitem').filter({ hasText: title });
+  const row = (page: Page, title: string) =>
+    page.getByRole('region', { name: 'What is reported' }).getByRole('listitem').filter({ hasText: title });
   const opened = (page: Page) => page.getByRole('article');
 
   async function report(request: APIRequestContext, id: string, type = 'photo'): Promise<void> {
@@ -81,7 +82,10 @@ test.describe('the desk of moderation', () => {
       await expect(page.getByText('2 selected')).toBeVisible();
       await expectNoSeriousProblem(page);
       // Meanwhile another organiser takes one of them away.
-      const removed = await request.post(`/api/v1/moderation/photos/${gone}/remove`, { headers: headersOf(other), data: { reason: 'Spam' } });
+      const removed = await request.post(`/api/v1/moderation/photos/${gone}/remove`, {
+        headers: headersOf(other),
+        data: { reason: 'Spam' },
+      });
       expect(removed.status()).toBe(200);
       await page.keyboard.press('r');
       const dialog = page.getByRole('dialog', { name: 'Remove 2 things' });

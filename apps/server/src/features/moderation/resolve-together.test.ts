@@ -25,15 +25,13 @@ beforeEach(async () => {
 const together = (who: TestMember, report_ids: unknown, rest: object): Promise<TestAnswer> =>
   use.post(who, '/moderation/reports/resolve', { report_ids, ...rest });
 const caseOf = async (id: string): Promise<string> =>
-  (await app.db.row<{ id: string }>(
-    'select min(id::text) as id from reports where subject_id = $1 and resolved_at is null',
-    [id],
-  ))!.id;
+  (await app.db.row<{ id: string }>('select min(id::text) as id from reports where subject_id = $1 and resolved_at is null', [id]))!.id;
 async function reported(type: string, id: string, ...others: TestMember[]): Promise<string> {
   for (const who of [reporter, ...others]) await use.report(who, type, id);
   return caseOf(id);
 }
-const photos = (count: number, of = owner) => Promise.all(Array.from({ length: count }, () => addTestPhoto(app, of, { title: 'Uli wall' })));
+const photos = (count: number, of = owner) =>
+  Promise.all(Array.from({ length: count }, () => addTestPhoto(app, of, { title: 'Uli wall' })));
 const reasons = ({ json }: TestAnswer): (string | null)[] =>
   json.data.map(({ refusal }: { refusal: { reason: string } | null }) => refusal?.reason ?? null);
 const entries = async () =>
@@ -63,11 +61,7 @@ test('a photo, a comment, a post and a topic are removed together, out of sight 
   const topic = await addTestTopic(app, owner, { title: 'Selling' });
   const elsewhere = await addTestTopic(app, reporter);
   const reply = await addTestReply(app, elsewhere, owner);
-  const ids = [
-    await reported('photo', photo!.id),
-    await reported('comment', comment.id),
-    await reported('forum_post', reply.id),
-  ];
+  const ids = [await reported('photo', photo!.id), await reported('comment', comment.id), await reported('forum_post', reply.id)];
   await use.report(reporter, 'topic', topic.id);
   ids.push(await caseOf(topic.opening_id));
   expect(reasons(await together(moderator, ids, { outcome: 'removed', note: 'No sales' }))).toEqual([null, null, null, null]);

@@ -4,8 +4,8 @@ import { takenBy, yours } from '@mbari/words/report-desk';
 import * as queueWords from '@mbari/words/report-queue';
 import { Link } from '@tanstack/react-router';
 import { HappenedTime } from '~/features/notifications/happened-time.tsx';
-import { SubjectIcon, subjectTitle } from './subject-title.tsx';
 import type { ReportState } from './moderation-queries.ts';
+import { SubjectIcon, subjectTitle } from './subject-title.tsx';
 import { addressOf } from './use-opened-case.ts';
 
 interface QueueRowProps {
@@ -31,12 +31,7 @@ export function QueueRow({ report, state, isOpen, isTicked, refused, onTick, onO
           <input type="checkbox" checked={isTicked} aria-label={queueWords.select({ what })} onChange={onTick} />
         </label>
       )}
-      <Link
-        {...addressOf(state, id)}
-        className="queue-link"
-        aria-current={isOpen ? 'true' : undefined}
-        onClick={onOpen}
-      >
+      <Link {...addressOf(state, id)} className="queue-link" aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
         <span className="queue-title">
           <SubjectIcon subject={subject} size={18} />
           <span dir="auto">{what}</span>

@@ -6,6 +6,7 @@ import { itemsOf } from '~/lib/items-of.ts';
 import { useMediaQuery } from '~/lib/use-media-query.ts';
 import type { ReportState, reportCases } from './moderation-queries.ts';
 
+type Goal = 'row' | 'case' | null;
 type List = ReturnType<typeof useInfiniteQuery<Awaited<ReturnType<NonNullable<ReturnType<typeof reportCases>['queryFn']>>>>>;
 
 /** Where a report of this list is open; without an id, the list. */
@@ -44,7 +45,12 @@ export function useOpenedCase(desk: RefObject<HTMLElement | null>, list: List, s
   const lastFound = useRef(-1);
   const cameFromList = useRef(false);
   const listTop = useRef(0);
-  const focusNext = useRef<'row' | 'case' | null>(null);
+  const focusNext = useRef<Goal>(null);
+  const takeGoal = (): Goal => {
+    const goal = focusNext.current;
+    focusNext.current = null;
+    return goal;
+  };
   const show = (id: string | undefined, replace: boolean) => navigate({ ...addressOf(state, id), replace });
 
   useEffect(() => {
@@ -53,7 +59,7 @@ export function useOpenedCase(desk: RefObject<HTMLElement | null>, list: List, s
     focusNext.current = 'case';
     void show(cases[Math.min(lastFound.current, cases.length - 1)]?.id, true);
   });
-  useMovedFocus(desk, cases[at]?.id, { isWide, listTop, focusNext });
+  useMovedFocus(desk, cases[at]?.id, { isWide, listTop, takeGoal });
 
   const leaveList = () => {
     if (named !== undefined) return;
@@ -83,18 +89,18 @@ export function useOpenedCase(desk: RefObject<HTMLElement | null>, list: List, s
 interface Moved {
   isWide: boolean;
   listTop: RefObject<number>;
-  focusNext: RefObject<'row' | 'case' | null>;
+  /** Where the focus is to go next, said once. */
+  takeGoal: () => Goal;
 }
 
 /** The focus goes to what was opened, where it would be lost otherwise, and back to where it came from. */
-function useMovedFocus(desk: RefObject<HTMLElement | null>, id: string | undefined, { isWide, listTop, focusNext }: Moved): void {
+function useMovedFocus(desk: RefObject<HTMLElement | null>, id: string | undefined, { isWide, listTop, takeGoal }: Moved): void {
   const shown = useRef(id);
   useLayoutEffect(() => {
     const before = shown.current;
     if (before === id) return;
     shown.current = id;
-    const goal = focusNext.current;
-    focusNext.current = null;
+    const goal = takeGoal();
     if (id === undefined) {
       scrollTo({ top: listTop.current, behavior: 'instant' });
       if (before !== undefined) rowOf(desk.current, before)?.focus({ preventScroll: true });

@@ -13,8 +13,7 @@ interface Walk {
  */
 export function useWalk(desk: RefObject<HTMLElement | null>, { go, select }: Walk): void {
   const walk = (by: 1 | -1) => () => void go(by);
-  const arrow = (by: 1 | -1) => () =>
-    document.activeElement?.matches('article, .queue-row *') ? void go(by) : scrollBy({ top: by * 60 });
+  const arrow = (by: 1 | -1) => () => (document.activeElement?.matches('article, .queue-row *') ? void go(by) : scrollBy({ top: by * 60 }));
   const press = (key: string) => () => {
     const isInCase = document.activeElement?.closest('article');
     const within = (part: string) => desk.current?.querySelector<HTMLElement>(`${part} [aria-keyshortcuts=${key}]`);
