@@ -95,12 +95,12 @@ test.describe('the desk of moderation', () => {
       await page.keyboard.type('No adverts here.');
       await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
       await expect(page.getByText('1 thing is resolved.')).toBeVisible();
-      const told = page.getByRole('status').filter({ hasText: '1 could not be resolved' });
-      await expect(told.getByRole('listitem')).toHaveText([/Photo by .*: .*resolved/]);
+      const failures = page.getByRole('status').filter({ hasText: '1 could not be resolved' });
+      await expect(failures.getByRole('listitem')).toHaveText([/Photo by .*: .*resolved/]);
       await expect(row(page, 'Third')).toBeHidden();
       await expect(row(page, 'Fourth')).toBeHidden();
-      await told.getByRole('button', { name: 'Hide this' }).press('Enter');
-      await expect(told).toBeHidden();
+      await failures.getByRole('button', { name: 'Hide this' }).press('Enter');
+      await expect(failures).toBeHidden();
     });
 
     await test.step('all that is left is kept', async () => {

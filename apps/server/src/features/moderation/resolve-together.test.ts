@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const together = (who: TestMember, report_ids: unknown, rest: object): Promise<TestAnswer> =>
-  use.post(who, '/moderation/reports/resolve', { report_ids, ...rest });
+  app.call('POST', '/moderation/reports/resolve', { token: who.token, json: { report_ids, ...rest } });
 const caseOf = async (id: string): Promise<string> =>
   (await app.db.row<{ id: string }>('select min(id::text) as id from reports where subject_id = $1 and resolved_at is null', [id]))!.id;
 async function reported(type: string, id: string, ...others: TestMember[]): Promise<string> {

@@ -58,7 +58,7 @@ function States({ subject: { state, author_is_suspended, created_at } }: { subje
   );
 }
 
-const places: Partial<Record<Subject['type'], string>> = {
+const scopes: Partial<Record<Subject['type'], string>> = {
   comment: queueWords.commentOn,
   forum_post: queueWords.postIn,
   topic: queueWords.topicOpening,
@@ -66,10 +66,10 @@ const places: Partial<Record<Subject['type'], string>> = {
 
 /** The photo, or what the topic is called. */
 function Around({ subject: { type, title, image } }: { subject: Subject }) {
-  const place = places[type];
+  const scope = scopes[type];
   return (
     <>
-      {place !== undefined && (title !== null || image !== null) && <p className="text-t15 text-ink-meta">{place}</p>}
+      {scope !== undefined && (title !== null || image !== null) && <p className="text-t15 text-ink-meta">{scope}</p>}
       {image && (
         <img
           className="report-image"

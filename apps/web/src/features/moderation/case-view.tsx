@@ -14,19 +14,19 @@ import { RuleField } from './rule-field.tsx';
 
 interface CaseViewProps {
   report: ReportCase;
-  place: { at: number; count: number; hasNext: boolean };
+  position: { at: number; count: number; hasNext: boolean };
   onGo: (by: 1 | -1) => void;
   onBack: () => void;
 }
 
 /** The report that is open: what it is about, where it stands; who reported it and why; and what can be done about it. */
-export function CaseView({ report, place, onGo, onBack }: CaseViewProps) {
+export function CaseView({ report, position, onGo, onBack }: CaseViewProps) {
   const id = useId();
   const [ruleId, setRuleId] = useState('');
   const { subject, resolution } = report;
   return (
     <article tabIndex={-1} className="case" aria-labelledby={id} data-open={resolution === null || undefined}>
-      <CaseBar place={place} onGo={onGo} onBack={onBack} />
+      <CaseBar position={position} onGo={onGo} onBack={onBack} />
       <div className="case-subject">
         <CaseSubject id={id} subject={subject} isOpen={resolution === null} />
       </div>
@@ -40,7 +40,7 @@ export function CaseView({ report, place, onGo, onBack }: CaseViewProps) {
           <Reporters report={report} />
           {resolution === null && <Desk report={report} />}
           {resolution && <Resolution resolution={resolution} />}
-          {resolution === null && <RuleField name="rule" label={queueWords.ruleTold} value={ruleId} onChange={setRuleId} />}
+          {resolution === null && <RuleField name="rule" label={queueWords.citedRule} value={ruleId} onChange={setRuleId} />}
           <div className="case-acts">
             <CardActions report={report} labelledBy={id} ruleId={ruleId} />
           </div>
@@ -51,7 +51,7 @@ export function CaseView({ report, place, onGo, onBack }: CaseViewProps) {
 }
 
 /** Where it covers the list: which one of it this is, and the ways to its neighbours and back. */
-function CaseBar({ place: { at, count, hasNext }, onGo, onBack }: Omit<CaseViewProps, 'report'>) {
+function CaseBar({ position: { at, count, hasNext }, onGo, onBack }: Omit<CaseViewProps, 'report'>) {
   return (
     <div className="case-bar">
       <IconButton label={queueWords.back} onClick={onBack}>

@@ -74,7 +74,7 @@ export function ReportList({ state }: { state: ReportState }) {
         <CaseView
           key={opened.id}
           report={opened}
-          place={{ at, count: count ?? cases.length, hasNext: at < cases.length - 1 || list.hasNextPage }}
+          position={{ at, count: count ?? cases.length, hasNext: at < cases.length - 1 || list.hasNextPage }}
           onGo={(by) => void go(by)}
           onBack={close}
         />
