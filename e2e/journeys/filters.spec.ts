@@ -53,6 +53,7 @@ test.describe('words and links that the community does not take', () => {
 
     await page.goto('/moderation');
     const card = page.getByRole('article', { name: new RegExp(`Comment by ${visitor.member.name}`) });
+    await page.getByRole('link', { name: new RegExp(`Comment by ${visitor.member.name}`) }).click();
     await expect(card).toContainText('Free money for all');
     await expect(card).toContainText('Found automatically');
     await expect(card).toContainText('Has a word or link on the list');

@@ -99,6 +99,7 @@ test.describe('the queue of reports', () => {
     await enterAs(theirs, spammer, '/feed');
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, organiser, '/moderation');
+    await page.getByRole('link', { name: /Member Best Deals/ }).click();
     await card(page, /Member Best Deals/)
       .getByRole('button', { name: 'Suspend…' })
       .click();
@@ -113,6 +114,7 @@ test.describe('the queue of reports', () => {
     await theirs.close();
 
     await page.getByRole('tab', { name: 'Resolved' }).click();
+    await page.getByRole('link', { name: /Member Best Deals/ }).click();
     const resolved = card(page, /Member Best Deals/);
     await expect(resolved).toContainText('Suspended');
     await resolved.getByRole('button', { name: 'End suspension' }).click();

@@ -137,6 +137,8 @@ export const reportNote = 1000;
 export const embeddedReports = 5;
 /** Of what was done about a member before, and of notes, the newest that are shown. */
 export const moderationHistory = 20;
+/** Things that are reported, resolved by one call. */
+export const reportsTogether = 50;
 /** Of why something was removed, or somebody suspended. */
 export const moderationReason = 500;
 /** Of an appeal, and for how many days one may be made. */

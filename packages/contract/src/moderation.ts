@@ -50,6 +50,15 @@ export const resolveReports = call('resolveReports', {
   summary: 'Resolve all open reports of what a report is about, at once: organisers. Whoever comes second is told so.',
   refuses: ['not_found', 'forbidden', 'conflict'],
 });
+export const resolveTogether = call('resolveTogether', {
+  method: 'POST',
+  path: '/moderation/reports/resolve',
+  access: 'onboarded',
+  takes: 'json',
+  summary:
+    'Resolve what several reports are about, each as by a call of its own: organisers. The answer says of each whether it was; what cannot be resolved does not keep the others from it.',
+  refuses: ['forbidden'],
+});
 export const removePhoto = call('removePhoto', {
   method: 'POST',
   path: '/moderation/photos/{id}/remove',

@@ -15,7 +15,7 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | false | und
   }, []);
 }
 
-const ownKeys = 'input, textarea, select, [contenteditable], dialog, [role=menu], [role=tablist], [role=listbox]';
+const ownKeys = 'input:not([type=checkbox]), textarea, select, [contenteditable], dialog, [role=menu], [role=tablist], [role=listbox]';
 
 const isElsewhere = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest(ownKeys) !== null) || document.querySelector('dialog[open]') !== null;

@@ -2,18 +2,22 @@ import * as words from '@mbari/words/moderation';
 import { moderation } from '@mbari/words/shell';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
-import { AppealList } from '~/features/appeals/appeal-list.tsx';
-import { ApplicationList } from '~/features/applications/application-list.tsx';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { openApplications } from '~/features/applications/application-queries.ts';
 import { type ReportState, reportCases } from '~/features/moderation/moderation-queries.ts';
 import { ReportList } from '~/features/moderation/report-list.tsx';
 import { useSite } from '~/features/site/use-site.ts';
 import { nameWindow } from '~/lib/page-turn.ts';
 import { useSession } from '~/lib/session.ts';
+import { Spinner } from '~/ui/spinner.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
 import '~/features/moderation/moderation.css';
+import '~/features/moderation/desk.css';
 import { NotFoundPage } from './not-found-page.tsx';
+
+// Most who come here look at reports.
+const AppealList = lazy(async () => ({ default: (await import('~/features/appeals/appeal-list.tsx')).AppealList }));
+const ApplicationList = lazy(async () => ({ default: (await import('~/features/applications/application-list.tsx')).ApplicationList }));
 
 /** Where organisers look at what members reported. For all others there is no such page. */
 export function ModerationPage() {
@@ -53,18 +57,23 @@ function Reports() {
   ];
   const choose = (name: Tab) =>
     void navigate({ to: '/moderation', search: name === 'open' ? {} : { tab: name }, replace: true, resetScroll: false });
+  const isDesk = state === 'open' || state === 'resolved';
   return (
-    <div className="moderation">
-      <h1 className="display-large">{moderation}</h1>
-      <p className="moderation-lead">{state === 'joining' ? words.joiningLead : words.lead}</p>
-      <div className="moderation-head">
-        <Tabs label={moderation} tabs={tabs} chosen={state} onChoose={choose} controls="reports" />
-        <Link to="/moderation/log" className="link">
-          {words.log}
-        </Link>
+    <div className="moderation" data-desk={isDesk || undefined}>
+      <div className="moderation-top">
+        <h1 className="display-large">{moderation}</h1>
+        <p className="moderation-lead">{state === 'joining' ? words.joiningLead : words.lead}</p>
+        <div className="moderation-head">
+          <Tabs label={moderation} tabs={tabs} chosen={state} onChoose={choose} controls="reports" />
+          <Link to="/moderation/log" className="link">
+            {words.log}
+          </Link>
+        </div>
       </div>
       <section id="reports" role="tabpanel" aria-label={labels[state]}>
-        {state === 'appeals' ? <AppealList /> : state === 'joining' ? <ApplicationList /> : <ReportList key={state} state={state} />}
+        <Suspense fallback={<Spinner />}>
+          {state === 'appeals' ? <AppealList /> : state === 'joining' ? <ApplicationList /> : <ReportList key={state} state={state} />}
+        </Suspense>
       </section>
     </div>
   );

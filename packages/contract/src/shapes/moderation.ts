@@ -116,6 +116,17 @@ const explanation = z
   .refine(({ reason, rule_id }) => reason !== '' || rule_id !== undefined, { path: ['reason'], error: because('moderationReasonMissing') });
 const until = z.iso.datetime(because('timeInvalid')).nullish();
 
+const notChosen = because('reportsNotChosen', { most: limits.reportsTogether });
+
+/** Why one of several was not resolved, as a call of its own would be refused. */
+const refusal = z.object({
+  code: z.string(),
+  /** In English; `reason` says it in any language. */
+  message: z.string(),
+  reason: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+
 export const moderationShapes = {
   listReports: {
     query: z.object({
@@ -163,6 +174,21 @@ export const moderationShapes = {
       until,
     }),
     answer: message,
+  },
+  resolveTogether: {
+    body: z.object({
+      report_ids: z
+        .array(id, notChosen)
+        .min(1, notChosen)
+        .max(limits.reportsTogether, notChosen)
+        .refine((ids) => new Set(ids).size === ids.length, notChosen),
+      /** Who is silenced or suspended is looked at alone. */
+      outcome: z.enum(['dismissed', 'removed', 'warned'], because('outcomeUnknown')),
+      note: text({ label: 'note', max: limits.moderationReason, lines: true }).optional(),
+      rule_id: id.optional(),
+    }),
+    /** In the order they were asked in. */
+    answer: z.object({ data: z.array(z.object({ id, refusal: refusal.nullable() })) }),
   },
   removePhoto: { params: idParams, body: explanation, answer: message },
   restorePhoto: { params: idParams, answer: message },

@@ -10,7 +10,7 @@ import { deleteTopicOf } from '../forum-topics/delete-topic.ts';
 import type { About } from '../moderation-log/record-moderation.ts';
 import { removePhotoOf } from '../photos/remove-photo.ts';
 import { lockReportsLike, type OpenReport } from '../reports/open-reports.ts';
-import { sayWhy } from '../rules/require-rule.ts';
+import { type Said, sayWhy } from '../rules/require-rule.ts';
 import { addWarning } from '../sanctions/silence.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { type Act, conclude } from './conclude.ts';
@@ -20,28 +20,56 @@ import { aboutSuspension, suspend } from './suspend-member.ts';
 
 type Body = z.output<typeof moderationShapes.resolveReports.body>;
 
+/** What an organiser decided, and why. */
+export interface Decision {
+  outcome: Body['outcome'];
+  why: Said;
+  until: string | null;
+}
+
 /** Resolves all open reports of one thing, with what is done about it. Of two organisers who do so at once, the second is told. */
 export const resolveReports = (context: Context, viewer: Viewer, reportId: string, body: Body): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     const reports = await lockReportsLike(tx, viewer.id, reportId);
-    const subject = reports[0]!;
-    const act = await actOn(context, tx, viewer, subject, body);
-    const entry = await conclude(tx, viewer, act, reports);
-    if (act.act === 'warn_member' && subject.owner_id !== null) await addWarning(tx, entry, subject.owner_id);
+    await settle(context, tx, viewer, reports, await decide(tx, body));
   });
 
-async function actOn(context: Context, tx: Statements, viewer: Viewer, subject: OpenReport, body: Body): Promise<Act> {
-  const { outcome, note = '', until = null } = body;
-  const why = await sayWhy(tx, { reason: note, ruleId: body.rule_id });
-  const { ruleId } = why;
+/** Whoever does something about anything says why. */
+export async function decide(db: Statements, { outcome, note = '', rule_id: ruleId, until = null }: Body): Promise<Decision> {
+  const why = await sayWhy(db, { reason: note, ruleId });
+  if (outcome !== 'dismissed' && note === '' && ruleId === undefined) throw invalid({ note: ['moderationReasonMissing'] });
+  return { outcome, why, until };
+}
+
+/** Does what was decided about what these reports, which are locked and at least one, are about, and resolves them by it. */
+export async function settle(
+  context: Context,
+  tx: Statements,
+  viewer: Viewer,
+  reports: readonly OpenReport[],
+  decision: Decision,
+): Promise<void> {
+  const subject = reports[0]!;
+  const act = await actOn(context, tx, viewer, subject, decision);
+  const entry = await conclude(tx, viewer, act, reports);
+  if (act.act === 'warn_member' && subject.owner_id !== null) await addWarning(tx, entry, subject.owner_id);
+}
+
+async function actOn(
+  context: Context,
+  tx: Statements,
+  viewer: Viewer,
+  subject: OpenReport,
+  { outcome, why, until }: Decision,
+): Promise<Act> {
+  const { reason, ruleId } = why;
   const about: About = { ...aboutOf(subject), ruleId };
-  if (outcome === 'dismissed') return { act: 'dismiss_reports', about: { ...about, ...(note !== '' && { reason: note }) } };
-  if (note === '' && ruleId === undefined) throw invalid({ note: ['moderationReasonMissing'] });
-  if (outcome === 'removed') return remove(tx, viewer, subject, { ...about, reason: note });
+  if (outcome === 'dismissed') return { act: 'dismiss_reports', about: { ...about, ...(reason !== '' && { reason }) } };
+  if (outcome === 'removed') return remove(tx, viewer, subject, { ...about, reason });
   if (subject.owner_id === null) throw notFound('profileNotFound');
   if (outcome === 'warned') {
     await requireBelow(tx, viewer, subject.owner_id);
-    return { act: 'warn_member', about: { ...about, reason: note } };
+    return { act: 'warn_member', about: { ...about, reason } };
   }
   const suspension = { ...why, until };
   if (outcome === 'silenced') {

@@ -8,6 +8,7 @@ import { removeComment, restoreComment } from './moderate-comment.ts';
 import { removePhoto, restorePhoto } from './moderate-photo.ts';
 import { addReportNote, assignReports, readReport } from './report-desk.ts';
 import { resolveReports } from './resolve-reports.ts';
+import { resolveTogether } from './resolve-together.ts';
 import { endSilence, silenceMember, warnMember } from './sanction-member.ts';
 import { endSuspension, suspendMember } from './suspend-member.ts';
 
@@ -33,6 +34,7 @@ export const moderationRoutes = [
     await resolveReports(context, member, params.id, body);
     return { message: answers.reportsResolved };
   }),
+  route(calls.resolveTogether, async ({ context, member, body }) => ({ data: await resolveTogether(context, member, body) })),
   route(calls.removePhoto, async ({ context, member, params, body }) => {
     await removePhoto(context, member, params.id, explanationIn(body));
     return { message: answers.photoTakenDown };

@@ -10,8 +10,18 @@ export type { OpenReport } from './queries.ts';
  * where there is no such report for the viewer, and where another organiser has resolved it.
  */
 export async function lockReportsLike(tx: Statements, viewerId: string, reportId: string): Promise<queries.OpenReport[]> {
-  const known = isId(reportId) ? await queries.findReport(tx, viewerId, reportId) : undefined;
-  if (!known) throw notFound('reportNotFound');
+  if ((await findSubjects(tx, viewerId, [reportId])).size === 0) throw notFound('reportNotFound');
+  return lockKnownReports(tx, viewerId, reportId);
+}
+
+/** What reports are about, by their ids; without those that are not there for the viewer. */
+export async function findSubjects(db: Statements, viewerId: string, reportIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await queries.findReports(db, viewerId, reportIds.filter(isId));
+  return new Map(rows.map(({ id, subject_id }) => [id, subject_id]));
+}
+
+/** … of a report that is known to be there for the viewer. */
+export async function lockKnownReports(tx: Statements, viewerId: string, reportId: string): Promise<queries.OpenReport[]> {
   const reports = await queries.lockOpenReports(tx, viewerId, reportId);
   if (reports.length === 0) throw new Refusal('conflict', 'reportResolved');
   return reports;

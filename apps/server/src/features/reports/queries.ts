@@ -120,9 +120,9 @@ export const lockReportsOf = (tx: Statements, subjectId: string): Promise<OpenRe
     [subjectId],
   );
 
-/** Whether there is, or was, such a report for the viewer. */
-export const findReport = (tx: Statements, viewerId: string, reportId: string): Promise<{ id: string } | undefined> =>
-  tx.row(`select r.id from reports r where r.id = $2 and ${reportShown('$1', 'r')}`, [viewerId, reportId]);
+/** Which of these there are, or were, for the viewer, and what they are about. */
+export const findReports = (db: Statements, viewerId: string, ids: readonly string[]): Promise<{ id: string; subject_id: string }[]> =>
+  db.rows(`select r.id, r.subject_id from reports r where r.id = any($2::uuid[]) and ${reportShown('$1', 'r')}`, [viewerId, ids]);
 
 /** Who looks at what is reported, on each of its reports. */
 export const setAssignee = (tx: Statements, ids: readonly string[], assigneeId: string | null): Promise<number> =>

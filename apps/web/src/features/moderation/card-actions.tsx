@@ -7,45 +7,48 @@ import { useState } from 'react';
 import { contentModerated } from '~/lib/cache-events/moderation.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
+import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button } from '~/ui/button.tsx';
-import { KeepDialog, RemoveDialog, SilenceDialog, SuspendDialog, WarnDialog } from './resolve-dialogs.tsx';
 
 type Asked = 'keep' | 'remove' | 'warn' | 'silence' | 'suspend';
-const dialogs = { keep: KeepDialog, remove: RemoveDialog, warn: WarnDialog, silence: SilenceDialog, suspend: SuspendDialog } as const;
 
 /** What the viewer can do about a report, or take back of what was done. */
-export function CardActions({ report, labelledBy }: { report: ReportCase; labelledBy: string }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase; labelledBy: string; ruleId: string }) {
+  const [asked, setAsked] = useState<Asked>('keep');
+  const { Dialog, open, close } = useLazyDialog(async () => (await import('./resolve-dialogs.tsx')).ResolveDialog);
+  const ask = (act: Asked) => {
+    setAsked(act);
+    open();
+  };
   const { viewer, resolution } = report;
   const { busy, takeBack } = useTakeBack(report);
   const button = { 'aria-describedby': labelledBy };
-  const Asking = asked === null ? null : dialogs[asked];
   return (
     <>
       <div className="report-actions">
         {viewer.may_remove && (
-          <Button {...button} aria-keyshortcuts="r" onClick={() => setAsked('remove')}>
-            {words.remove}
+          <Button {...button} aria-keyshortcuts="r" onClick={() => ask('remove')}>
+            {words.remove} <Key letter="r" />
           </Button>
         )}
         {resolution === null && (
-          <Button {...button} aria-keyshortcuts="e" kind="quiet" onClick={() => setAsked('keep')}>
-            {words.keep}
+          <Button {...button} aria-keyshortcuts="e" kind="quiet" onClick={() => ask('keep')}>
+            {words.keep} <Key letter="e" />
           </Button>
         )}
         {viewer.may_sanction && (
           <>
-            <Button {...button} aria-keyshortcuts="w" kind="quiet" onClick={() => setAsked('warn')}>
-              {words.warn}
+            <Button {...button} aria-keyshortcuts="w" kind="quiet" onClick={() => ask('warn')}>
+              {words.warn} <Key letter="w" />
             </Button>
-            <Button {...button} aria-keyshortcuts="s" kind="quiet" onClick={() => setAsked('silence')}>
-              {words.silence}
+            <Button {...button} aria-keyshortcuts="s" kind="quiet" onClick={() => ask('silence')}>
+              {words.silence} <Key letter="s" />
             </Button>
           </>
         )}
         {viewer.may_suspend && (
-          <Button {...button} aria-keyshortcuts="x" kind="quiet" className="report-suspend" onClick={() => setAsked('suspend')}>
-            {words.suspend}
+          <Button {...button} aria-keyshortcuts="x" kind="quiet" className="report-suspend" onClick={() => ask('suspend')}>
+            {words.suspend} <Key letter="x" />
           </Button>
         )}
         {viewer.may_restore && (
@@ -64,10 +67,17 @@ export function CardActions({ report, labelledBy }: { report: ReportCase; labell
           </Button>
         )}
       </div>
-      {Asking && <Asking report={report} onClose={() => setAsked(null)} />}
+      {Dialog && <Dialog act={asked} report={report} ruleId={ruleId} onClose={close} />}
     </>
   );
 }
+
+/** Beside what it does; ears are told by `aria-keyshortcuts`. */
+export const Key = ({ letter }: { letter: string }) => (
+  <kbd className="case-key" aria-hidden="true">
+    {letter.toUpperCase()}
+  </kbd>
+);
 
 type TakenBack = 'restore' | 'silence' | 'suspension';
 const takenBack = { restore: words.restored, silence: words.silenceEnded, suspension: words.suspensionEnded } as const;

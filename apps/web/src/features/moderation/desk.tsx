@@ -18,14 +18,11 @@ import { reportBackground } from './moderation-queries.ts';
 
 /** Who looks at a report, and what organisers know around it. */
 export function Desk({ report }: { report: ReportCase }) {
-  const [open, setOpen] = useState(false);
   return (
     <section className="report-desk" aria-label={words.desk}>
       <Assignment report={report} />
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>{words.background}</summary>
-        {open && <Background id={report.id} />}
-      </details>
+      <h3 className="report-count">{words.background}</h3>
+      <Background id={report.id} />
     </section>
   );
 }
@@ -65,7 +62,7 @@ function Background({ id }: { id: string }) {
   const { history, reporters, notes } = data;
   return (
     <div className="grid gap-s3">
-      <h3 className="font-semibold">{words.history}</h3>
+      <h4 className="font-semibold">{words.history}</h4>
       {history.length === 0 ? (
         <p className="text-ink-meta">{words.noHistory}</p>
       ) : (
@@ -80,7 +77,7 @@ function Background({ id }: { id: string }) {
       )}
       {reporters.length > 0 && (
         <>
-          <h3 className="font-semibold">{words.reporters}</h3>
+          <h4 className="font-semibold">{words.reporters}</h4>
           <ul>
             {reporters.map(({ reporter, reports_count: count, acted_on_count: acted }) => (
               <li key={reporter.id} dir="auto">
@@ -90,7 +87,7 @@ function Background({ id }: { id: string }) {
           </ul>
         </>
       )}
-      <h3 className="font-semibold">{words.notes}</h3>
+      <h4 className="font-semibold">{words.notes}</h4>
       <ul>
         {notes.map(({ id: note, author, body, created_at }) => (
           <li key={note}>

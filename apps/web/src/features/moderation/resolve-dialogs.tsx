@@ -1,19 +1,24 @@
 import * as limits from '@mbari/contract/limits';
 import { resolveReports } from '@mbari/contract/moderation';
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
-import * as words from '@mbari/words/moderation';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { communityRules } from '~/features/rules/rules-query.ts';
+import * as words from '@mbari/words/resolving';
+import { useQueryClient } from '@tanstack/react-query';
 import { contentModerated } from '~/lib/cache-events/moderation.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
-import { type FieldErrors, useForm } from '~/lib/use-form.ts';
+import { useForm } from '~/lib/use-form.ts';
 import { SelectField, TextArea } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
+import { Reason, whyMissing } from './reason.tsx';
+
+/** All that asks why is loaded together. */
+export { TogetherDialog } from './together-dialog.tsx';
 
 interface ResolveDialogProps {
   report: ReportCase;
+  /** The rule that is cited, unless another is chosen. */
+  ruleId: string;
   onClose: () => void;
 }
 
@@ -23,8 +28,7 @@ type Outcome = 'dismissed' | 'removed' | 'warned' | 'silenced' | 'suspended';
 function useResolve({ report, onClose }: ResolveDialogProps, outcome: Outcome, done: string) {
   const client = useQueryClient();
   return useForm<{ note?: string; days?: string; rule_id?: string }>({
-    check: ({ note = '', rule_id }): FieldErrors =>
-      outcome !== 'dismissed' && note.trim() === '' && !rule_id ? { note: [words.reasonNeeded] } : {},
+    check: (given) => whyMissing(outcome, given),
     send: async ({ note = '', days, rule_id }) => {
       await call(resolveReports, {
         params: { id: report.id },
@@ -45,7 +49,15 @@ function useResolve({ report, onClose }: ResolveDialogProps, outcome: Outcome, d
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
-export function KeepDialog(props: ResolveDialogProps) {
+const dialogs = { keep: KeepDialog, remove: RemoveDialog, warn: WarnDialog, silence: SilenceDialog, suspend: SuspendDialog } as const;
+
+/** Asks why, and does it. */
+export function ResolveDialog({ act, ...props }: ResolveDialogProps & { act: keyof typeof dialogs }) {
+  const Asking = dialogs[act];
+  return <Asking {...props} />;
+}
+
+function KeepDialog(props: ResolveDialogProps) {
   const { busy, errors, onSubmit } = useResolve(props, 'dismissed', words.kept);
   return (
     <FormDialog
@@ -67,7 +79,7 @@ export function KeepDialog(props: ResolveDialogProps) {
   );
 }
 
-export function RemoveDialog(props: ResolveDialogProps) {
+function RemoveDialog(props: ResolveDialogProps) {
   const { busy, errors, onSubmit } = useResolve(props, 'removed', words.removed);
   return (
     <FormDialog
@@ -79,12 +91,12 @@ export function RemoveDialog(props: ResolveDialogProps) {
       onSubmit={onSubmit}
       onClose={props.onClose}
     >
-      <Reason error={errors['note']} />
+      <Reason error={errors['note']} ruleId={props.ruleId} />
     </FormDialog>
   );
 }
 
-export function SuspendDialog(props: ResolveDialogProps) {
+function SuspendDialog(props: ResolveDialogProps) {
   const name = props.report.subject?.author?.name ?? words.formerMember;
   const { busy, errors, onSubmit } = useResolve(props, 'suspended', words.suspended({ name }));
   return (
@@ -98,12 +110,12 @@ export function SuspendDialog(props: ResolveDialogProps) {
       onClose={props.onClose}
     >
       <HowLong error={errors['until']} />
-      <Reason error={errors['note']} />
+      <Reason error={errors['note']} ruleId={props.ruleId} />
     </FormDialog>
   );
 }
 
-export function WarnDialog(props: ResolveDialogProps) {
+function WarnDialog(props: ResolveDialogProps) {
   const name = props.report.subject?.author?.name ?? words.formerMember;
   const { busy, errors, onSubmit } = useResolve(props, 'warned', words.warned({ name }));
   return (
@@ -115,12 +127,12 @@ export function WarnDialog(props: ResolveDialogProps) {
       onSubmit={onSubmit}
       onClose={props.onClose}
     >
-      <Reason error={errors['note']} />
+      <Reason error={errors['note']} ruleId={props.ruleId} />
     </FormDialog>
   );
 }
 
-export function SilenceDialog(props: ResolveDialogProps) {
+function SilenceDialog(props: ResolveDialogProps) {
   const name = props.report.subject?.author?.name ?? words.formerMember;
   const { busy, errors, onSubmit } = useResolve(props, 'silenced', words.silenced({ name }));
   return (
@@ -134,7 +146,7 @@ export function SilenceDialog(props: ResolveDialogProps) {
       onClose={props.onClose}
     >
       <HowLong error={errors['until']} />
-      <Reason error={errors['note']} />
+      <Reason error={errors['note']} ruleId={props.ruleId} />
     </FormDialog>
   );
 }
@@ -149,23 +161,3 @@ const HowLong = ({ error }: { error: readonly string[] | undefined }) => (
     <option value="">{words.untilEnded}</option>
   </SelectField>
 );
-
-/** A rule, where the community has any, some words, or both. */
-function Reason({ error }: { error: readonly string[] | undefined }) {
-  const { data } = useQuery(communityRules);
-  return (
-    <>
-      {data && data.rules.length > 0 && (
-        <SelectField name="rule_id" label={words.rule} defaultValue="">
-          <option value="">{words.noRule}</option>
-          {data.rules.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      <TextArea name="note" label={words.reason} hint={words.reasonHint} rows={3} maxLength={limits.moderationReason} error={error} />
-    </>
-  );
-}

@@ -1,21 +1,36 @@
 import type { RefObject } from 'react';
 import { useKeys } from '~/lib/use-keys.ts';
 
-/** J and K go from one card of a list to the next, and so do the arrows where a card itself has the focus. A letter presses the button of the card in focus that names it. */
-export function useWalk(list: RefObject<HTMLElement | null>): void {
-  const go = (by: 1 | -1) => () => {
-    const cards = [...(list.current?.querySelectorAll<HTMLElement>('article') ?? [])];
-    const at = cards.findIndex((card) => card.contains(document.activeElement));
-    cards[at === -1 ? 0 : at + by]?.focus();
+interface Walk {
+  go: (by: 1 | -1) => Promise<void>;
+  /** Ticks the report of this id, or unticks it. */
+  select: (id: string) => void;
+}
+
+/**
+ * J and K go from one report to the next, and so do the arrows from a row of the list or from the report itself. A letter presses the button that
+ * names it: of what is ticked, unless the focus is in the report that is open, whose own it is then. In the list, X ticks.
+ */
+export function useWalk(desk: RefObject<HTMLElement | null>, { go, select }: Walk): void {
+  const walk = (by: 1 | -1) => () => void go(by);
+  const arrow = (by: 1 | -1) => () => (document.activeElement?.matches('article, .queue-row *') ? void go(by) : scrollBy({ top: by * 60 }));
+  const press = (key: string) => () => {
+    const isInCase = document.activeElement?.closest('article');
+    const within = (part: string) => desk.current?.querySelector<HTMLElement>(`${part} [aria-keyshortcuts=${key}]`);
+    ((!isInCase && within('.queue-bar')) || within('article'))?.click();
   };
-  const arrow = (by: 1 | -1) => () => (document.activeElement?.tagName === 'ARTICLE' ? go(by)() : scrollBy({ top: by * 60 }));
-  const press = (key: string) => () =>
-    document.activeElement?.closest('article')?.querySelector<HTMLElement>(`[aria-keyshortcuts=${key}]`)?.click();
+  const tick = () => {
+    const focused = document.activeElement;
+    if (focused?.closest('article')) return press('x')();
+    const row = focused?.closest<HTMLElement>('[data-case]') ?? desk.current?.querySelector<HTMLElement>('[data-case][data-current]');
+    if (row?.dataset['case'] !== undefined) select(row.dataset['case']);
+  };
   useKeys({
-    j: go(1),
-    k: go(-1),
+    j: walk(1),
+    k: walk(-1),
     ArrowDown: arrow(1),
     ArrowUp: arrow(-1),
-    ...Object.fromEntries(['e', 'r', 'w', 's', 'x'].map((key) => [key, press(key)])),
+    x: tick,
+    ...Object.fromEntries(['e', 'r', 'w', 's'].map((key) => [key, press(key)])),
   });
 }

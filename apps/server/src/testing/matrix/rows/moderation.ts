@@ -90,6 +90,24 @@ export const moderationRows: Row[] = [
       return { params: { id: row!.id }, json: { outcome: 'dismissed' } };
     },
   },
+  ...(['dismissed', 'removed', 'warned'] as const).map((outcome): Row => ({
+    call: moderation.resolveTogether,
+    about: { outcome },
+    expect: organisersOnly(ok({ has: ['data'], lacks: ['data.0.refusal.code'], stores: true })),
+    ask: async (world) => ({ json: { report_ids: [await reportOf(world)], outcome, note: 'Spam' } }),
+  })),
+  {
+    call: moderation.resolveTogether,
+    about: { reports: 'of oneself' },
+    actors: ['moderator', 'admin'],
+    expect: () => ok({ has: ['data.0.refusal.reason'] }),
+    ask: async (world, actor) => {
+      const photo = await addTestPhoto(world.app, memberOf(world, actor)!);
+      await addReport(world.app, world.bystander, photo);
+      const row = await world.app.db.row<{ id: string }>('select id from reports where photo_id = $1', [photo.id]);
+      return { json: { report_ids: [row!.id], outcome: 'dismissed' } };
+    },
+  },
   {
     call: moderation.readReport,
     expect: organisersOnly(ok({ has: ['data.notes', 'data.history'] })),

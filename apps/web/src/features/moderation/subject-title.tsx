@@ -1,0 +1,22 @@
+import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import * as words from '@mbari/words/moderation';
+import { Image, MessageCircle, MessageSquareText, MessagesSquare, UserRound } from 'lucide-react';
+
+const icons = { photo: Image, comment: MessageCircle, forum_post: MessagesSquare, topic: MessageSquareText, user: UserRound } as const;
+const titles = {
+  photo: words.photoBy,
+  comment: words.commentBy,
+  forum_post: words.postBy,
+  topic: words.topicBy,
+  user: words.member,
+} as const;
+
+/** What is reported, and whose it is. */
+export const subjectTitle = (subject: ReportCase['subject']): string =>
+  subject === null ? words.erased : titles[subject.type]({ name: subject.author?.name ?? words.formerMember });
+
+export function SubjectIcon({ subject, size }: { subject: ReportCase['subject']; size: number }) {
+  if (subject === null) return null;
+  const Icon = icons[subject.type];
+  return <Icon size={size} strokeWidth={1.6} aria-hidden="true" />;
+}
