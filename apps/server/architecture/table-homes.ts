@@ -64,6 +64,8 @@ export const homes: Record<string, string> = {
   warnings: 'sanctions',
   appeals: 'appeals',
   applications: 'applications',
+  held_posts: 'holding',
+  new_account_links: 'holding',
   rules_acceptances: 'rules',
   forum_drafts: 'forum-drafts',
   forum_tracks: 'forum-tracks',

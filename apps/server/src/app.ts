@@ -36,6 +36,7 @@ import { forumSearchRoutes } from './features/forum-search/routes.ts';
 import { forumTopicListRoutes } from './features/forum-topic-lists/routes.ts';
 import { forumTopicRoutes } from './features/forum-topics/routes.ts';
 import { forumTrackRoutes } from './features/forum-tracks/routes.ts';
+import { heldPostRoutes } from './features/held-posts/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { joiningRoutes } from './features/joining/routes.ts';
 import { likeRoutes } from './features/likes/routes.ts';
@@ -81,6 +82,7 @@ export const routes: Route[] = [
   ...filterRoutes,
   ...authRoutes,
   ...joiningRoutes,
+  ...heldPostRoutes,
   ...invitationRoutes,
   ...sessionRoutes,
   ...oauthRoutes,

@@ -30,6 +30,7 @@ import * as forumSearch from './forum-search.ts';
 import * as forumTopicLists from './forum-topic-lists.ts';
 import * as forumTopics from './forum-topics.ts';
 import * as forumTracks from './forum-tracks.ts';
+import * as held from './held.ts';
 import * as invitations from './invitations.ts';
 import * as joining from './joining.ts';
 import * as likes from './likes.ts';
@@ -90,6 +91,7 @@ export const allCalls: readonly Endpoint[] = [
   forumTopicLists,
   forumTopics,
   forumTracks,
+  held,
   invitations,
   joining,
   likes,

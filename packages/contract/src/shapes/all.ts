@@ -27,6 +27,7 @@ import { forumPostShapes } from './forum-posts.ts';
 import { forumSearchShapes } from './forum-search.ts';
 import { forumTopicShapes } from './forum-topics.ts';
 import { forumTrackShapes } from './forum-tracks.ts';
+import { heldShapes } from './held.ts';
 import { invitationShapes } from './invitations.ts';
 import { joiningShapes } from './joining.ts';
 import { likeShapes } from './likes.ts';
@@ -84,6 +85,7 @@ export const shapes = {
   ...forumSearchShapes,
   ...forumTopicShapes,
   ...forumTrackShapes,
+  ...heldShapes,
   ...invitationShapes,
   ...joiningShapes,
   ...likeShapes,

@@ -8,8 +8,10 @@ import { spendAsMember } from '../filters/spend-as-member.ts';
 import { movedOrNotFound } from '../forum-moved-posts/find-moved.ts';
 import { hasMovedFrom } from '../forum-moved-posts/moved-queries.ts';
 import type { WrittenPoll } from '../forum-polls/prepare-poll.ts';
+import { hold } from '../holding/hold.ts';
+import { type Reason, whyHeld } from '../holding/why-held.ts';
 import { addReplyTogether } from './add-replies-together.ts';
-import { preparePost } from './prepare-post.ts';
+import { type PreparedPost, preparePost } from './prepare-post.ts';
 import { presentForumPosts } from './present-posts.ts';
 import { findPostRow, type ForumPostRow } from './queries.ts';
 import { listTopicsToReply, type ReplyAsked, type TopicToReply } from './reply-queries.ts';
@@ -36,6 +38,8 @@ export async function addForumPost(
   requireOpen(viewer, topic);
   if (replyTo !== undefined && !isId(replyTo)) throw notFound('forumPostNotFound');
   const post = await preparePost(context, { author: viewer, body, replyTo, poll, key });
+  const reason = await whyHeld(context, viewer, post);
+  if (reason !== null) return holdReply(context, viewer, { ...post, ...reason, topicId, writtenPoll: poll });
   const added = await addReplyTogether(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
   if (added) return presentPost(context, viewer, topic, added);
   // It was not added: it came under this key at this very moment, or the topic was locked or went.
@@ -45,6 +49,34 @@ export async function addForumPost(
   requireOpen(viewer, now);
   throw notFound('topicNotFound');
 }
+
+interface ReplyToHold extends PreparedPost, Reason {
+  topicId: string;
+  writtenPoll: WrittenPoll | null | undefined;
+}
+
+/** Nothing is posted, and no number is taken. */
+const holdReply = (
+  { db }: Context,
+  viewer: Viewer,
+  { topicId, body, replyTo, images, writtenPoll, key, why, listed }: ReplyToHold,
+): Promise<never> =>
+  hold(
+    db,
+    viewer,
+    {
+      kind: 'forum_post',
+      topicId,
+      replyToPost: replyTo,
+      body,
+      imageIds: images.map(({ id }) => id),
+      poll: writtenPoll ?? null,
+      key,
+      why,
+      listed,
+    },
+    () => notFound('topicNotFound'),
+  );
 
 async function requireTopic(context: Context, viewer: Viewer, topicId: string, key: string | null): Promise<TopicToReply> {
   const topic = isId(topicId) ? await topicsToReply(context)({ topicId, authorId: viewer.id, key }) : undefined;

@@ -22,6 +22,7 @@ import { forumImageRows } from './rows/forum-images.ts';
 import { forumModerationRows } from './rows/forum-moderation.ts';
 import { forumPollRows } from './rows/forum-polls.ts';
 import { forumRows } from './rows/forum.ts';
+import { heldRows } from './rows/held.ts';
 import { joiningRows } from './rows/joining.ts';
 import { markdownRows } from './rows/markdown.ts';
 import { mediaRows } from './rows/media.ts';
@@ -54,6 +55,7 @@ export const table: Row[] = [
   ...settingsRows,
   ...siteRows,
   ...filterRows,
+  ...heldRows,
   ...adminMemberRows,
   ...announcementRows,
   ...communityHealthRows,

@@ -1,0 +1,58 @@
+import type { heldShapes } from '@mbari/contract/shapes/held';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { badCursor, literalLimit } from '../../http/lists.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId } from '../../ids.ts';
+import { countOpen, listOpenRows, listOwnRows } from '../holding/decision-queries.ts';
+import { viewAuthor } from '../members/views.ts';
+import { requireOrganiser } from '../moderation-log/require-organiser.ts';
+import { viewHeld } from './views.ts';
+
+type Shapes = typeof heldShapes;
+type Asked = z.output<Shapes['listHeld']['query']>;
+
+const first = '00000000-0000-0000-0000-000000000000';
+const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** What of the viewer's own waits or was declined, newest first. */
+export async function listOwnHeld(
+  context: Context,
+  viewer: Viewer,
+  { per_page, cursor }: Asked,
+): Promise<z.input<Shapes['listOwnHeld']['answer']>> {
+  const rows = await listOwnRows(context.db, viewer.id, requireCursor(cursor) ?? last, literalLimit(per_page + 1));
+  const shown = rows.slice(0, per_page);
+  return {
+    data: shown.map((row) => ({
+      ...viewHeld(context, row, true),
+      state: row.is_waiting ? 'waiting' : 'declined',
+      reason: row.reason,
+    })),
+    meta: { per_page, next_cursor: rows.length > per_page ? shown.at(-1)!.id : null },
+  };
+}
+
+/** What organisers decide about, whoever waits longest first. */
+export async function listHeld(
+  context: Context,
+  viewer: Viewer,
+  { per_page, cursor }: Asked,
+): Promise<z.input<Shapes['listHeld']['answer']>> {
+  requireOrganiser(viewer);
+  const after = requireCursor(cursor) ?? first;
+  const [rows, count] = await Promise.all([
+    listOpenRows(context.db, viewer.id, after, literalLimit(per_page + 1)),
+    countOpen(context.db, viewer.id),
+  ]);
+  const shown = rows.slice(0, per_page);
+  return {
+    data: shown.map((row) => ({ ...viewHeld(context, row, false), member: viewAuthor(row), why: row.why, listed: row.listed })),
+    meta: { per_page, next_cursor: rows.length > per_page ? shown.at(-1)!.id : null, open_count: count },
+  };
+}
+
+function requireCursor(cursor: string | undefined): string | undefined {
+  if (cursor !== undefined && !isId(cursor)) throw badCursor();
+  return cursor;
+}
