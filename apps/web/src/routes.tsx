@@ -300,6 +300,10 @@ const decision = createRoute({
   ...inside('/decisions/$id', { need: 'onboarded', title: titles.decision }),
   component: lazyPage(() => import('~/pages/decision-page.tsx'), 'DecisionPage'),
 });
+const held = createRoute({
+  ...inside('/held', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/decision-page.tsx'), 'HeldPage'),
+});
 const rules = createRoute({
   ...inside('/rules', { title: titles.rules }),
   component: lazyPage(() => import('~/pages/rules-page.tsx'), 'RulesPage'),
@@ -337,6 +341,7 @@ export const router = createRouter({
         moderation,
         moderationLog,
         decision,
+        held,
         rules,
         adminRules,
         notFound,

@@ -6,6 +6,8 @@ import { type ReactNode, useEffect } from 'react';
 import { AppealList } from '~/features/appeals/appeal-list.tsx';
 import { ApplicationList } from '~/features/applications/application-list.tsx';
 import { openApplications } from '~/features/applications/application-queries.ts';
+import { HeldList } from '~/features/held/held-list.tsx';
+import { openHeld } from '~/features/held/held-queries.ts';
 import { type ReportState, reportCases } from '~/features/moderation/moderation-queries.ts';
 import { ReportList } from '~/features/moderation/report-list.tsx';
 import { useSite } from '~/features/site/use-site.ts';
@@ -21,13 +23,17 @@ export function ModerationPage() {
   return user && user.role !== 'member' ? <Reports /> : <NotFoundPage />;
 }
 
-type Tab = ReportState | 'appeals' | 'joining';
+type Tab = ReportState | 'held' | 'appeals' | 'joining';
 const labels: Readonly<Record<Tab, string>> = {
   open: words.open,
+  held: words.held,
   appeals: words.appeals,
   joining: words.applications,
   resolved: words.resolved,
 };
+
+const leads: Partial<Record<Tab, string>> = { held: words.heldLead, joining: words.joiningLead };
+const lists = { held: <HeldList />, appeals: <AppealList />, joining: <ApplicationList /> };
 
 const counted = (label: string, count: number) => (
   <>
@@ -40,11 +46,13 @@ function Reports() {
   const navigate = useNavigate();
   const count = useInfiniteQuery(reportCases('open')).data?.pages.at(-1)?.meta.open_count ?? 0;
   const asking = useInfiniteQuery(openApplications).data?.pages.at(-1)?.meta.open_count ?? 0;
+  const waiting = useInfiniteQuery(openHeld).data?.pages.at(-1)?.meta.open_count ?? 0;
   const isByApproval = useSite()?.joining.mode === 'approval';
-  const state = (['appeals', 'joining', 'resolved'] as const).find((tab) => tab === search.tab) ?? 'open';
+  const state = (['held', 'appeals', 'joining', 'resolved'] as const).find((tab) => tab === search.tab) ?? 'open';
   useEffect(() => nameWindow(moderation), []);
   const tabs: readonly { name: Tab; label: ReactNode }[] = [
     { name: 'open', label: counted(words.open, count) },
+    { name: 'held', label: counted(words.held, waiting) },
     { name: 'appeals', label: words.appeals },
     ...(isByApproval || asking > 0 || state === 'joining'
       ? [{ name: 'joining' as const, label: counted(words.applications, asking) }]
@@ -56,7 +64,7 @@ function Reports() {
   return (
     <div className="moderation">
       <h1 className="display-large">{moderation}</h1>
-      <p className="moderation-lead">{state === 'joining' ? words.joiningLead : words.lead}</p>
+      <p className="moderation-lead">{leads[state] ?? words.lead}</p>
       <div className="moderation-head">
         <Tabs label={moderation} tabs={tabs} chosen={state} onChoose={choose} controls="reports" />
         <Link to="/moderation/log" className="link">
@@ -64,7 +72,7 @@ function Reports() {
         </Link>
       </div>
       <section id="reports" role="tabpanel" aria-label={labels[state]}>
-        {state === 'appeals' ? <AppealList /> : state === 'joining' ? <ApplicationList /> : <ReportList key={state} state={state} />}
+        {state === 'open' || state === 'resolved' ? <ReportList key={state} state={state} /> : lists[state]}
       </section>
     </div>
   );

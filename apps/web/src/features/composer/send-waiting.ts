@@ -1,5 +1,6 @@
 import * as words from '@mbari/words/offline';
 import type { QueryClient } from '@tanstack/react-query';
+import { saidHeld } from '~/features/held/said-held.tsx';
 import { sendPost } from '~/features/uploads/send-post.ts';
 import { addedPostLeft, postAdded } from '~/lib/cache-events/posts.ts';
 import { CallRefused } from '~/lib/call.ts';
@@ -24,6 +25,7 @@ export async function sendWaiting(client: QueryClient, memberId: string): Promis
   } catch (error) {
     // Whatever may pass by itself is tried when the line is next back, or the app is next opened.
     if (!(error instanceof CallRefused) || error.status >= 500 || error.status === 429) return;
+    if (saidHeld(error)) return removeDraft(memberId);
     await storeDraft(memberId, { ...draft, waiting: false });
     toast.error(words.shareNotSent);
   }

@@ -2,6 +2,7 @@ import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
+import { saidHeld } from '~/features/held/said-held.tsx';
 import type { ChosenImage } from '~/features/image-picker/chosen-image.ts';
 import type { Posted } from '~/features/uploads/send-post.ts';
 import { useSending } from '~/features/uploads/use-sending.ts';
@@ -14,10 +15,12 @@ import type { PostDraft } from './use-post-draft.ts';
 interface SharePostOptions {
   form: RefObject<HTMLFormElement | null>;
   onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
+  /** It waits for an organiser. */
+  onHeld: () => void;
 }
 
 /** Sends the post, once and whole, and shows what is wrong with it. */
-export function useSharePost({ form, onPosted }: SharePostOptions) {
+export function useSharePost({ form, onPosted, onHeld }: SharePostOptions) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [errors, setErrors] = useState<PostErrors>({});
@@ -43,7 +46,11 @@ export function useSharePost({ form, onPosted }: SharePostOptions) {
       () => post.setWaiting(true),
     );
     post.setWaiting(false);
-    if (answer instanceof CallRefused) setErrors(errorsOf(answer));
+    if (saidHeld(answer)) {
+      post.remove();
+      onHeld();
+      await navigate({ to: '/held' });
+    } else if (answer instanceof CallRefused) setErrors(errorsOf(answer));
     else if (answer !== null) {
       post.remove();
       postAdded(client, answer.data);

@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
 import type { PollField } from '~/features/forum-polls/use-poll-field.tsx';
+import { saidHeld } from '~/features/held/said-held.tsx';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
 import { topicAdded } from '~/lib/cache-events/forum.ts';
@@ -25,6 +26,8 @@ export interface NewTopic {
 interface PostTopicOptions {
   poll: Pick<PollField, 'read' | 'discard'>;
   onPosted: (topic: Topic) => void;
+  /** It waits for an organiser. */
+  onHeld: () => void;
   /** The photo that it is about is not there any more. */
   onPhotoGone: () => void;
 }
@@ -33,9 +36,14 @@ interface PostTopicOptions {
 export function usePostTopic(
   draft: Draft,
   topic: NewTopic,
-  { poll: { read: readPoll, discard: discardPoll }, onPosted, onPhotoGone }: PostTopicOptions,
+  { poll: { read: readPoll, discard: discardPoll }, onPosted, onHeld, onPhotoGone }: PostTopicOptions,
 ) {
   const client = useQueryClient();
+  const done = () => {
+    attemptAnswered('new');
+    void draft.discard();
+    discardPoll();
+  };
   return useForm<NewTopic>({
     start: topic,
     check: (values) => whatIsWrong(values, draft, readPoll() === undefined),
@@ -44,13 +52,16 @@ export function usePostTopic(
       const sent = { ...about, title: title.trim(), body: body.trim(), ...(poll && { poll }) };
       const headers = { 'idempotency-key': attemptKey('new', sent) };
       const { data } = await call(createTopic, { body: sent, headers });
-      attemptAnswered('new');
-      void draft.discard();
-      discardPoll();
+      done();
       topicAdded(client, data);
       onPosted(data);
     },
     onFailure: (error) => {
+      if (saidHeld(error)) {
+        done();
+        onHeld();
+        return;
+      }
       if (!(error instanceof CallRefused && error.errors['photo_id'])) return { form: [wordsOf(error, words.failed)] };
       onPhotoGone();
       return { form: [words.photoGone] };
