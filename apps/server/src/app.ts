@@ -36,7 +36,6 @@ import { forumSearchRoutes } from './features/forum-search/routes.ts';
 import { forumTopicListRoutes } from './features/forum-topic-lists/routes.ts';
 import { forumTopicRoutes } from './features/forum-topics/routes.ts';
 import { forumTrackRoutes } from './features/forum-tracks/routes.ts';
-import { heldPostRoutes } from './features/held-posts/routes.ts';
 import { invitationRoutes } from './features/invitations/routes.ts';
 import { joiningRoutes } from './features/joining/routes.ts';
 import { likeRoutes } from './features/likes/routes.ts';
@@ -50,6 +49,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { oauthRoutes } from './features/oauth/routes.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
+import { pendingPostRoutes } from './features/pending-posts/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { billingRoutes } from './features/plans/routes.ts';
 import { describePage } from './features/previews/describe-page.ts';
@@ -82,7 +82,7 @@ export const routes: Route[] = [
   ...filterRoutes,
   ...authRoutes,
   ...joiningRoutes,
-  ...heldPostRoutes,
+  ...pendingPostRoutes,
   ...invitationRoutes,
   ...sessionRoutes,
   ...oauthRoutes,

@@ -300,9 +300,9 @@ const decision = createRoute({
   ...inside('/decisions/$id', { need: 'onboarded', title: titles.decision }),
   component: lazyPage(() => import('~/pages/decision-page.tsx'), 'DecisionPage'),
 });
-const held = createRoute({
-  ...inside('/held', { need: 'onboarded', title: null }),
-  component: lazyPage(() => import('~/pages/decision-page.tsx'), 'HeldPage'),
+const pending = createRoute({
+  ...inside('/pending', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/decision-page.tsx'), 'PendingPage'),
 });
 const rules = createRoute({
   ...inside('/rules', { title: titles.rules }),
@@ -341,7 +341,7 @@ export const router = createRouter({
         moderation,
         moderationLog,
         decision,
-        held,
+        pending,
         rules,
         adminRules,
         notFound,

@@ -30,7 +30,6 @@ import * as forumSearch from './forum-search.ts';
 import * as forumTopicLists from './forum-topic-lists.ts';
 import * as forumTopics from './forum-topics.ts';
 import * as forumTracks from './forum-tracks.ts';
-import * as held from './held.ts';
 import * as invitations from './invitations.ts';
 import * as joining from './joining.ts';
 import * as likes from './likes.ts';
@@ -42,6 +41,7 @@ import * as notifications from './notifications.ts';
 import * as oauth from './oauth.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwords from './passwords.ts';
+import * as pendingPosts from './pending-posts.ts';
 import * as photos from './photos.ts';
 import * as plans from './plans.ts';
 import * as profiles from './profiles.ts';
@@ -91,7 +91,7 @@ export const allCalls: readonly Endpoint[] = [
   forumTopicLists,
   forumTopics,
   forumTracks,
-  held,
+  pendingPosts,
   invitations,
   joining,
   likes,

@@ -154,9 +154,9 @@ export const filterText = 80;
 /** For how many days an account may count as new. */
 export const newAccountDays = 90;
 /** How many first contributions may be held, from how many new accounts on a link may be, and what of one member may wait at a time. */
-export const holdFirst = 10;
+export const reviewFirst = 10;
 export const sameLinkAccounts = 50;
-export const heldPosts = 20;
+export const pendingPosts = 20;
 /** Members suggested at most. */
 export const suggestions = 12;
 /** Of them, above the list of all members. */

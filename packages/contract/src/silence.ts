@@ -58,5 +58,5 @@ export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'deleteComment',
   'deleteForumPost',
   'deleteTopic',
-  'takeBackHeld',
+  'takeBackPending',
 ]);

@@ -17,7 +17,6 @@ import { sweepDrafts } from '../features/forum-drafts/sweep-drafts.ts';
 import { sweepUploads } from '../features/forum-images/sweep-uploads.ts';
 import { sweepDeletedForumPosts } from '../features/forum-posts/sweep-deleted-posts.ts';
 import { sweepDeletedTopics } from '../features/forum-topics/sweep-deleted-topics.ts';
-import { sweepHeld } from '../features/holding/sweep-held.ts';
 import { sweepInvitations } from '../features/invitations/sweep-invitations.ts';
 import { noteOrganisers } from '../features/joining/note-organisers.ts';
 import { sendMail } from '../features/mail/send-mail.ts';
@@ -34,6 +33,7 @@ import { mailResetLink } from '../features/passwords/mail-reset-link.ts';
 import { sweepResets } from '../features/passwords/sweep-resets.ts';
 import { sweepDeletedPosts } from '../features/photos/sweep-deleted-posts.ts';
 import { sweepBillingEvents } from '../features/plans/sweep-billing-events.ts';
+import { sweepPendingPosts } from '../features/premoderation/sweep-pending-posts.ts';
 import { sendPush } from '../features/push/send-push.ts';
 import { sweepSessions } from '../features/sessions/sweep-sessions.ts';
 import { sweepTags } from '../features/tags/sweep-tags.ts';
@@ -81,7 +81,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_tags: sweepTags,
   sweep_invitations: sweepInvitations,
   sweep_applications: sweepApplications,
-  sweep_held: sweepHeld,
+  sweep_pending_posts: sweepPendingPosts,
   note_organisers: noteOrganisers,
   end_suspensions: endSuspensions,
   tell_announcements: tellAnnouncements,
@@ -120,7 +120,7 @@ ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
 23 4 * * * sweep_drafts ?fill=1d&max=3
 28 4 * * * sweep_invitations ?fill=1d&max=3
 31 4 * * * sweep_applications ?fill=1d&max=3
-39 * * * * sweep_held ?fill=1d&max=3
+39 * * * * sweep_pending_posts ?fill=1d&max=3
 9 * * * * note_organisers ?max=3
 33 4 * * * sweep_tags ?fill=1d&max=3
 43 4 * * * sweep_notifications ?fill=1d&max=3

@@ -6,8 +6,8 @@ import { hiddenFrom, memberVisible, notMuted, ownerPublic } from './members.ts';
 export const photoThere = (p: string): string => `${p}.deleted_at is null and ${p}.removed_at is null`;
 
 /** The post waits for an organiser: it is removed until they post it, and its pictures are for its owner and for organisers. */
-export const photoHeld = (p: string): string =>
-  `exists (select from held_posts h where h.held_photo_id = ${p}.id and h.decided_at is null)`;
+export const photoPending = (p: string): string =>
+  `exists (select from pending_posts h where h.pending_photo_id = ${p}.id and h.decided_at is null)`;
 
 /** The member's posts reach the viewer: their own, public ones, or those of somebody they follow. */
 export const postsReach = (viewer: string, m: string): string =>

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Decision } from '~/features/appeals/decision.tsx';
-import { OwnHeldList } from '~/features/held/own-held-list.tsx';
+import { OwnPendingList } from '~/features/pending-posts/own-pending-list.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 const route = getRouteApi('/shell/decisions/$id');
@@ -16,10 +16,10 @@ export function DecisionPage() {
 }
 
 /** What of the viewer's own waits for an organiser. */
-export function HeldPage() {
+export function PendingPage() {
   return (
     <div className="decision">
-      <OwnHeldList />
+      <OwnPendingList />
     </div>
   );
 }

@@ -2,14 +2,13 @@ import * as words from '@mbari/words/moderation';
 import { moderation } from '@mbari/words/shell';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { AppealList } from '~/features/appeals/appeal-list.tsx';
 import { ApplicationList } from '~/features/applications/application-list.tsx';
 import { openApplications } from '~/features/applications/application-queries.ts';
-import { HeldList } from '~/features/held/held-list.tsx';
-import { openHeld } from '~/features/held/held-queries.ts';
 import { type ReportState, reportCases } from '~/features/moderation/moderation-queries.ts';
 import { ReportList } from '~/features/moderation/report-list.tsx';
+import { openPending } from '~/features/pending-posts/pending-queries.ts';
 import { useSite } from '~/features/site/use-site.ts';
 import { nameWindow } from '~/lib/page-turn.ts';
 import { useSession } from '~/lib/session.ts';
@@ -23,17 +22,19 @@ export function ModerationPage() {
   return user && user.role !== 'member' ? <Reports /> : <NotFoundPage />;
 }
 
-type Tab = ReportState | 'held' | 'appeals' | 'joining';
+// Loaded when its tab is opened: most organisers come for the reports.
+const PendingList = lazy(async () => ({ default: (await import('~/features/pending-posts/pending-list.tsx')).PendingList }));
+
+type Tab = ReportState | 'pending' | 'appeals' | 'joining';
 const labels: Readonly<Record<Tab, string>> = {
   open: words.open,
-  held: words.held,
+  pending: words.pending,
   appeals: words.appeals,
   joining: words.applications,
   resolved: words.resolved,
 };
 
-const leads: Partial<Record<Tab, string>> = { held: words.heldLead, joining: words.joiningLead };
-const lists = { held: <HeldList />, appeals: <AppealList />, joining: <ApplicationList /> };
+const lists = { pending: <PendingList />, appeals: <AppealList />, joining: <ApplicationList /> };
 
 const counted = (label: string, count: number) => (
   <>
@@ -46,13 +47,13 @@ function Reports() {
   const navigate = useNavigate();
   const count = useInfiniteQuery(reportCases('open')).data?.pages.at(-1)?.meta.open_count ?? 0;
   const asking = useInfiniteQuery(openApplications).data?.pages.at(-1)?.meta.open_count ?? 0;
-  const waiting = useInfiniteQuery(openHeld).data?.pages.at(-1)?.meta.open_count ?? 0;
+  const waiting = useInfiniteQuery(openPending).data?.pages.at(-1)?.meta.open_count ?? 0;
   const isByApproval = useSite()?.joining.mode === 'approval';
-  const state = (['held', 'appeals', 'joining', 'resolved'] as const).find((tab) => tab === search.tab) ?? 'open';
+  const state = (['pending', 'appeals', 'joining', 'resolved'] as const).find((tab) => tab === search.tab) ?? 'open';
   useEffect(() => nameWindow(moderation), []);
   const tabs: readonly { name: Tab; label: ReactNode }[] = [
     { name: 'open', label: counted(words.open, count) },
-    { name: 'held', label: counted(words.held, waiting) },
+    { name: 'pending', label: counted(words.pending, waiting) },
     { name: 'appeals', label: words.appeals },
     ...(isByApproval || asking > 0 || state === 'joining'
       ? [{ name: 'joining' as const, label: counted(words.applications, asking) }]
@@ -64,7 +65,7 @@ function Reports() {
   return (
     <div className="moderation">
       <h1 className="display-large">{moderation}</h1>
-      <p className="moderation-lead">{leads[state] ?? words.lead}</p>
+      {state !== 'pending' && <p className="moderation-lead">{state === 'joining' ? words.joiningLead : words.lead}</p>}
       <div className="moderation-head">
         <Tabs label={moderation} tabs={tabs} chosen={state} onChoose={choose} controls="reports" />
         <Link to="/moderation/log" className="link">
@@ -72,7 +73,7 @@ function Reports() {
         </Link>
       </div>
       <section id="reports" role="tabpanel" aria-label={labels[state]}>
-        {state === 'open' || state === 'resolved' ? <ReportList key={state} state={state} /> : lists[state]}
+        <Suspense>{state === 'open' || state === 'resolved' ? <ReportList key={state} state={state} /> : lists[state]}</Suspense>
       </section>
     </div>
   );

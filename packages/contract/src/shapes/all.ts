@@ -27,7 +27,6 @@ import { forumPostShapes } from './forum-posts.ts';
 import { forumSearchShapes } from './forum-search.ts';
 import { forumTopicShapes } from './forum-topics.ts';
 import { forumTrackShapes } from './forum-tracks.ts';
-import { heldShapes } from './held.ts';
 import { invitationShapes } from './invitations.ts';
 import { joiningShapes } from './joining.ts';
 import { likeShapes } from './likes.ts';
@@ -39,6 +38,7 @@ import { notificationShapes } from './notifications.ts';
 import { oauthShapes } from './oauth.ts';
 import { passkeysShapes } from './passkeys.ts';
 import { passwordsShapes } from './passwords.ts';
+import { pendingPostShapes } from './pending-posts.ts';
 import { photoShapes } from './photos.ts';
 import { planShapes } from './plans.ts';
 import { profileShapes } from './profiles.ts';
@@ -85,7 +85,7 @@ export const shapes = {
   ...forumSearchShapes,
   ...forumTopicShapes,
   ...forumTrackShapes,
-  ...heldShapes,
+  ...pendingPostShapes,
   ...invitationShapes,
   ...joiningShapes,
   ...likeShapes,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { heldKinds } from '../held-kinds.ts';
 import { joiningModes } from '../joining-modes.ts';
+import { pendingKinds } from '../pending-kinds.ts';
 import { roles } from '../roles.ts';
 import { dated, id } from './fields.ts';
 
@@ -25,6 +25,6 @@ export const logDetails = z.discriminatedUnion('type', [
   z.object({ type: z.literal('merged'), topic_id: id }),
   z.object({ type: z.literal('split'), topic_id: id, posts_count: z.number().int() }),
   /** What waited for an organiser. */
-  z.object({ type: z.literal('held'), kind: z.enum(heldKinds) }),
+  z.object({ type: z.literal('pending'), kind: z.enum(pendingKinds) }),
 ]);
 export type LogDetails = z.infer<typeof logDetails>;

@@ -5,8 +5,8 @@ import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
 import { screenNew } from '../filters/screen.ts';
 import { spendAsMember } from '../filters/spend-as-member.ts';
-import { hold } from '../holding/hold.ts';
-import { whyHeld } from '../holding/why-held.ts';
+import { keepPending } from '../premoderation/keep-pending.ts';
+import { whyPending } from '../premoderation/why-pending.ts';
 import { findComment } from './queries.ts';
 import { viewInConversation } from './views.ts';
 import { writeComment } from './write-comment.ts';
@@ -27,11 +27,11 @@ export async function addComment(
   await spendAsMember(context, viewer, 'comment by member, hourly');
   if (!isId(photoId)) throw notFound('photoNotFound');
   if (replyTo !== null && !isId(replyTo)) throw notFound('commentNotFound');
-  const { listed, toHold } = await screenNew(context, viewer, { content });
-  const reason = await whyHeld(context, viewer, { toHold, said: content });
+  const { listed, toReview } = await screenNew(context, viewer, { content });
+  const reason = await whyPending(context, viewer, { toReview, said: content });
   if (reason !== null) {
     const comment = { kind: 'comment', photoId, replyToComment: replyTo, body: content, key: null, ...reason } as const;
-    return hold(context.db, viewer, comment, () => notFound(replyTo === null ? 'photoNotFound' : 'commentNotFound'));
+    return keepPending(context.db, viewer, comment, () => notFound(replyTo === null ? 'photoNotFound' : 'commentNotFound'));
   }
   return context.db.transaction(async (tx) => {
     const { commentId, ownerId } = await writeComment(tx, viewer, { photoId, content, replyTo, listed });

@@ -248,7 +248,7 @@ export const listOwnAppeals: ReadPage<OwnAppeal> = (db, memberId, after) =>
     [memberId, after],
   );
 
-interface OwnHeldPost {
+interface OwnPendingPost {
   kind: string;
   title: string | null;
   body: string;
@@ -258,10 +258,10 @@ interface OwnHeldPost {
 }
 
 /** What waits for an organiser, and what was decided within the last month. */
-export const listOwnHeldPosts: ReadPage<OwnHeldPost> = (db, memberId, after) =>
+export const listOwnPendingPosts: ReadPage<OwnPendingPost> = (db, memberId, after) =>
   db.rows(
     `select h.id as key, h.kind, h.title, h.body, h.poll, h.created_at, h.is_approved, h.reason
-       from held_posts h where h.member_id = $1 and h.id > ${idAfter} order by h.id limit 500`,
+       from pending_posts h where h.member_id = $1 and h.id > ${idAfter} order by h.id limit 500`,
     [memberId, after],
   );
 

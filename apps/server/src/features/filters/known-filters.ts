@@ -7,11 +7,11 @@ import { findNewerFilters } from './queries.ts';
 export interface KnownFilters {
   version: number;
   refused: WordList;
-  held: WordList;
+  pending: WordList;
   reported: WordList;
   newAccountDays: number;
   /** How many of a member's first contributions wait for an organiser. */
-  holdFirst: number;
+  reviewFirst: number;
   /** From how many new accounts on the same link waits; 0: from none. */
   sameLinkAccounts: number;
 }
@@ -38,9 +38,9 @@ function sourceOf(db: Database): Polled<KnownFilters> {
 
 async function readNewer(db: Database, before: KnownFilters | undefined): Promise<KnownFilters> {
   const { version, entries, ...row } = await findNewerFilters(db, before?.version ?? 0);
-  const numbers = { newAccountDays: row.new_account_days, holdFirst: row.hold_first, sameLinkAccounts: row.same_link_accounts };
+  const numbers = { newAccountDays: row.new_account_days, reviewFirst: row.review_first, sameLinkAccounts: row.same_link_accounts };
   if (entries === null && before) return { ...before, ...numbers };
   const textsOf = (action: string): string[] => (entries ?? []).filter((entry) => entry.action === action).map(({ text }) => text);
   const listOf = (action: string): WordList => wordListOf(textsOf(action));
-  return { version, ...numbers, refused: listOf('refuse'), held: listOf('hold'), reported: listOf('report') };
+  return { version, ...numbers, refused: listOf('refuse'), pending: listOf('review'), reported: listOf('report') };
 }

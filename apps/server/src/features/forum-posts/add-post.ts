@@ -8,8 +8,8 @@ import { spendAsMember } from '../filters/spend-as-member.ts';
 import { movedOrNotFound } from '../forum-moved-posts/find-moved.ts';
 import { hasMovedFrom } from '../forum-moved-posts/moved-queries.ts';
 import type { WrittenPoll } from '../forum-polls/prepare-poll.ts';
-import { hold } from '../holding/hold.ts';
-import { type Reason, whyHeld } from '../holding/why-held.ts';
+import { keepPending } from '../premoderation/keep-pending.ts';
+import { type Reason, whyPending } from '../premoderation/why-pending.ts';
 import { addReplyTogether } from './add-replies-together.ts';
 import { type PreparedPost, preparePost } from './prepare-post.ts';
 import { presentForumPosts } from './present-posts.ts';
@@ -38,8 +38,8 @@ export async function addForumPost(
   requireOpen(viewer, topic);
   if (replyTo !== undefined && !isId(replyTo)) throw notFound('forumPostNotFound');
   const post = await preparePost(context, { author: viewer, body, replyTo, poll, key });
-  const reason = await whyHeld(context, viewer, post);
-  if (reason !== null) return holdReply(context, viewer, { ...post, ...reason, topicId, writtenPoll: poll });
+  const reason = await whyPending(context, viewer, post);
+  if (reason !== null) return keepReply(context, viewer, { ...post, ...reason, topicId, writtenPoll: poll });
   const added = await addReplyTogether(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
   if (added) return presentPost(context, viewer, topic, added);
   // It was not added: it came under this key at this very moment, or the topic was locked or went.
@@ -50,18 +50,18 @@ export async function addForumPost(
   throw notFound('topicNotFound');
 }
 
-interface ReplyToHold extends PreparedPost, Reason {
+interface PendingReply extends PreparedPost, Reason {
   topicId: string;
   writtenPoll: WrittenPoll | null | undefined;
 }
 
 /** Nothing is posted, and no number is taken. */
-const holdReply = (
+const keepReply = (
   { db }: Context,
   viewer: Viewer,
-  { topicId, body, replyTo, images, writtenPoll, key, why, listed }: ReplyToHold,
+  { topicId, body, replyTo, images, writtenPoll, key, why, listed }: PendingReply,
 ): Promise<never> =>
-  hold(
+  keepPending(
     db,
     viewer,
     {

@@ -33,7 +33,7 @@ export async function preparePost(
   const prepared = poll ? preparePoll(context, poll) : null;
   const rendered = await renderBody(context, body);
   const texts = { title, body: markdownTexts({ body, ...rendered }), poll: [poll?.question, ...(poll?.choices ?? [])].join('\n') };
-  const screened = isApproved ? { listed: null, toHold: null } : await screenNew(context, author, texts);
+  const screened = isApproved ? { listed: null, toReview: null } : await screenNew(context, author, texts);
   await requireOwnImages(context.db, author.id, rendered.images);
   const said = Object.values(texts).join('\n');
   return {

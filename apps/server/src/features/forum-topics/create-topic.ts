@@ -9,8 +9,8 @@ import { findShownImages } from '../forum-images/show-images.ts';
 import type { WrittenPoll } from '../forum-polls/prepare-poll.ts';
 import { findTopicSentBefore } from '../forum-posts/find-sent-before.ts';
 import { preparePost } from '../forum-posts/prepare-post.ts';
-import { hold } from '../holding/hold.ts';
-import { whyHeld } from '../holding/why-held.ts';
+import { keepPending } from '../premoderation/keep-pending.ts';
+import { whyPending } from '../premoderation/why-pending.ts';
 import { writeTopic } from './write-topic.ts';
 
 interface Opening {
@@ -34,11 +34,11 @@ export async function createTopic(
   if (!isId(categoryId)) throw noCategory();
   if (photoId !== undefined) await requirePhoto(context, viewer, photoId);
   const opening = await preparePost(context, { author: viewer, title, body, poll, key });
-  const reason = await whyHeld(context, viewer, opening);
+  const reason = await whyPending(context, viewer, opening);
   if (reason !== null) {
     const imageIds = opening.images.map((image) => image.id);
     const topic = { kind: 'topic', categoryId, aboutPhotoId: photoId, title, body, imageIds, poll: poll ?? null, key, ...reason } as const;
-    return hold(context.db, viewer, topic, noCategory);
+    return keepPending(context.db, viewer, topic, noCategory);
   }
   const id = newId();
   try {

@@ -125,9 +125,9 @@ function moderationReason({ action, is_own, reason }: ModerationSubject): Reason
     case 'refuse_appeal':
       return 'appealRefused';
     case 'approve_post':
-      return 'heldApproved';
+      return 'pendingApproved';
     case 'decline_post':
-      return reason ? 'heldDeclinedWhy' : 'heldDeclined';
+      return reason ? 'pendingDeclinedWhy' : 'pendingDeclined';
     default:
       return 'postRemoved';
   }

@@ -22,7 +22,6 @@ import { forumImageRows } from './rows/forum-images.ts';
 import { forumModerationRows } from './rows/forum-moderation.ts';
 import { forumPollRows } from './rows/forum-polls.ts';
 import { forumRows } from './rows/forum.ts';
-import { heldRows } from './rows/held.ts';
 import { joiningRows } from './rows/joining.ts';
 import { markdownRows } from './rows/markdown.ts';
 import { mediaRows } from './rows/media.ts';
@@ -31,6 +30,7 @@ import { notificationRows } from './rows/notifications.ts';
 import { oauthRows } from './rows/oauth.ts';
 import { passkeyRows } from './rows/passkeys.ts';
 import { passwordRows } from './rows/passwords.ts';
+import { pendingRows } from './rows/pending-posts.ts';
 import { photoRows } from './rows/photos.ts';
 import { profileRows } from './rows/profiles.ts';
 import { pushRows } from './rows/push.ts';
@@ -55,7 +55,7 @@ export const table: Row[] = [
   ...settingsRows,
   ...siteRows,
   ...filterRows,
-  ...heldRows,
+  ...pendingRows,
   ...adminMemberRows,
   ...announcementRows,
   ...communityHealthRows,

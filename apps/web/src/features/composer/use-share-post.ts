@@ -2,12 +2,12 @@ import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
-import { saidHeld } from '~/features/held/said-held.tsx';
 import type { ChosenImage } from '~/features/image-picker/chosen-image.ts';
 import type { Posted } from '~/features/uploads/send-post.ts';
 import { useSending } from '~/features/uploads/use-sending.ts';
 import { addedPostLeft, postAdded } from '~/lib/cache-events/posts.ts';
 import { CallRefused } from '~/lib/call.ts';
+import { saidPending } from '~/lib/said-pending.ts';
 import { toast } from '~/lib/toast.ts';
 import { type PostErrors, errorsOf, missingFrom } from './post-errors.ts';
 import type { PostDraft } from './use-post-draft.ts';
@@ -16,11 +16,11 @@ interface SharePostOptions {
   form: RefObject<HTMLFormElement | null>;
   onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
   /** It waits for an organiser. */
-  onHeld: () => void;
+  onPending: () => void;
 }
 
 /** Sends the post, once and whole, and shows what is wrong with it. */
-export function useSharePost({ form, onPosted, onHeld }: SharePostOptions) {
+export function useSharePost({ form, onPosted, onPending }: SharePostOptions) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [errors, setErrors] = useState<PostErrors>({});
@@ -46,10 +46,10 @@ export function useSharePost({ form, onPosted, onHeld }: SharePostOptions) {
       () => post.setWaiting(true),
     );
     post.setWaiting(false);
-    if (saidHeld(answer)) {
+    if (saidPending(answer)) {
       post.remove();
-      onHeld();
-      await navigate({ to: '/held' });
+      onPending();
+      await navigate({ to: '/pending' });
     } else if (answer instanceof CallRefused) setErrors(errorsOf(answer));
     else if (answer !== null) {
       post.remove();

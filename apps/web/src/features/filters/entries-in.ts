@@ -3,7 +3,7 @@ import type { Filters } from '@mbari/contract/shapes/filters';
 type Entry = Filters['entries'][number];
 type Action = Entry['action'];
 
-const actions: readonly Action[] = ['refuse', 'hold', 'report'];
+const actions: readonly Action[] = ['refuse', 'review', 'report'];
 
 /** The lists as they are written: one a line. */
 export const linesOf = (entries: readonly Entry[], action: Action): string =>

@@ -15,10 +15,10 @@ import { entriesIn, errorsByList, linesOf } from './entries-in.ts';
 
 interface Written {
   refuse: string;
-  hold: string;
+  review: string;
   report: string;
   new_account_days: string;
-  hold_first: string;
+  review_first: string;
   same_link_accounts: string;
 }
 
@@ -29,10 +29,10 @@ export function FiltersForm({ filters }: { filters: Filters }) {
   const form = useForm<Written>({
     start: {
       refuse: linesOf(filters.entries, 'refuse'),
-      hold: linesOf(filters.entries, 'hold'),
+      review: linesOf(filters.entries, 'review'),
       report: linesOf(filters.entries, 'report'),
       new_account_days: String(filters.new_account_days),
-      hold_first: String(filters.hold_first),
+      review_first: String(filters.review_first),
       same_link_accounts: String(filters.same_link_accounts),
     },
     check: whatIsWrong,
@@ -42,7 +42,7 @@ export function FiltersForm({ filters }: { filters: Filters }) {
         version: filters.version,
         entries: sent.current,
         new_account_days: Number(values.new_account_days),
-        hold_first: Number(values.hold_first),
+        review_first: Number(values.review_first),
         same_link_accounts: Number(values.same_link_accounts),
       };
       const { data } = await call(changeFilters, { body });
@@ -65,10 +65,10 @@ export function FiltersForm({ filters }: { filters: Filters }) {
   return (
     <form className="site-form" noValidate onSubmit={onSubmit}>
       <TextArea label={words.refuse} hint={words.refuseHint} rows={8} spellCheck={false} autoCapitalize="none" {...field('refuse')} />
-      <TextArea label={words.hold} hint={words.holdHint} rows={8} spellCheck={false} autoCapitalize="none" {...field('hold')} />
+      <TextArea label={words.review} hint={words.reviewHint} rows={8} spellCheck={false} autoCapitalize="none" {...field('review')} />
       <TextArea label={words.report} hint={words.reportHint} rows={8} spellCheck={false} autoCapitalize="none" {...field('report')} />
       <TextField label={words.days} hint={words.daysHint} inputMode="numeric" autoComplete="off" {...field('new_account_days')} />
-      <TextField label={words.holdFirst} hint={words.holdFirstHint} inputMode="numeric" autoComplete="off" {...field('hold_first')} />
+      <TextField label={words.reviewFirst} hint={words.reviewFirstHint} inputMode="numeric" autoComplete="off" {...field('review_first')} />
       <TextField label={words.sameLink} hint={words.sameLinkHint} inputMode="numeric" autoComplete="off" {...field('same_link_accounts')} />
       <div>
         <Button type="submit" busy={busy && saving}>
@@ -86,7 +86,7 @@ function whatIsWrong(values: Written): FieldErrors {
     ...(entries.length > limits.filterEntries && { refuse: [words.tooMany({ most: limits.filterEntries })] }),
     ...(tooLong && { [tooLong.action]: [words.tooLong({ word: tooLong.text, most: limits.filterText })] }),
     ...notUpTo(values, 'new_account_days', limits.newAccountDays),
-    ...notUpTo(values, 'hold_first', limits.holdFirst),
+    ...notUpTo(values, 'review_first', limits.reviewFirst),
     ...notUpTo(values, 'same_link_accounts', limits.sameLinkAccounts),
   };
 }

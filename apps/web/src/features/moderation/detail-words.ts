@@ -1,4 +1,4 @@
-import type { HeldKind } from '@mbari/contract/held-kinds';
+import type { PendingKind } from '@mbari/contract/pending-kinds';
 import type { LogDetails, SiteField } from '@mbari/contract/shapes/log-details';
 import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
 import * as admin from '@mbari/words/admin';
@@ -20,11 +20,11 @@ const fieldWords: Readonly<Record<SiteField, string>> = {
   privacy: admin.privacy,
 };
 
-const heldWords: Readonly<Record<HeldKind, string>> = {
-  photo: words.heldPhoto,
-  comment: words.heldComment,
-  forum_post: words.heldForumPost,
-  topic: words.heldTopic,
+const pendingWords: Readonly<Record<PendingKind, string>> = {
+  photo: words.pendingPhoto,
+  comment: words.pendingComment,
+  forum_post: words.pendingForumPost,
+  topic: words.pendingTopic,
 };
 
 type Target = ModerationLogEntry['target'];
@@ -37,7 +37,7 @@ const say: Readonly<{ [Type in LogDetails['type']]: Said<Type> }> = {
   joining: ({ mode }) => modeWords[mode],
   plan: ({ name, until }) => (until === null ? admin.planOpen({ plan: name }) : admin.planUntil({ plan: name, date: dayOf(until) })),
   until: ({ until }) => words.until({ date: dayOf(until) }),
-  held: ({ kind }) => heldWords[kind],
+  pending: ({ kind }) => pendingWords[kind],
   moved: ({ category }) => words.movedFrom({ category }),
   merged: (_, target) => (target ? words.mergedInto({ topic: target.title }) : words.mergedElsewhere),
   split: ({ posts_count: count }, target) => (target ? words.splitInto({ count, topic: target.title }) : words.splitElsewhere({ count })),

@@ -8,11 +8,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
 import type { PollField } from '~/features/forum-polls/use-poll-field.tsx';
-import { saidHeld } from '~/features/held/said-held.tsx';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
 import { topicAdded } from '~/lib/cache-events/forum.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { saidPending } from '~/lib/said-pending.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
 
 export interface NewTopic {
@@ -27,7 +27,7 @@ interface PostTopicOptions {
   poll: Pick<PollField, 'read' | 'discard'>;
   onPosted: (topic: Topic) => void;
   /** It waits for an organiser. */
-  onHeld: () => void;
+  onPending: () => void;
   /** The photo that it is about is not there any more. */
   onPhotoGone: () => void;
 }
@@ -36,7 +36,7 @@ interface PostTopicOptions {
 export function usePostTopic(
   draft: Draft,
   topic: NewTopic,
-  { poll: { read: readPoll, discard: discardPoll }, onPosted, onHeld, onPhotoGone }: PostTopicOptions,
+  { poll: { read: readPoll, discard: discardPoll }, onPosted, onPending, onPhotoGone }: PostTopicOptions,
 ) {
   const client = useQueryClient();
   const done = () => {
@@ -57,9 +57,9 @@ export function usePostTopic(
       onPosted(data);
     },
     onFailure: (error) => {
-      if (saidHeld(error)) {
+      if (saidPending(error)) {
         done();
-        onHeld();
+        onPending();
         return;
       }
       if (!(error instanceof CallRefused && error.errors['photo_id'])) return { form: [wordsOf(error, words.failed)] };

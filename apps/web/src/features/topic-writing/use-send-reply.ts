@@ -8,11 +8,11 @@ import { useRef, useState } from 'react';
 import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
 import type { PollField } from '~/features/forum-polls/use-poll-field.tsx';
-import { saidHeld } from '~/features/held/said-held.tsx';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
 import { forumPostAdded } from '~/lib/cache-events/forum.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { saidPending } from '~/lib/said-pending.ts';
 import type { AnsweredPost } from './use-reply.ts';
 
 interface SendReplyOptions {
@@ -22,11 +22,18 @@ interface SendReplyOptions {
   poll: Pick<PollField, 'read' | 'discard'>;
   onPosted: (post: ForumPost) => void;
   /** It waits for an organiser. */
-  onHeld: () => void;
+  onPending: () => void;
 }
 
 /** Posts a reply. One that was not answered is sent again under the same key, so that it is posted once. */
-export function useSendReply({ topicId, draft, replyTo, poll: { read: readPoll, discard: discardPoll }, onPosted, onHeld }: SendReplyOptions) {
+export function useSendReply({
+  topicId,
+  draft,
+  replyTo,
+  poll: { read: readPoll, discard: discardPoll },
+  onPosted,
+  onPending,
+}: SendReplyOptions) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<readonly string[]>([]);
@@ -53,9 +60,9 @@ export function useSendReply({ topicId, draft, replyTo, poll: { read: readPoll, 
       forumPostAdded(client, post);
       onPosted(post);
     } catch (failure) {
-      if (saidHeld(failure)) {
+      if (saidPending(failure)) {
         done();
-        onHeld();
+        onPending();
         return;
       }
       setError((failure instanceof CallRefused && failure.errors['body']) || [wordsOf(failure, words.replyFailed)]);

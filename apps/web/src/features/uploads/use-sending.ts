@@ -52,7 +52,7 @@ export function useSending() {
       return posted;
     } catch (error) {
       if (signal.aborted) return stop();
-      if (error instanceof CallRefused && error.code === 'held') {
+      if (error instanceof CallRefused && error.code === 'pending_review') {
         stop();
         return error;
       }
