@@ -29,10 +29,11 @@ test.describe('words and links that the community does not take', () => {
     await page.getByLabel('Not taken').focus();
     await page.keyboard.type('kpokiri\nshop.example');
     await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Held', { exact: true })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(page.getByLabel('Posted, and reported')).toBeFocused();
     await page.keyboard.type('free money\n…');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    for (const _ of ['days', 'first', 'link', 'save']) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByText('…: That is no word, phrase of up to eight words, or site.')).toBeVisible();
     await expectNoSeriousProblem(page);

@@ -59,6 +59,7 @@ export const organiserScreens: Screens = {
     await reader.goto('/moderation?tab=resolved');
     await reader.goto('/moderation?tab=appeals');
     await reader.goto('/moderation?tab=joining');
+    await reader.goto('/moderation?tab=pending');
     await reader.goto('/moderation');
     await pressEverything(page, reader, 'main');
   },
@@ -90,6 +91,10 @@ export const organiserScreens: Screens = {
   '/moderation/log': async ({ page, reader }) => {
     await reader.goto('/moderation/log?action=close_poll');
     await reader.goto('/moderation/log');
+    await pressEverything(page, reader, 'main');
+  },
+  '/pending': async ({ page, reader }) => {
+    await reader.goto('/pending');
     await pressEverything(page, reader, 'main');
   },
   '/decisions/$id': async ({ reader }) => {

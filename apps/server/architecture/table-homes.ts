@@ -66,6 +66,8 @@ export const homes: Record<string, string> = {
   warnings: 'sanctions',
   appeals: 'appeals',
   applications: 'applications',
+  pending_posts: 'premoderation',
+  new_account_links: 'premoderation',
   rules_acceptances: 'rules',
   forum_drafts: 'forum-drafts',
   forum_tracks: 'forum-tracks',

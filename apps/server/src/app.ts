@@ -50,6 +50,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { oauthRoutes } from './features/oauth/routes.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
+import { pendingPostRoutes } from './features/pending-posts/routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { billingRoutes } from './features/plans/routes.ts';
 import { describePage } from './features/previews/describe-page.ts';
@@ -82,6 +83,7 @@ export const routes: Route[] = [
   ...filterRoutes,
   ...authRoutes,
   ...joiningRoutes,
+  ...pendingPostRoutes,
   ...invitationRoutes,
   ...sessionRoutes,
   ...oauthRoutes,

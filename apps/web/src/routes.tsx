@@ -304,6 +304,10 @@ const decision = createRoute({
   ...inside('/decisions/$id', { need: 'onboarded', title: titles.decision }),
   component: lazyPage(() => import('~/pages/decision-page.tsx'), 'DecisionPage'),
 });
+const pending = createRoute({
+  ...inside('/pending', { need: 'onboarded', title: null }),
+  component: lazyPage(() => import('~/pages/decision-page.tsx'), 'PendingPage'),
+});
 const rules = createRoute({
   ...inside('/rules', { title: titles.rules }),
   component: lazyPage(() => import('~/pages/rules-page.tsx'), 'RulesPage'),
@@ -341,6 +345,7 @@ export const router = createRouter({
         moderation,
         moderationLog,
         decision,
+        pending,
         rules,
         adminRules,
         notFound,

@@ -41,6 +41,7 @@ import * as notifications from './notifications.ts';
 import * as oauth from './oauth.ts';
 import * as passkeys from './passkeys.ts';
 import * as passwords from './passwords.ts';
+import * as pendingPosts from './pending-posts.ts';
 import * as photos from './photos.ts';
 import * as plans from './plans.ts';
 import * as profiles from './profiles.ts';
@@ -90,6 +91,7 @@ export const allCalls: readonly Endpoint[] = [
   forumTopicLists,
   forumTopics,
   forumTracks,
+  pendingPosts,
   invitations,
   joining,
   likes,

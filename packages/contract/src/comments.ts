@@ -31,7 +31,7 @@ export const addComment = call('addComment', {
   takes: 'json',
   status: 201,
   summary: 'Comment on a post, or reply to a comment below it. A reply to a reply stands in the same thread.',
-  refuses: ['not_found'],
+  refuses: ['pending_review', 'not_found', 'conflict'],
 });
 export const deleteComment = call('deleteComment', {
   method: 'DELETE',

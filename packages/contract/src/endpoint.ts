@@ -11,8 +11,12 @@ import type { z } from 'zod';
  */
 export type Access = 'open' | 'optional' | 'session' | 'verified' | 'onboarded';
 
-/** The closed list of refusals. Each is one status and one stable machine word on the wire. */
+/**
+ * The closed list of refusals. Each is one status and one stable machine word on the wire. What is `pending_review` was taken, and waits for an organiser:
+ * nothing is posted, and whoever sent it is told so as of a refusal.
+ */
 export const refusalStatus = {
+  pending_review: 202,
   malformed: 400,
   invalid_signature: 400,
   unauthenticated: 401,

@@ -8,7 +8,7 @@ export const readFilters = call('readFilters', {
   method: 'GET',
   path: '/admin/filters',
   access: 'onboarded',
-  summary: 'Words and links that are refused or reported, and for how long an account counts as new: admins.',
+  summary: 'Words and links that are refused, held or reported, what else is held, and for how long an account counts as new: admins.',
   refuses: ['admin_only'],
 });
 export const changeFilters = call('changeFilters', {

@@ -12,7 +12,7 @@ export const addForumPost = call('addForumPost', {
   jsonBytes: limits.forumJsonBytes,
   status: 201,
   summary: 'Reply in a topic. Sent twice with one Idempotency-Key it is posted once.',
-  refuses: ['not_found', 'moved', 'locked', 'overloaded'],
+  refuses: ['pending_review', 'not_found', 'moved', 'locked', 'conflict', 'overloaded'],
 });
 export const editForumPost = call('editForumPost', {
   method: 'PUT',

@@ -12,7 +12,7 @@ export const createTopic = call('createTopic', {
   jsonBytes: limits.forumJsonBytes,
   status: 201,
   summary: 'Begin a topic. Sent twice with one Idempotency-Key it is begun once.',
-  refuses: ['overloaded'],
+  refuses: ['pending_review', 'conflict', 'overloaded'],
 });
 export const listTopicsAboutPhoto = call('listTopicsAboutPhoto', {
   method: 'GET',

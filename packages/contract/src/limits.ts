@@ -153,11 +153,15 @@ export const joiningQuestion = 300;
 export const joiningAnswer = 1000;
 /** Registrations in an hour that close it: at most so many may be set. */
 export const joiningWave = 10_000;
-/** Words and links that are refused or reported, and the characters of one. */
+/** Words and links that are refused, held or reported, and the characters of one. */
 export const filterEntries = 500;
 export const filterText = 80;
 /** For how many days an account may count as new. */
 export const newAccountDays = 90;
+/** How many first contributions may be held, from how many new accounts on a link may be, and what of one member may wait at a time. */
+export const reviewFirst = 10;
+export const sameLinkAccounts = 50;
+export const pendingPosts = 20;
 /** Members suggested at most. */
 export const suggestions = 12;
 /** Of them, above the list of all members. */

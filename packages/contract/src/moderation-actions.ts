@@ -34,6 +34,8 @@ export const moderationActions = [
   'close_joining',
   'approve_member',
   'decline_member',
+  'approve_post',
+  'decline_post',
   'grant_appeal',
   'refuse_appeal',
   'change_site',

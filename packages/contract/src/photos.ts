@@ -18,7 +18,16 @@ export const createPhoto = call('createPhoto', {
   status: 201,
   summary:
     'Post a photo: `images[n]`, `alt[n]`, `camera[n]`, title, description, category, license, show_camera. Sent twice with one Idempotency-Key it is posted once.',
-  refuses: ['too_large', 'upgrade_required', 'overloaded', 'quota_exceeded', 'storage_full', 'storage_unavailable'],
+  refuses: [
+    'pending_review',
+    'conflict',
+    'too_large',
+    'upgrade_required',
+    'overloaded',
+    'quota_exceeded',
+    'storage_full',
+    'storage_unavailable',
+  ],
 });
 export const updatePhoto = call('updatePhoto', {
   method: 'POST',

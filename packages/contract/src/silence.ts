@@ -58,4 +58,5 @@ export const allowedWhileSilenced: ReadonlySet<string> = new Set([
   'deleteComment',
   'deleteForumPost',
   'deleteTopic',
+  'takeBackPending',
 ]);

@@ -44,6 +44,7 @@ export interface JobPayloads {
   sweep_tags: null;
   sweep_invitations: null;
   sweep_applications: null;
+  sweep_pending_posts: null;
   note_organisers: null;
   end_suspensions: null;
   tell_announcements: null;

@@ -34,6 +34,7 @@ import { mailResetLink } from '../features/passwords/mail-reset-link.ts';
 import { sweepResets } from '../features/passwords/sweep-resets.ts';
 import { sweepDeletedPosts } from '../features/photos/sweep-deleted-posts.ts';
 import { sweepBillingEvents } from '../features/plans/sweep-billing-events.ts';
+import { sweepPendingPosts } from '../features/premoderation/sweep-pending-posts.ts';
 import { sendPush } from '../features/push/send-push.ts';
 import { sweepRateLimits } from '../features/rate-limits/sweep-rate-limits.ts';
 import { sweepSessions } from '../features/sessions/sweep-sessions.ts';
@@ -85,6 +86,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   sweep_tags: sweepTags,
   sweep_invitations: sweepInvitations,
   sweep_applications: sweepApplications,
+  sweep_pending_posts: sweepPendingPosts,
   note_organisers: noteOrganisers,
   end_suspensions: endSuspensions,
   tell_announcements: tellAnnouncements,
@@ -125,6 +127,7 @@ ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
 23 4 * * * sweep_drafts ?fill=1d&max=3
 28 4 * * * sweep_invitations ?fill=1d&max=3
 31 4 * * * sweep_applications ?fill=1d&max=3
+39 * * * * sweep_pending_posts ?fill=1d&max=3
 9 * * * * note_organisers ?max=3
 33 4 * * * sweep_tags ?fill=1d&max=3
 43 4 * * * sweep_notifications ?fill=1d&max=3

@@ -103,6 +103,10 @@ export async function liveFully(
     `insert into invited_members (member_id, inviter_id) select $1, $1 where $2 <> ''`,
     `insert into rules_acceptances (member_id, version) select $1, 1 where $2 <> ''`,
     `insert into applications (member_id, question, answer, decided_at, decider_id, is_approved) values ($1, 'Why?', $2, now(), $1, true)`,
+    `insert into pending_posts (id, member_id, kind, photo_id, body, why) select gen_random_uuid(), $1, 'comment', id, $2, 'first' from photos where member_id <> $1 limit 1`,
+    `insert into pending_posts (id, member_id, kind, photo_id, body, why, decided_at, decider_id, is_approved)
+       select gen_random_uuid(), m.id, 'comment', p.id, 'By another', 'first', now(), $1, false from members m, photos p where m.id <> $1 and $2 <> '' limit 1`,
+    `insert into new_account_links (link, member_id) values ($2, $1)`,
   ])
     await app.db.pool.query(`with asked as (select $1::uuid, $2::text) ${sql}`, [member.id, mark]);
   const images = (await app.db.pool.query<{ id: string }>('select id from images where member_id = $1', [member.id])).rows.map(

@@ -5,6 +5,10 @@ import { hiddenFrom, memberVisible, notMuted, ownerPublic } from './members.ts';
 /** The post is still there: neither deleted nor removed. */
 export const photoThere = (p: string): string => `${p}.deleted_at is null and ${p}.removed_at is null`;
 
+/** The post waits for an organiser: it is removed until they post it, and its pictures are for its owner and for organisers. */
+export const photoPending = (p: string): string =>
+  `exists (select from pending_posts h where h.pending_photo_id = ${p}.id and h.decided_at is null)`;
+
 /** The member's posts reach the viewer: their own, public ones, or those of somebody they follow. */
 export const postsReach = (viewer: string, m: string): string =>
   `(${m}.audience = 'public' or ${m}.id = ${viewer} or exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id))`;

@@ -76,7 +76,8 @@ export async function call<S extends Shape>(
     if (renewed !== null) answered = await send(endpoint, parts, renewed);
     if (answered.status === 401 && !keepsSession.has(endpoint.name)) for (const tell of lostListeners) tell();
   }
-  if (answered.status < 200 || answered.status > 299) {
+  // 202: it was taken, and waits for an organiser. To whoever sent it nothing is posted.
+  if (answered.status < 200 || answered.status > 201) {
     if ((answered.body as Partial<RefusalBody> | null)?.code === 'rules_not_accepted') askForRules();
     throw await refusalOf(answered);
   }

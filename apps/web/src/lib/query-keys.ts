@@ -120,6 +120,10 @@ export const reportKey = (id: string): QueryKey => ['moderation', 'report', id];
 export const applicationsKey: QueryKey = ['moderation', { list: 'applications' }];
 /** What the visitor is asked, who waits to be let in. */
 export const ownApplicationKey: QueryKey = ['own-application'];
+/** What waits for an organiser before it is posted. */
+export const pendingKey: QueryKey = ['moderation', { list: 'pending' }];
+/** … of the visitor's own. */
+export const ownPendingKey: QueryKey = ['own-pending'];
 export const appealsKey: QueryKey = ['moderation', { list: 'appeals' }];
 export const moderationLogKey = (of: { action?: string; actor?: string }): QueryKey => ['moderation', { list: 'log', ...of }];
 /** What organisers decided about something of the viewer's. */

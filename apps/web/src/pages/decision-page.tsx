@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Decision } from '~/features/appeals/decision.tsx';
+import { OwnPendingList } from '~/features/pending-posts/own-pending-list.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
 const route = getRouteApi('/shell/decisions/$id');
@@ -10,6 +11,15 @@ export function DecisionPage() {
   return (
     <div className="decision">
       <Decision key={id} id={id} missing={<NotFoundPage />} />
+    </div>
+  );
+}
+
+/** What of the viewer's own waits for an organiser. */
+export function PendingPage() {
+  return (
+    <div className="decision">
+      <OwnPendingList />
     </div>
   );
 }

@@ -39,6 +39,7 @@ export function ForumNewTopicPage() {
               })
             }
             onPhotoGone={() => void navigate({ to: '/forum/new', search: { category }, replace: true, resetScroll: false })}
+            onPending={() => void navigate({ to: '/pending', replace: true })}
             onPosted={({ id, slug }) => void navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params: { id, slug }, replace: true })}
           >
             {photo !== undefined && <ChosenPhoto id={photo} />}

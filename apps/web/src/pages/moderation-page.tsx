@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { openApplications } from '~/features/applications/application-queries.ts';
 import { type ReportState, reportCases } from '~/features/moderation/moderation-queries.ts';
 import { ReportList } from '~/features/moderation/report-list.tsx';
+import { openPending } from '~/features/pending-posts/pending-queries.ts';
 import { useSite } from '~/features/site/use-site.ts';
 import { nameWindow } from '~/lib/page-turn.ts';
 import { useSession } from '~/lib/session.ts';
@@ -17,6 +18,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 
 // Most who come here look at reports.
 const AppealList = lazy(async () => ({ default: (await import('~/features/appeals/appeal-list.tsx')).AppealList }));
+const PendingList = lazy(async () => ({ default: (await import('~/features/pending-posts/pending-list.tsx')).PendingList }));
 const ApplicationList = lazy(async () => ({ default: (await import('~/features/applications/application-list.tsx')).ApplicationList }));
 
 /** Where organisers look at what members reported. For all others there is no such page. */
@@ -25,13 +27,16 @@ export function ModerationPage() {
   return user && user.role !== 'member' ? <Reports /> : <NotFoundPage />;
 }
 
-type Tab = ReportState | 'appeals' | 'joining';
+type Tab = ReportState | 'pending' | 'appeals' | 'joining';
 const labels: Readonly<Record<Tab, string>> = {
   open: words.open,
+  pending: words.pending,
   appeals: words.appeals,
   joining: words.applications,
   resolved: words.resolved,
 };
+
+const lists = { pending: <PendingList />, appeals: <AppealList />, joining: <ApplicationList /> };
 
 const counted = (label: string, count: number) => (
   <>
@@ -44,11 +49,13 @@ function Reports() {
   const navigate = useNavigate();
   const count = useInfiniteQuery(reportCases('open')).data?.pages.at(-1)?.meta.open_count ?? 0;
   const asking = useInfiniteQuery(openApplications).data?.pages.at(-1)?.meta.open_count ?? 0;
+  const waiting = useInfiniteQuery(openPending).data?.pages.at(-1)?.meta.open_count ?? 0;
   const isByApproval = useSite()?.joining.mode === 'approval';
-  const state = (['appeals', 'joining', 'resolved'] as const).find((tab) => tab === search.tab) ?? 'open';
+  const state = (['pending', 'appeals', 'joining', 'resolved'] as const).find((tab) => tab === search.tab) ?? 'open';
   useEffect(() => nameWindow(moderation), []);
   const tabs: readonly { name: Tab; label: ReactNode }[] = [
     { name: 'open', label: counted(words.open, count) },
+    { name: 'pending', label: counted(words.pending, waiting) },
     { name: 'appeals', label: words.appeals },
     ...(isByApproval || asking > 0 || state === 'joining'
       ? [{ name: 'joining' as const, label: counted(words.applications, asking) }]
@@ -62,7 +69,7 @@ function Reports() {
     <div className="moderation" data-desk={isDesk || undefined}>
       <div className="moderation-top">
         <h1 className="display-large">{moderation}</h1>
-        <p className="moderation-lead">{state === 'joining' ? words.joiningLead : words.lead}</p>
+        {state !== 'pending' && <p className="moderation-lead">{state === 'joining' ? words.joiningLead : words.lead}</p>}
         <div className="moderation-head">
           <Tabs label={moderation} tabs={tabs} chosen={state} onChoose={choose} controls="reports" />
           <Link to="/moderation/log" className="link">
@@ -72,7 +79,7 @@ function Reports() {
       </div>
       <section id="reports" role="tabpanel" aria-label={labels[state]}>
         <Suspense fallback={<Spinner />}>
-          {state === 'appeals' ? <AppealList /> : state === 'joining' ? <ApplicationList /> : <ReportList key={state} state={state} />}
+          {state === 'open' || state === 'resolved' ? <ReportList key={state} state={state} /> : lists[state]}
         </Suspense>
       </section>
     </div>

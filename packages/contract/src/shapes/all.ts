@@ -38,6 +38,7 @@ import { notificationShapes } from './notifications.ts';
 import { oauthShapes } from './oauth.ts';
 import { passkeysShapes } from './passkeys.ts';
 import { passwordsShapes } from './passwords.ts';
+import { pendingPostShapes } from './pending-posts.ts';
 import { photoShapes } from './photos.ts';
 import { planShapes } from './plans.ts';
 import { profileShapes } from './profiles.ts';
@@ -84,6 +85,7 @@ export const shapes = {
   ...forumSearchShapes,
   ...forumTopicShapes,
   ...forumTrackShapes,
+  ...pendingPostShapes,
   ...invitationShapes,
   ...joiningShapes,
   ...likeShapes,

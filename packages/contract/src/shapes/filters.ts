@@ -3,12 +3,12 @@ import * as limits from '../limits.ts';
 import { because } from './because.ts';
 import { dated, message, text } from './fields.ts';
 
-export const filterActions = ['refuse', 'report'] as const;
+export const filterActions = ['refuse', 'review', 'report'] as const;
 
 const entry = z.object({
   /** A word, a phrase, or a host with all below it. */
   text: text({ label: 'text', min: 1, max: limits.filterText }),
-  /** `refuse`: a text with it is not taken. `report`: it is, and organisers look at it. */
+  /** `refuse`: a text with it is not taken. `review`: it waits for an organiser. `report`: it is posted, and organisers look at it. */
   action: z.enum(filterActions),
 });
 
@@ -18,6 +18,10 @@ const filters = z.object({
   entries: z.array(entry),
   /** Days for which an account counts as new, with a third of the limits; 0: none does. */
   new_account_days: z.number().int(),
+  /** How many of a member's first contributions wait for an organiser; 0: none. */
+  review_first: z.number().int(),
+  /** From how many new accounts within a day on a text with the same link waits; 0: none. */
+  same_link_accounts: z.number().int(),
   changed_at: dated,
 });
 export type Filters = z.output<typeof filters>;
@@ -35,6 +39,8 @@ export const filterShapes = {
       version: whole('version', 1, 1_000_000_000),
       entries: z.array(entry).max(limits.filterEntries, because('tooManyFilters', { most: limits.filterEntries })),
       new_account_days: whole('days', 0, limits.newAccountDays),
+      review_first: whole('contributions', 0, limits.reviewFirst),
+      same_link_accounts: whole('accounts', 0, limits.sameLinkAccounts),
     }),
     answer: message.extend({ data: filters }),
   },

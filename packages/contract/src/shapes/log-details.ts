@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { joiningModes } from '../joining-modes.ts';
+import { pendingKinds } from '../pending-kinds.ts';
 import { roles } from '../roles.ts';
 import { dated, id } from './fields.ts';
 
@@ -23,5 +24,7 @@ export const logDetails = z.discriminatedUnion('type', [
   /** The topic that has the posts now: see the entry's `target`. */
   z.object({ type: z.literal('merged'), topic_id: id }),
   z.object({ type: z.literal('split'), topic_id: id, posts_count: z.number().int() }),
+  /** What waited for an organiser. */
+  z.object({ type: z.literal('pending'), kind: z.enum(pendingKinds) }),
 ]);
 export type LogDetails = z.infer<typeof logDetails>;

@@ -71,6 +71,7 @@ test('an export contains what one made, with each picture in its widest form', a
     ].map((name) => `${name}.json`),
     'reports.json',
     'appeals.json',
+    'pending.json',
     'notifications.json',
   ]);
   expect(json(files, 'account.json')).toMatchObject({ id: member.id, username: member.username, email: member.email, has_password: false });

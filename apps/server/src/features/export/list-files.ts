@@ -30,6 +30,7 @@ import {
   listOwnNotifications,
   listOwnPasskeys,
   listOwnAppeals,
+  listOwnPendingPosts,
   listOwnReports,
   listOwnSavedPosts,
   listOwnSessions,
@@ -92,6 +93,7 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   yield list('mutes.json', listOwnMutes);
   yield list('reports.json', listOwnReports);
   yield list('appeals.json', listOwnAppeals);
+  yield list('pending.json', listOwnPendingPosts);
   yield list('notifications.json', listOwnNotifications);
 
   for await (const images of pagesOf(context, account.id, listOwnImages, (row) => row))

@@ -248,6 +248,23 @@ export const listOwnAppeals: ReadPage<OwnAppeal> = (db, memberId, after) =>
     [memberId, after],
   );
 
+interface OwnPendingPost {
+  kind: string;
+  title: string | null;
+  body: string;
+  created_at: Date;
+  is_approved: boolean | null;
+  reason: string | null;
+}
+
+/** What waits for an organiser, and what was decided within the last month. */
+export const listOwnPendingPosts: ReadPage<OwnPendingPost> = (db, memberId, after) =>
+  db.rows(
+    `select h.id as key, h.kind, h.title, h.body, h.poll, h.created_at, h.is_approved, h.reason
+       from pending_posts h where h.member_id = $1 and h.id > ${idAfter} order by h.id limit 500`,
+    [memberId, after],
+  );
+
 interface OwnNotification {
   id: string;
   type: string;

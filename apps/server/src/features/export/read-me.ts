@@ -18,7 +18,7 @@ export function readMe({ exportArchive }: Words, name: string, madeAt: Date): st
     ['forum-images.json', exportArchive.forumImages],
     ['invitations.json', exportArchive.invitations],
     ['following.json, followers.json', exportArchive.followings],
-    ['blocks.json, mutes.json, reports.json, appeals.json', exportArchive.blocks],
+    ['blocks.json, mutes.json, reports.json, appeals.json, pending.json', exportArchive.blocks],
     ['notifications.json', exportArchive.notifications],
     ['images/', exportArchive.images],
   ];

@@ -83,6 +83,10 @@ async function live(): Promise<Record<string, string>> {
   const removal = newId();
   await run(`insert into moderation_log (id, action, member_id) values ($1, 'warn_member', $2)`, [removal, member.id]);
   await run(`insert into appeals (moderation_id, member_id, body) values ($1, $2, 'Own appeal canary')`, [removal, member.id]);
+  await run(
+    `insert into pending_posts (id, member_id, kind, category_id, title, body, why) select $1, $2, 'topic', id, 'Pending', 'Own pending canary', 'first' from forum_categories limit 1`,
+    [newId(), member.id],
+  );
   await run(`insert into reports (id, reporter_id, photo_id, reason, note) values ($1, $2, $3, 'spam', 'Own note canary')`, [
     newId(),
     member.id,
@@ -123,6 +127,7 @@ async function live(): Promise<Record<string, string>> {
     'recovery_codes.member_id': '"recovery_codes_left": 1',
     'appeals.member_id': 'Own appeal canary',
     'applications.member_id': 'Own answer canary',
+    'pending_posts.member_id': 'Own pending canary',
     'reports.reporter_id': 'Own note canary',
     'rules_acceptances.member_id': '"rules_accepted_at": "2026-01-05',
     'saved_posts.member_id': savedPost.id,

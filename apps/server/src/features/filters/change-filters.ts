@@ -43,9 +43,4 @@ function requireDistinct(entries: Given['entries']): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-const viewFilters = ({ version, entries, new_account_days, changed_at }: FiltersRow): Filters => ({
-  version,
-  entries,
-  new_account_days,
-  changed_at: changed_at.toISOString(),
-});
+const viewFilters = (row: FiltersRow): Filters => ({ ...row, changed_at: row.changed_at.toISOString() });

@@ -30,7 +30,10 @@ afterAll(async () => {
 const read = async () => (await app.call('GET', '/admin/filters', { token: admin.token })).json.data;
 async function change(entries: object[], more: object = {}, by = admin) {
   const { version } = await read();
-  return app.call('PUT', '/admin/filters', { token: by.token, json: { version, entries, new_account_days: 3, ...more } });
+  return app.call('PUT', '/admin/filters', {
+    token: by.token,
+    json: { version, entries, new_account_days: 3, review_first: 0, same_link_accounts: 0, ...more },
+  });
 }
 const comment = (content: string, by = member, on = app) =>
   on.call('POST', `/photos/${photo.id}/comments`, { token: by.token, json: { content } });
@@ -132,4 +135,6 @@ test('what looks for nothing, or for the same twice, is refused where it stands'
   expect(Object.keys((await change([entry('Fine'), entry('fíne')])).json.errors)).toEqual(['entries.1.text']);
   expect((await change(Array.from({ length: 501 }, (_, at) => entry(`w${at}`)))).status).toBe(422);
   expect((await change([], { new_account_days: 91 })).status).toBe(422);
+  expect((await change([], { review_first: 11 })).status).toBe(422);
+  expect((await change([], { same_link_accounts: 51 })).status).toBe(422);
 });

@@ -7,8 +7,13 @@ import { findNewerFilters } from './queries.ts';
 export interface KnownFilters {
   version: number;
   refused: WordList;
+  pending: WordList;
   reported: WordList;
   newAccountDays: number;
+  /** How many of a member's first contributions wait for an organiser. */
+  reviewFirst: number;
+  /** From how many new accounts on the same link waits; 0: from none. */
+  sameLinkAccounts: number;
 }
 
 /** Milliseconds for which what was read is used. */
@@ -32,8 +37,10 @@ function sourceOf(db: Database): Polled<KnownFilters> {
 }
 
 async function readNewer(db: Database, before: KnownFilters | undefined): Promise<KnownFilters> {
-  const { version, entries, new_account_days: newAccountDays } = await findNewerFilters(db, before?.version ?? 0);
-  if (entries === null && before) return { ...before, newAccountDays };
+  const { version, entries, ...row } = await findNewerFilters(db, before?.version ?? 0);
+  const numbers = { newAccountDays: row.new_account_days, reviewFirst: row.review_first, sameLinkAccounts: row.same_link_accounts };
+  if (entries === null && before) return { ...before, ...numbers };
   const textsOf = (action: string): string[] => (entries ?? []).filter((entry) => entry.action === action).map(({ text }) => text);
-  return { version, newAccountDays, refused: wordListOf(textsOf('refuse')), reported: wordListOf(textsOf('report')) };
+  const listOf = (action: string): WordList => wordListOf(textsOf(action));
+  return { version, ...numbers, refused: listOf('refuse'), pending: listOf('review'), reported: listOf('report') };
 }

@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const count = (version: number, new_account_days: number) =>
-  app.call('PUT', '/admin/filters', { token: admin.token, json: { version, entries: [], new_account_days } });
+  app.call('PUT', '/admin/filters', {
+    token: admin.token,
+    json: { version, entries: [], new_account_days, review_first: 0, same_link_accounts: 0 },
+  });
 const day = 24 * 60 * 60_000;
 const comment = async ({ token }: TestMember, times: number) => {
   let last = await app.call('POST', `/photos/${photo.id}/comments`, { token, json: { content: 'Ndewo' } });

@@ -5,10 +5,12 @@ export interface FiltersRow {
   version: number;
   entries: Filters['entries'];
   new_account_days: number;
+  review_first: number;
+  same_link_accounts: number;
   changed_at: Date;
 }
 
-const columns = 'version, entries, new_account_days, changed_at';
+const columns = 'version, entries, new_account_days, review_first, same_link_accounts, changed_at';
 
 /** At most five hundred entries. */
 export const findFilters = async (db: Statements): Promise<FiltersRow> =>
@@ -18,18 +20,19 @@ export const findFilters = async (db: Statements): Promise<FiltersRow> =>
 export const findNewerFilters = async (
   db: Statements,
   known: number,
-): Promise<Pick<FiltersRow, 'version' | 'new_account_days'> & { entries: FiltersRow['entries'] | null }> =>
-  (await db.row<{ version: number; new_account_days: number; entries: FiltersRow['entries'] | null }>(
-    'select version, new_account_days, case when version <> $1 then entries end as entries from filters',
+): Promise<Omit<FiltersRow, 'entries' | 'changed_at'> & { entries: FiltersRow['entries'] | null }> =>
+  (await db.row<Omit<FiltersRow, 'entries' | 'changed_at'> & { entries: FiltersRow['entries'] | null }>(
+    'select version, new_account_days, review_first, same_link_accounts, case when version <> $1 then entries end as entries from filters',
     [known],
   ))!;
 
 /** Sets them, unless somebody changed this version since. */
 export const setFilters = (
   tx: Statements,
-  { version, entries, new_account_days }: Omit<FiltersRow, 'changed_at'>,
+  { version, entries, new_account_days, review_first, same_link_accounts }: Omit<FiltersRow, 'changed_at'>,
 ): Promise<(FiltersRow & { [column: string]: unknown }) | undefined> =>
   tx.row(
-    `update filters set entries = $2, new_account_days = $3, version = version + 1, changed_at = now() where version = $1 returning ${columns}`,
-    [version, JSON.stringify(entries), new_account_days],
+    `update filters set entries = $2, new_account_days = $3, review_first = $4, same_link_accounts = $5, version = version + 1, changed_at = now()
+      where version = $1 returning ${columns}`,
+    [version, JSON.stringify(entries), new_account_days, review_first, same_link_accounts],
   );

@@ -6,20 +6,32 @@ import { knownFilters } from './known-filters.ts';
 /** What somebody writes, by the names of the fields. */
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/**
- * Refuses a text that has what the community does not take, and answers what organisers are to look at: the entry that it has, or null. Organisers write
- * what they like.
- */
-export async function screen({ db }: Context, { role }: Pick<Viewer, 'role'>, texts: Texts): Promise<string | null> {
-  if (role !== 'member') return null;
-  const { refused, reported } = await knownFilters(db);
-  let found: string | null = null;
+/** What of the list a text has. */
+export interface Screened {
+  /** What organisers are to look at: it is posted, and reported. */
+  listed: string | null;
+  /** What is to wait for an organiser. */
+  toReview: string | null;
+}
+
+/** Refuses a text that has what the community does not take, and answers what else of the list it has. Organisers write what they like. */
+export async function screenNew({ db }: Context, { role }: Pick<Viewer, 'role'>, texts: Texts): Promise<Screened> {
+  const found: Screened = { listed: null, toReview: null };
+  if (role !== 'member') return found;
+  const { refused, pending, reported } = await knownFilters(db);
   for (const [field, text = ''] of Object.entries(texts)) {
     const word = refused.find(text);
     if (word !== null) throw notTaken(field, word);
-    found ??= reported.find(text);
+    found.toReview ??= pending.find(text);
+    found.listed ??= reported.find(text);
   }
   return found;
+}
+
+/** The same of a change of what is posted, which nobody waits for: what would be pending is reported. */
+export async function screen(context: Context, viewer: Pick<Viewer, 'role'>, texts: Texts): Promise<string | null> {
+  const { listed, toReview } = await screenNew(context, viewer, texts);
+  return listed ?? toReview;
 }
 
 /** Says of a name whether it is refused. */

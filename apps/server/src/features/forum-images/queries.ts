@@ -126,7 +126,7 @@ export const listTopicImageRows = (
   );
 
 /**
- * A hundred uploads that were put into no text for a day, and that no post and no draft names. Whoever puts one into a text meanwhile has
+ * A hundred uploads that were put into no text for a day, and that no post, no draft and nothing that waits for an organiser names. Whoever puts one into a text meanwhile has
  * changed its row, and it stays.
  */
 export const removeUnnamedUploads = (tx: Statements): Promise<{ image_id: string }[]> =>
@@ -136,6 +136,7 @@ export const removeUnnamedUploads = (tx: Statements): Promise<{ image_id: string
              where u.named_at < now() - interval '24 hours'
                and not exists (select from forum_post_images fi where fi.image_id = u.image_id)
                and not exists (select from forum_drafts d where d.member_id = u.member_id and u.image_id = any(d.image_ids))
+               and not exists (select from pending_posts h where h.member_id = u.member_id and h.decided_at is null and u.image_id = any(h.image_ids))
              order by u.named_at limit 100)
      delete from forum_uploads u using old
       where u.image_id = old.image_id and u.named_at < now() - interval '24 hours' returning u.image_id`,

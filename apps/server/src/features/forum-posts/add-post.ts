@@ -8,8 +8,10 @@ import { spendAsMember } from '../filters/spend-as-member.ts';
 import { movedOrNotFound } from '../forum-moved-posts/find-moved.ts';
 import { hasMovedFrom } from '../forum-moved-posts/moved-queries.ts';
 import type { WrittenPoll } from '../forum-polls/prepare-poll.ts';
+import { keepPending } from '../premoderation/keep-pending.ts';
+import { type Reason, whyPending } from '../premoderation/why-pending.ts';
 import { addReplyTogether } from './add-replies-together.ts';
-import { preparePost } from './prepare-post.ts';
+import { type PreparedPost, preparePost } from './prepare-post.ts';
 import { presentForumPosts } from './present-posts.ts';
 import { findPostRow, type ForumPostRow } from './queries.ts';
 import { listTopicsToReply, type ReplyAsked, type TopicToReply } from './reply-queries.ts';
@@ -36,6 +38,8 @@ export async function addForumPost(
   requireOpen(viewer, topic);
   if (replyTo !== undefined && !isId(replyTo)) throw notFound('forumPostNotFound');
   const post = await preparePost(context, { author: viewer, body, replyTo, poll, key });
+  const reason = await whyPending(context, viewer, post);
+  if (reason !== null) return keepReply(context, viewer, { ...post, ...reason, topicId, writtenPoll: poll });
   const added = await addReplyTogether(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
   if (added) return presentPost(context, viewer, topic, added);
   // It was not added: it came under this key at this very moment, or the topic was locked or went.
@@ -45,6 +49,34 @@ export async function addForumPost(
   requireOpen(viewer, now);
   throw notFound('topicNotFound');
 }
+
+interface PendingReply extends PreparedPost, Reason {
+  topicId: string;
+  writtenPoll: WrittenPoll | null | undefined;
+}
+
+/** Nothing is posted, and no number is taken. */
+const keepReply = (
+  { db }: Context,
+  viewer: Viewer,
+  { topicId, body, replyTo, images, writtenPoll, key, why, listed }: PendingReply,
+): Promise<never> =>
+  keepPending(
+    db,
+    viewer,
+    {
+      kind: 'forum_post',
+      topicId,
+      replyToPost: replyTo,
+      body,
+      imageIds: images.map(({ id }) => id),
+      poll: writtenPoll ?? null,
+      key,
+      why,
+      listed,
+    },
+    () => notFound('topicNotFound'),
+  );
 
 async function requireTopic(context: Context, viewer: Viewer, topicId: string, key: string | null): Promise<TopicToReply> {
   const topic = isId(topicId) ? await topicsToReply(context)({ topicId, authorId: viewer.id, key }) : undefined;

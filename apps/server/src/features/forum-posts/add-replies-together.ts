@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { violates } from '../../db/database.ts';
+import { type Statements, violates } from '../../db/database.ts';
 import { oneInFlight } from '../../db/one-in-flight.ts';
 import { addForumMentions } from '../forum-mentions/set-forum-mentions.ts';
 import { addPolls } from '../forum-polls/add-polls.ts';
@@ -49,27 +49,38 @@ const adding =
     }
   };
 
+/** Adds a reply of a member by itself, in a transaction. Answers whether the topic was there and open. */
+export const addReplyIn = async (tx: Statements, topicId: string, post: PreparedPost): Promise<boolean> =>
+  (await addAllIn(tx, topicId, [post], false)).size > 0;
+
+async function addAllIn(
+  tx: Statements,
+  topicId: string,
+  posts: readonly PreparedPost[],
+  mayBeLocked: boolean,
+): Promise<ReadonlyMap<string, AddedReply>> {
+  const rows = await addReplies(tx, topicId, posts, { mayBeLocked });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const written = posts.filter(({ id }) => byId.has(id));
+  if (written.length === 0) return byId;
+  await addForumMentions(tx, written);
+  const showing = written.filter(({ images }) => images.length > 0);
+  if (showing.length > 0) await addPostImages(tx, showing);
+  await addPolls(tx, written);
+  await reportAutomatically(tx, 'forum_post', written);
+  const isFollowed = await followWritten(
+    tx,
+    written.map(({ authorId }) => authorId),
+    topicId,
+  );
+  await notifyOfReplies(tx, topicId, written, { isFollowed });
+  tx.hint('topic', topicId);
+  for (const { authorId } of written) tx.hint('replied', topicId, authorId);
+  return byId;
+}
+
 async function addAll({ db }: Context, topicId: string, posts: PreparedPost[], mayBeLocked: boolean): Promise<(ForumPostRow | null)[]> {
-  const added = await db.transaction(async (tx) => {
-    const rows = await addReplies(tx, topicId, posts, { mayBeLocked });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const written = posts.filter(({ id }) => byId.has(id));
-    if (written.length === 0) return byId;
-    await addForumMentions(tx, written);
-    const showing = written.filter(({ images }) => images.length > 0);
-    if (showing.length > 0) await addPostImages(tx, showing);
-    await addPolls(tx, written);
-    await reportAutomatically(tx, 'forum_post', written);
-    const isFollowed = await followWritten(
-      tx,
-      written.map(({ authorId }) => authorId),
-      topicId,
-    );
-    await notifyOfReplies(tx, topicId, written, { isFollowed });
-    tx.hint('topic', topicId);
-    for (const { authorId } of written) tx.hint('replied', topicId, authorId);
-    return byId;
-  });
+  const added = await db.transaction((tx) => addAllIn(tx, topicId, posts, mayBeLocked));
   return posts.map((post) => {
     const row = added.get(post.id);
     return row ? rowOf(row, post) : null;

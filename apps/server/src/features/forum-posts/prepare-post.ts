@@ -4,7 +4,7 @@ import { htmlVersion, type RenderedMarkdown } from '../../adapters/markdown-rend
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
-import { markdownTexts, screen } from '../filters/screen.ts';
+import { markdownTexts, type Screened, screenNew } from '../filters/screen.ts';
 import { requireOwnImages } from '../forum-images/require-own-images.ts';
 import { type PreparedPoll, preparePoll, type WrittenPoll } from '../forum-polls/prepare-poll.ts';
 import { renderBody } from '../markdown/render-body.ts';
@@ -18,19 +18,35 @@ interface Written {
   replyTo?: string | undefined;
   poll?: WrittenPoll | null | undefined;
   key: string | null;
+  /** Organisers have looked at its words and links. */
+  isApproved?: boolean;
 }
 
-/** `listed`: what of the list of words and links it has. */
-export type PreparedPost = NewPost & { poll: PreparedPoll | null; listed: string | null };
+/** With what of the list of words and links it has, and all that it says. */
+export type PreparedPost = NewPost & Screened & { poll: PreparedPoll | null; said: string };
 
 /** What a member wrote, rendered and ready to be kept. Refuses what goes beyond any use of Markdown, and images that are not theirs. */
-export async function preparePost(context: Context, { author, title, body, replyTo, poll, key }: Written): Promise<PreparedPost> {
+export async function preparePost(
+  context: Context,
+  { author, title, body, replyTo, poll, key, isApproved = false }: Written,
+): Promise<PreparedPost> {
   const prepared = poll ? preparePoll(context, poll) : null;
   const rendered = await renderBody(context, body);
-  const choices = [poll?.question, ...(poll?.choices ?? [])].join('\n');
-  const listed = await screen(context, author, { title, body: markdownTexts({ body, ...rendered }), poll: choices });
+  const texts = { title, body: markdownTexts({ body, ...rendered }), poll: [poll?.question, ...(poll?.choices ?? [])].join('\n') };
+  const screened = isApproved ? { listed: null, toReview: null } : await screenNew(context, author, texts);
   await requireOwnImages(context.db, author.id, rendered.images);
-  return { id: newId(), authorId: author.id, body, ...keptForm(rendered), replyTo: replyTo ?? null, poll: prepared, key, listed };
+  const said = Object.values(texts).join('\n');
+  return {
+    id: newId(),
+    authorId: author.id,
+    body,
+    ...keptForm(rendered),
+    replyTo: replyTo ?? null,
+    poll: prepared,
+    key,
+    said,
+    ...screened,
+  };
 }
 
 /** A text as its row keeps it, with the usernames that each @ may mean. */

@@ -7,10 +7,11 @@ import { invalid } from '../../refusal.ts';
 import { spendAsMember } from '../filters/spend-as-member.ts';
 import { findShownImages } from '../forum-images/show-images.ts';
 import type { WrittenPoll } from '../forum-polls/prepare-poll.ts';
-import { addOpening } from '../forum-posts/add-opening.ts';
 import { findTopicSentBefore } from '../forum-posts/find-sent-before.ts';
 import { preparePost } from '../forum-posts/prepare-post.ts';
-import { addTopic } from './queries.ts';
+import { keepPending } from '../premoderation/keep-pending.ts';
+import { whyPending } from '../premoderation/why-pending.ts';
+import { writeTopic } from './write-topic.ts';
 
 interface Opening {
   category_id: string;
@@ -33,12 +34,17 @@ export async function createTopic(
   if (!isId(categoryId)) throw noCategory();
   if (photoId !== undefined) await requirePhoto(context, viewer, photoId);
   const opening = await preparePost(context, { author: viewer, title, body, poll, key });
+  const reason = await whyPending(context, viewer, opening);
+  if (reason !== null) {
+    const imageIds = opening.images.map((image) => image.id);
+    const topic = { kind: 'topic', categoryId, aboutPhotoId: photoId, title, body, imageIds, poll: poll ?? null, key, ...reason } as const;
+    return keepPending(context.db, viewer, topic, noCategory);
+  }
   const id = newId();
   try {
     await context.db.transaction(async (tx) => {
-      const added = await addTopic(tx, { id, authorId: viewer.id, categoryId, title, slug: slugOf(title), openingId: opening.id, photoId });
-      if (!added) throw noCategory();
-      await addOpening(tx, { id, categoryId }, opening);
+      if (!(await writeTopic(tx, { id, authorId: viewer.id, categoryId, title, slug: slugOf(title), photoId }, opening)))
+        throw noCategory();
     });
     return id;
   } catch (error) {

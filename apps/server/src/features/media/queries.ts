@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { batch } from '../../db/batch.ts';
 import type { Database, Statements } from '../../db/database.ts';
 import { uploadShown } from '../../visibility/forum.ts';
-import { photoPublic, photoThere } from '../../visibility/photos.ts';
+import { photoPending, photoPublic, photoThere } from '../../visibility/photos.ts';
 import { isEntitledTo, storageOf } from '../../visibility/plans.ts';
 import { profilePublic } from '../../visibility/profiles.ts';
 
@@ -39,7 +39,7 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.deleted_at is null
          join photo_images pi on pi.image_id = i.id
-         join photos p on p.id = pi.photo_id and ${photoThere('p')}
+         join photos p on p.id = pi.photo_id and (${photoThere('p')} or ${photoPending('p')})
          join members m on m.id = p.member_id and m.is_live
        union all
        select asked.n::int as n, false as is_public, not ${uploadShown('i')} as is_owners

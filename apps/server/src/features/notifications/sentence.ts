@@ -101,7 +101,7 @@ function forumReason(type: NotificationRow['type'], { is_own, is_answer }: Forum
   }
 }
 
-function moderationReason({ action, is_own }: ModerationSubject): ReasonOfOne {
+function moderationReason({ action, is_own, reason }: ModerationSubject): ReasonOfOne {
   if (!is_own) return action === 'dismiss_reports' ? 'reportDismissed' : 'reportActedOn';
   switch (action) {
     case 'remove_photo':
@@ -124,6 +124,10 @@ function moderationReason({ action, is_own }: ModerationSubject): ReasonOfOne {
       return 'appealGranted';
     case 'refuse_appeal':
       return 'appealRefused';
+    case 'approve_post':
+      return 'pendingApproved';
+    case 'decline_post':
+      return reason ? 'pendingDeclinedWhy' : 'pendingDeclined';
     default:
       return 'postRemoved';
   }

@@ -49,8 +49,13 @@ function addressOf(row: NotificationRow, username: string | undefined): string |
 }
 
 /** Whoever it was done to reads why, and may appeal. */
-function addressOfDecision({ is_own, action, photo_id, decision_id }: ModerationSubject): string | null {
+function addressOfDecision({ is_own, action, photo_id, comment_id, forum_address, decision_id }: ModerationSubject): string | null {
   if (!is_own) return null;
+  if (action === 'decline_post') return '/pending';
+  if (action === 'approve_post') {
+    if (photo_id === null) return forum_address;
+    return comment_id === null ? `/post/${photo_id}` : `/post/${photo_id}#comment-${comment_id}`;
+  }
   if (action.startsWith('restore_')) return photo_id === null ? null : `/post/${photo_id}`;
   return hasDecision.has(action) ? `/decisions/${decision_id}` : null;
 }

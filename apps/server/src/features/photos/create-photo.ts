@@ -6,8 +6,10 @@ import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { requireCategory } from '../categories/find-category.ts';
-import { screen } from '../filters/screen.ts';
+import { screenNew } from '../filters/screen.ts';
 import { addPictures, discardImages, storeImages } from '../media/store-image.ts';
+import { addPending, pendingReview } from '../premoderation/keep-pending.ts';
+import { whyPending } from '../premoderation/why-pending.ts';
 import { reportAutomatically } from '../reports/report-automatically.ts';
 import { setPhotoTags } from '../tags/set-tags.ts';
 import { slotOf } from './image-slots.ts';
@@ -37,9 +39,11 @@ export interface PostedPhoto {
  */
 export async function createPhoto(context: Context, author: Viewer, { fields, files, key }: PhotoToPost): Promise<PostedPhoto> {
   const categoryId = await requireCategory(context.db, fields.category);
-  const listed = await screen(context, author, photoTexts(fields));
+  const texts = photoTexts(fields);
+  const { listed, toReview } = await screenNew(context, author, texts);
   await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
 
+  const reason = await whyPending(context, author, { toReview, said: Object.values(texts).join('\n') });
   const ordered = inOrder(files);
   const pictures = await storeImages(
     context,
@@ -59,12 +63,18 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
       description: fields.description || null,
       license: fields.license || null,
       upload_key: key,
+      is_pending: reason !== null,
     });
     if (!added) return null;
     await addPictures(tx, pictures);
     await addPhotoImages(tx, added.id, images);
-    await reportAutomatically(tx, 'photo', [{ id: added.id, listed }]);
     await setPhotoTags(tx, { id: added.id, title: fields.title, description: fields.description ?? null });
+    if (reason !== null) {
+      const { title, description: body = '' } = fields;
+      await addPending(tx, author, { kind: 'photo', pendingPhotoId: added.id, title, body, key: null, ...reason });
+      return added.id;
+    }
+    await reportAutomatically(tx, 'photo', [{ id: added.id, listed }]);
     tx.hint('feed', added.id);
     return added.id;
   };
@@ -73,6 +83,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     if (error instanceof Refusal) await discardImages(pictures);
     throw error;
   });
+  if (id !== null && reason !== null) throw pendingReview();
   if (id !== null) return { id, receipt: pictures.map(viewReceipt) };
 
   await discardImages(pictures);
@@ -84,6 +95,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
 /** The id of what was posted under this key before; null where nothing was. A post that is gone since does not come back. */
 export async function findPosted({ db }: Context, author: Viewer, key: string): Promise<string | null> {
   const known = await findPhotoByKey(db, author.id, key);
+  if (known?.is_pending) throw pendingReview();
   if (known && !known.is_there) throw notFound('photoNotFound');
   return known?.id ?? null;
 }

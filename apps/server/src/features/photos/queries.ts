@@ -4,7 +4,15 @@ import type { Statements } from '../../db/database.ts';
 import { commentListed, mentionsSeen } from '../../visibility/comments.ts';
 import { memberVisible } from '../../visibility/members.ts';
 import { photoRemovable } from '../../visibility/moderation.ts';
-import { commentsCounted, likesCounted, photoPublic, photoReaches, photoThere, photoVisible } from '../../visibility/photos.ts';
+import {
+  commentsCounted,
+  likesCounted,
+  photoPending,
+  photoPublic,
+  photoReaches,
+  photoThere,
+  photoVisible,
+} from '../../visibility/photos.ts';
 import { mayFollow } from '../../visibility/profiles.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
@@ -103,13 +111,16 @@ export const findVisiblePhoto = (db: Statements, viewerId: string, photoId: stri
     [viewerId, photoId],
   );
 
-/** The post that this member sent under this key before, if it is still there. */
+/** The post that this member sent under this key before, if it is still there, or waits for an organiser. */
 export const findPhotoByKey = (
   db: Statements,
   memberId: string,
   uploadKey: string,
-): Promise<{ id: string; is_there: boolean } | undefined> =>
-  db.row(`select p.id, ${photoThere('p')} as is_there from photos p where p.member_id = $1 and p.upload_key = $2`, [memberId, uploadKey]);
+): Promise<{ id: string; is_there: boolean; is_pending: boolean } | undefined> =>
+  db.row(
+    `select p.id, ${photoThere('p')} as is_there, ${photoPending('p')} as is_pending from photos p where p.member_id = $1 and p.upload_key = $2`,
+    [memberId, uploadKey],
+  );
 
 export interface NewPhoto {
   id: string;
@@ -119,17 +130,19 @@ export interface NewPhoto {
   description: string | null;
   license: License | null;
   upload_key: string | null;
+  /** It waits for an organiser: it is removed until then. */
+  is_pending: boolean;
 }
 
 /** Nothing where the member sent it before, or is a member no more. */
 export const addPhoto = (tx: Statements, photo: NewPhoto): Promise<{ id: string } | undefined> =>
   tx.row(
     `with added as (
-       insert into photos (id, member_id, category_id, title, description, upload_key, license)
-       select $1, m.id, $3, $4, $5, $6, $7 from members m where m.id = $2 and m.is_live
+       insert into photos (id, member_id, category_id, title, description, upload_key, license, removed_at)
+       select $1, m.id, $3, $4, $5, $6, $7, case when $8 then now() end from members m where m.id = $2 and m.is_live
        on conflict (member_id, upload_key) do nothing returning id, member_id)
-     update members m set photos_count = m.photos_count + 1 from added where m.id = added.member_id returning added.id`,
-    [photo.id, photo.member_id, photo.category_id, photo.title, photo.description, photo.upload_key, photo.license],
+     update members m set photos_count = m.photos_count + (not $8)::int from added where m.id = added.member_id returning added.id`,
+    [photo.id, photo.member_id, photo.category_id, photo.title, photo.description, photo.upload_key, photo.license, photo.is_pending],
   );
 
 /** In their order. */
@@ -261,11 +274,17 @@ export const setPhotoRestored = (tx: Statements, viewerId: string, photoId: stri
     `with owner as (select id from members where id = (select member_id from photos where id = $2) and id <> $1 for no key update),
           back as (
             update photos p set removed_at = null from owner
-             where p.id = $2 and p.member_id = owner.id and p.removed_at is not null and p.deleted_at is null
+             where p.id = $2 and p.member_id = owner.id and p.removed_at is not null and p.deleted_at is null and not ${photoPending('p')}
             returning p.member_id)
      update members m set photos_count = m.photos_count + 1 from back where m.id = back.member_id returning m.id as owner_id`,
     [viewerId, photoId],
   );
+
+/** Deletes a post that was never there, so that it is in no count. */
+export const setPendingDeleted = (tx: Statements, photoId: string): Promise<number> =>
+  tx.run('update photos set deleted_at = now(), updated_at = now() where id = $1 and removed_at is not null and deleted_at is null', [
+    photoId,
+  ]);
 
 /** Whether the post is the viewer's own and is removed, or there. */
 export const isOwnPhoto = async (db: Statements, viewerId: string, photoId: string): Promise<boolean> =>

@@ -31,6 +31,7 @@ import { notificationRows } from './rows/notifications.ts';
 import { oauthRows } from './rows/oauth.ts';
 import { passkeyRows } from './rows/passkeys.ts';
 import { passwordRows } from './rows/passwords.ts';
+import { pendingRows } from './rows/pending-posts.ts';
 import { photoRows } from './rows/photos.ts';
 import { profileRows } from './rows/profiles.ts';
 import { pushRows } from './rows/push.ts';
@@ -56,6 +57,7 @@ export const table: Row[] = [
   ...settingsRows,
   ...siteRows,
   ...filterRows,
+  ...pendingRows,
   ...adminMemberRows,
   ...announcementRows,
   ...communityHealthRows,

@@ -5,6 +5,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { noticeGone } from '~/features/photos/notice-gone.ts';
 import { commentsChanged } from '~/lib/cache-events/responses.ts';
 import { call, wordsOf } from '~/lib/call.ts';
+import { saidPending } from '~/lib/said-pending.ts';
 import { useSession } from '~/lib/session.ts';
 import type { Member } from '~/lib/stored-session.ts';
 import { toast } from '~/lib/toast.ts';
@@ -31,6 +32,7 @@ export function useAddComment(photoId: string): (content: string, replyTo: Comme
     } catch (error) {
       patchThreads(client, photoId, (threads) => threads.flatMap((thread) => withoutComment(thread, shown)));
       commentsChanged(client, photoId, -1);
+      if (saidPending(error)) return true;
       noticeGone(client, photoId, error);
       toast.error(wordsOf(error, words.sendFailed));
       return false;

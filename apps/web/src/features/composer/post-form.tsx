@@ -36,7 +36,11 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
   const [asking, setAsking] = useState<'to leave' | 'for alt texts' | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { errors, showImageErrors, titleChanged, isComplete, share, sending, busy, cancel } = useSharePost({ form, onPosted });
+  const { errors, showImageErrors, titleChanged, isComplete, share, sending, busy, cancel } = useSharePost({
+    form,
+    onPosted,
+    onPending: onClose,
+  });
   const post = usePostDraft({ memberId, draft, onTooLarge: () => showImageErrors([sentences.imageTooLarge]) });
   const { images } = post.chosen;
   const { add, atLimit, sayFull } = useAddImages({ allowed, busy, files, chosen: post.chosen, onErrors: showImageErrors });

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { sendPost } from '~/features/uploads/send-post.ts';
 import { addedPostLeft, postAdded } from '~/lib/cache-events/posts.ts';
 import { CallRefused } from '~/lib/call.ts';
+import { saidPending } from '~/lib/said-pending.ts';
 import { toast } from '~/lib/toast.ts';
 import { isComposerOpen } from './composer-host.tsx';
 import { draftWaits, findDraft, removeDraft, storeDraft } from './stored-draft.ts';
@@ -24,6 +25,7 @@ export async function sendWaiting(client: QueryClient, memberId: string): Promis
   } catch (error) {
     // Whatever may pass by itself is tried when the line is next back, or the app is next opened.
     if (!(error instanceof CallRefused) || error.status >= 500 || error.status === 429) return;
+    if (saidPending(error)) return removeDraft(memberId);
     await storeDraft(memberId, { ...draft, waiting: false });
     toast.error(words.shareNotSent);
   }

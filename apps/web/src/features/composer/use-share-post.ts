@@ -7,6 +7,7 @@ import type { Posted } from '~/features/uploads/send-post.ts';
 import { useSending } from '~/features/uploads/use-sending.ts';
 import { addedPostLeft, postAdded } from '~/lib/cache-events/posts.ts';
 import { CallRefused } from '~/lib/call.ts';
+import { saidPending } from '~/lib/said-pending.ts';
 import { toast } from '~/lib/toast.ts';
 import { type PostErrors, errorsOf, missingFrom } from './post-errors.ts';
 import type { PostDraft } from './use-post-draft.ts';
@@ -14,10 +15,12 @@ import type { PostDraft } from './use-post-draft.ts';
 interface SharePostOptions {
   form: RefObject<HTMLFormElement | null>;
   onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
+  /** It waits for an organiser. */
+  onPending: () => void;
 }
 
 /** Sends the post, once and whole, and shows what is wrong with it. */
-export function useSharePost({ form, onPosted }: SharePostOptions) {
+export function useSharePost({ form, onPosted, onPending }: SharePostOptions) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [errors, setErrors] = useState<PostErrors>({});
@@ -43,7 +46,11 @@ export function useSharePost({ form, onPosted }: SharePostOptions) {
       () => post.setWaiting(true),
     );
     post.setWaiting(false);
-    if (answer instanceof CallRefused) setErrors(errorsOf(answer));
+    if (saidPending(answer)) {
+      post.remove();
+      onPending();
+      await navigate({ to: '/pending' });
+    } else if (answer instanceof CallRefused) setErrors(errorsOf(answer));
     else if (answer !== null) {
       post.remove();
       postAdded(client, answer.data);

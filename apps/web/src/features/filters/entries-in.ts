@@ -3,7 +3,7 @@ import type { Filters } from '@mbari/contract/shapes/filters';
 type Entry = Filters['entries'][number];
 type Action = Entry['action'];
 
-const actions: readonly Action[] = ['refuse', 'report'];
+const actions: readonly Action[] = ['refuse', 'review', 'report'];
 
 /** The lists as they are written: one a line. */
 export const linesOf = (entries: readonly Entry[], action: Action): string =>
@@ -21,7 +21,7 @@ const wordsIn = (lines: string): string[] => [
   ),
 ];
 
-/** The entries of both lists, in the order in which they are sent; blank lines and those that stand there twice are left out. */
+/** The entries of all lists, in the order in which they are sent; blank lines and those that stand there twice are left out. */
 export const entriesIn = (lists: Record<Action, string>): Entry[] =>
   actions.flatMap((action) => wordsIn(lists[action]).map((text) => ({ text, action })));
 

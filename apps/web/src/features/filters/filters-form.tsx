@@ -15,24 +15,36 @@ import { entriesIn, errorsByList, linesOf } from './entries-in.ts';
 
 interface Written {
   refuse: string;
+  review: string;
   report: string;
   new_account_days: string;
+  review_first: string;
+  same_link_accounts: string;
 }
 
-/** Both lists and the days, saved together. Where another admin was faster, nothing is lost: it says so, and can be saved again. */
+/** The lists and the numbers, saved together. Where another admin was faster, nothing is lost: it says so, and can be saved again. */
 export function FiltersForm({ filters }: { filters: Filters }) {
   const client = useQueryClient();
   const sent = useRef<Filters['entries']>([]);
   const form = useForm<Written>({
     start: {
       refuse: linesOf(filters.entries, 'refuse'),
+      review: linesOf(filters.entries, 'review'),
       report: linesOf(filters.entries, 'report'),
       new_account_days: String(filters.new_account_days),
+      review_first: String(filters.review_first),
+      same_link_accounts: String(filters.same_link_accounts),
     },
     check: whatIsWrong,
     send: async (values) => {
       sent.current = entriesIn(values);
-      const body = { version: filters.version, entries: sent.current, new_account_days: Number(values.new_account_days) };
+      const body = {
+        version: filters.version,
+        entries: sent.current,
+        new_account_days: Number(values.new_account_days),
+        review_first: Number(values.review_first),
+        same_link_accounts: Number(values.same_link_accounts),
+      };
       const { data } = await call(changeFilters, { body });
       client.setQueryData(filtersKey, data);
       toast.success(words.saved);
@@ -53,8 +65,11 @@ export function FiltersForm({ filters }: { filters: Filters }) {
   return (
     <form className="site-form" noValidate onSubmit={onSubmit}>
       <TextArea label={words.refuse} hint={words.refuseHint} rows={8} spellCheck={false} autoCapitalize="none" {...field('refuse')} />
+      <TextArea label={words.review} hint={words.reviewHint} rows={8} spellCheck={false} autoCapitalize="none" {...field('review')} />
       <TextArea label={words.report} hint={words.reportHint} rows={8} spellCheck={false} autoCapitalize="none" {...field('report')} />
       <TextField label={words.days} hint={words.daysHint} inputMode="numeric" autoComplete="off" {...field('new_account_days')} />
+      <TextField label={words.reviewFirst} hint={words.reviewFirstHint} inputMode="numeric" autoComplete="off" {...field('review_first')} />
+      <TextField label={words.sameLink} hint={words.sameLinkHint} inputMode="numeric" autoComplete="off" {...field('same_link_accounts')} />
       <div>
         <Button type="submit" busy={busy && saving}>
           {saveChanges}
@@ -65,14 +80,18 @@ export function FiltersForm({ filters }: { filters: Filters }) {
 }
 
 function whatIsWrong(values: Written): FieldErrors {
-  const days = values.new_account_days.trim();
   const entries = entriesIn(values);
   const tooLong = entries.find(({ text }) => [...text].length > limits.filterText);
   return {
     ...(entries.length > limits.filterEntries && { refuse: [words.tooMany({ most: limits.filterEntries })] }),
     ...(tooLong && { [tooLong.action]: [words.tooLong({ word: tooLong.text, most: limits.filterText })] }),
-    ...(!(/^\d{1,3}$/.test(days) && Number(days) <= limits.newAccountDays) && {
-      new_account_days: [words.notDays({ most: limits.newAccountDays })],
-    }),
+    ...notUpTo(values, 'new_account_days', limits.newAccountDays),
+    ...notUpTo(values, 'review_first', limits.reviewFirst),
+    ...notUpTo(values, 'same_link_accounts', limits.sameLinkAccounts),
   };
+}
+
+function notUpTo(values: Written, field: keyof Written, most: number): FieldErrors {
+  const given = values[field].trim();
+  return /^\d{1,3}$/.test(given) && Number(given) <= most ? {} : { [field]: [words.notDays({ most })] };
 }

@@ -37,6 +37,8 @@ export const actWords: Readonly<Record<ModerationAction, string>> = {
   close_joining: words.closeJoining,
   approve_member: words.approveMember,
   decline_member: words.declineMember,
+  approve_post: words.approvePost,
+  decline_post: words.declinePost,
   grant_appeal: words.grantAppeal,
   refuse_appeal: words.refuseAppeal,
   change_site: words.changeSite,

@@ -1,3 +1,4 @@
+import type { PendingKind } from '@mbari/contract/pending-kinds';
 import type { LogDetails, SiteField } from '@mbari/contract/shapes/log-details';
 import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
 import * as admin from '@mbari/words/admin';
@@ -19,6 +20,13 @@ const fieldWords: Readonly<Record<SiteField, string>> = {
   privacy: admin.privacy,
 };
 
+const pendingWords: Readonly<Record<PendingKind, string>> = {
+  photo: words.pendingPhoto,
+  comment: words.pendingComment,
+  forum_post: words.pendingForumPost,
+  topic: words.pendingTopic,
+};
+
 type Target = ModerationLogEntry['target'];
 type Said<Type extends LogDetails['type']> = (details: Extract<LogDetails, { type: Type }>, target: Target) => string;
 
@@ -29,6 +37,7 @@ const say: Readonly<{ [Type in LogDetails['type']]: Said<Type> }> = {
   joining: ({ mode }) => modeWords[mode],
   plan: ({ name, until }) => (until === null ? admin.planOpen({ plan: name }) : admin.planUntil({ plan: name, date: dayOf(until) })),
   until: ({ until }) => words.until({ date: dayOf(until) }),
+  pending: ({ kind }) => pendingWords[kind],
   moved: ({ category }) => words.movedFrom({ category }),
   merged: (_, target) => (target ? words.mergedInto({ topic: target.title }) : words.mergedElsewhere),
   split: ({ posts_count: count }, target) => (target ? words.splitInto({ count, topic: target.title }) : words.splitElsewhere({ count })),

@@ -24,6 +24,7 @@ interface NewTopicFormProps {
   category: string;
   onCategory: (id: string) => void;
   onPosted: (topic: Topic) => void;
+  onPending: () => void;
   onPhotoGone: () => void;
   /** The photo that it is about. */
   photoId?: string | undefined;
@@ -33,14 +34,24 @@ interface NewTopicFormProps {
 }
 
 /** Begins a topic. What is written is a draft until it is posted, and goes along when the category changes. */
-export function NewTopicForm({ categories, category, photoId, onCategory, onPosted, onPhotoGone, onFiles, children }: NewTopicFormProps) {
+export function NewTopicForm({
+  categories,
+  category,
+  photoId,
+  onCategory,
+  onPosted,
+  onPending,
+  onPhotoGone,
+  onFiles,
+  children,
+}: NewTopicFormProps) {
   const draft = useDraft({ place: category === '' ? null : `new:${category}` });
   const { title, body } = draft.text;
   const poll = usePollField(`new:${category}`);
   const { errors, busy, onSubmit } = usePostTopic(
     draft,
     { category_id: category, title, body, ...(photoId !== undefined && { photo_id: photoId }) },
-    { poll, onPosted, onPhotoGone },
+    { poll, onPosted, onPending, onPhotoGone },
   );
   return (
     <form className="new-topic" noValidate onSubmit={onSubmit}>

@@ -12,6 +12,7 @@ import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
 import { topicAdded } from '~/lib/cache-events/forum.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { saidPending } from '~/lib/said-pending.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
 
 export interface NewTopic {
@@ -25,6 +26,8 @@ export interface NewTopic {
 interface PostTopicOptions {
   poll: Pick<PollField, 'read' | 'discard'>;
   onPosted: (topic: Topic) => void;
+  /** It waits for an organiser. */
+  onPending: () => void;
   /** The photo that it is about is not there any more. */
   onPhotoGone: () => void;
 }
@@ -33,9 +36,14 @@ interface PostTopicOptions {
 export function usePostTopic(
   draft: Draft,
   topic: NewTopic,
-  { poll: { read: readPoll, discard: discardPoll }, onPosted, onPhotoGone }: PostTopicOptions,
+  { poll: { read: readPoll, discard: discardPoll }, onPosted, onPending, onPhotoGone }: PostTopicOptions,
 ) {
   const client = useQueryClient();
+  const done = () => {
+    attemptAnswered('new');
+    void draft.discard();
+    discardPoll();
+  };
   return useForm<NewTopic>({
     start: topic,
     check: (values) => whatIsWrong(values, draft, readPoll() === undefined),
@@ -44,13 +52,16 @@ export function usePostTopic(
       const sent = { ...about, title: title.trim(), body: body.trim(), ...(poll && { poll }) };
       const headers = { 'idempotency-key': attemptKey('new', sent) };
       const { data } = await call(createTopic, { body: sent, headers });
-      attemptAnswered('new');
-      void draft.discard();
-      discardPoll();
+      done();
       topicAdded(client, data);
       onPosted(data);
     },
     onFailure: (error) => {
+      if (saidPending(error)) {
+        done();
+        onPending();
+        return;
+      }
       if (!(error instanceof CallRefused && error.errors['photo_id'])) return { form: [wordsOf(error, words.failed)] };
       onPhotoGone();
       return { form: [words.photoGone] };

@@ -27,6 +27,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   const poll = usePollField(`topic:${topic.id}`);
   const { send, busy, error } = useSendReply({
     ...{ topicId: topic.id, draft, replyTo: reply.replyTo, poll },
+    onPending: reply.finish,
     onPosted: (post) => {
       reply.finish();
       onPosted(post);

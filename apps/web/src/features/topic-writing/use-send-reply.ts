@@ -12,6 +12,7 @@ import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
 import { forumPostAdded } from '~/lib/cache-events/forum.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { saidPending } from '~/lib/said-pending.ts';
 import type { AnsweredPost } from './use-reply.ts';
 
 interface SendReplyOptions {
@@ -20,15 +21,29 @@ interface SendReplyOptions {
   replyTo: AnsweredPost | null;
   poll: Pick<PollField, 'read' | 'discard'>;
   onPosted: (post: ForumPost) => void;
+  /** It waits for an organiser. */
+  onPending: () => void;
 }
 
 /** Posts a reply. One that was not answered is sent again under the same key, so that it is posted once. */
-export function useSendReply({ topicId, draft, replyTo, poll: { read: readPoll, discard: discardPoll }, onPosted }: SendReplyOptions) {
+export function useSendReply({
+  topicId,
+  draft,
+  replyTo,
+  poll: { read: readPoll, discard: discardPoll },
+  onPosted,
+  onPending,
+}: SendReplyOptions) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<readonly string[]>([]);
   const sending = useRef(false);
   const place = `topic:${topicId}`;
+  const done = () => {
+    attemptAnswered(place);
+    void draft.discard();
+    discardPoll();
+  };
   const send = async () => {
     const body = draft.text.body.trim();
     const poll = readPoll();
@@ -41,12 +56,15 @@ export function useSendReply({ topicId, draft, replyTo, poll: { read: readPoll, 
     try {
       const headers = { 'idempotency-key': attemptKey(place, reply) };
       const { data: post } = await call(addForumPost, { params: { id: topicId }, body: reply, headers });
-      attemptAnswered(place);
-      void draft.discard();
-      discardPoll();
+      done();
       forumPostAdded(client, post);
       onPosted(post);
     } catch (failure) {
+      if (saidPending(failure)) {
+        done();
+        onPending();
+        return;
+      }
       setError((failure instanceof CallRefused && failure.errors['body']) || [wordsOf(failure, words.replyFailed)]);
     } finally {
       sending.current = false;

@@ -52,6 +52,10 @@ export function useSending() {
       return posted;
     } catch (error) {
       if (signal.aborted) return stop();
+      if (error instanceof CallRefused && error.code === 'pending_review') {
+        stop();
+        return error;
+      }
       toast.error(sentences.uploadFailed, { id: toastId });
       setSending({ is: 'failed', message: messageOf(error) });
       return error instanceof CallRefused ? error : null;

@@ -7,7 +7,7 @@ const versionOf = async ({ app }: World): Promise<number> =>
   (await app.db.row<{ version: number }>('select version from filters'))!.version;
 
 /** About a word that nobody in the matrix writes. */
-const given = { entries: [{ text: 'kpokiri99', action: 'refuse' }], new_account_days: 3 };
+const given = { entries: [{ text: 'kpokiri99', action: 'refuse' }], new_account_days: 3, review_first: 0, same_link_accounts: 0 };
 
 export const filterRows: Row[] = [
   {

@@ -1,0 +1,41 @@
+import type { Statements } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { isId, newId } from '../../ids.ts';
+import { notFound } from '../../refusal.ts';
+import { setMentions } from '../mentions/set-mentions.ts';
+import { notify } from '../notifications/notify.ts';
+import { reportAutomatically } from '../reports/report-automatically.ts';
+import { addComment, type Answered, lockAnswered } from './queries.ts';
+
+interface Written {
+  photoId: string;
+  content: string;
+  replyTo: string | null;
+  /** What of the list it has, for organisers to look at. */
+  listed: string | null;
+}
+
+/** Writes a comment in a transaction, and notifies whom it answers, the owner of the post and those who are named. */
+export async function writeComment(
+  tx: Statements,
+  author: Pick<Viewer, 'id'>,
+  { photoId, content, replyTo, listed }: Written,
+): Promise<{ commentId: string; ownerId: string }> {
+  const about = { kind: 'comment', id: newId(), photoId } as const;
+  const answered = replyTo === null ? null : await requireAnswered(tx, author, photoId, replyTo);
+  const photo = await addComment(tx, { id: about.id, viewerId: author.id, photoId, content, answered });
+  if (!photo) throw notFound('photoNotFound');
+  // Each member hears of it once, as what it is to them first here.
+  if (answered) await notify(tx, { type: 'reply', memberIds: [answered.member_id], actorId: author.id, about });
+  await notify(tx, { type: 'comment', memberIds: [photo.owner_id], actorId: author.id, about });
+  await reportAutomatically(tx, 'comment', [{ id: about.id, listed }]);
+  await setMentions(tx, { content, writerId: author.id, about });
+  tx.hint('photo', photoId);
+  return { commentId: about.id, ownerId: photo.owner_id };
+}
+
+async function requireAnswered(tx: Statements, author: Pick<Viewer, 'id'>, photoId: string, replyTo: string): Promise<Answered> {
+  const answered = isId(replyTo) ? await lockAnswered(tx, author.id, photoId, replyTo) : undefined;
+  if (!answered) throw notFound('commentNotFound');
+  return answered;
+}

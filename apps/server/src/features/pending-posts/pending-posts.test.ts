@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
+import { welcome } from '../../testing/forum.ts';
+import { photoFile } from '../../testing/pictures.ts';
+import { addTestPhoto } from '../../testing/posts.ts';
+
+let app: TestApp;
+let admin: TestMember;
+let organiser: TestMember;
+let owner: TestMember;
+let photo: { id: string };
+let topicId: string;
+let member: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  [admin, organiser, owner] = await Promise.all([
+    addTestMember(app, { role: 'admin' }),
+    addTestMember(app, { role: 'moderator' }),
+    addTestMember(app),
+  ]);
+  photo = await addTestPhoto(app, owner);
+  topicId = (await begin(owner, 'What we make')).json.data.id;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await addTestMember(app);
+  await app.db.run('delete from pending_posts');
+  await app.db.run('delete from new_account_links');
+  await change({ review_first: 1 });
+});
+
+async function change(more: object) {
+  const { data } = (await app.call('GET', '/admin/filters', { token: admin.token })).json;
+  const json = { version: data.version, entries: [], new_account_days: 0, review_first: 0, same_link_accounts: 0, ...more };
+  expect((await app.call('PUT', '/admin/filters', { token: admin.token, json })).status).toBe(200);
+}
+const headersOf = (key?: string) => (key === undefined ? {} : { headers: { 'idempotency-key': key } });
+const comment = (by: TestMember, content = 'How fine', more: object = {}, on = photo.id) =>
+  app.call('POST', `/photos/${on}/comments`, { token: by.token, json: { content, ...more } });
+const begin = (by: TestMember, title: string, more: object = {}, key?: string) =>
+  app.call('POST', '/forum/topics', {
+    token: by.token,
+    json: { category_id: welcome, title, body: 'Good people', ...more },
+    ...headersOf(key),
+  });
+const reply = (by: TestMember, body: string, more: object = {}, key?: string, to = topicId) =>
+  app.call('POST', `/forum/topics/${to}/posts`, { token: by.token, json: { body, ...more }, ...headersOf(key) });
+const post = async (by: TestMember, title: string, key?: string) =>
+  app.call('POST', '/photos', { token: by.token, form: formOf({ title, 'images[0]': await photoFile(40, 30) }), ...headersOf(key) });
+const own = async (by: TestMember): Promise<any[]> => (await app.call('GET', '/me/pending', { token: by.token })).json.data;
+const queue = async (by = organiser) => (await app.call('GET', '/moderation/pending', { token: by.token })).json;
+const decide = (id: string, json: object = { verdict: 'approved' }, by: TestMember = organiser) =>
+  app.call('POST', `/moderation/pending/${id}/decide`, { token: by.token, json });
+const takeBack = (by: TestMember, id: string) => app.call('DELETE', `/me/pending/${id}`, { token: by.token });
+const news = async (who: TestMember): Promise<any[]> =>
+  (await app.call('GET', '/forum/notifications', { token: who.token })).json.data.notifications;
+const comments = async (on = photo.id): Promise<string[]> =>
+  (await app.call('GET', `/photos/${on}/comments`, { token: owner.token })).json.data.map((one: any) => one.content);
+const topicOf = async (id: string) => (await app.call('GET', `/forum/topics/${id}`, { token: owner.token })).json.data;
+const countOf = async (table: 'comments' | 'forum_posts' | 'forum_topics') =>
+  (await app.db.row<{ n: number }>(`select count(*)::int as n from ${table} where $1`, [true]))!.n;
+const isPending = ({ status, json }: { status: number; json: any }) =>
+  expect([status, json.code, json.reason]).toEqual([202, 'pending_review', 'pendingReview']);
+
+test('a first comment waits, nobody hears of it, and its author sees it; approved, it is there and both are told', async () => {
+  const before = [await comments(), await news(owner)];
+  const answer = await comment(member, 'My first words');
+  isPending(answer);
+  expect(answer.json.message).toBe('Thank you. An organiser looks at this before it appears.');
+  expect([await comments(), await news(owner)]).toEqual(before);
+  expect((await app.call('GET', `/photos/${photo.id}`, { token: owner.token })).json.data.comments_count).toBe(before[0]!.length);
+
+  const [waiting] = await own(member);
+  expect(waiting).toMatchObject({
+    kind: 'comment',
+    title: null,
+    body: 'My first words',
+    state: 'waiting',
+    target: { address: `/post/${photo.id}` },
+  });
+  const { data, meta } = await queue();
+  expect(meta.open_count).toBe(1);
+  expect(data).toMatchObject([
+    { id: waiting.id, member: { id: member.id }, why: 'first', listed: null, target: { address: `/post/${photo.id}` } },
+  ]);
+
+  expect((await decide(waiting.id)).status).toBe(200);
+  expect(await comments()).toContain('My first words');
+  expect((await news(owner))[0]).toMatchObject({ reason: 'photoCommented' });
+  const [notice] = await news(member);
+  expect(notice).toMatchObject({ reason: 'pendingApproved', excerpt: 'My first words' });
+  expect(notice.action_url).toContain(`/post/${photo.id}#comment-`);
+  expect(await own(member)).toEqual([]);
+  const log = (await app.call('GET', '/moderation/log?action=approve_post', { token: organiser.token })).json.data[0];
+  expect(log).toMatchObject({
+    actor: { id: organiser.id },
+    member: { id: member.id },
+    details: { type: 'pending', kind: 'comment' },
+    address: notice.action_url,
+  });
+  expect((await comment(member, 'And a second time')).status).toBe(201);
+});
+
+test('declined, its author reads why, keeps the text, and can put it away; nothing is posted', async () => {
+  isPending(await comment(member, 'Buy my shoes'));
+  const [{ id }] = await own(member);
+  expect((await decide(id, { verdict: 'declined', reason: 'We sell nothing here.' })).status).toBe(200);
+  expect(await comments()).not.toContain('Buy my shoes');
+  expect((await news(member))[0]).toMatchObject({
+    reason: 'pendingDeclinedWhy',
+    params: { reason: 'We sell nothing here.' },
+    action_url: '/pending',
+  });
+  expect(await own(member)).toMatchObject([{ id, state: 'declined', reason: 'We sell nothing here.', body: 'Buy my shoes' }]);
+  expect((await queue()).data).toEqual([]);
+  expect((await takeBack(member, id)).status).toBe(200);
+  expect(await own(member)).toEqual([]);
+  isPending(await comment(member, 'Then hello'));
+});
+
+test('a reply to a comment waits with what it answers', async () => {
+  const { json } = await comment(organiser, 'What is it made of?');
+  expect((await comment(member, 'Clay', { reply_to: '00000000-0000-4000-8000-000000000000' })).json.reason).toBe('commentNotFound');
+  isPending(await comment(member, 'Clay', { reply_to: json.data.id }));
+  const [{ id }] = await own(member);
+  expect((await decide(id)).status).toBe(200);
+  expect((await news(organiser))[0]).toMatchObject({ reason: 'repliedToComment' });
+  expect((await comment(await addTestMember(app), 'Nowhere', {}, '00000000-0000-4000-8000-000000000000')).json.reason).toBe(
+    'photoNotFound',
+  );
+});
+
+test('a reply in the forum takes no number until it is approved, is pending once under its key, and is found by it afterwards', async () => {
+  const { last_number: before } = await topicOf(topicId);
+  const poll = { question: 'Red?', choices: ['Yes', 'No'], several: false };
+  isPending(await reply(member, 'I **weave**', { poll }, 'key-1'));
+  isPending(await reply(member, 'I **weave**', { poll }, 'key-1'));
+  expect((await topicOf(topicId)).last_number).toBe(before);
+  const waiting = await own(member);
+  expect(waiting).toMatchObject([{ kind: 'forum_post', body: 'I **weave**', poll: { question: 'Red?', choices: ['Yes', 'No'] } }]);
+  expect((await decide(waiting[0].id)).status).toBe(200);
+  expect((await topicOf(topicId)).last_number).toBe(before + 1);
+  const again = await reply(member, 'I **weave**', { poll }, 'key-1');
+  expect([again.status, again.json.data.number, again.json.data.poll.question]).toEqual([201, before + 1, 'Red?']);
+  expect((await news(member))[0].action_url).toMatch(new RegExp(`^/forum/t/${topicId}/what-we-make/${before + 1}$`));
+});
+
+test('a topic waits whole, and is begun as its author would have', async () => {
+  const before = await countOf('forum_topics');
+  isPending(await begin(member, 'My looms', { photo_id: photo.id, body: 'Look #loom' }, 'topic-key'));
+  expect(
+    (await begin(member, 'My looms', { category_id: '00000000-0000-4000-8000-000000000000' })).json.error_reasons.category_id[0].reason,
+  ).toBe('noSuchCategory');
+  expect(await countOf('forum_topics')).toBe(before);
+  const [waiting] = await own(member);
+  expect(waiting).toMatchObject({ kind: 'topic', title: 'My looms', target: { title: 'Welcome', address: '/forum/c/welcome' } });
+  expect((await decide(waiting.id)).status).toBe(200);
+  const topic = (await begin(member, 'My looms', { photo_id: photo.id, body: 'Look #loom' }, 'topic-key')).json.data;
+  expect(topic).toMatchObject({ title: 'My looms', author: { id: member.id }, photo: { id: photo.id } });
+  expect(await countOf('forum_topics')).toBe(before + 1);
+});
+
+test('a first photo is kept and shown to nobody but its author and organisers, until it is approved', async () => {
+  const sent = await post(member, 'My first photo', 'photo-key');
+  isPending(sent);
+  isPending(await post(member, 'My first photo', 'photo-key'));
+  const [waiting, ...more] = await own(member);
+  expect(more).toEqual([]);
+  expect(waiting).toMatchObject({ kind: 'photo', title: 'My first photo', images: [{ width: 40, height: 30 }], target: null });
+  const { id: photoId } = (await app.db.row<{ id: string }>('select id from photos where member_id = $1', [member.id]))!;
+  for (const who of [member, owner, organiser])
+    expect((await app.call('GET', `/photos/${photoId}`, { token: who.token })).status).toBe(404);
+  expect((await app.call('POST', `/moderation/photos/${photoId}/restore`, { token: organiser.token })).status).toBe(404);
+  const profile = async () => (await app.db.row<{ n: number }>('select photos_count as n from members where id = $1', [member.id]))!.n;
+  expect(await profile()).toBe(0);
+  const [seen] = (await queue()).data;
+  expect((await fetch(app.url + seen.images[0].image_path)).status).toBe(200);
+
+  expect((await decide(waiting.id)).status).toBe(200);
+  expect((await app.call('GET', `/photos/${photoId}`, { token: owner.token })).json.data.title).toBe('My first photo');
+  expect(await profile()).toBe(1);
+  expect((await news(member))[0]).toMatchObject({ reason: 'pendingApproved', action_url: `/post/${photoId}` });
+  expect((await post(member, 'My first photo', 'photo-key')).json.data.id).toBe(photoId);
+});
+
+test('a photo that is declined or taken back goes, with its images', async () => {
+  const other = await addTestMember(app);
+  isPending(await post(member, 'Declined'));
+  isPending(await post(other, 'Taken back'));
+  expect((await decide((await own(member))[0].id, { verdict: 'declined' })).status).toBe(200);
+  expect((await takeBack(other, (await own(other))[0].id)).status).toBe(200);
+  const left = 'select from photos where member_id = any($1::uuid[]) and deleted_at is null';
+  expect(await app.db.rows(left, [[member.id, other.id]])).toEqual([]);
+  expect(await app.db.rows('select from images where member_id = any($1::uuid[]) and deleted_at is null', [[member.id, other.id]])).toEqual(
+    [],
+  );
+  expect(await own(member)).toMatchObject([{ title: 'Declined', state: 'declined', images: [] }]);
+  expect((await news(member))[0].reason).toBe('pendingDeclined');
+});
+
+test('of two organisers one decides, and the other is told; taken back while it is approved, one of both holds', async () => {
+  isPending(await comment(member, 'Only once'));
+  const [{ id }] = await own(member);
+  const [one, other] = await Promise.all([decide(id), decide(id, { verdict: 'declined' }, admin)]);
+  expect([one.status, other.status].toSorted()).toEqual([200, 409]);
+  expect([one, other].find(({ status }) => status === 409)!.json.reason).toBe('pendingDecided');
+  expect((await decide(id)).json.reason).toBe('pendingDecided');
+
+  for (let round = 0; round < 5; round += 1) {
+    const another = await addTestMember(app);
+    isPending(await comment(another, `Round ${round} of ${another.id}`));
+    const [waiting] = await own(another);
+    const [approved, back] = await Promise.all([decide(waiting.id), takeBack(another, waiting.id)]);
+    const isThere = (await comments()).includes(`Round ${round} of ${another.id}`);
+    expect([approved.status, back.status]).toEqual(isThere ? [200, 409] : [404, 200]);
+  }
+});
+
+test('nobody but organisers reads or decides what waits, nor an organiser their own, nor a member what is another’s', async () => {
+  isPending(await comment(member, 'Mine'));
+  const [{ id }] = await own(member);
+  expect((await app.call('GET', '/moderation/pending', { token: owner.token })).json.code).toBe('forbidden');
+  expect((await decide(id, { verdict: 'approved' }, owner)).json.code).toBe('forbidden');
+  expect((await takeBack(owner, id)).status).toBe(404);
+  expect(await own(owner)).toEqual([]);
+  await app.db.run(`update members set role = 'moderator' where id = $1`, [member.id]);
+  expect(await queue(member)).toMatchObject({ data: [], meta: { open_count: 0 } });
+  expect((await decide(id, { verdict: 'approved' }, member)).json.reason).toBe('pendingNotFound');
+  expect((await decide('00000000-0000-4000-8000-000000000000')).json.reason).toBe('pendingNotFound');
+  expect((await comment(member, 'Organisers do not wait')).status).toBe(201);
+});
+
+test('where it cannot be posted organisers are told why, and it waits on', async () => {
+  const { json } = await begin(owner, 'Soon locked');
+  isPending(await reply(member, 'Too late', {}, 'late', json.data.id));
+  const [{ id }] = await own(member);
+  await app.db.run('update forum_topics set locked_at = now() where id = $1', [json.data.id]);
+  expect((await decide(id)).json.reason).toBe('pendingNotPostable');
+  await app.db.run('update forum_topics set locked_at = null where id = $1', [json.data.id]);
+  await app.db.run(`update members set silenced_at = now(), silence_reason = 'Spam' where id = $1`, [member.id]);
+  expect((await decide(id)).json.reason).toBe('pendingAuthorAway');
+  expect((await queue()).data).toHaveLength(1);
+  await app.db.run('update members set silenced_at = null, silence_reason = null where id = $1', [member.id]);
+  expect((await decide(id)).status).toBe(200);
+});

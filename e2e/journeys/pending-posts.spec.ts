@@ -1,0 +1,126 @@
+import { expectNoSeriousProblem } from '../accessibility.ts';
+import { withDatabase } from '../database.ts';
+import { enterAs, headersOf, makerAndVisitor, picture, post, type Someone, someoneNew } from '../posts.ts';
+import { forgiveAllRefusals } from '../screen.ts';
+import { expect, test } from '../test.ts';
+
+test.describe('what waits for an organiser before it is posted', () => {
+  let maker: Someone;
+  let admin: Someone;
+
+  const reviewNothing = (dataFolder: string) =>
+    withDatabase({ dataFolder }, (db) => db.query('update filters set review_first = 0, same_link_accounts = 0, version = version + 1'));
+  test.beforeAll(async ({ server: { dataFolder } }) => {
+    ({ maker } = await makerAndVisitor(dataFolder));
+    admin = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
+  });
+  test.afterAll(({ server: { dataFolder } }) => reviewNothing(dataFolder));
+
+  test('an admin has first contributions pending; a newcomer’s comment waits, is approved by keyboard on a phone, and its author is told', async ({
+    page,
+    browser,
+    request,
+    dataFolder,
+    complaints,
+  }) => {
+    forgiveAllRefusals(complaints);
+    const id = await post(request, maker, { title: 'Raffia, still wet' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await enterAs(page, admin, '/admin/filters');
+    const many = page.getByLabel('First contributions that are held');
+    await many.fill('11');
+    await many.press('Enter');
+    await expect(page.getByText('Choose a whole number from 0 to 10.')).toBeVisible();
+    await many.fill('1');
+    await many.press('Enter');
+    await expect(page.getByText('Words and links saved')).toBeVisible();
+    await expectNoSeriousProblem(page);
+
+    const newcomer = await someoneNew(dataFolder, 'Chiamaka Begins');
+    const writer = await browser.newPage();
+    await enterAs(writer, newcomer, `/post/${id}`);
+    const field = writer.getByLabel('Your comment');
+    await field.fill('What a fine weave');
+    await field.press('Control+Enter');
+    await expect(writer.getByText('Thank you. An organiser looks at this before it appears.')).toBeVisible();
+    await expect(field).toHaveValue('');
+    await expect(writer.getByText('What a fine weave')).toBeHidden();
+    await writer.getByRole('link', { name: 'See what is waiting' }).click();
+    await expect(writer).toHaveURL(/\/pending$/);
+    await expect(writer.getByRole('heading', { name: 'Waiting for an organiser' })).toBeVisible();
+    await expect(writer.getByRole('article', { name: 'Comment' })).toContainText('What a fine weave');
+    await expectNoSeriousProblem(writer);
+
+    await page.goto('/moderation');
+    await page.getByRole('tab', { name: 'Held 1' }).click();
+    const card = page.getByRole('article', { name: 'Chiamaka Begins' });
+    await expect(card).toContainText('What a fine weave');
+    await expect(card).toContainText('One of their first contributions');
+    await expectNoSeriousProblem(page);
+    await card.getByRole('link', { name: 'Raffia, still wet' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(card.getByRole('button', { name: 'Approve' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Posted. Chiamaka Begins is told.')).toBeVisible();
+    await expect(page.getByText('Nothing is held')).toBeVisible();
+    await page.goto('/moderation/log');
+    await expect(page.getByText('Posted what was held').and(page.locator(':not(option)')).first()).toBeVisible();
+
+    await writer.goto('/notifications');
+    await writer.getByText('The organisers looked at what you wrote, and it is posted').click();
+    await expect(writer.getByRole('listitem').filter({ hasText: 'What a fine weave' })).toBeVisible();
+    await writer.close();
+  });
+
+  test('a topic and a photo wait as well; one is declined with a reason, the other is taken back', async ({
+    page,
+    browser,
+    dataFolder,
+    complaints,
+  }) => {
+    forgiveAllRefusals(complaints);
+    await withDatabase({ dataFolder }, (db) => db.query('update filters set review_first = 1, version = version + 1'));
+    const newcomer = await someoneNew(dataFolder, 'Dayo Begins');
+    await enterAs(page, newcomer, '/forum/new?category=welcome');
+    await page.getByLabel('Title').fill('Buy my shoes, friends');
+    await page.getByRole('textbox', { name: 'Your words' }).fill('They are very cheap');
+    await page.getByRole('button', { name: 'Post topic' }).click();
+    await expect(page).toHaveURL(/\/pending$/);
+    const topic = page.getByRole('article', { name: 'Topic' });
+    await expect(topic).toContainText('Buy my shoes, friends');
+
+    const image = { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: await picture('#a33c1e') };
+    const sent = await page.request.post('/api/v1/photos', {
+      headers: headersOf(newcomer),
+      multipart: { 'title': 'My first cloth', 'images[0]': image },
+    });
+    expect(sent.status()).toBe(202);
+    await page.reload();
+    const photo = page.getByRole('article', { name: 'Photo' });
+    await expect(photo.locator('img')).toBeVisible();
+    expect(await photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expectNoSeriousProblem(page);
+    await photo.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await expect(page.getByText('Taken back')).toBeVisible();
+    await expect(photo).toBeHidden();
+
+    const organiser = await browser.newPage();
+    await enterAs(organiser, admin, '/moderation?tab=pending');
+    const card = organiser.getByRole('article', { name: 'Dayo Begins' });
+    await card.getByRole('button', { name: 'Decline…' }).click();
+    const dialog = organiser.getByRole('dialog', { name: 'Decline it' });
+    await expectNoSeriousProblem(organiser);
+    await dialog.getByLabel('What they are told').fill('We sell nothing here.');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await expect(organiser.getByText('Declined. Dayo Begins is told.')).toBeVisible();
+    await organiser.close();
+
+    await page.goto('/notifications');
+    await page.getByText('The organisers did not post what you wrote: We sell nothing here.').click();
+    await expect(page).toHaveURL(/\/pending$/);
+    await expect(topic).toContainText('Declined');
+    await expect(topic).toContainText('We sell nothing here.');
+    await reviewNothing(dataFolder);
+  });
+});

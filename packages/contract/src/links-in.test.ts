@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { linksIn } from './links-in.ts';
+
+test('a link is its host and path, however it is written', () => {
+  for (const text of [
+    'https://Shop.example/now',
+    'See http://www.shop.example/now/, quick',
+    '[x](https://shop.example/now?ref=7#top)',
+    'www.shop.example/now!',
+  ])
+    expect(linksIn(text, 'mbari.example')).toEqual(['shop.example/now']);
+});
+
+test('what is no link, and what leads to the community itself, is none', () => {
+  expect(linksIn('We met at 9.30 in the yard.Then e.g. this https:// and http://localhost/x', 'mbari.example')).toEqual([]);
+  expect(linksIn('https://mbari.example/post/1 https://mbari.example', 'mbari.example')).toEqual([]);
+});
+
+test('no more than twenty are looked at, and of each three hundred characters', () => {
+  const many = Array.from({ length: 40 }, (_, n) => `https://a${n}.example/${'x'.repeat(400)}`).join(' ');
+  const found = linksIn(many, 'mbari.example');
+  expect(found).toHaveLength(20);
+  expect(Math.max(...found.map(({ length }) => length))).toBe(300);
+});
