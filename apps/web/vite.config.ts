@@ -89,7 +89,11 @@ export default defineConfig({
               test: /src[\\/]lib[\\/](?:find-cached|cache-events[\\/](?:follows|members))|contract[\\/]src[\\/]profiles/,
             },
             // The same for the reply form, which says that one writes.
-            { name: 'replying', priority: 0.1, test: /features[\\/]forum-replying[\\/]use-say-replying|contract[\\/]src[\\/]events/ },
+            {
+              name: 'replying',
+              priority: 0.1,
+              test: /features[\\/]forum-replying[\\/]use-say-replying|lib[\\/]said-pending|contract[\\/]src[\\/]events/,
+            },
             // What is loaded once a member's page stands: one file, since each of them needs what the others do.
             {
               name: 'live',
@@ -106,7 +110,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 0.1,
-              test: /src[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke)|lib[\\/](?:relative-date|day-in-sentence|day-ago|copy-(?:link|text)|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|size-of|cache-events[\\/]members)|features[\\/](?:photos[\\/]photo-by-id|(?:forum-)?categories[\\/]category-(?:queries|mark)))|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
+              test: /src[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke)|lib[\\/](?:relative-date|day-in-sentence|day-ago|copy-(?:link|text)|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|size-of|cache-events[\\/]members)|features[\\/](?:photos[\\/]photo-by-id|(?:forum-)?categories[\\/]category-queries))|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
             // … and of those outside.
             {
@@ -127,12 +131,26 @@ export default defineConfig({
               test: /src[\\/]features[\\/](?:forum-images[\\/](?:use-insert-images|image-box|topic-photo)|forum-drafts[\\/]kept-beside)/,
             },
             // Small files that are needed together: the entry names every file.
-            { name: 'account', priority: 0, test: /contract[\\/]src[\\/](?:oauth|email-change|security)\./ },
-            { name: 'rules', priority: 0, test: /contract[\\/]src[\\/]rules\.|features[\\/]rules[\\/]rules-query/ },
+            { name: 'account', priority: 0, test: /contract[\\/]src[\\/](?:oauth|email-change|security)\.|cache-events[\\/]security/ },
+            { name: 'rules', priority: 0, test: /contract[\\/]src[\\/]rules\.|features[\\/]rules[\\/]rules-query|cache-events[\\/]rules/ },
             {
               name: 'announced',
               priority: 0,
               test: /contract[\\/]src[\\/]announcements\.|cache-events[\\/]announcements|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]announcements/,
+            },
+            { name: 'happened', priority: 0, test: /features[\\/]notifications[\\/]happened/ },
+            { name: 'organising', priority: 0, test: /contract[\\/]src[\\/]forum-moderation|cache-events[\\/]forum-moderation/ },
+            { name: 'forum-search', priority: 0, test: /(?:contract[\\/]src|generated[\\/][\w-]+)[\\/]forum-search\./ },
+            { name: 'found', priority: 0, test: /generated[\\/][\w-]+[\\/](?:search|tags)\./ },
+            {
+              name: 'pending',
+              priority: 0,
+              test: /pending-posts[\\/]pending-queries|contract[\\/]src[\\/]pending-posts|(?:cache-events|generated[\\/][\w-]+)[\\/]pending-posts\./,
+            },
+            {
+              name: 'applications',
+              priority: 0,
+              test: /application-queries|contract[\\/]src[\\/]applications|(?:cache-events|generated[\\/][\w-]+)[\\/]applications\./,
             },
             { name: 'metered', priority: 0, test: /src[\\/]lib[\\/](?:is-metered|saves-data)/ },
             {

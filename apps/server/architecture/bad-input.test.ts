@@ -119,7 +119,9 @@ const pathWith = (call: Endpoint, { path, params = {}, query }: Ask, change: Rec
 };
 
 const changingNothing =
-  'updateProfile saveForumSettings customiseProfile updateForumCategory updateTopic pinTopic updateAnnouncement changeJoining'.split(' ');
+  'updateProfile saveForumSettings customiseProfile updateForumCategory updateCategory updateTopic pinTopic updateAnnouncement changeJoining'.split(
+    ' ',
+  );
 const json = { 'content-type': 'application/json' };
 const show = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
 

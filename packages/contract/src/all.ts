@@ -5,6 +5,7 @@ import * as applications from './applications.ts';
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as categories from './categories.ts';
+import * as categoryRemoval from './category-removal.ts';
 import * as closing from './closing.ts';
 import * as comments from './comments.ts';
 import * as communityHealth from './community-health.ts';
@@ -67,6 +68,7 @@ export const allCalls: readonly Endpoint[] = [
   auth,
   blocks,
   categories,
+  categoryRemoval,
   closing,
   comments,
   communityHealth,

@@ -26,11 +26,3 @@ export const updateCategory = call('updateCategory', {
   summary: 'Rename a photo category, or put it elsewhere among the others: admins. Its old address still leads to it.',
   refuses: ['admin_only', 'not_found'],
 });
-export const deleteCategory = call('deleteCategory', {
-  method: 'DELETE',
-  path: '/admin/categories/{id}',
-  access: 'onboarded',
-  summary:
-    'Delete a photo category: admins. Its photos and those interested in it go to the one that `move_to` names, or to `none`. Where there are many, it stays listed as leaving until all are there.',
-  refuses: ['admin_only', 'not_found', 'not_empty'],
-});

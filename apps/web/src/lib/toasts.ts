@@ -5,6 +5,8 @@ export interface Toast {
   id: string;
   kind: 'success' | 'error' | 'loading' | 'blank';
   content: ReactNode;
+  /** The page of what the message speaks of, where that waits for an organiser. */
+  pendingAt?: string | undefined;
   /** Fading: about to be gone. */
   leaving: boolean;
 }
@@ -12,6 +14,7 @@ export interface Toast {
 export interface ToastOptions {
   /** A toast with the same id replaces the one before. */
   id?: string;
+  pendingAt?: string;
 }
 
 /** The specification's times, in milliseconds. What loads stays until it is dismissed. */
@@ -30,8 +33,8 @@ export function watchToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function addToast(kind: Toast['kind'], content: ReactNode, { id = randomId() }: ToastOptions = {}): void {
-  const said = { id, kind, content, leaving: false };
+export function addToast(kind: Toast['kind'], content: ReactNode, { id = randomId(), pendingAt }: ToastOptions = {}): void {
+  const said = { id, kind, content, pendingAt, leaving: false };
   const isThere = toasts.some((one) => one.id === id);
   become(isThere ? toasts.map((one) => (one.id === id ? said : one)) : [...toasts, said].slice(-atOnce));
 }

@@ -1,3 +1,4 @@
+import { see } from '@mbari/words/pending-posts';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { currentToasts, dismissToast, type Toast, toastLasts, watchToasts } from '~/lib/toasts.ts';
@@ -33,7 +34,17 @@ function OneToast({ toast }: { toast: Toast }) {
       onBlur={() => setPaused(false)}
     >
       <Icon kind={toast.kind} />
-      <div>{toast.content}</div>
+      <div>
+        {toast.content}
+        {toast.pendingAt !== undefined && (
+          <>
+            {' '}
+            <a className="link" href={toast.pendingAt}>
+              {see}
+            </a>
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { applicationShapes } from './applications.ts';
 import { authShapes } from './auth.ts';
 import { blockShapes } from './blocks.ts';
 import { categoryShapes } from './categories.ts';
+import { categoryRemovalShapes } from './category-removal.ts';
 import { closingShapes } from './closing.ts';
 import { commentShapes } from './comments.ts';
 import { communityHealthShapes } from './community-health.ts';
@@ -64,6 +65,7 @@ export const shapes = {
   ...authShapes,
   ...blockShapes,
   ...categoryShapes,
+  ...categoryRemovalShapes,
   ...closingShapes,
   ...commentShapes,
   ...communityHealthShapes,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { because } from './because.ts';
-import { id, idParams, message, text } from './fields.ts';
+import { id, idParams, text } from './fields.ts';
 
 export const category = z.object({ id, name: z.string(), slug: z.string() });
 export type Category = z.infer<typeof category>;
@@ -26,13 +26,5 @@ export const categoryShapes = {
     /** At `position` the category stands from now on; the others make room. */
     body: z.object({ name: name.optional(), position: position.optional() }),
     answer,
-  },
-  deleteCategory: {
-    params: idParams,
-    query: z.object({
-      /** Where its photos go: the id of another category, or `none`. */
-      move_to: id.optional(),
-    }),
-    answer: message,
   },
 };

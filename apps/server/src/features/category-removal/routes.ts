@@ -1,4 +1,4 @@
-import { deleteCategory as deleteCategoryCall } from '@mbari/contract/categories';
+import { deleteCategory as deleteCategoryCall } from '@mbari/contract/category-removal';
 import { answers } from '../../english.ts';
 import { route } from '../../http/route.ts';
 import { deleteCategory } from './delete-category.ts';

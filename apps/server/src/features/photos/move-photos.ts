@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { listPhotosIn, setCategoryOfPhotos } from './queries.ts';
+import { listPhotosIn, setCategoryOfPhotos } from './category-queries.ts';
 
 /**
  * Moves up to two hundred posts of a category to another, or leaves them without one. What they say is not changed, so they are not marked as

@@ -1,4 +1,4 @@
-import { deleteCategory } from '@mbari/contract/categories';
+import { deleteCategory } from '@mbari/contract/category-removal';
 import type { ListedCategory } from '@mbari/contract/shapes/categories';
 import * as shared from '@mbari/words/forum-categories';
 import * as words from '@mbari/words/photo-categories';

@@ -4,14 +4,8 @@ import { toast } from '~/lib/toast.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 
 const load = async () => {
-  const [{ OpenReply }, { EditPostForm }, { QuoteSelection }, { BegunDraft }, { ReplyingLine }] = await Promise.all([
-    import('./open-reply.tsx'),
-    import('./edit-post-form.tsx'),
-    import('./quote-selection.tsx'),
-    import('~/features/forum-drafts/begun-draft.tsx'),
-    import('~/features/forum-replying/replying-line.tsx'),
-  ]);
-  return { OpenReply, EditPostForm, QuoteSelection, BegunDraft, ReplyingLine };
+  const [forms, { ReplyingLine }] = await Promise.all([import('./topic-forms.ts'), import('~/features/forum-replying/replying-line.tsx')]);
+  return { ...forms, ReplyingLine };
 };
 
 type Forms = Awaited<ReturnType<typeof load>>;

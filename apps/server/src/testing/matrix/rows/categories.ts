@@ -1,4 +1,5 @@
 import * as categories from '@mbari/contract/categories';
+import { deleteCategory } from '@mbari/contract/category-removal';
 import { newId } from '../../../ids.ts';
 import { addTestMember } from '../../app.ts';
 import { addTestPhoto } from '../../posts.ts';
@@ -39,13 +40,13 @@ export const categoryRows: Row[] = [
     ask: async (world) => ({ params: { id: await addPhotoCategory(world) }, json: { name: `Renamed ${newId()}` } }),
   },
   {
-    call: categories.deleteCategory,
+    call: deleteCategory,
     about: { category: 'empty' },
     expect: ofAdmins(ok({ stores: true })),
     ask: async (world) => ({ params: { id: await addPhotoCategory(world) } }),
   },
   {
-    call: categories.deleteCategory,
+    call: deleteCategory,
     about: { category: 'has_photos' },
     expect: ofAdmins(refused('not_empty')),
     ask: async (world) => {
@@ -54,7 +55,7 @@ export const categoryRows: Row[] = [
       return { params: { id } };
     },
   },
-  ...[categories.updateCategory, categories.deleteCategory].map((call): Row => ({
+  ...[categories.updateCategory, deleteCategory].map((call): Row => ({
     call,
     about: { category: 'missing' },
     actors: ['moderator', 'admin'],
