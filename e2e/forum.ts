@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { newId } from '../apps/server/src/ids.ts';
 import { withDatabase } from './database.ts';
@@ -26,6 +27,15 @@ export interface MadeTopic {
   title: string;
 }
 
+/** A server that is asked for too much at once says when to come again: as any client, this one does. */
+async function postWithPatience(request: APIRequestContext, path: string, options: { headers: Record<string, string>; data: object }) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await request.post(path, options);
+    if (answer.status() !== 503 || tries === 5) return answer;
+    await wait(Number(answer.headers()['retry-after'] ?? 1) * 1000);
+  }
+}
+
 /** Begins a topic by the API. */
 export async function begin(
   request: APIRequestContext,
@@ -38,7 +48,7 @@ export async function begin(
   },
 ): Promise<MadeTopic> {
   const { category, title, body = 'What holds for you, and what do you lose by it?', poll } = topic;
-  const answer = await request.post('/api/v1/forum/topics', {
+  const answer = await postWithPatience(request, '/api/v1/forum/topics', {
     headers: headersOf(author),
     data: { category_id: category, title, body, ...(poll && { poll }) },
   });
@@ -55,7 +65,7 @@ export async function reply(
   body: string,
   replyTo?: string,
 ): Promise<{ id: string; number: number }> {
-  const answer = await request.post(`/api/v1/forum/topics/${topicId}/posts`, {
+  const answer = await postWithPatience(request, `/api/v1/forum/topics/${topicId}/posts`, {
     headers: headersOf(author),
     data: { body, ...(replyTo !== undefined && { reply_to: replyTo }) },
   });

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, headersOf, makerAndVisitor, post, type Someone, someoneNew } from '../posts.ts';
+import { resolveAllReports } from '../reports.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the desk of moderation', () => {
@@ -10,6 +11,7 @@ test.describe('the desk of moderation', () => {
   let other: Someone;
 
   test.beforeAll(async ({ server: { dataFolder } }) => {
+    await resolveAllReports(dataFolder);
     ({ maker, visitor } = await makerAndVisitor(dataFolder));
     organiser = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
     other = await someoneNew(dataFolder, 'Ama Serwaa', { role: 'moderator' });

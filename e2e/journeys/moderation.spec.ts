@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, headersOf, makerAndVisitor, post, type Someone, someoneNew } from '../posts.ts';
+import { resolveAllReports } from '../reports.ts';
 import { expect, test } from '../test.ts';
 
 const card = (page: Page, name: RegExp) => page.getByRole('article', { name });
@@ -11,6 +12,7 @@ test.describe('the queue of reports', () => {
   let organiser: Someone;
 
   test.beforeAll(async ({ server: { dataFolder } }) => {
+    await resolveAllReports(dataFolder);
     ({ maker, visitor } = await makerAndVisitor(dataFolder));
     organiser = await someoneNew(dataFolder, 'Ọmọ́bọ́lá Ìdòwú', { role: 'admin' });
   });
