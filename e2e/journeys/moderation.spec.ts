@@ -87,7 +87,8 @@ test.describe('the queue of reports', () => {
       await expect(rows.nth(1)).toContainText('Removed a photo');
       await expectNoSeriousProblem(page);
       await page.getByLabel('Act').selectOption({ label: 'Removed a photo' });
-      await expect(rows).toHaveCount(1);
+      await expect(rows.filter({ hasNotText: 'Removed a photo' })).toHaveCount(0);
+      await expect(rows.filter({ hasText: 'This is the work of somebody else.' })).toHaveCount(1);
     });
   });
 
