@@ -60,7 +60,7 @@ create index pending_posts_decider on pending_posts (decider_id) where decider_i
 
 -- Links that new accounts wrote within the last day, so that one that many write is noticed.
 create table new_account_links (
-  link      text not null check (length(link) <= 300),
+  link      text collate "C" not null check (length(link) <= 300),
   member_id uuid not null references members on delete cascade,
   written_at timestamptz not null default now(),
   primary key (link, member_id)

@@ -70,8 +70,8 @@ export async function startTestApp(
     { MBARI_DATA: folder, RATE_LIMIT_SCALE: '1000', STRIPE_WEBHOOK_SECRET: testWebhookSecret, ...settings },
     folder,
   );
-  // On a busy machine a connection or a lock comes late. That is no reason to refuse.
-  const patience = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000 };
+  // On a busy machine a connection, a lock or an answer comes late. That is no reason to refuse.
+  const patience = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
   const connection = { ...(inject('postgres') as pg.PoolConfig), database: name, ...patience };
   const db = openDatabase(connection);
   const counting = openDatabase({ ...connection, max: 2 });
