@@ -1,41 +1,19 @@
 import { decideApplication } from '@mbari/contract/applications';
-import * as limits from '@mbari/contract/limits';
 import type { Application } from '@mbari/contract/shapes/applications';
 import * as words from '@mbari/words/applications';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState, useTransition } from 'react';
+import { useId } from 'react';
+import { VerdictActions } from '~/features/verdicts/verdict-actions.tsx';
 import { applicationDecided } from '~/lib/cache-events/applications.ts';
-import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { call } from '~/lib/call.ts';
 import { dayInSentence } from '~/lib/day-in-sentence.ts';
-import { toast } from '~/lib/toast.ts';
-import { useForm } from '~/lib/use-form.ts';
 import { Avatar } from '~/ui/avatar.tsx';
-import { Button } from '~/ui/button.tsx';
-import { TextArea } from '~/ui/field.tsx';
-import { FormDialog } from '~/ui/form-dialog.tsx';
 
 /** Somebody who asks to join, what they answered, and what can be decided. */
 export function ApplicationCard({ application }: { application: Application }) {
   const id = useId();
   const client = useQueryClient();
-  const [busy, start] = useTransition();
-  const [declines, setDeclines] = useState(false);
   const { member, country_code, asked_at, question, answer } = application;
-  const failed = (error: unknown) => {
-    toast.error(wordsOf(error, words.decideFailed));
-    // Another organiser was faster.
-    if (error instanceof CallRefused && (error.status === 409 || error.status === 404)) void applicationDecided(client);
-  };
-  const approve = () =>
-    start(async () => {
-      try {
-        await call(decideApplication, { params: { id: application.id }, body: { verdict: 'approved' } });
-        toast.success(words.approved({ name: member.name }));
-        await applicationDecided(client);
-      } catch (error) {
-        failed(error);
-      }
-    });
   return (
     <article className="report-card" aria-labelledby={id}>
       <h2 id={id} className="report-title">
@@ -64,56 +42,24 @@ export function ApplicationCard({ application }: { application: Application }) {
           </p>
         </>
       )}
-      <div className="report-actions">
-        <Button aria-describedby={id} busy={busy && words.sending} onClick={approve}>
-          {words.approve}
-        </Button>
-        <Button aria-describedby={id} kind="quiet" onClick={() => setDeclines(true)}>
-          {words.decline}
-        </Button>
-      </div>
-      {declines && <DeclineDialog application={application} onFailure={failed} onClose={() => setDeclines(false)} />}
-    </article>
-  );
-}
-
-interface DeclineDialogProps {
-  application: Application;
-  onFailure: (error: unknown) => void;
-  onClose: () => void;
-}
-
-function DeclineDialog({ application: { id, member }, onFailure, onClose }: DeclineDialogProps) {
-  const client = useQueryClient();
-  const { onSubmit, busy, errors } = useForm({
-    send: async ({ reason = '' }) => {
-      await call(decideApplication, { params: { id }, body: { verdict: 'declined', reason: reason.trim() } });
-      toast.success(words.declined({ name: member.name }));
-      onClose();
-      await applicationDecided(client);
-    },
-    onFailure: (error) => {
-      onFailure(error);
-      if (error instanceof CallRefused && (error.status === 409 || error.status === 404)) onClose();
-    },
-  });
-  return (
-    <FormDialog
-      title={words.declineTitle({ name: member.name })}
-      hint={words.declineHint}
-      action={words.declineButton}
-      busy={busy && words.sending}
-      onSubmit={onSubmit}
-      onClose={onClose}
-    >
-      <TextArea
-        name="reason"
-        rows={3}
-        label={words.reason}
-        hint={words.reasonHint}
-        maxLength={limits.moderationReason}
-        error={errors['reason']}
+      <VerdictActions
+        describedBy={id}
+        words={{
+          approve: words.approve,
+          decline: words.decline,
+          declineButton: words.declineButton,
+          reason: words.reason,
+          reasonHint: words.reasonHint,
+          sending: words.sending,
+          declineHint: words.declineHint,
+          failed: words.decideFailed,
+          declineTitle: words.declineTitle({ name: member.name }),
+          approved: words.approved({ name: member.name }),
+          declined: words.declined({ name: member.name }),
+        }}
+        send={(verdict) => call(decideApplication, { params: { id: application.id }, body: verdict })}
+        onDecided={() => applicationDecided(client)}
       />
-    </FormDialog>
+    </article>
   );
 }
