@@ -1,55 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestUpload, welcome } from '../../testing/forum.ts';
-import { addTestPhoto } from '../../testing/posts.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { addTestMember, type TestMember } from '../../testing/app.ts';
+import { addTestUpload } from '../../testing/forum.ts';
+import { startPremoderation } from '../../testing/premoderation.ts';
 import { sweepUploads } from '../forum-images/sweep-uploads.ts';
 import { sweepPendingPosts } from './sweep-pending-posts.ts';
 
-let app: TestApp;
-let admin: TestMember;
-let organiser: TestMember;
-let owner: TestMember;
-let photo: { id: string };
-let topicId: string;
+const premoderation = await startPremoderation();
+const { app, organiser, photo, topicId, change, comment, reply, own, queue, decide } = premoderation;
 let member: TestMember;
-beforeAll(async () => {
-  app = await startTestApp();
-  [admin, organiser, owner] = await Promise.all([
-    addTestMember(app, { role: 'admin' }),
-    addTestMember(app, { role: 'moderator' }),
-    addTestMember(app),
-  ]);
-  photo = await addTestPhoto(app, owner);
-  topicId = (await begin(owner, 'What we make')).json.data.id;
+beforeEach(async () => {
+  member = await premoderation.anew();
 });
 afterAll(() => app.close());
-beforeEach(async () => {
-  member = await addTestMember(app);
-  await app.db.run('delete from pending_posts');
-  await app.db.run('delete from new_account_links');
-  await change({ review_first: 1 });
-});
 
-async function change(more: object) {
-  const { data } = (await app.call('GET', '/admin/filters', { token: admin.token })).json;
-  const json = { version: data.version, entries: [], new_account_days: 0, review_first: 0, same_link_accounts: 0, ...more };
-  expect((await app.call('PUT', '/admin/filters', { token: admin.token, json })).status).toBe(200);
-}
-const headersOf = (key?: string) => (key === undefined ? {} : { headers: { 'idempotency-key': key } });
-const comment = (by: TestMember, content = 'How fine', more: object = {}, on = photo.id) =>
-  app.call('POST', `/photos/${on}/comments`, { token: by.token, json: { content, ...more } });
-const begin = (by: TestMember, title: string, more: object = {}, key?: string) =>
-  app.call('POST', '/forum/topics', {
-    token: by.token,
-    json: { category_id: welcome, title, body: 'Good people', ...more },
-    ...headersOf(key),
-  });
-const reply = (by: TestMember, body: string, more: object = {}, key?: string, to = topicId) =>
-  app.call('POST', `/forum/topics/${to}/posts`, { token: by.token, json: { body, ...more }, ...headersOf(key) });
-const own = async (by: TestMember): Promise<any[]> => (await app.call('GET', '/me/pending', { token: by.token })).json.data;
-const queue = async (by = organiser) => (await app.call('GET', '/moderation/pending', { token: by.token })).json;
-const decide = (id: string, json: object = { verdict: 'approved' }, by: TestMember = organiser) =>
-  app.call('POST', `/moderation/pending/${id}/decide`, { token: by.token, json });
 const isPending = ({ status, json }: { status: number; json: any }) =>
   expect([status, json.code, json.reason]).toEqual([202, 'pending_review', 'pendingReview']);
 const task = { signal: new AbortController().signal, attempt: 1 };
