@@ -13,6 +13,7 @@ import { useSession } from '~/lib/session.ts';
 import { Spinner } from '~/ui/spinner.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
 import '~/features/moderation/moderation.css';
+import '~/features/moderation/queue.css';
 import '~/features/moderation/desk.css';
 import { NotFoundPage } from './not-found-page.tsx';
 
