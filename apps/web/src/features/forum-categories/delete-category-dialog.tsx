@@ -2,9 +2,9 @@ import { deleteForumCategory } from '@mbari/contract/forum-categories';
 import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
 import * as words from '@mbari/words/forum-categories';
 import { useQueryClient } from '@tanstack/react-query';
+import { DeleteIntoDialog } from '~/features/category-deletion/delete-into-dialog.tsx';
 import { categoriesChanged } from '~/lib/cache-events/forum-moderation.ts';
 import { call } from '~/lib/call.ts';
-import { DeleteIntoDialog } from './delete-into-dialog.tsx';
 
 interface DeleteCategoryDialogProps {
   category: ForumCategory;
