@@ -1,5 +1,4 @@
 import type { Statements } from '../../db/database.ts';
-import { moveToPosition } from '../../db/move-to-position.ts';
 import { hiddenFrom, memberVisible, notMuted, ownerPublic, ownerRestricted } from '../../visibility/members.ts';
 
 export interface CategoryRow {
@@ -84,7 +83,15 @@ export const setCategoryName = (
 
 /** Puts a category at a position, counted from 1 without gaps; the others make room. The table is locked. */
 export const setCategoryPosition = (tx: Statements, id: string, position: number): Promise<number> =>
-  tx.run(moveToPosition('categories'), [id, position]);
+  tx.run(
+    `with ranked as (select id, row_number() over (order by position, id) as rank from categories),
+          placed as (
+            select id, row_number() over (order by case when id = $1 then $2::int + case when $2::int > rank then 0.5 else -0.5 end else rank end, id) as n
+              from ranked)
+     update categories c set position = placed.n from placed
+      where c.id = placed.id and c.position <> placed.n`,
+    [id, position],
+  );
 
 export const findStayingCategory = (db: Statements, id: string): Promise<{ name: string } | undefined> =>
   db.row('select name from categories where id = $1 and leaving_at is null', [id]);

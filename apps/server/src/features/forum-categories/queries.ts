@@ -1,5 +1,4 @@
 import type { Statements } from '../../db/database.ts';
-import { moveToPosition } from '../../db/move-to-position.ts';
 import type { ReadRelations } from '../../db/read-relations.ts';
 import { forumPostListed, hiddenAuthors, hiddenFromAll, topicListed, topicThere, unreadTopics } from '../../visibility/forum.ts';
 import { hiddenFrom, hidesAnybody } from '../../visibility/members.ts';
@@ -126,7 +125,15 @@ export const setCategory = (
 
 /** Puts a category at a position, counted from 1 without gaps; the others make room. */
 export const setPosition = (tx: Statements, id: string, position: number): Promise<number> =>
-  tx.run(moveToPosition('forum_categories'), [id, position]);
+  tx.run(
+    `with ranked as (select id, row_number() over (order by position, id) as rank from forum_categories),
+          placed as (
+            select id, row_number() over (order by case when id = $1 then $2::int + case when $2::int > rank then 0.5 else -0.5 end else rank end, id) as n
+              from ranked)
+     update forum_categories c set position = placed.n from placed
+      where c.id = placed.id and c.position <> placed.n`,
+    [id, position],
+  );
 
 /** Nobody begins a topic in it, or moves one there, before the transaction ends. */
 export const lockCategory = (tx: Statements, id: string): Promise<{ name: string } | undefined> =>
