@@ -184,6 +184,7 @@ test('nobody but organisers reads or decides what waits, nor an organiser their 
   const [{ id }] = await own(member);
   expect((await app.call('GET', '/moderation/pending', { token: owner.token })).json.code).toBe('forbidden');
   expect((await decide(id, { verdict: 'approved' }, owner)).json.code).toBe('forbidden');
+  expect((await app.call('POST', `/moderation/pending/${id}/decide`, { json: { verdict: 'approved' } })).status).toBe(401);
   expect((await takeBack(owner, id)).status).toBe(404);
   expect(await own(owner)).toEqual([]);
   await app.db.run(`update members set role = 'moderator' where id = $1`, [member.id]);
