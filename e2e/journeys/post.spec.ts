@@ -33,6 +33,24 @@ test.describe('a post', () => {
     await expect(page.getByRole('img', { name: 'A green door' })).toBeVisible();
   });
 
+  test('stands where the code of a part beside it does not come', async ({ page, request, complaints }) => {
+    const id = await post(request, maker, { title: 'On a poor line' });
+    const lost = /\/assets\/(?:topics-about-photo|follow-button)-[^/]*\.js$/;
+    await page.route(lost, (route) => route.abort());
+    await Promise.all([
+      enterAs(page, visitor, `/post/${id}`),
+      page.waitForRequest((one) => one.url().includes('/topics-about-photo-')),
+      page.waitForRequest((one) => one.url().includes('/follow-button-')),
+    ]);
+    await page.getByLabel('Your comment').fill('The rest is here.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('region', { name: 'Comments' }).getByText('The rest is here.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'On a poor line' })).toBeVisible();
+    // The browser says what it could not fetch, and nothing else went wrong.
+    const others = complaints.splice(0).filter((complaint) => !/^error: Failed to load resource: /.test(complaint));
+    expect(others).toEqual([]);
+  });
+
   test('is zoomed into and left again, by keyboard alone; only then the largest picture travels', async ({ page, request }) => {
     const id = await post(request, maker, { title: 'Near', images: threeImages });
     const asked: string[] = [];

@@ -13,6 +13,7 @@ import { PagedWall } from '~/features/feed/paged-wall.tsx';
 import { useScrollRestoration } from '~/features/feed/use-scroll-restoration.ts';
 import { WallLoading } from '~/features/wall/wall-states.tsx';
 import '~/features/feed/feed.css';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button } from '~/ui/button.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
@@ -25,7 +26,7 @@ const tabs = [
 
 /** Loaded after the first view. */
 const TrendingWall = lazy(async () => ({ default: (await import('~/features/feed/trending-wall.tsx')).TrendingWall }));
-const NewPosts = lazy(async () => ({ default: (await import('~/features/feed/new-posts.tsx')).NewPosts }));
+const NewPosts = lazyOrNothing(async () => (await import('~/features/feed/new-posts.tsx')).NewPosts);
 const PullToRefresh = lazy(async () => ({ default: (await import('~/features/feed/pull-to-refresh.tsx')).PullToRefresh }));
 const MembersToFollow = lazy(async () => ({ default: (await import('~/features/directory/members-to-follow.tsx')).MembersToFollow }));
 const touches = navigator.maxTouchPoints > 0;

@@ -6,7 +6,7 @@ import * as sentences from '@mbari/words/sentences';
 import { tryAgain } from '@mbari/words/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { CommentBox } from '~/features/comments/comment-box.tsx';
 import { type Replying, useReplying } from '~/features/comments/use-replying.ts';
 import { LinkedText } from '~/features/linked-text/linked-text.tsx';
@@ -45,9 +45,9 @@ import { Spinner } from '~/ui/spinner.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 
 /** Loaded by themselves: the photo comes first. */
-const FollowButton = lazy(async () => ({ default: (await import('~/features/follows/follow-button.tsx')).FollowButton }));
+const FollowButton = lazyOrNothing(async () => (await import('~/features/follows/follow-button.tsx')).FollowButton);
 const Conversation = lazyOrNothing(async () => (await import('~/features/comments/conversation.tsx')).Conversation);
-const TopicsAboutPhoto = lazy(async () => ({ default: (await import('~/features/forum-topics/topics-about-photo.tsx')).TopicsAboutPhoto }));
+const TopicsAboutPhoto = lazyOrNothing(async () => (await import('~/features/forum-topics/topics-about-photo.tsx')).TopicsAboutPhoto);
 
 export function PostPage() {
   const { id } = useParams({ from: '/shell/post/$id' });

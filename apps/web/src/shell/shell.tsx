@@ -19,7 +19,7 @@ const Offline = lazyOrNothing(async () => (await import('~/features/offline/offl
 const LowDataStrip = lazyOrNothing(async () => (await import('~/features/low-data/low-data-strip.tsx')).LowDataStrip);
 const VisitorShell = lazy(async () => ({ default: (await import('./visitor-shell.tsx')).VisitorShell }));
 const Sanctions = lazyOrNothing(async () => (await import('~/features/sanctions/sanctions.tsx')).Sanctions);
-const Announcements = lazy(async () => ({ default: (await import('~/features/announcements/announcements.tsx')).Announcements }));
+const Announcements = lazyOrNothing(async () => (await import('~/features/announcements/announcements.tsx')).Announcements);
 const slimKey = 'mbari_rail_slim';
 
 /** The frame for members: rail, header, the page, and the bar on a phone. */

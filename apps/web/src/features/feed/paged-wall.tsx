@@ -1,13 +1,14 @@
 import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useWithoutMuted } from '~/features/muted-words/use-muted-words.ts';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/features/wall/wall-states.tsx';
 import { itemsOf } from '~/lib/items-of.ts';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { FeedEnd } from './feed-end.tsx';
@@ -16,7 +17,7 @@ import { foldBursts } from './fold-bursts.ts';
 import { openStacks, toggleStack } from './open-stacks.ts';
 
 /** Only those who follow nobody need it. */
-const MembersToFollow = lazy(async () => ({ default: (await import('~/features/directory/members-to-follow.tsx')).MembersToFollow }));
+const MembersToFollow = lazyOrNothing(async () => (await import('~/features/directory/members-to-follow.tsx')).MembersToFollow);
 
 /** The Latest and Following feeds, page by page, with bursts of posts in stacks. */
 export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload: () => void }) {

@@ -1,11 +1,12 @@
 'use no memo';
 
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { type CSSProperties, Suspense } from 'react';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useLessData } from '~/lib/less-data.ts';
 import './image-box.css';
 
-const LightPicture = lazy(async () => ({ default: (await import('~/features/low-data/light-picture.tsx')).LightPicture }));
-const Blur = lazy(async () => ({ default: (await import('~/features/photos/picture.tsx')).Blur }));
+const LightPicture = lazyOrNothing(async () => (await import('~/features/low-data/light-picture.tsx')).LightPicture);
+const Blur = lazyOrNothing(async () => (await import('~/features/photos/picture.tsx')).Blur);
 
 /** An image as it stands in a page, by the attributes that it has there. */
 export interface BoxedImage {

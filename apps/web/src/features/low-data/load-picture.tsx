@@ -1,7 +1,8 @@
 'use no memo';
 
 import type { Image } from '@mbari/contract/shapes/photos';
-import { lazy, type CSSProperties, Suspense } from 'react';
+import { type CSSProperties, Suspense } from 'react';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useLessData } from '~/lib/less-data.ts';
 
 export interface LoadPictureProps {
@@ -15,7 +16,7 @@ export interface LoadPictureProps {
   style?: CSSProperties | undefined;
 }
 
-const LoadButton = lazy(async () => ({ default: (await import('./light-picture.tsx')).LoadButton }));
+const LoadButton = lazyOrNothing(async () => (await import('./light-picture.tsx')).LoadButton);
 
 /** Where less data is to be used: stands over a picture, beside the link around it, and loads it. */
 export const LoadPicture = (props: LoadPictureProps) =>

@@ -1,12 +1,13 @@
 'use no memo';
 
 import type { Image } from '@mbari/contract/shapes/photos';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { thumbHashToRGBA } from 'thumbhash';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useLessData } from '~/lib/less-data.ts';
 import './photos.css';
 
-const LightPicture = lazy(async () => ({ default: (await import('~/features/low-data/light-picture.tsx')).LightPicture }));
+const LightPicture = lazyOrNothing(async () => (await import('~/features/low-data/light-picture.tsx')).LightPicture);
 
 interface PictureProps {
   image: Image;

@@ -4,13 +4,14 @@ import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
 import * as followWords from '@mbari/words/follows';
 import * as words from '@mbari/words/profiles';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { FollowButton } from '~/features/follows/follow-button.tsx';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useSession } from '~/lib/session.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
 import type { Profile, Seen } from './profile-queries.ts';
 
-const MemberMenu = lazy(async () => ({ default: (await import('~/features/directory/member-menu.tsx')).MemberMenu }));
+const MemberMenu = lazyOrNothing(async () => (await import('~/features/directory/member-menu.tsx')).MemberMenu);
 
 /** Follow and more; on a profile of one's own: edit, or what those have whose eyes one looks with. */
 export function MemberActions({ profile, as }: { profile: Profile | PrivateProfile; as: Seen['as'] }) {
