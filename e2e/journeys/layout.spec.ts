@@ -49,11 +49,13 @@ async function openCold(page: Page, at: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')))
     .toBe(true);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await drawn(page);
 }
+
+/** Until what watches its own width has drawn itself anew. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
 /** Texts that end where their box does, and say so by no dots. */
 const cutTexts = (page: Page) =>
@@ -93,7 +95,11 @@ for (const { width, height, theme } of [
       const shift = await shiftOf(page);
       if (shift > mostShift) found.push(`${at} moves by ${shift.toFixed(3)}`);
       if (theme !== null) found.push(...(await findProblems(page)).map((problem) => `${at}: ${problem}`));
-      if (width === 360) await page.setViewportSize({ width: 320, height });
+      if (width === 360) {
+        await page.setViewportSize({ width: 320, height });
+        await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth)).toBe(320);
+        await drawn(page);
+      }
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (wide > 0) found.push(`${at} is ${wide} px wider than the window`);
       found.push(...(await cutTexts(page)).map((text) => `${at} cuts ${text}`));
