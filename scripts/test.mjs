@@ -78,15 +78,22 @@ async function checkCode() {
   await Promise.all([worker(), worker()]);
 }
 
-/** Tests wait now and then, for the database, for pages and for processes: all that can run beside each other does. */
+/**
+ * Tests wait now and then, for the database, for pages and for processes: where there are cores to spare all that can run beside each other
+ * does. Two cores are full with either half, and with both at once tests wait for each other until they give up.
+ */
 async function runAll() {
   await makeWords();
-  const [printed] = await Promise.all([runVitest({ quiet: true }), checkAndBrowse()]);
+  if (availableParallelism() < 4) {
+    await Promise.all([checkCode(), runVitest()]);
+    await browse();
+    return;
+  }
+  const [printed] = await Promise.all([runVitest({ quiet: true }), checkCode().then(browse)]);
   process.stdout.write(printed);
 }
 
-async function checkAndBrowse() {
-  await checkCode();
+async function browse() {
   const buildOthers = await build();
   await buildOthers();
   await checkBudgets();
