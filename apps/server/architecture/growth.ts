@@ -32,6 +32,7 @@ export const ends: Record<string, End> = {
   daily_tallies: { bound: 'eleven a day' },
   digests: { cascade: ['members'] },
   email_changes: { jobs: ['sweep_email_changes'], cascade: ['members'] },
+  export_leases: { bound: 'one row a member', cascade: ['members'] },
   filters: { bound: 'one row' },
   follows: { cascade: ['members'] },
   former_category_slugs: { bound: 'one a name that an admin gave, by hand', cascade: ['categories'] },

@@ -19,6 +19,7 @@ export const homes: Record<string, string> = {
   invited_members: 'invitations',
   joining: 'joining',
   rate_limits: 'rate-limits',
+  export_leases: 'export',
   saved_posts: 'saved-posts',
   tags: 'tags',
   photo_tags: 'tags',

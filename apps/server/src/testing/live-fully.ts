@@ -106,6 +106,7 @@ export async function liveFully(
     `insert into pending_posts (id, member_id, kind, photo_id, body, why) select gen_random_uuid(), $1, 'comment', id, $2, 'first' from photos where member_id <> $1 limit 1`,
     `insert into pending_posts (id, member_id, kind, photo_id, body, why, decided_at, decider_id, is_approved)
        select gen_random_uuid(), m.id, 'comment', p.id, 'By another', 'first', now(), $1, false from members m, photos p where m.id <> $1 and $2 <> '' limit 1`,
+    'insert into export_leases (member_id, holder, ends_at) values ($1, $1, now())',
     `insert into new_account_links (link, member_id) values ($2, $1)`,
   ])
     await app.db.pool.query(`with asked as (select $1::uuid, $2::text) ${sql}`, [member.id, mark]);

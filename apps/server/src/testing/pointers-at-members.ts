@@ -16,6 +16,7 @@ export const pointersAtMembers: Record<string, { file: string } | { leftOut: str
   'comments.member_id': { file: 'comments.json' },
   'digests.member_id': { leftOut: 'when the last mail of the week went out' },
   'email_changes.member_id': { file: 'account.json' },
+  'export_leases.member_id': { leftOut: 'that an export is written, for as long as it is' },
   'follows.followed_id': { file: 'followers.json' },
   'follows.follower_id': { file: 'following.json' },
   'forum_category_tracks.member_id': { file: 'forum-categories.json' },

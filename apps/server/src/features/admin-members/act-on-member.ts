@@ -44,7 +44,7 @@ export const sendExport = (context: Context, viewer: Viewer, memberId: string): 
     if (account?.state !== 'live') throw new Refusal('conflict', 'exportNotReachable');
     // The account is locked: of two who send it at once, one finds what the other did.
     if (await wasSentExport(tx, memberId)) throw new Refusal('conflict', 'exportSentAlready');
-    await offerExport(context, tx, memberId);
+    await offerExport(tx, memberId);
     await recordModeration(tx, viewer, 'export_member', { memberId });
   });
 

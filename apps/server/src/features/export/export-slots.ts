@@ -1,12 +1,20 @@
 import type { Context } from '../../context.ts';
+import { newSecretId } from '../../ids.ts';
 import { Refusal } from '../../refusal.ts';
+import { giveLeaseBack, renewLease, takeLease } from './queries.ts';
 
-/** More than this many at once would take the disk from those who look at pictures. */
+/** More than this many at once would take the disk of a node from those who look at pictures. */
 export const mostAtOnce = 4;
 
 interface Slots {
   taken: Set<string>;
   refused: { under_way: number; busy: number };
+}
+
+export interface Slot {
+  /** Says that the export is still written: unsaid for 30 seconds, the member may begin another. */
+  renew(): Promise<void>;
+  giveBack(): void;
 }
 
 const known = new WeakMap<Context, Slots>();
@@ -18,17 +26,33 @@ export function exportSlots(context: Context): Slots {
   return slots;
 }
 
-/** Takes one of the few slots and answers how to give it back. Throws `too_many_requests` or `overloaded`. */
-export function takeSlot(context: Context, memberId: string): () => void {
+/** Takes one of the node's few slots, and the member's only one among all nodes. Throws `too_many_requests` or `overloaded`. */
+export async function takeSlot(context: Context, memberId: string): Promise<Slot> {
   const { taken, refused } = exportSlots(context);
-  if (taken.has(memberId)) {
+  const isUnderWay = (): Refusal => {
     refused.under_way += 1;
-    throw new Refusal('too_many_requests', 'exportRunning', { retryAfter: 60, limit: 1 });
-  }
+    return new Refusal('too_many_requests', 'exportRunning', { retryAfter: 60, limit: 1 });
+  };
+  if (taken.has(memberId)) throw isUnderWay();
   if (taken.size >= mostAtOnce) {
     refused.busy += 1;
     throw new Refusal('overloaded', 'tooManyExports', { retryAfter: 120 });
   }
+  // Before the database is asked: of two at once on this node one waits for no answer.
   taken.add(memberId);
-  return () => void taken.delete(memberId);
+  const holder = newSecretId();
+  try {
+    if (!(await takeLease(context.db, memberId, holder))) throw isUnderWay();
+  } catch (error) {
+    taken.delete(memberId);
+    throw error;
+  }
+  return {
+    renew: async () => void (await renewLease(context.db, memberId, holder)),
+    giveBack() {
+      taken.delete(memberId);
+      // Where the database does not answer, the lease runs out.
+      void giveLeaseBack(context.db, memberId, holder).catch(() => undefined);
+    },
+  };
 }

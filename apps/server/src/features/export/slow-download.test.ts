@@ -100,6 +100,39 @@ test('no picture is opened before the connection has taken those before it, and 
   await expect.poll(() => statusOf(member)).toBe(200);
 });
 
+test('one export at a time is made by all nodes together; what a node that is gone was writing holds nobody up for long', async () => {
+  const other = await startTestApp({}, {}, { beside: app });
+  const member = await addTestMember(app);
+  await addPictures(member, plenty, megabyte);
+  const answer = await begin(member);
+  const onOther = () => other.call('GET', '/me/export', { token: member.token });
+  const [second, admin] = await Promise.all([onOther(), addTestMember(app, { role: 'admin' })]);
+  expect([second.status, second.json.reason, second.headers.get('retry-after')]).toEqual([429, 'exportRunning', '60']);
+  expect((await other.call('POST', `/admin/users/${member.id}/export`, { token: admin.token })).json.reason).toBe('exportUnderWay');
+  // It is renewed for as long as the export is written …
+  const endsAt = async () => (await app.db.row<{ ends_at: Date }>('select ends_at from export_leases'))?.ends_at.getTime();
+  const first = await endsAt();
+  await expect.poll(endsAt).toBeGreaterThan(first!);
+  await drain(answer);
+  await expect.poll(endsAt).toBeUndefined();
+  // … and runs out when its node is no more.
+  await app.db.run(`insert into export_leases values ($1, gen_random_uuid(), now() + interval '1 minute')`, [member.id]);
+  expect((await onOther()).status).toBe(429);
+  await app.db.run(`update export_leases set ends_at = now() - interval '1 second'`);
+  expect((await onOther()).status).toBe(200);
+  await other.close();
+});
+
+test('two nodes asked for the same export at once begin one', async () => {
+  const other = await startTestApp({}, {}, { beside: app });
+  const member = await addTestMember(app);
+  await addPictures(member, plenty, megabyte);
+  const answers = await Promise.all([app.url, other.url, app.url, other.url].map((url) => begin(member, url)));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429, 429, 429]);
+  await Promise.all(answers.map((answer) => drain(answer)));
+  await other.close();
+});
+
 test('who goes takes their export along: its file is closed, no other is opened, and another may begin', async () => {
   const member = await addTestMember(app);
   await addPictures(member, plenty, megabyte);
