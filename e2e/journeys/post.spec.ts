@@ -47,7 +47,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('region', { name: 'Comments' }).getByText('The rest is here.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'On a poor line' })).toBeVisible();
     // The browser says what it could not fetch, and nothing else went wrong.
-    const others = complaints.splice(0).filter((complaint) => !/^error: Failed to load resource: /.test(complaint));
+    const others = complaints.splice(0).filter((complaint) => !complaint.startsWith('error: Failed to load resource: '));
     expect(others).toEqual([]);
   });
 
