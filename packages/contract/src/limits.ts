@@ -122,6 +122,8 @@ export const pullEnough = 0.6;
 export const trendingRefreshDelay = 800;
 /** New posts are counted up to here. */
 export const newPhotos = 99;
+/** Page numbers lead to so many items of a list; what stands behind them is reached by the cursor alone. */
+export const numberedItems = 10_000;
 /** Posts found are counted up to here. */
 export const foundPhotos = 1000;
 /** Members are counted up to here. */

@@ -1,3 +1,4 @@
+import * as limits from '@mbari/contract/limits';
 import type { ListMeta } from '@mbari/contract/shapes/fields';
 import { isId } from '../ids.ts';
 import { invalid } from '../refusal.ts';
@@ -17,11 +18,17 @@ export interface Slice {
 }
 
 /** A cursor wins over a page. */
-export const sliceOf = ({ page = 1, per_page, cursor }: Paging): Slice => ({
-  cursor,
-  offset: cursor === undefined ? (page - 1) * per_page : 0,
-  take: per_page + 1,
+export const sliceOf = (paging: Paging): Slice => ({
+  cursor: paging.cursor,
+  offset: paging.cursor === undefined && !isBeyondNumbers(paging) ? positionOf(paging) : 0,
+  take: paging.per_page + 1,
 });
+
+/** How many stand before a page. */
+const positionOf = ({ page = 1, per_page }: Paging): number => (page - 1) * per_page;
+
+/** The database reads through all that stands before a numbered page. So numbers end somewhere; nothing is read on the way to one behind that. */
+const isBeyondNumbers = (paging: Paging): boolean => paging.cursor === undefined && positionOf(paging) >= limits.numberedItems;
 
 /**
  * `limit` must stand in the SQL as a literal, or the planner guesses a tenth of the table. Two sizes are enough:
@@ -60,20 +67,17 @@ function isTime(time: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.getUTCFullYear() > 0 && parsed.toISOString().startsWith(time.slice(0, 19));
 }
 
-/** The rows that are shown, and what stands beside them. */
-export function pageOf<Row>(
-  rows: Row[],
-  { page = 1, per_page }: Paging,
-  total: number,
-  cursorOf: (row: Row) => string,
-): { shown: Row[]; meta: ListMeta } {
-  const shown = rows.slice(0, per_page);
+/** The rows that are shown, and what stands beside them. `last_page` is the last one that has a number; cursors lead on behind it. */
+export function pageOf<Row>(rows: Row[], paging: Paging, total: number, cursorOf: (row: Row) => string): { shown: Row[]; meta: ListMeta } {
+  const { page = 1, per_page } = paging;
+  const isBeyond = isBeyondNumbers(paging);
+  const shown = isBeyond ? [] : rows.slice(0, per_page);
   const last = shown.at(-1);
   return {
     shown,
     meta: {
       current_page: page,
-      last_page: Math.max(1, Math.ceil(total / per_page)),
+      last_page: Math.max(1, Math.ceil(Math.min(total, limits.numberedItems) / per_page)),
       per_page,
       total,
       next_cursor: rows.length > per_page && last !== undefined ? cursorOf(last) : null,

@@ -62,6 +62,7 @@ const wholeNumber = (label: string, max: number) =>
     .regex(/^[1-9][0-9]{0,9}$/, because('notNumberFromOne', { field: label }))
     .transform((digits) => Math.min(Number(digits), max));
 
+/** Numbers lead as far as `meta.last_page`, at most to the 10,000th item; the cursor leads to all. */
 export const paging = {
   page: wholeNumber('page', 1_000_000_000).optional(),
   per_page: wholeNumber('per_page', limits.perPageMax).default(limits.perPage),

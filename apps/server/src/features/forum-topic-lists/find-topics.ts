@@ -44,7 +44,7 @@ export async function findTopics(
       ? await searchTopics(context, viewer, { words: search, categoryId }, { ...slice, filter: filter ?? 'all' })
       : await readTopics(context, viewer, categoryId, { ...slice, filter: filter ?? 'all', pinned: pinned.map(({ id }) => id) });
   const { shown, meta } = pageOf(found, paging, total, (topic) => cursorOf(sort, topic));
-  const isFirstPage = cursor === undefined && offset === 0;
+  const isFirstPage = cursor === undefined && (paging.page ?? 1) === 1;
   return {
     ids: (isFirstPage ? [...pinned, ...shown] : shown).map(({ id }) => id),
     meta: { ...meta, total_is_capped: total >= (search === '' ? limits.foundTopics : limits.foundForumPosts) },

@@ -129,6 +129,33 @@ test('who liked is listed newest first, page after page, without repeats', async
   expect((await app.call('GET', `/photos/${photo.id}/likes?page=99`, { token: fan.token })).json.data).toEqual([]);
 });
 
+test('page numbers lead to the 10,000th, and the cursor on from there', async () => {
+  const photo = await addTestPhoto(app, owner);
+  const many = 10_025;
+  await app.db.run(
+    `with crowd as (insert into members (id, username, name, email, email_verified_at)
+       select gen_random_uuid(), 'crowd' || n, 'One of many', 'crowd' || n || '@example.test', now() from generate_series(1, $2) n returning id),
+     liked as (insert into likes (photo_id, member_id) select $1, id from crowd)
+     update photos set likes_count = $2 where id = $1`,
+    [photo.id, many],
+  );
+  const list = async (query: string) => {
+    const { status, json } = await app.call('GET', `/photos/${photo.id}/likes?per_page=50&${query}`, { token: fan.token });
+    expect(status).toBe(200);
+    return json as { data: { id: string }[]; meta: { total: number; last_page: number; next_cursor: string | null } };
+  };
+  const last = await list('page=200');
+  expect(last.data).toHaveLength(50);
+  expect(last.meta).toMatchObject({ total: many, last_page: 200 });
+  expect(await list('page=201')).toMatchObject({ data: [], meta: { total: many, last_page: 200, next_cursor: null } });
+  expect(await list('page=999999999')).toMatchObject({ data: [], meta: { last_page: 200 } });
+  const behind = await list(`cursor=${last.meta.next_cursor}`);
+  expect(behind.data).toHaveLength(many - 10_000);
+  expect(behind.meta.next_cursor).toBeNull();
+  expect(behind.data.map(({ id }) => id)).not.toEqual(expect.arrayContaining([last.data.at(-1)!.id]));
+  await app.db.run(`delete from members where username like 'crowd%'`);
+});
+
 test('those who are blocked, muted or gone are left out of who liked and of the count', async () => {
   const photo = await addTestPhoto(app, owner);
   const [blocked, blocker, muted, gone, friend] = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
