@@ -52,16 +52,19 @@ test('a pooler that leads to another database is refused', async () => {
   await dropDatabase(other);
 });
 
-test.each(['refuse', 'leave out'] as const)('behind a pooler that is to %s what a start asks for, nothing is locked, and the way out is said', async (does) => {
-  const pooler = await startPooler(connection(), does);
-  const through = { ...connection(), host: pooler.host, port: pooler.port };
-  await expect(bringUpToDate(through)).rejects.toThrow('DATABASE_DIRECT_URL must name PostgreSQL itself');
-  const locks = await app.db.rows(`select from pg_locks where locktype = 'advisory' and objid = 7220301`);
-  expect(locks).toEqual([]);
-  // The same, with PostgreSQL's own address beside it: it is served.
-  await preparePooler(connection(), through);
-  const db = openDatabase({ ...connection(), pooler: through });
-  expect(await db.row(settings)).toEqual({ set: forRequests });
-  await db.close();
-  await pooler.stop();
-});
+test.each(['refuse', 'leave out'] as const)(
+  'behind a pooler that is to %s what a start asks for, nothing is locked, and the way out is said',
+  async (does) => {
+    const pooler = await startPooler(connection(), does);
+    const through = { ...connection(), host: pooler.host, port: pooler.port };
+    await expect(bringUpToDate(through)).rejects.toThrow('DATABASE_DIRECT_URL must name PostgreSQL itself');
+    const locks = await app.db.rows(`select from pg_locks where locktype = 'advisory' and objid = 7220301`);
+    expect(locks).toEqual([]);
+    // The same, with PostgreSQL's own address beside it: it is served.
+    await preparePooler(connection(), through);
+    const db = openDatabase({ ...connection(), pooler: through });
+    expect(await db.row(settings)).toEqual({ set: forRequests });
+    await db.close();
+    await pooler.stop();
+  },
+);

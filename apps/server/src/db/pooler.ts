@@ -83,10 +83,9 @@ async function mixesStatements(pooler: pg.ClientConfig): Promise<boolean> {
   return on(pooler, async (client) => {
     await client.query('begin');
     await client.query({ name, text: 'select 1' });
-    const { rows } = await client.query<{ pid: number }>(
-      'select pg_backend_pid() as pid from pg_prepared_statements where name = $1',
-      [name],
-    );
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid from pg_prepared_statements where name = $1', [
+      name,
+    ]);
     if (rows[0]) await client.query(`deallocate ${pg.escapeIdentifier(name)}`);
     await client.query('commit');
     if (!rows[0]) return false;

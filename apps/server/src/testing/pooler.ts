@@ -2,7 +2,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type pg from 'pg';
 
 /** What stands for a pooler at the start of a connection: it refuses the `options` that are asked for, or leaves them out. All else goes through. */
-export async function startPooler(to: pg.ClientConfig, does: 'refuse' | 'leave out'): Promise<{ host: string; port: number; stop(): Promise<void> }> {
+export async function startPooler(
+  to: pg.ClientConfig,
+  does: 'refuse' | 'leave out',
+): Promise<{ host: string; port: number; stop(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     sockets.add(client.on('error', () => client.destroy()));
@@ -11,7 +14,9 @@ export async function startPooler(to: pg.ClientConfig, does: 'refuse' | 'leave o
       if (does === 'refuse' && asked.delete('options')) return client.end(refusal('unsupported startup parameter: options'));
       asked.delete('options');
       // PostgreSQL's socket is a file.
-      const database = to.host?.startsWith('/') ? connect(`${to.host}/.s.PGSQL.${to.port}`) : connect(to.port ?? 5432, to.host ?? 'localhost');
+      const database = to.host?.startsWith('/')
+        ? connect(`${to.host}/.s.PGSQL.${to.port}`)
+        : connect(to.port ?? 5432, to.host ?? 'localhost');
       sockets.add(database.on('error', () => client.destroy()));
       database.write(writeStart(asked));
       return client.pipe(database).pipe(client);
@@ -35,7 +40,12 @@ function readStart(packet: Buffer): Map<string, string> {
 }
 
 function writeStart(asked: Map<string, string>): Buffer {
-  const body = Buffer.from(`${[...asked].flat().map((word) => `${word}\0`).join('')}\0`);
+  const body = Buffer.from(
+    `${[...asked]
+      .flat()
+      .map((word) => `${word}\0`)
+      .join('')}\0`,
+  );
   const head = Buffer.alloc(8);
   head.writeInt32BE(body.length + 8, 0);
   head.writeInt32BE(3 << 16, 4);
