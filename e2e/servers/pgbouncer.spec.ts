@@ -171,9 +171,9 @@ test('a pooler that mixes up prepared statements is refused at the start, not at
   test.skip(found === null, 'no PgBouncer');
   const direct = await postgres!.makeDatabase('mixing');
   const tries: (readonly [string, (text: string) => string])[] = isNew
-    ? [[found!.program, withoutStatements]]
-    : [[found!.program, leaveOutWhatIsNew]];
-  if (isNew && old !== null && old !== found!.program) tries.push([old, leaveOutWhatIsNew]);
+    ? [[found.program, withoutStatements]]
+    : [[found.program, leaveOutWhatIsNew]];
+  if (isNew && old !== null && old !== found.program) tries.push([old, leaveOutWhatIsNew]);
   for (const [program, change] of tries) {
     const pooler = await startPgBouncer(program, direct, change);
     await expect(startAt(node('mixing', { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct }))).rejects.toThrow(

@@ -27,11 +27,11 @@ export async function askWhile(
   const readers = await Promise.all(makers.map((maker) => follow(url, maker)));
   const pairs = likers.flatMap((liker) => photos.map((photo) => ({ photo, liker })));
   const [answers, uploads, liked] = [{} as Record<string, number>, {} as Record<string, number>, new Map<string, number>()];
-  let isOver = false;
+  const over = new AbortController();
   const under: Promise<void>[] = [];
   const load = async (): Promise<void> => {
     const began = performance.now();
-    for (let n = 0; !isOver; n += 1) {
+    for (let n = 0; !over.signal.aborted; n += 1) {
       await wait(Math.max(0, (n * 1_000) / perSecond - (performance.now() - began)));
       const pair = n % 5 === 0 ? pairs.shift() : undefined;
       if (pair) under.push(likeOne(url, pair, answers, liked));
@@ -39,12 +39,12 @@ export async function askWhile(
     }
   };
   const send = async (): Promise<void> => {
-    for (let n = 0; !isOver; n += 1) {
+    for (let n = 0; !over.signal.aborted; n += 1) {
       under.push(countInto(uploads, uploadSlowly(url, makers[n % makers.length]!.token)));
       await wait(uploadMs / 3);
     }
   };
-  const ending = restartAll().finally(() => (isOver = true));
+  const ending = restartAll().finally(() => over.abort());
   await Promise.all([ending, load(), send()]);
   await Promise.all(under);
   const expected = makers.map(({ id }) => liked.get(id) ?? 0);
