@@ -169,13 +169,12 @@ const leaveOut = (text: string): string =>
 
 test('a pooler that mixes up prepared statements is refused at the start, not at the first request', async () => {
   test.skip(found === null, 'no PgBouncer');
+  const program = found!.program;
   const direct = await postgres!.makeDatabase('mixing');
-  const tries: (readonly [string, (text: string) => string])[] = isNew
-    ? [[found.program, withoutStatements]]
-    : [[found.program, leaveOutWhatIsNew]];
-  if (isNew && old !== null && old !== found.program) tries.push([old, leaveOutWhatIsNew]);
-  for (const [program, change] of tries) {
-    const pooler = await startPgBouncer(program, direct, change);
+  const tries: (readonly [string, (text: string) => string])[] = isNew ? [[program, withoutStatements]] : [[program, leaveOutWhatIsNew]];
+  if (isNew && old !== null && old !== program) tries.push([old, leaveOutWhatIsNew]);
+  for (const [pooling, change] of tries) {
+    const pooler = await startPgBouncer(pooling, direct, change);
     await expect(startAt(node('mixing', { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct }))).rejects.toThrow(
       'PgBouncer 1.21 or newer',
     );

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { photoFile } from '../../apps/server/src/testing/pictures.ts';
-import { fill, follow } from '../outage-run.ts';
+import { type fill, follow } from '../outage-run.ts';
 
 type Filled = Awaited<ReturnType<typeof fill>>;
 
@@ -48,12 +48,12 @@ export async function askWhile(
   await Promise.all([ending, load(), send()]);
   await Promise.all(under);
   const expected = makers.map(({ id }) => liked.get(id) ?? 0);
-  const told = () => readers.map(({ seen }) => seen.unread);
+  const unreadCounts = () => readers.map(({ seen }) => seen.unread);
   await expect
-    .poll(told, { timeout: 20_000, intervals: [100] })
+    .poll(unreadCounts, { timeout: 20_000, intervals: [100] })
     .toEqual(expected)
     .catch(() => undefined);
-  const missed = told().reduce((sum, unread, index) => sum + Math.abs(expected[index]! - unread), 0);
+  const missed = unreadCounts().reduce((sum, unread, index) => sum + Math.abs(expected[index]! - unread), 0);
   for (const reader of readers) reader.close();
   return { answers, uploads, missed };
 }

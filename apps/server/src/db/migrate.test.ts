@@ -51,12 +51,12 @@ test('two migrators at once run each file once between them', { tags: ['slow'] }
 test('whoever waits for another start says so, with who it is, and goes on when that has ended', { tags: ['slow'] }, async () => {
   await write('0001_first.sql', 'create table seen (n int); insert into seen values (1)');
   const other = openPool({ database, application_name: 'mbari start' });
-  const holding = await other.connect();
-  await holding.query('select pg_advisory_lock($1)', [migrationLock]);
+  const locking = await other.connect();
+  await locking.query('select pg_advisory_lock($1)', [migrationLock]);
   const said: string[] = [];
   const waiting = migrate(pool, folder, (text) => said.push(text));
   await expect.poll(() => said, { timeout: 10_000 }).toEqual([expect.stringMatching(/^The schema .* held by "mbari start" \(process \d+/)]);
-  holding.release(true);
+  locking.release(true);
   expect(await waiting).toEqual(['0001_first.sql']);
   expect(said).toHaveLength(1);
   await other.end();

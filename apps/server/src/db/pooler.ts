@@ -25,7 +25,7 @@ export async function checkPooler(direct: pg.ClientConfig, pooler: pg.ClientConf
   const asked = await on(pooler, look).catch((error: Error) => {
     throw new Error(`The pooler at DATABASE_URL cannot be used: ${error.message}`, { cause: error });
   });
-  if (there.place !== asked.place)
+  if (there.origin !== asked.origin)
     throw new Error('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Both must name the same one, by the same role.');
   if (await mixesStatements(pooler))
     throw new Error(
@@ -63,10 +63,10 @@ async function writeSettings(client: pg.Client): Promise<string[]> {
 }
 
 /** Where a connection leads, by what no two databases share, and what holds there. */
-async function look(client: pg.Client): Promise<{ place: string; settings: Record<string, string> }> {
-  const { rows } = await client.query<{ place: string; settings: Record<string, string> }>(
+async function look(client: pg.Client): Promise<{ origin: string; settings: Record<string, string> }> {
+  const { rows } = await client.query<{ origin: string; settings: Record<string, string> }>(
     `select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), current_user,
-                      (select oid from pg_database where datname = current_database())) as place,
+                      (select oid from pg_database where datname = current_database())) as origin,
             (select jsonb_object_agg(lower(name), setting || coalesce(unit, '')) from pg_settings where lower(name) = any($1::text[])) as settings`,
     [Object.keys(wanted)],
   );
