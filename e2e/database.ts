@@ -12,7 +12,7 @@ export async function withDatabase<Result>(
   { dataFolder, env = {} }: Installation,
   work: (db: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const url = env['DATABASE_URL'];
+  const url = env['DATABASE_DIRECT_URL'] ?? env['DATABASE_URL'];
   const db = new pg.Client(url === undefined ? await connectionTo(dataFolder) : { connectionString: url });
   await db.connect();
   try {

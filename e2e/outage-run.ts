@@ -38,7 +38,7 @@ export interface OutageFigures {
   all_read_after: number;
 }
 
-interface Member {
+export interface Member {
   id: string;
   token: string;
 }
@@ -155,7 +155,7 @@ interface Reader {
 }
 
 /** Reads a stream as the web app does: whatever it tells has the count read anew, and a stream that ends is opened again where it broke off. */
-async function follow(url: string, { token }: Member): Promise<Reader> {
+export async function follow(url: string, { token }: Member): Promise<Reader> {
   const headers = { authorization: `Bearer ${token}` };
   const seen = { unread: 0, changedAt: 0, reopened: 0, repeated: 0 };
   const state = { lastId: '', isClosed: false, isAsked: false, isReading: false };
@@ -234,7 +234,7 @@ interface Liked {
 }
 
 /** Members who posted, members who like, and what there is to like: as many as it takes for each pair to come once. */
-async function fill(db: pg.Client, likes: number): Promise<{ makers: Member[]; likers: Member[]; photos: Liked[] }> {
+export async function fill(db: pg.Client, likes: number): Promise<{ makers: Member[]; likers: Member[]; photos: Liked[] }> {
   const members: Member[] = [];
   const ownersCount = Math.max(8, Math.ceil(likes / likesOfOne));
   const likersCount = Math.ceil(likes / (ownersCount * photosEach));

@@ -27,7 +27,7 @@ export async function makeProxyFolder(): Promise<{ folder: string; certificate: 
 
 export interface Proxy {
   output(): string;
-  stop(): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Runs a proxy in the foreground, and waits until it takes connections. */
@@ -35,7 +35,7 @@ export async function startProxy(program: string, args: string[], listens: { hos
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], HOME: tmpdir() } });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (more: string) => (text += more));
-  const proxy = { output: () => text, stop: () => stop(child) };
+  const proxy = { output: () => text, stop: (signal: NodeJS.Signals = 'SIGTERM') => stop(child, signal) };
   await expect(async () => {
     if (child.exitCode !== null) throw new Error(`${program} ended:\n${text}`);
     await reach(listens);
@@ -50,10 +50,10 @@ function reach({ host, port }: { host: string; port: number }): Promise<void> {
   });
 }
 
-function stop(child: ChildProcess): Promise<void> {
+function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null) return resolve();
     child.once('exit', () => resolve());
-    child.kill('SIGTERM');
+    child.kill(signal);
   });
 }

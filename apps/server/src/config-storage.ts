@@ -1,5 +1,20 @@
 import { type Source, readUrl } from './config-source.ts';
 
+/** Where rows are kept. `directUrl` is PostgreSQL itself, where `url` leads through a pooler; null where it does not. */
+export type DatabaseConfig = { kind: 'embedded' } | { kind: 'server'; url: string; directUrl: string | null };
+
+export function readDatabase(from: Source): DatabaseConfig {
+  const protocols = ['postgres:', 'postgresql:'];
+  const [url, direct] = [readUrl(from, 'DATABASE_URL', protocols), readUrl(from, 'DATABASE_DIRECT_URL', protocols)];
+  if (direct && from.value('DATABASE_URL') === undefined)
+    from.problem('DATABASE_DIRECT_URL is set, but DATABASE_URL is not. PostgreSQL itself goes into DATABASE_URL where there is no pooler.');
+  if (url && direct && url.href === direct.href)
+    from.problem(
+      'DATABASE_DIRECT_URL is the same as DATABASE_URL. It names PostgreSQL itself where DATABASE_URL leads through a pooler: else leave it out.',
+    );
+  return url ? { kind: 'server', url: url.href, directUrl: direct?.href ?? null } : { kind: 'embedded' };
+}
+
 /** A bucket of an object store that speaks S3. */
 export interface S3Config {
   endpoint: URL;

@@ -52,6 +52,8 @@ test.each([
   ['PUBLIC_URL', 'https://mbari.example/forum', 'an origin alone'],
   ['PUBLIC_URL', 'ftp://mbari.example', 'http:// or https://'],
   ['DATABASE_URL', 'mysql://db/mbari', 'postgres:// or postgresql://'],
+  ['DATABASE_DIRECT_URL', 'mysql://db/mbari', 'postgres:// or postgresql://'],
+  ['DATABASE_DIRECT_URL', 'postgres://db/mbari', 'but DATABASE_URL is not'],
   ['SMTP_URL', 'mail.example:25', 'smtp:// or smtps://'],
   ['MAIL_FROM', 'Mbari', 'must be an address'],
   ['PRICING_URL', 'javascript:alert(1)', 'http:// or https://'],

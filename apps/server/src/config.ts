@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Locale, locales } from '@mbari/words/locales';
 import { readUrl, readWhole, type Source } from './config-source.ts';
-import { readS3, readSigningKeyText, type S3Config } from './config-storage.ts';
+import { type DatabaseConfig, readDatabase, readS3, readSigningKeyText, type S3Config } from './config-storage.ts';
 import { isLocalhost, isLocalhostOnly, listensToOthers } from './localhost.ts';
 import { knownTimeZone } from './time-zones.ts';
 
@@ -17,7 +17,7 @@ export interface Config {
   signingKey: Buffer | null;
   /** Where the files of pictures are; null: in the data folder. */
   s3: S3Config | null;
-  database: { kind: 'embedded' } | { kind: 'server'; url: string };
+  database: DatabaseConfig;
   mail: { smtpUrl: string | null; from: string; isFromSet: boolean };
   /** Where members of another place may come in from; null: nowhere. */
   provider: { issuer: URL; clientId: string; clientSecret: string; name: string } | null;
@@ -165,11 +165,6 @@ function readAddress(from: Source): Pick<Config, 'host' | 'port' | 'publicUrl'> 
   if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash || publicUrl.username)
     from.problem('PUBLIC_URL must be an origin alone, such as https://mbari.example: no path, query or user name.');
   return { host, port, publicUrl };
-}
-
-function readDatabase(from: Source): Config['database'] {
-  const url = readUrl(from, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-  return url ? { kind: 'server', url: url.href } : { kind: 'embedded' };
 }
 
 function readMail(from: Source, publicUrl: URL): Config['mail'] {

@@ -3,11 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openLog } from './adapters/log.ts';
 import { buildApp } from './app.ts';
 import { watchClock } from './db/clock.ts';
-import { connectionFor, startDatabase } from './db/connect.ts';
+import { connectionFor, poolerFor, startDatabase } from './db/connect.ts';
 import type { EmbeddedDatabase } from './db/embedded/launcher.ts';
 import { AlreadyServed, takeServingLock, type ServingLock } from './db/embedded/serving-lock.ts';
 import { bringUpToDate } from './db/migrate.ts';
 import { isOutage } from './db/outage.ts';
+import { preparePooler } from './db/pooler.ts';
 import { hasMembers } from './db/state.ts';
 import { environment } from './environment.ts';
 import { longestStopMs, type StopOptions, stopServing } from './http/connections/stop-serving.ts';
@@ -49,9 +50,11 @@ async function serve(): Promise<void> {
   own?.database.keepAlive((reason) => log.error({ from: 'database', reason }, 'the database went down; starting it again'));
 
   const connection = await connectionFor(config);
-  const migrated = await bringUpToDate(connection);
+  const pooler = poolerFor(config);
+  if (pooler) for (const text of await preparePooler(connection, pooler)) say(text);
+  const migrated = await bringUpToDate(connection, say);
   if (migrated.length > 0) say(`Brought the database up to date: ${migrated.join(', ')}.`);
-  const { context, close } = await openContext(config, connection, log);
+  const { context, close } = await openContext(config, { ...connection, pooler }, log);
   undo.push(close);
   const clock = watchClock(context.db.pool, (text) => log.warn(text));
   undo.push(async () => clock.stop());
@@ -109,7 +112,7 @@ function explain(error: NodeJS.ErrnoException): string {
   if (error.code === 'EACCES' && error.syscall === 'listen')
     return `Port ${config.port} may not be used by this user. Set PORT to one above 1023.`;
   if (config.database.kind === 'server' && ['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000'].includes(error.code ?? ''))
-    return `The database at DATABASE_URL cannot be used: ${error.message}`;
+    return `The database at ${config.database.directUrl === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'} cannot be used: ${error.message}`;
   log.debug({ err: error }, 'could not start');
   return error.message;
 }

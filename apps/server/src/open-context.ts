@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { openIdentityProvider } from './adapters/identity-provider.ts';
 import { imagesFolder } from './adapters/image-store.ts';
 import { openImages } from './adapters/images.ts';
@@ -9,7 +8,7 @@ import { secretsFrom } from './adapters/secrets.ts';
 import { openStorageSpace } from './adapters/storage-space.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { openDatabase } from './db/database.ts';
+import { type DatabaseOptions, openDatabase } from './db/database.ts';
 import { openSharedCounters } from './features/rate-limits/open-shared-counters.ts';
 import { openSigningKey } from './features/signing-key/open-signing-key.ts';
 import { openSite } from './features/site/open-site.ts';
@@ -24,7 +23,7 @@ export interface OpenContext {
  * Everything a process needs, on a database that runs and is up to date: the server, the job runner and the command line start with it.
  * Throws where the signing key is not this database's.
  */
-export async function openContext(config: Config, connection: pg.PoolConfig, log: Logger): Promise<OpenContext> {
+export async function openContext(config: Config, connection: DatabaseOptions, log: Logger): Promise<OpenContext> {
   const db = openDatabase({ ...connection, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
   const key = await openSigningKey(db, config).catch(async (error: unknown) => {
     await db.close();

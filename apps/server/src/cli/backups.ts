@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openImageStore } from '../adapters/open-image-store.ts';
 import { connectionFor, startDatabase } from '../db/connect.ts';
 import { openDatabase } from '../db/database.ts';
+import { requireSession } from '../db/session.ts';
 import { environment } from '../environment.ts';
 import { type BackupMade, createBackup, type Source } from '../features/backup/create-backup.ts';
 import { type Restored, restoreBackup } from '../features/backup/restore-backup.ts';
@@ -62,7 +63,9 @@ async function withCommunity<Result>(
     throw new Error(`There is no community in ${config.dataFolder}: nothing to back up. MBARI_DATA names another folder.`);
   const embedded = await startDatabase(config);
   try {
-    const db = openDatabase(await connectionFor(config));
+    const connection = await connectionFor(config);
+    await requireSession(connection);
+    const db = openDatabase(connection);
     try {
       const source = { config, db, store: await openImageStore(config), now: () => new Date() };
       return await showProgress((options) => work(options, source));

@@ -7,9 +7,11 @@ import { checkBucket } from '../adapters/s3-image-store.ts';
 import { measureSpace, reserveOf } from '../adapters/storage-space.ts';
 import type { Config } from '../config.ts';
 import { clockAhead, clockTolerance, sayClock } from '../db/clock.ts';
-import { connectionFor, startDatabase } from '../db/connect.ts';
+import { connectionFor, poolerFor, startDatabase } from '../db/connect.ts';
 import { openDatabase } from '../db/database.ts';
 import { listPending } from '../db/migrate.ts';
+import { checkPooler } from '../db/pooler.ts';
+import { PoolerBetween, requireSession } from '../db/session.ts';
 import { inspectServer } from '../db/state.ts';
 import { environment } from '../environment.ts';
 import { checkSigningKey } from '../features/signing-key/open-signing-key.ts';
@@ -40,6 +42,7 @@ export async function doctor(): Promise<void> {
   await check('Node', checkNode);
   await check('data folder', () => checkDataFolder(config));
   await check('database', () => checkDatabase(config));
+  if (poolerFor(config)) await check('pooler', () => checkRequests(config));
   await check('signing key', () => checkKey(config));
   await check('pictures', () => checkPictures(config));
   await check('mail', () => checkMail(config));
@@ -86,14 +89,17 @@ const inWords = (bytes: number): string =>
 
 async function checkDatabase(config: Config): Promise<string> {
   const embedded = await startDatabase(config);
-  const pool = new pg.Pool({ ...(await connectionFor(config)), connectionTimeoutMillis: 5_000, max: 1 });
+  const unreachable = (error: Error): never => {
+    const [kind, direct] = config.database.kind === 'server' ? ['server', config.database.directUrl] : ['embedded'];
+    const mend = kind === 'server' ? `Check ${direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'} and that the server runs.` : '';
+    throw new Error(error instanceof PoolerBetween ? error.message : `it cannot be reached (${error.message}). ${mend}`);
+  };
+  const connection = await connectionFor(config);
+  const pool = new pg.Pool({ ...connection, connectionTimeoutMillis: 5_000, max: 1 });
   pool.on('error', () => undefined);
   try {
-    const { version, faults, doubts, notes } = await inspectServer(pool).catch((error: Error) => {
-      throw new Error(
-        `it cannot be reached (${error.message}). ${config.database.kind === 'server' ? 'Check DATABASE_URL and that the server runs.' : ''}`,
-      );
-    });
+    await requireSession(connection).catch(unreachable);
+    const { version, faults, doubts, notes } = await inspectServer(pool).catch(unreachable);
     const ahead = await clockAhead(pool);
     if (Math.abs(ahead) > clockTolerance) doubts.push(sayClock(ahead));
     if (faults.length + doubts.length > 0) throw new Error([...faults, ...doubts].join(' '));
@@ -105,6 +111,14 @@ async function checkDatabase(config: Config): Promise<string> {
     await pool.end();
     await embedded?.stop();
   }
+}
+
+/** What requests go through: it leads to the same database, keeps statements apart, and its connections have their limits. */
+async function checkRequests(config: Config): Promise<string> {
+  const pooler = poolerFor(config);
+  const { doubts } = pooler ? await checkPooler(await connectionFor(config), pooler) : { doubts: [] };
+  if (doubts.length > 0) throw new Error(`${doubts.join(' ')} Where Mbari was not started yet, its start sets them.`);
+  return 'leads to the same database, and is fit for requests';
 }
 
 async function checkKey(config: Config): Promise<string> {

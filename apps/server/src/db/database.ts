@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type Hint, type Hints, hintsChannel, openHints } from './hints.ts';
-import { requestTimeouts } from './timeouts.ts';
+import { asOptions, requestSettings, requestTimeouts } from './timeouts.ts';
 
 /** Rows of one statement. `name` is made from the text, so that every static statement is prepared once per connection. */
 export interface Statements {
@@ -22,6 +22,8 @@ export interface Database extends Statements {
   load(): { total: number; idle: number; waiting: number };
   readonly hints: Hints;
   readonly pool: pg.Pool;
+  /** PostgreSQL itself, for a connection of one's own: `pool` may lead through a pooler, where none is. */
+  readonly direct: pg.ClientConfig;
   close(): Promise<void>;
 }
 
@@ -55,17 +57,15 @@ const mayRetry = new Set(['40001', '40P01']);
 
 export interface DatabaseOptions extends pg.PoolConfig {
   onError?: (error: Error) => void;
+  /** Leads to the same database, and is asked instead. It takes no settings at a start: the role has them (`pooler.ts`). */
+  pooler?: pg.ClientConfig | null;
 }
 
-export function openDatabase({ onError, ...options }: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    max: 10,
-    connectionTimeoutMillis: 2_000,
-    ...requestTimeouts,
-    application_name: 'mbari',
-    ...options,
-    options: `-c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan -c timezone=UTC ${options.options ?? ''}`,
-  });
+export function openDatabase({ onError, pooler, ...options }: DatabaseOptions): Database {
+  const bounds = { max: options.max ?? 10, connectionTimeoutMillis: options.connectionTimeoutMillis ?? 2_000 };
+  const application = { application_name: options.application_name ?? 'mbari' };
+  const direct = { ...requestTimeouts, ...application, ...options, options: `${asOptions(requestSettings)} ${options.options ?? ''}` };
+  const pool = new pg.Pool({ ...(pooler ? { ...pooler, ...application } : direct), ...bounds });
   let closing = false;
   // The pool is done before its connections are: one that is cut off after the good-bye is no news.
   const tell = (error: Error): void => (closing ? undefined : onError?.(error));
@@ -109,6 +109,7 @@ export function openDatabase({ onError, ...options }: DatabaseOptions): Database
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     hints,
     pool,
+    direct,
     async close() {
       closing = true;
       await hints.close();

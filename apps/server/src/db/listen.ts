@@ -22,9 +22,7 @@ export function listen(options: pg.ClientConfig, channel: string, { heard, opene
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    // A pool hides these from whoever copies its options.
-    const { password, ssl } = options;
-    const mine = new pg.Client({ ...options, password, ssl, keepAlive: true, application_name: 'mbari events' });
+    const mine = new pg.Client({ ...options, keepAlive: true, application_name: 'mbari events' });
     client = mine;
     const lose = (reason: Error): void => {
       if (isClosed || client !== mine) return;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { asAdmin, createDatabase, dropDatabase, openPool } from '../testing/databases.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrationLock } from './migrate.ts';
 
 let folder: string;
 let database: string;
@@ -46,6 +46,23 @@ test('two migrators at once run each file once between them', { tags: ['slow'] }
   await other.end();
   expect(ran.flat()).toEqual(['0001_first.sql']);
   expect(await seen()).toEqual([1]);
+});
+
+test('whoever waits for another start says so, with who it is, and goes on when that has ended', { tags: ['slow'] }, async () => {
+  await write('0001_first.sql', 'create table seen (n int); insert into seen values (1)');
+  const other = openPool({ database, application_name: 'mbari start' });
+  const locking = await other.connect();
+  await locking.query('select pg_advisory_lock($1)', [migrationLock]);
+  const said: string[] = [];
+  const waiting = migrate(pool, folder, (text) => said.push(text));
+  await expect.poll(() => said, { timeout: 10_000 }).toEqual([expect.stringMatching(/^The schema .* held by "mbari start" \(process \d+/)]);
+  locking.release(true);
+  expect(await waiting).toEqual(['0001_first.sql']);
+  expect(said).toHaveLength(1);
+  await other.end();
+  // Nobody waits, nothing is said.
+  await migrate(pool, folder, (text) => said.push(text));
+  expect(said).toHaveLength(1);
 });
 
 test('a migration cut off halfway leaves nothing, and the next run completes it', async () => {

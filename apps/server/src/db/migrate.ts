@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import pg from 'pg';
+import { requireSession } from './session.ts';
 import { requireUsable } from './state.ts';
 import { withoutTimeouts } from './timeouts.ts';
 
@@ -16,6 +17,9 @@ export interface Migration {
   checksum: string;
 }
 
+/** Told whom a start waits for, when it waits. */
+type Say = (text: string) => void;
+
 /** Those that this program knows, in their order. */
 export async function listMigrations(folder = ours): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
@@ -27,13 +31,14 @@ export async function listMigrations(folder = ours): Promise<Migration[]> {
   );
 }
 
-/** Sees that the server can be relied upon, and brings the schema up to date. Answers the names of the migrations run. */
-export async function bringUpToDate(connection: pg.PoolConfig): Promise<string[]> {
-  const pool = new pg.Pool({ ...withoutTimeouts(connection), max: 2 });
+/** Sees that the server can be relied upon, and brings the schema up to date. Answers the names of the migrations run; says whom it waits for. */
+export async function bringUpToDate(connection: pg.PoolConfig, say?: Say): Promise<string[]> {
+  await requireSession(connection);
+  const pool = new pg.Pool({ application_name: 'mbari start', ...withoutTimeouts(connection), max: 2 });
   ignoreLostConnections(pool);
   try {
     await requireUsable(pool);
-    return await migrate(pool);
+    return await migrate(pool, ours, say);
   } finally {
     await pool.end();
   }
@@ -43,14 +48,14 @@ export async function bringUpToDate(connection: pg.PoolConfig): Promise<string[]
  * Brings the schema up to date: each file once, in order, in its own transaction together with its record, under one lock.
  * Killed at any moment, the next run goes on where it stood. Answers the names run.
  */
-export async function migrate(pool: pg.Pool, folder = ours): Promise<string[]> {
+export async function migrate(pool: pg.Pool, folder = ours, say: Say = () => undefined): Promise<string[]> {
   // One is kept for the lock all the while; the job queue's own migrations need another.
   if (pool.options.max < 2) throw new Error('Migrating needs a pool of two connections or more.');
   ignoreLostConnections(pool);
   const migrations = await listMigrations(folder);
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await takeLock(client, pool, say);
     await makeMigrationsTable(client);
     const known = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const done = new Map(known.rows.map((row) => [row.name, row.checksum]));
@@ -73,6 +78,36 @@ export async function migrate(pool: pg.Pool, folder = ours): Promise<string[]> {
     // Closing the connection gives the lock back, whatever state the connection is in.
     client.release(true);
   }
+}
+
+/** A wait without a word looks like a start that hangs. */
+const silentMs = 1_500;
+
+async function takeLock(client: pg.PoolClient, pool: pg.Pool, say: Say): Promise<void> {
+  const tell = async (): Promise<void> => {
+    const holders = await listHolders(pool).catch(() => []);
+    if (holders.length > 0)
+      say(`The schema of the database is held by ${holders.join(', ')}: a start, a backup or a restore. Waiting for its end …`);
+  };
+  const timer = setTimeout(() => void tell(), silentMs);
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Connections that keep others from changing the schema, by what they call themselves. */
+export async function listHolders(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ holder: string }>(
+    `select format('"%s" (process %s of the database%s)', a.application_name, a.pid, ', from ' || host(a.client_addr)) as holder
+       from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1::bigint::oid
+        and l.database = (select oid from pg_database where datname = current_database())
+      order by a.pid limit 5`,
+    [migrationLock],
+  );
+  return rows.map(({ holder }) => holder);
 }
 
 /** Files that have not run yet. Writes nothing. */

@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLog } from '../adapters/log.ts';
 import { buildApp } from '../app.ts';
 import { openDatabase } from '../db/database.ts';
 import { addTestMember, startTestApp, type TestApp } from '../testing/app.ts';
+import { databaseGraceMs } from './health.ts';
 import { truncated } from './request-log.ts';
 
 const token = 'a-token-for-the-metrics';
@@ -76,6 +78,39 @@ test('with a disk that hangs it says so, and asks the disk no more until it has 
   await expect.poll(async () => (await ask()).statusCode).toBe(200);
   expect(looks).toBe(2);
   await stuck.close();
+});
+
+test('where the database is away for a moment it stays ready, and no longer than that', { tags: ['slow'] }, async () => {
+  const [there, now] = [{ is: true, answers: true }, { at: Date.now() }];
+  const rows = async () => {
+    if (!there.answers) await new Promise(() => undefined);
+    if (!there.is) throw new Error('Connection terminated');
+    return [];
+  };
+  const db = { ...app.db, rows } as typeof app.db;
+  const brief = buildApp({ ...app.context, db, now: () => new Date(now.at) });
+  const ask = async () => {
+    const answer = await brief.inject({ url: '/readyz', headers: { host: 'localhost' } });
+    return [answer.statusCode, answer.json().checks.database];
+  };
+  const later = async (ms: number) => {
+    now.at += ms;
+    // What was found is kept for a second.
+    await wait(1_050);
+    return ask();
+  };
+  expect(await ask()).toEqual([200, 'ok']);
+  there.is = false;
+  expect(await later(databaseGraceMs - 1)).toEqual([200, 'unreachable']);
+  expect(await later(1)).toEqual([503, 'unreachable']);
+  there.is = true;
+  expect(await later(0)).toEqual([200, 'ok']);
+  // One that does not answer at all is given up before a balancer's patience ends.
+  there.answers = false;
+  const asked = performance.now();
+  expect(await later(0)).toEqual([200, 'unreachable']);
+  expect(performance.now() - asked).toBeLessThan(1_050 + 2_000);
+  await brief.close();
 });
 
 test(

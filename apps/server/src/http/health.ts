@@ -11,6 +11,10 @@ export interface Lifecycle {
 }
 
 const answerWithinMs = 5_000;
+/** A balancer waits no longer for an answer, and the database is what every node asks: unanswered, all would be left at once. */
+const databaseWithinMs = 1_500;
+/** So long after the database has answered a node stays ready without it: it may only be restarted, and requests are asked to try again. */
+export const databaseGraceMs = 10_000;
 
 interface Checks {
   database: 'ok' | 'unreachable';
@@ -23,7 +27,13 @@ export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lif
     reply.header('cache-control', 'no-store').send({ status: 'alive', forwarding: forwardingOf(request) }),
   );
 
-  const [database, storage] = [answerInTime(() => isReachable(context.db)), answerInTime(() => context.store.isWritable())];
+  let reachedAt = -Infinity;
+  const reach = async (): Promise<boolean> => {
+    const reached = await isReachable(context.db);
+    if (reached) reachedAt = context.now().getTime();
+    return reached;
+  };
+  const [database, storage] = [answerInTime(reach, databaseWithinMs), answerInTime(() => context.store.isWritable(), answerWithinMs)];
   const checks = keepForASecond(async (): Promise<Checks> => {
     const [reached, written] = await Promise.all([database(), storage()]);
     return { database: reached ? 'ok' : 'unreachable', storage: written ? 'ok' : 'not writable' };
@@ -32,20 +42,21 @@ export function addHealth(app: FastifyInstance, context: Context, lifecycle: Lif
     reply.header('cache-control', 'no-store');
     if (lifecycle.draining) return reply.code(503).header('retry-after', '2').send({ status: 'draining' });
     const found = await checks();
-    const ready = found.database === 'ok' && found.storage === 'ok';
+    const isReached = found.database === 'ok' || context.now().getTime() - reachedAt < databaseGraceMs;
+    const ready = isReached && found.storage === 'ok';
     if (!ready) reply.code(503).header('retry-after', '2');
     return reply.send({ status: ready ? 'ready' : 'not ready', checks: found });
   });
 }
 
 /** A disk that hangs answers nothing at all. It is not asked again until it has answered: each question keeps a thread. */
-function answerInTime(ask: () => Promise<boolean>): () => Promise<boolean> {
+function answerInTime(ask: () => Promise<boolean>, withinMs: number): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   return () => {
     asking ??= ask()
       .catch(() => false)
       .finally(() => (asking = undefined));
-    return Promise.race([asking, wait(answerWithinMs, false, { ref: false })]);
+    return Promise.race([asking, wait(withinMs, false, { ref: false })]);
   };
 }
 

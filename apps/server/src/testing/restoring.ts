@@ -22,7 +22,7 @@ export async function makeEmptyDatabase(): Promise<EmptyDatabase> {
   const pool = new pg.Pool({ connectionString: address.href, max: 3, options: '-c timezone=UTC' });
   pool.on('error', () => undefined);
   return {
-    database: { kind: 'server', url: address.href },
+    database: { kind: 'server', url: address.href, directUrl: null },
     pool,
     async drop() {
       await pool.end();

@@ -42,7 +42,7 @@ export type Source = Pick<Context, 'config' | 'db' | 'store' | 'now'>;
 export async function createBackup(source: Source, file: string, options: BackupOptions): Promise<BackupMade> {
   const client = await source.db.pool.connect();
   try {
-    await queries.prepareSession(client);
+    await queries.prepareSession(client, 'mbari backup');
     // Before the snapshot is taken, so that it names nothing that a sweep is just taking away.
     await keepImageFiles(client);
     await queries.keepSchema(client);

@@ -97,7 +97,7 @@ test('a night that fails is reported, and takes no older backup away', async () 
 test('doctor tells of the last one, and of what keeps the next from being made', async () => {
   const server = inject('postgres');
   const url = `postgres://${server.user}:${encodeURIComponent(String(server.password))}@localhost/${app.database}?host=${encodeURIComponent(server.host!)}&port=${server.port}`;
-  const config = { ...app.context.config, database: { kind: 'server' as const, url } };
+  const config = { ...app.context.config, database: { kind: 'server' as const, url, directUrl: null } };
   const nowhere = { folder: path.join(folder, 'unplugged'), hour: 3, keep: 7 };
   expect(await checkBackups({ ...config, backup: null })).toContain('none at night');
   await expect(checkBackups({ ...config, backup: nowhere })).rejects.toThrow('unplugged (BACKUP_DIR) is not there');

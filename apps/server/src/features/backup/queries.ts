@@ -8,12 +8,13 @@ import type { ForeignKey } from './copy-tables.ts';
 // crash may empty them, too.
 
 /** Waits for whatever it waits for, and writes every value in the one way that all versions of PostgreSQL read. */
-export const prepareSession = async (client: pg.ClientBase): Promise<unknown> =>
+export const prepareSession = async (client: pg.ClientBase, name: 'mbari backup' | 'mbari restore'): Promise<unknown> =>
   client.query(
     `select set_config(name, value, false) from (values
-       ('statement_timeout', '0'), ('lock_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
+       ('application_name', $1), ('statement_timeout', '0'), ('lock_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
        ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'), ('timezone', 'UTC'), ('bytea_output', 'hex'), ('extra_float_digits', '1')
      ) as settings (name, value)`,
+    [name],
   );
 
 /** Until the connection is closed, or `freeSchema`, no migration runs. Waits for one that is at it. */

@@ -10,6 +10,7 @@ import { connectionFor } from '../../db/connect.ts';
 import { openDatabase } from '../../db/database.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../db/embedded/launcher.ts';
 import { listMigrations, migrateJobQueue, type Migration } from '../../db/migrate.ts';
+import { requireSession } from '../../db/session.ts';
 import { withoutTimeouts } from '../../db/timeouts.ts';
 import { renewSigningKey } from '../signing-key/renew-signing-key.ts';
 import { claimDataFolder, type ClaimedFolder, named } from './claim-data-folder.ts';
@@ -78,12 +79,14 @@ interface Work {
 }
 
 async function fill(target: Target, work: Work, options: RestoreOptions): Promise<Restored> {
-  const pool = new pg.Pool({ ...(await connectionFor(target)), max: 3 });
+  const connection = await connectionFor(target);
+  await requireSession(connection);
+  const pool = new pg.Pool({ ...connection, max: 3 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const client = await pool.connect();
   try {
-    await queries.prepareSession(client);
+    await queries.prepareSession(client, 'mbari restore');
     await queries.lockSchema(client);
     const restored = (await queries.findRestore(client)) === work.folder.id;
     // Cut off between the rows' coming and its last word: all is there.

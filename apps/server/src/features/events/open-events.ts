@@ -101,7 +101,7 @@ function listenToOthers(
   let settle = (): void => undefined;
   const hearing = new Promise<void>((resolve) => (settle = resolve));
   let mayHaveMissed = false;
-  const listening = listen(db.pool.options, hintsChannel, {
+  const listening = listen(db.direct, hintsChannel, {
     heard(payload) {
       const { node, hints } = readChunk(payload);
       if (node !== db.hints.node) for (const hint of hints) hear(hint, node);

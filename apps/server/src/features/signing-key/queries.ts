@@ -30,5 +30,5 @@ export const setFingerprint = (tx: Statements, fingerprint: Buffer) =>
 /** Connections of servers and job runners to this database; the command line goes by other names. */
 export const countConnections = (db: Statements) =>
   db.row<{ n: number }>(
-    `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'mbari'`,
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name in ('mbari', 'mbari backup')`,
   );

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { requireSession } from './session.ts';
+import { requestSettings, requestTimeouts } from './timeouts.ts';
+
+/** What requests ask of a connection. Through a pooler they cannot: the role has it, in this database. */
+const wanted: Record<string, string> = {
+  ...requestSettings,
+  ...Object.fromEntries(Object.entries(requestTimeouts).map(([name, ms]) => [name, `${ms}ms`])),
+};
+/** Held by whoever writes them. */
+const settingsLock = 7_220_306;
+
+/** Makes a pooler fit to be asked, and answers what is worth knowing about it. Throws where requests would not be served rightly through it. */
+export async function preparePooler(direct: pg.ClientConfig, pooler: pg.ClientConfig): Promise<string[]> {
+  await requireSession(direct);
+  const written = await on(direct, writeSettings);
+  const said = written.length > 0 ? [`Set for the database's role, since a pooler passes none on: ${written.join(', ')}.`] : [];
+  return [...said, ...(await checkPooler(direct, pooler)).doubts];
+}
+
+/** As it is, with nothing written. */
+export async function checkPooler(direct: pg.ClientConfig, pooler: pg.ClientConfig): Promise<{ doubts: string[] }> {
+  const there = await on(direct, look);
+  const asked = await on(pooler, look).catch((error: Error) => {
+    throw new Error(`The pooler at DATABASE_URL cannot be used: ${error.message}`, { cause: error });
+  });
+  if (there.origin !== asked.origin)
+    throw new Error('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases. Both must name the same one, by the same role.');
+  if (await mixesStatements(pooler))
+    throw new Error(
+      'The pooler at DATABASE_URL gives its connections to others between transactions, but does not keep prepared statements apart. ' +
+        'It must be PgBouncer 1.21 or newer, with max_prepared_statements = 1000 in its configuration.',
+    );
+  const off = Object.entries(wanted).filter(([name, value]) => asked.settings[name] !== value);
+  if (off.length === 0) return { doubts: [] };
+  const found = off.map(([name, value]) => `${name} is ${asked.settings[name]} and should be ${value}`).join(', ');
+  return {
+    doubts: [
+      `Through the pooler ${found}. Connections that it opened before this start end by themselves within its server_lifetime; ` +
+        'RECONNECT on its console ends them now.',
+    ],
+  };
+}
+
+/** For this database alone, and by the role for itself: which it may. Answers what was other. */
+async function writeSettings(client: pg.Client): Promise<string[]> {
+  await client.query('begin');
+  // Two nodes that start at once would write the same row.
+  await client.query('select pg_advisory_xact_lock($1)', [settingsLock]);
+  const { rows } = await client.query<{ setting: string; database: string }>(
+    `select lower(split_part(one, '=', 1)) || '=' || substr(one, strpos(one, '=') + 1) as setting
+       from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase and d.datname = current_database(), unnest(s.setconfig) as one
+      where s.setrole = (select oid from pg_roles where rolname = current_user)`,
+  );
+  const kept = new Set(rows.map(({ setting }) => setting));
+  const off = Object.entries(wanted).filter(([name, value]) => !kept.has(`${name}=${value}`));
+  const name = pg.escapeIdentifier((await client.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? '');
+  const statements = off.map(([setting, value]) => `alter role current_user in database ${name} set ${setting} = '${value}'`);
+  if (statements.length > 0) await client.query(statements.join(';'));
+  await client.query('commit');
+  return off.map(([setting, value]) => `${setting} = ${value}`);
+}
+
+/** Where a connection leads, by what no two databases share, and what holds there. */
+async function look(client: pg.Client): Promise<{ origin: string; settings: Record<string, string> }> {
+  const { rows } = await client.query<{ origin: string; settings: Record<string, string> }>(
+    `select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), current_user,
+                      (select oid from pg_database where datname = current_database())) as origin,
+            (select jsonb_object_agg(lower(name), setting || coalesce(unit, '')) from pg_settings where lower(name) = any($1::text[])) as settings`,
+    [Object.keys(wanted)],
+  );
+  if (!rows[0]) throw new Error('The server said nothing.');
+  return rows[0];
+}
+
+/** How often it is looked whether another has the same connection: a pooler gives the one that became free last. */
+const looks = 3;
+
+/** Whether a statement's name is used as it is on a connection that others get, too, where it would mean something else or nothing. */
+async function mixesStatements(pooler: pg.ClientConfig): Promise<boolean> {
+  const name = `mbari ${randomUUID()}`;
+  return on(pooler, async (client) => {
+    await client.query('begin');
+    await client.query({ name, text: 'select 1' });
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid from pg_prepared_statements where name = $1', [
+      name,
+    ]);
+    if (rows[0]) await client.query(`deallocate ${pg.escapeIdentifier(name)}`);
+    await client.query('commit');
+    if (!rows[0]) return false;
+    for (let tries = 0; tries < looks; tries += 1) if ((await on(pooler, findProcess)) === rows[0].pid) return true;
+    return false;
+  });
+}
+
+const findProcess = async (client: pg.Client): Promise<number | undefined> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+
+async function on<Result>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ application_name: 'mbari start', connectionTimeoutMillis: 5_000, query_timeout: 10_000, ...connection });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

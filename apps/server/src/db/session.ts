@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/** A connection is not one's own for as long as it lasts: a lock taken on it would stay with whoever has it next. */
+export class PoolerBetween extends Error {
+  constructor(cause?: unknown) {
+    super(
+      'A pooler stands between Mbari and the database. DATABASE_URL may lead through one, such as PgBouncer, but then DATABASE_DIRECT_URL must name ' +
+        'PostgreSQL itself: migrations, jobs and backups need connections of their own. docs/operating/several-nodes.md has an example.',
+      { cause },
+    );
+  }
+}
+
+/**
+ * Throws where a connection leads through a pooler. Nothing else tells before a lock is taken: a pooler refuses what is asked of a connection at its
+ * start, or leaves it out.
+ */
+export async function requireSession(connection: pg.ClientConfig): Promise<void> {
+  const mark = randomUUID();
+  const client = new pg.Client({ ...connection, options: `${connection.options ?? ''} -c mbari.session=${mark}`.trim() });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ mark: string | null }>(`select current_setting('mbari.session', true) as mark`);
+    if (rows[0]?.mark !== mark) throw new PoolerBetween();
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('unsupported startup parameter')) throw new PoolerBetween(error);
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
