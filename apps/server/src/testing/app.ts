@@ -15,6 +15,7 @@ import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
+import { noReplicas } from '../db/replicas/open-replicas.ts';
 import { openSharedCounters } from '../features/rate-limits/open-shared-counters.ts';
 import { openSite } from '../features/site/open-site.ts';
 import { openRateLimits } from '../http/limits/rate-limits.ts';
@@ -79,6 +80,7 @@ export async function startTestApp(
   const context: Context = {
     config,
     db,
+    replicas: noReplicas(db),
     log: openLog('silent'),
     now: () => new Date(),
     secrets,
@@ -126,6 +128,7 @@ export async function startTestApp(
       await closed;
       await context.images.close();
       await context.markdown.close();
+      await context.replicas.close();
       await counting.close();
       await db.close();
       if (beside) return;
