@@ -8,6 +8,7 @@ import type { EmbeddedDatabase } from './db/embedded/launcher.ts';
 import { AlreadyServed, takeServingLock, type ServingLock } from './db/embedded/serving-lock.ts';
 import { bringUpToDate } from './db/migrate.ts';
 import { isOutage } from './db/outage.ts';
+import { requireReplicas } from './db/replicas/check.ts';
 import { hasMembers } from './db/state.ts';
 import { environment } from './environment.ts';
 import { longestStopMs, type StopOptions, stopServing } from './http/connections/stop-serving.ts';
@@ -51,8 +52,9 @@ async function serve(): Promise<void> {
   const connection = await connectionFor(config);
   const migrated = await bringUpToDate(connection);
   if (migrated.length > 0) say(`Brought the database up to date: ${migrated.join(', ')}.`);
-  const { context, close } = await openContext(config, connection, log);
+  const { context, close } = await openContext(config, connection, log, { readsReplicas: true });
   undo.push(close);
+  for (const text of await requireReplicas(config.replicas, context.db.pool)) say(text);
   const clock = watchClock(context.db.pool, (text) => log.warn(text));
   undo.push(async () => clock.stop());
 

@@ -10,6 +10,7 @@ import { clockAhead, clockTolerance, sayClock } from '../db/clock.ts';
 import { connectionFor, startDatabase } from '../db/connect.ts';
 import { openDatabase } from '../db/database.ts';
 import { listPending } from '../db/migrate.ts';
+import { checkReplicas, type ReplicaFinding } from '../db/replicas/check.ts';
 import { inspectServer } from '../db/state.ts';
 import { environment } from '../environment.ts';
 import { checkSigningKey } from '../features/signing-key/open-signing-key.ts';
@@ -40,6 +41,7 @@ export async function doctor(): Promise<void> {
   await check('Node', checkNode);
   await check('data folder', () => checkDataFolder(config));
   await check('database', () => checkDatabase(config));
+  for (const finding of await findReplicas(config)) await check(`replica ${finding.name}`, async () => sayReplica(finding));
   await check('signing key', () => checkKey(config));
   await check('pictures', () => checkPictures(config));
   await check('mail', () => checkMail(config));
@@ -105,6 +107,22 @@ async function checkDatabase(config: Config): Promise<string> {
     await pool.end();
     await embedded?.stop();
   }
+}
+
+/** None where the database cannot be reached: that was said already. */
+async function findReplicas(config: Config): Promise<ReplicaFinding[]> {
+  if (config.replicas.length === 0) return [];
+  const pool = new pg.Pool({ ...(await connectionFor(config)), connectionTimeoutMillis: 5_000, max: 1 });
+  pool.on('error', () => undefined);
+  const found = await checkReplicas(config.replicas, pool).catch(() => []);
+  await pool.end();
+  return found;
+}
+
+function sayReplica({ fault, trouble, missing }: ReplicaFinding): string {
+  if (fault !== null) throw new Error(`${fault}. Take it out of DATABASE_REPLICA_URLS: a start refuses it.`);
+  if (trouble !== null) throw new Error(`it does not answer (${trouble}). Everything is read from the database until it does.`);
+  return missing === 0 ? 'it follows, and has everything' : `it follows, ${missing} bytes behind`;
 }
 
 async function checkKey(config: Config): Promise<string> {

@@ -9,7 +9,7 @@ export interface Identity {
   database: string;
 }
 
-type Queryable = Pick<pg.Pool, 'query'>;
+type Queryable = Pick<pg.Pool | pg.Client, 'query'>;
 
 const identity = `(select system_identifier::text from pg_control_system()) as system, current_database()::text as database`;
 

@@ -13,7 +13,7 @@ const mostAwaited = 20;
  * Somebody waits, and the writer has the answer, too: a replica that does not answer at once is not waited for. The server's own limit is the shorter,
  * so that one slow statement is told from a replica that hangs.
  */
-const timeouts = { connectionTimeoutMillis: 500, statement_timeout: 1_000, query_timeout: 1_250 };
+const timeouts = { connectionTimeoutMillis: 1_000, statement_timeout: 1_000, query_timeout: 1_250 };
 
 /** What a caller brought, or a change that the statement met: it says nothing about the replica. */
 const saysNothing = /^(?:22|23|40|57014)/;
