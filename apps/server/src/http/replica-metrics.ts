@@ -1,4 +1,4 @@
-import { Gauge, type Metric } from 'prom-client';
+import { Counter, Gauge, type Metric } from 'prom-client';
 import type { Replicas } from '../db/replicas/open-replicas.ts';
 
 /** How replicas fare, and what is read from them. */
@@ -12,23 +12,25 @@ export function replicaMetrics({ all, counts }: Replicas): Metric[] {
       for (const one of all) this.set({ replica: one.name }, one.behindMs() / 1000);
     },
   });
-  const statements = new Gauge({
+  const statements = new Counter({
     name: 'mbari_replica_statements_total',
     help: 'Statements that each replica answered, or failed at.',
     labelNames: ['replica', 'outcome'],
     registers: [],
     collect() {
+      this.reset();
       for (const { name, counts: of } of all)
-        for (const outcome of ['answered', 'failed'] as const) this.set({ replica: name, outcome }, of[outcome]);
+        for (const outcome of ['answered', 'failed'] as const) this.inc({ replica: name, outcome }, of[outcome]);
     },
   });
-  const reads = new Gauge({
+  const reads = new Counter({
     name: 'mbari_replica_reads_total',
     help: 'Lists that a replica may find, by where they came from in the end.',
     labelNames: ['from'],
     registers: [],
     collect() {
-      for (const [from, count] of Object.entries(counts)) this.set({ from }, count);
+      this.reset();
+      for (const [from, count] of Object.entries(counts)) this.inc({ from }, count);
     },
   });
   return [lag, statements, reads];

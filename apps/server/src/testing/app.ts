@@ -81,7 +81,7 @@ export async function startTestApp(
   const context: Context = {
     config,
     db,
-    replicas: openReplicas(db, config.replicas, () => undefined),
+    replicas: openReplicas(parts.db ?? db, config.replicas, () => undefined),
     log: openLog('silent'),
     now: () => new Date(),
     secrets,

@@ -1,8 +1,10 @@
 /** @module-tag slow */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { replaceTopicTags } from '../../features/tags/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { openPool } from '../../testing/databases.ts';
+import { addTestTopic } from '../../testing/forum.ts';
 import { addTestPhoto, block, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
 import { type Replicated, startReplicated, type TestServer } from '../../testing/replicated.ts';
 import { requireReplicas } from './check.ts';
@@ -101,6 +103,48 @@ describe('while replicas stand still', () => {
     expect(json.meta.total).toBe(0);
     expect(await countsOf(() => search(word))).toEqual({ refused: 1 });
     await unblock(app, who, viewer!);
+  });
+
+  test.each<[string, (who: TestMember) => Promise<unknown>]>([
+    ['blocked the viewer', (who) => block(app, who, viewer!)],
+    ['is suspended', (who) => setMember(app, who, { suspended_at: new Date() })],
+  ])('somebody who %s is gone from every list of members and topics, and with them what they wrote', async (_how, change) => {
+    const word = `loom${(sought += 1)}`;
+    const who = await addTestMember(app, { name: `Zuri ${word}` });
+    const topic = await addTestTopic(app, who, { title: `About a ${word}` });
+    await replaceTopicTags(app.db, [{ id: topic.id, tags: [word] }]);
+    const newer = await addTestTopic(app, owner!, { title: 'Something else' });
+    await allFollow();
+    await pause();
+    // The second who asks for the same old page gets it from the writer, ready for many: each time another one is asked for.
+    const lists = (size: 20 | 50): [string, string][] => [
+      [`/users?search=${word}`, who.id],
+      ['/users', who.id],
+      ['/me/suggestions', who.id],
+      [`/forum/search?q=${word}`, topic.id],
+      [`/forum/topics?search=${word}`, topic.id],
+      [`/forum/topics?sort=new&per_page=${size}&cursor=${newer.id}`, topic.id],
+      [`/tags/${word}/topics`, topic.id],
+    ];
+    const ids = async (path: string): Promise<string[]> => {
+      const { json } = await app.call('GET', path, { token: viewer!.token });
+      return json.data.map((one: { id: string; topic?: { id: string } }) => one.topic?.id ?? one.id);
+    };
+    for (const [path, id] of lists(20))
+      expect([path, await countsOf(async () => expect(await ids(path), path).toContain(id))]).toEqual([path, { replica: 1 }]);
+    await change(who);
+    for (const [path, id] of lists(50))
+      expect([path, await countsOf(async () => expect(await ids(path), path).not.toContain(id))]).toEqual([path, { refused: 1 }]);
+    await unblock(app, who, viewer!);
+  });
+
+  test('members are shown as they are, though found as they were', async () => {
+    const who = await addTestMember(app, { name: 'Nneka Before' });
+    await allFollow();
+    await pause();
+    await setMember(app, who, { name: 'Nneka After' });
+    const read = async (): Promise<unknown> => (await app.call('GET', '/users?search=nneka', { token: viewer!.token })).json.data;
+    expect(await countsOf(async () => expect(await read()).toMatchObject([{ name: 'Nneka After' }]))).toEqual({ replica: 1 });
   });
 
   test(
