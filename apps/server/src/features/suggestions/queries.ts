@@ -12,9 +12,8 @@ export interface SuggestionRow extends MemberCardRow {
 /** Somebody whom the viewer may want to meet: found in the directory, not muted, and not themselves. */
 const suggestible = `${memberListed('$1', 'm')} and ${hasOnboarding('m')} and ${notMuted('$1', 'm.id')} and m.id <> $1`;
 
-/** Whom the viewer follows, what interests them, and the newest of those whose lists anybody may read. */
-const own = `followed as materialized (select followed_id as id from follows where follower_id = $1),
-          interest as materialized (select category_id as id from member_interests where member_id = $1),
+/** What interests the viewer, and the newest of those whom they follow and who are listed for them. */
+const own = `interest as materialized (select category_id as id from member_interests where member_id = $1),
           friend as materialized (
             select m.id, m.name, f.created_at from follows f join members m on m.id = f.followed_id
              where f.follower_id = $1 and ${memberListed('$1', 'm')} and ${notMuted('$1', 'm.id')}
@@ -41,7 +40,8 @@ const weighed = `select ${memberCardColumns('$1', 'm')}, best.shared_interests, 
  */
 export const listSuggestionRows = (db: Statements, viewerId: string): Promise<SuggestionRow[]> =>
   db.rows(
-    `with ${own},
+    `with followed as materialized (select followed_id as id from follows where follower_id = $1),
+          ${own},
           by_friends as materialized (
             select theirs.id, count(*)::int as n
               from friend cross join lateral (
@@ -76,7 +76,8 @@ export const listSuggestionRows = (db: Statements, viewerId: string): Promise<Su
 /** The same of members who were found before, without those whom the viewer is to be suggested no more. */
 export const listSuggestionRowsOf = (db: Statements, viewerId: string, ids: readonly string[]): Promise<SuggestionRow[]> =>
   db.rows(
-    `with ${own},
+    `with followed as materialized (select followed_id as id from follows where follower_id = $1),
+          ${own},
           best as materialized (
             select m.id, shared.n as shared_interests, m.popularity
               from unnest($2::uuid[]) as found(id) join members m on m.id = found.id
