@@ -39,7 +39,7 @@ export async function openContext(
   const counting = openDatabase({ ...connection, max: 2, onError: (error) => log.warn({ err: error }, 'a database connection was lost') });
   const secrets = secretsFrom(key);
   const replicas: Replicas = readsReplicas
-    ? openReplicas(db, config.replicas, (text, error) => log.warn({ err: error }, text))
+    ? openReplicas(db, config.replicas, (level, text, error) => log[level]({ err: error }, text))
     : noReplicas(db);
   const images = openImages(log);
   const markdown = openMarkdown();

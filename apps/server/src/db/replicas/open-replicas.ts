@@ -3,7 +3,7 @@ import { hintsChannel, readChunk } from '../hints.ts';
 import { listen, type Listening } from '../listen.ts';
 import { readIdentity, readWriterPosition } from './inspect.ts';
 import { keepPins, type Pins, pinnedMs } from './pins.ts';
-import { mostBehindMs, openReplica, type Replica, type Writer } from './replica.ts';
+import { mostBehindMs, openReplica, type Replica, type TellReplica, type Writer } from './replica.ts';
 
 const lookEveryMs = 1_000;
 /** Of the writer, as many as may matter to a replica that is behind. */
@@ -38,8 +38,6 @@ export const noReplicas = (db: Statements): Replicas => ({
   counts: { replica: 0, pinned: 0, unfit: 0, failed: 0, refused: 0 },
   close: async () => undefined,
 });
-
-export type TellReplica = (text: string, error?: unknown) => void;
 
 export function openReplicas(db: Database, urls: readonly string[], tell: TellReplica): Replicas {
   if (urls.length === 0) return noReplicas(db);

@@ -25,6 +25,8 @@ export interface Writer {
   marks: readonly { at: number; position: Position }[];
 }
 
+export type TellReplica = (level: 'info' | 'warn', text: string, error?: unknown) => void;
+
 export interface Replica {
   /** Its host and port. */
   readonly name: string;
@@ -44,7 +46,7 @@ export interface Replica {
   close: () => Promise<void>;
 }
 
-export function openReplica(url: string, tell: (text: string, error?: unknown) => void): Replica {
+export function openReplica(url: string, tell: TellReplica): Replica {
   const name = nameOf(url);
   const options = { connectionString: url, ...timeouts, onError: () => undefined };
   const db = openDatabase({ ...options, max: 10, application_name: 'mbari reads' });
@@ -60,7 +62,7 @@ export function openReplica(url: string, tell: (text: string, error?: unknown) =
   function leaveAlone(why: string, error?: unknown): void {
     leftAloneUntil = performance.now() + leftAloneMs;
     behind = Infinity;
-    if (isUsed) tell(`the replica ${name} is left alone: ${why}`, error);
+    if (isUsed) tell('warn', `the replica ${name} is left alone: ${why}`, error);
     isUsed = false;
   }
 
@@ -69,7 +71,7 @@ export function openReplica(url: string, tell: (text: string, error?: unknown) =
     if (reached) asOf = reached.at;
     behind = (marks.at(-1)?.at ?? Infinity) - asOf;
     if (!(behind <= mostBehindMs)) return leaveAlone('it is too far behind');
-    if (!isUsed && performance.now() >= leftAloneUntil) tell(`the replica ${name} is used`);
+    if (!isUsed && performance.now() >= leftAloneUntil) tell('info', `the replica ${name} is used`);
     isUsed = performance.now() >= leftAloneUntil;
   }
 
