@@ -10,6 +10,7 @@ const longest = [
   'architecture/canaries',
   'embedded/launcher',
   'export/slow-download',
+  'replicas/replicas',
   'photos/pictures-of-all-kinds',
   'backup/restore',
   'adapters/images',

@@ -18,6 +18,7 @@ const bottom = [
   'context',
   'config',
   'config-source',
+  'config-replicas',
   'config-storage',
   'languages',
   'site',

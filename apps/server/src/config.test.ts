@@ -164,10 +164,18 @@ test('the provider’s name is a short line', () => {
 });
 
 test('what this version does not heed is said, not passed over', () => {
-  expect(notesOf({ REDIS_URL: 'redis://x', DATABASE_REPLICA_URLS: 'a' })).toEqual([
-    expect.stringContaining('REDIS_URL'),
-    expect.stringContaining('DATABASE_REPLICA_URLS'),
+  expect(notesOf({ REDIS_URL: 'redis://x' })).toEqual([expect.stringContaining('REDIS_URL')]);
+});
+
+test('replicas are those of a server, and no password of theirs is repeated', () => {
+  const DATABASE_URL = 'postgres://mbari:secret@db.example/mbari';
+  const [one, two] = ['postgres://mbari:secret@one.example/mbari', 'postgresql://mbari:secret@two.example:5433/mbari'];
+  expect(readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: ` ${one} ,${two},` }, '/x').replicas).toEqual([one, two]);
+  expect(readConfig({ DATABASE_URL }, '/x').replicas).toEqual([]);
+  expect(problemsOf({ DATABASE_URL, DATABASE_REPLICA_URLS: `${one},http://mbari:secret@two.example` })).toEqual([
+    'DATABASE_REPLICA_URLS must be addresses that start with postgres:// or postgresql://, with commas between.',
   ]);
+  expect(problemsOf({ DATABASE_REPLICA_URLS: one })).toEqual([expect.stringContaining('DATABASE_URL is not')]);
 });
 
 test('the webhook’s secret is one as Stripe makes them, and is repeated by no complaint', () => {
@@ -213,7 +221,7 @@ test('.env.example names every variable that is read, and no other', () => {
   const root = path.join(import.meta.dirname, '../../..');
   const named = (file: string): Set<string> =>
     new Set(readFileSync(path.join(root, file), 'utf8').match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:HOST|PORT)\b/g));
-  const read = new Set(['config.ts', 'config-storage.ts'].flatMap((file) => [...named(`apps/server/src/${file}`)]));
+  const read = new Set(['config.ts', 'config-replicas.ts', 'config-storage.ts'].flatMap((file) => [...named(`apps/server/src/${file}`)]));
   const shown = named('.env.example');
   expect([...read].filter((name) => !shown.has(name))).toEqual([]);
   expect([...shown].filter((name) => !read.has(name))).toEqual([]);

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { type Locale, locales } from '@mbari/words/locales';
+import { readReplicas } from './config-replicas.ts';
 import { readUrl, readWhole, type Source } from './config-source.ts';
 import { type DatabaseConfig, readDatabase, readS3, readSigningKeyText, type S3Config } from './config-storage.ts';
 import { isLocalhost, isLocalhostOnly, listensToOthers } from './localhost.ts';
@@ -18,6 +19,8 @@ export interface Config {
   /** Where the files of pictures are; null: in the data folder. */
   s3: S3Config | null;
   database: DatabaseConfig;
+  /** Addresses of its replicas; empty: everything is read from the database itself. */
+  replicas: string[];
   mail: { smtpUrl: string | null; from: string; isFromSet: boolean };
   /** Where members of another place may come in from; null: nowhere. */
   provider: { issuer: URL; clientId: string; clientSecret: string; name: string } | null;
@@ -74,6 +77,7 @@ const longestPrice = 40;
 function read(from: Source, cwd: string): Config {
   const address = readAddress(from);
   const database = readDatabase(from);
+  const replicas = readReplicas(from, database);
   const mail = readMail(from, address.publicUrl);
   const pricingUrl = readUrl(from, 'PRICING_URL', ['http:', 'https:'])?.href ?? '/plans';
   const plansPrice = from.value('PLANS_PRICE') ?? null;
@@ -101,6 +105,7 @@ function read(from: Source, cwd: string): Config {
     signingKey,
     s3,
     database,
+    replicas,
     mail,
     provider,
     pricingUrl,
@@ -153,8 +158,7 @@ export function notesOn(env: Environment, config: Config): string[] {
 type Environment = Record<string, string | undefined>;
 
 const unheeded = {
-  'Redis': ['REDIS_URL'],
-  'reading from replicas': ['DATABASE_REPLICA_URLS'],
+  Redis: ['REDIS_URL'],
 };
 
 function readAddress(from: Source): Pick<Config, 'host' | 'port' | 'publicUrl'> {

@@ -7,6 +7,7 @@ import type { Secrets } from './adapters/secrets.ts';
 import type { StorageSpace } from './adapters/storage-space.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Replicas } from './db/replicas/open-replicas.ts';
 import type { RateLimits } from './http/limits/rate-limits.ts';
 import type { SiteSource } from './site.ts';
 
@@ -14,6 +15,8 @@ import type { SiteSource } from './site.ts';
 export interface Context {
   readonly config: Config;
   readonly db: Database;
+  /** Where lists may be found that are allowed to be a moment old. */
+  readonly replicas: Replicas;
   readonly log: Logger;
   /** Now. Tests move it. */
   readonly now: () => Date;

@@ -9,6 +9,7 @@ import { AlreadyServed, takeServingLock, type ServingLock } from './db/embedded/
 import { bringUpToDate } from './db/migrate.ts';
 import { isOutage } from './db/outage.ts';
 import { preparePooler } from './db/pooler.ts';
+import { requireReplicas } from './db/replicas/check.ts';
 import { hasMembers } from './db/state.ts';
 import { environment } from './environment.ts';
 import { longestStopMs, type StopOptions, stopServing } from './http/connections/stop-serving.ts';
@@ -54,8 +55,9 @@ async function serve(): Promise<void> {
   if (pooler) for (const text of await preparePooler(connection, pooler)) say(text);
   const migrated = await bringUpToDate(connection, say);
   if (migrated.length > 0) say(`Brought the database up to date: ${migrated.join(', ')}.`);
-  const { context, close } = await openContext(config, { ...connection, pooler }, log);
+  const { context, close } = await openContext(config, { ...connection, pooler }, log, { readsReplicas: true });
   undo.push(close);
+  for (const text of await requireReplicas(config.replicas, context.db.pool)) say(text);
   const clock = watchClock(context.db.pool, (text) => log.warn(text));
   undo.push(async () => clock.stop());
 

@@ -11,6 +11,7 @@ import { connectionFor, poolerFor, startDatabase } from '../db/connect.ts';
 import { openDatabase } from '../db/database.ts';
 import { listPending } from '../db/migrate.ts';
 import { checkPooler } from '../db/pooler.ts';
+import { checkReplicas, type ReplicaFinding } from '../db/replicas/check.ts';
 import { PoolerBetween, requireSession } from '../db/session.ts';
 import { inspectServer } from '../db/state.ts';
 import { environment } from '../environment.ts';
@@ -43,6 +44,7 @@ export async function doctor(): Promise<void> {
   await check('data folder', () => checkDataFolder(config));
   await check('database', () => checkDatabase(config));
   if (poolerFor(config)) await check('pooler', () => checkRequests(config));
+  for (const finding of await findReplicas(config)) await check(`replica ${finding.name}`, async () => sayReplica(finding));
   await check('signing key', () => checkKey(config));
   await check('pictures', () => checkPictures(config));
   await check('mail', () => checkMail(config));
@@ -119,6 +121,22 @@ async function checkRequests(config: Config): Promise<string> {
   const { doubts } = pooler ? await checkPooler(await connectionFor(config), pooler) : { doubts: [] };
   if (doubts.length > 0) throw new Error(`${doubts.join(' ')} Where Mbari was not started yet, its start sets them.`);
   return 'leads to the same database, and is fit for requests';
+}
+
+/** None where the database cannot be reached: that was said already. */
+async function findReplicas(config: Config): Promise<ReplicaFinding[]> {
+  if (config.replicas.length === 0) return [];
+  const pool = new pg.Pool({ ...(await connectionFor(config)), connectionTimeoutMillis: 5_000, max: 1 });
+  pool.on('error', () => undefined);
+  const found = await checkReplicas(config.replicas, pool).catch(() => []);
+  await pool.end();
+  return found;
+}
+
+function sayReplica({ fault, trouble, missing }: ReplicaFinding): string {
+  if (fault !== null) throw new Error(`${fault}. Take it out of DATABASE_REPLICA_URLS: a start refuses it.`);
+  if (trouble !== null) throw new Error(`it does not answer (${trouble}). Everything is read from the database until it does.`);
+  return missing === 0 ? 'it follows, and has everything' : `it follows, ${missing} bytes behind`;
 }
 
 async function checkKey(config: Config): Promise<string> {

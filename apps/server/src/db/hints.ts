@@ -23,6 +23,8 @@ const kinds = {
   offline: ['-', 1],
   /** A node has come, and knows nothing yet of who is online. */
   hello: ['?', 0],
+  /** A member changed something: until replicas have it, they read from the writer. */
+  wrote: ['w', 1],
   /** More than could be said. */
   everything: ['!', 0],
 } as const satisfies Record<string, readonly [letter: string, ids: 0 | 1 | 2]>;

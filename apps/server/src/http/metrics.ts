@@ -11,6 +11,7 @@ import { isFromLocalhost } from '../localhost.ts';
 import { notFound } from '../refusal.ts';
 import { addBackupGauges } from './backup-metrics.ts';
 import { limitMetrics } from './limits/limit-metrics.ts';
+import { replicaMetrics } from './replica-metrics.ts';
 
 /** Figures for Prometheus, to this machine or to whoever carries METRICS_TOKEN; to others the page does not exist. Features bring theirs. */
 export function addMetrics(app: FastifyInstance, context: Context, features: readonly Metric[]): void {
@@ -24,7 +25,13 @@ export function addMetrics(app: FastifyInstance, context: Context, features: rea
     registers: [registry],
   });
   addDatabaseGauges(registry, context);
-  const others = [...app.connections.metrics, app.failures, ...limitMetrics(context.limits), ...features];
+  const others = [
+    ...app.connections.metrics,
+    app.failures,
+    ...limitMetrics(context.limits),
+    ...replicaMetrics(context.replicas),
+    ...features,
+  ];
   for (const metric of others) registry.registerMetric(metric);
   addStorageGauges(registry, context);
   const refused = addStorageRefusals(registry);

@@ -168,19 +168,21 @@ function addRoute(
     handler: async (request, reply) => {
       const { viewer } = request;
       reply.header('cache-control', 'no-store');
-      const answer = await handle({
-        context,
-        viewer,
-        get member() {
-          if (viewer === null) throw unauthenticated();
-          return viewer;
-        },
-        params: shape.params && parse(shape.params, request.params),
-        query: shape.query && parse(shape.query, request.query),
-        body: endpoint.takes?.startsWith('json') && !isForm(request) && shape.body ? parse(shape.body, request.body) : undefined,
-        request,
-        reply,
-      });
+      const answer = await answerOf(context, endpoint, viewer, () =>
+        handle({
+          context,
+          viewer,
+          get member() {
+            if (viewer === null) throw unauthenticated();
+            return viewer;
+          },
+          params: shape.params && parse(shape.params, request.params),
+          query: shape.query && parse(shape.query, request.query),
+          body: endpoint.takes?.startsWith('json') && !isForm(request) && shape.body ? parse(shape.body, request.body) : undefined,
+          request,
+          reply,
+        }),
+      );
       if (answer === undefined) return reply;
       const text = answer instanceof ReadyJson ? answer.text : JSON.stringify(answer);
       if (checkAnswers) requireShape(shape.answer, text.toString(), endpoint.name);
@@ -193,6 +195,20 @@ function addRoute(
   };
   if (endpoint.takes === 'signed json') void api.register(async (scope) => withRawBody(scope).route(options));
   else api.route(options);
+}
+
+/** Whoever may have changed something, also by a call that failed, finds it in whatever they read next. */
+async function answerOf(
+  context: Context,
+  { method }: Route['endpoint'],
+  viewer: Viewer | null,
+  handle: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await handle();
+  } finally {
+    if (method !== 'GET' && viewer !== null) context.replicas.wrote(viewer.id);
+  }
 }
 
 /** A signature is over bytes: for the routes of this scope alone a body stays as it came. */

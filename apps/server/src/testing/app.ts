@@ -15,6 +15,7 @@ import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
+import { openReplicas } from '../db/replicas/open-replicas.ts';
 import { openSharedCounters } from '../features/rate-limits/open-shared-counters.ts';
 import { openSite } from '../features/site/open-site.ts';
 import { openRateLimits } from '../http/limits/rate-limits.ts';
@@ -56,29 +57,31 @@ export interface TestAnswer extends HttpAnswer {
 
 /**
  * A running application on a database of its own, listening on a port of its own. Close it in afterAll.
- * With `beside` it is a second node on the database and folder of another, to be closed before that one.
+ * With `beside` it is a second node on the database and folder of another, to be closed before that one; with `on` it is on a migrated
+ * database of the test's own, which it leaves as it is.
  */
 export async function startTestApp(
   settings: Record<string, string> = {},
   parts: Partial<Context> = {},
-  { beside }: { beside?: TestApp } = {},
+  { beside, on }: { beside?: TestApp; on?: pg.PoolConfig & { database: string } } = {},
 ): Promise<TestApp> {
   const folder = beside?.context.config.dataFolder ?? (await makeQuickFolder('mbari-app-'));
-  const name = beside?.database ?? `test_${randomUUID().replaceAll('-', '')}`;
-  if (!beside) await createDatabase(name, { migrated: true });
+  const name = on?.database ?? beside?.database ?? `test_${randomUUID().replaceAll('-', '')}`;
+  if (!beside && !on) await createDatabase(name, { migrated: true });
   const config: Config = readConfig(
     { MBARI_DATA: folder, RATE_LIMIT_SCALE: '1000', STRIPE_WEBHOOK_SECRET: testWebhookSecret, ...settings },
     folder,
   );
   // On a busy machine a connection, a lock or an answer comes late. That is no reason to refuse.
   const patience = { connectionTimeoutMillis: 60_000, lock_timeout: 60_000, statement_timeout: 60_000 };
-  const connection = { ...(inject('postgres') as pg.PoolConfig), database: name, ...patience };
+  const connection = { ...(on ?? (inject('postgres') as pg.PoolConfig)), database: name, ...patience };
   const db = openDatabase(connection);
   const counting = openDatabase({ ...connection, max: 2 });
   const secrets = beside?.context.secrets ?? secretsFrom(randomBytes(32));
   const context: Context = {
     config,
     db,
+    replicas: openReplicas(parts.db ?? db, config.replicas, () => undefined),
     log: openLog('silent'),
     now: () => new Date(),
     secrets,
@@ -126,10 +129,11 @@ export async function startTestApp(
       await closed;
       await context.images.close();
       await context.markdown.close();
+      await context.replicas.close();
       await counting.close();
       await db.close();
       if (beside) return;
-      await dropDatabase(name);
+      if (!on) await dropDatabase(name);
       await rm(folder, { recursive: true, force: true });
     },
   };

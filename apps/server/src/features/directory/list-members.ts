@@ -2,6 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { MemberCard } from '@mbari/contract/shapes/directory';
 import type { ListMeta } from '@mbari/contract/shapes/fields';
 import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
 import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
@@ -12,6 +13,7 @@ import {
   findListedMember,
   listFoundMembers,
   listManyFoundMembers,
+  listMemberRows,
   listNewestMembers,
   type MemberPosition,
   type MemberRow,
@@ -34,14 +36,33 @@ export async function listMembers(
 }
 
 /** Whoever bears exactly the username that was typed stands before all others, on the first page. */
-export async function findMembers({ db }: Context, viewer: Viewer, search: string, paging: Paging): Promise<Members> {
-  const { cursor, offset, take } = sliceOf(paging);
+export async function findMembers(context: Context, viewer: Viewer, search: string, paging: Paging): Promise<Members> {
+  const { cursor, offset } = sliceOf(paging);
+  const isFirst = cursor === undefined && offset === 0;
   const after = positionAfter(cursor);
+  const { namesake, rows, total } = await findRows(context, viewer, (db) => readFound(db, viewer, { search, isFirst, after }, paging));
+  // Alone on a page, they still stand before whoever is known best.
+  return shownOf(rows, paging, total, (row) => (row.author_id === namesake ? cursorOf(beforeAll) : cursorOf(positionAt(row))));
+}
+
+interface Found {
+  rows: MemberRow[];
+  total: number;
+  /** Who bears the username that was typed, where they stand on this page. */
+  namesake?: string | undefined;
+}
+
+async function readFound(
+  db: Statements,
+  viewer: Viewer,
+  { search, isFirst, after }: { search: string; isFirst: boolean; after: MemberPosition },
+  paging: Paging,
+): Promise<Found> {
+  const { cursor, offset, take } = sliceOf(paging);
   const [namesake, total] = await Promise.all([
     findListedMember(db, viewer.id, search.replace(/^@/, '').toLowerCase()),
     countFoundMembers(db, viewer.id, search),
   ]);
-  const isFirst = cursor === undefined && offset === 0;
   const first = isFirst && namesake ? [namesake] : [];
   const list = total > limits.foundMembers ? listManyFoundMembers : listFoundMembers;
   const rows = isBeyond(offset, total)
@@ -53,17 +74,36 @@ export async function findMembers({ db }: Context, viewer: Viewer, search: strin
         offset: namesake && !isFirst && cursor === undefined ? offset - 1 : offset,
         limit: literalLimit(take),
       });
-  // Alone on a page, they still stand before whoever is known best.
-  return shownOf([...first, ...rows], paging, total, (row) => (row === namesake ? cursorOf(beforeAll) : cursorOf(positionAt(row))));
+  return { rows: [...first, ...rows], total, namesake: first[0]?.author_id };
 }
 
-async function listAll({ db }: Context, viewer: Viewer, paging: Paging): Promise<Members> {
+async function listAll(context: Context, viewer: Viewer, paging: Paging): Promise<Members> {
   const { cursor, offset, take } = sliceOf(paging);
   const before = idAfter(cursor);
-  const total = await countMembers(db, viewer.id);
-  const rows = isBeyond(offset, total) ? [] : await listNewestMembers(db, viewer.id, { before, offset, limit: literalLimit(take) });
+  const { rows, total } = await findRows(context, viewer, async (db): Promise<Found> => {
+    const total = await countMembers(db, viewer.id);
+    return {
+      rows: isBeyond(offset, total) ? [] : await listNewestMembers(db, viewer.id, { before, offset, limit: literalLimit(take) }),
+      total,
+    };
+  });
   return shownOf(rows, paging, total, (row) => row.author_id);
 }
+
+/** A replica says who stands in the list and where; who that is, and whether they may be listed, the writer. */
+const findRows = (context: Context, viewer: Viewer, find: (db: Statements) => Promise<Found>): Promise<Found> =>
+  context.replicas.find(viewer.id, {
+    find,
+    async confirm(found) {
+      const ids = found.rows.map((row) => row.author_id);
+      const byId = new Map((await listMemberRows(context.db, viewer.id, ids)).map((row) => [row.author_id, row]));
+      const rows = found.rows.flatMap(({ author_id: id, popularity }) => {
+        const row = byId.get(id);
+        return row ? [{ ...row, popularity }] : [];
+      });
+      return rows.length === ids.length ? { ...found, rows } : undefined;
+    },
+  });
 
 /** Nobody pages as far as counting stops, but by page number they would skip row after row. */
 const isBeyond = (offset: number, total: number): boolean => offset >= Math.min(total, limits.foundMembers);

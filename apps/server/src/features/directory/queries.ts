@@ -60,6 +60,10 @@ export const listManyFoundMembers = (
     [viewerId, search, without, after.popularity, after.id, offset],
   );
 
+/** Those of these members whom the viewer can list, in no order. */
+export const listMemberRows = (db: Statements, viewerId: string, ids: readonly string[]): Promise<MemberRow[]> =>
+  db.rows(`select ${columns} from unnest($2::uuid[]) as asked(id) join members m on m.id = asked.id where ${listed}`, [viewerId, ids]);
+
 /** Whoever bears exactly this username. */
 export const findListedMember = (db: Statements, viewerId: string, username: string): Promise<MemberRow | undefined> =>
   db.row(`select ${columns} from members m where m.username = $2 and ${listed}`, [viewerId, username]);

@@ -59,6 +59,9 @@ export function hearer(
         return node === self ? undefined : presence.announce();
       case 'announcements':
         return void streams.sendToMany(streams.all, 'announcements');
+      case 'wrote':
+        // For reading from replicas alone: db/replicas.
+        return;
       case 'everything':
         return void streams.sendToMany(streams.all, 'refresh');
     }

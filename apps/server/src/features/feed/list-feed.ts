@@ -1,8 +1,10 @@
 import type { ListMeta } from '@mbari/contract/shapes/fields';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { areListed } from '../photos/are-listed.ts';
 import type { PresentTogether } from './present-together.ts';
 import { countFeed, countFollowing, listFeedIds, listFollowingIds, listTrendingIds } from './queries.ts';
 import type { NewestForViewer, ReadNewest } from './read-newest.ts';
@@ -19,8 +21,12 @@ interface FeedAnswer {
 }
 
 /** Posts the viewer may see, newest first, read straight from the database. */
-export async function listFeed({ db }: Context, { readNewest, present }: Together, viewer: Viewer, paging: Paging): Promise<FeedAnswer> {
-  const [seen, ids] = await Promise.all([readNewest({ viewerId: viewer.id, window: 24 }), listFeedIds(db, viewer.id, positionOf(paging))]);
+export async function listFeed(context: Context, { readNewest, present }: Together, viewer: Viewer, paging: Paging): Promise<FeedAnswer> {
+  const { db } = context;
+  const [seen, ids] = await Promise.all([
+    readNewest({ viewerId: viewer.id, window: 24 }),
+    findPage(context, viewer, paging, (at) => listFeedIds(at, viewer.id, positionOf(paging))),
+  ]);
   const { shown, meta } = pageOf(ids, paging, await totalOf(seen), (id) => id);
   return { data: await present({ viewer, ids: shown }, seen.relation), meta };
 
@@ -31,15 +37,15 @@ export async function listFeed({ db }: Context, { readNewest, present }: Togethe
 
 /** … of those they follow. */
 export async function listFollowing(
-  { db }: Context,
+  context: Context,
   { readNewest, present }: Together,
   viewer: Viewer,
   paging: Paging,
 ): Promise<FeedAnswer> {
   const [{ relation }, total, ids] = await Promise.all([
     readNewest({ viewerId: viewer.id, window: 24 }),
-    countFollowing(db, viewer.id),
-    listFollowingIds(db, viewer.id, positionOf(paging)),
+    countFollowing(context.db, viewer.id),
+    findPage(context, viewer, paging, (at) => listFollowingIds(at, viewer.id, positionOf(paging))),
   ]);
   const { shown, meta } = pageOf(ids, paging, total, (id) => id);
   return { data: await present({ viewer, ids: shown }, relation), meta };
@@ -47,14 +53,29 @@ export async function listFollowing(
 
 /** The posts of the last days that are talked about most, hottest first. The client may show them in another order. */
 export async function listTrendingPosts(
-  { db }: Context,
+  context: Context,
   { readNewest, present }: Together,
   viewer: Viewer,
   limit: number,
 ): Promise<Photo[]> {
-  const [{ relation }, ids] = await Promise.all([readNewest({ viewerId: viewer.id, window: 24 }), listTrendingIds(db, viewer.id)]);
+  const [{ relation }, ids] = await Promise.all([
+    readNewest({ viewerId: viewer.id, window: 24 }),
+    findIds(context, viewer, (at) => listTrendingIds(at, viewer.id)),
+  ]);
   return present({ viewer, ids: ids.slice(0, limit) }, relation);
 }
+
+type FindIds = (at: Statements) => Promise<string[]>;
+
+/**
+ * What stands behind a post that was shown is old, and found on a replica, too. Not the first page, which everybody wants to be new, nor one by its
+ * number: where a replica misses the newest post, all others would have moved up by one.
+ */
+const findPage = (context: Context, viewer: Viewer, { cursor }: Paging, find: FindIds): Promise<string[]> =>
+  cursor === undefined ? find(context.db) : findIds(context, viewer, find);
+
+const findIds = (context: Context, viewer: Viewer, find: FindIds): Promise<string[]> =>
+  context.replicas.find(viewer.id, { find, confirm: async (ids) => ((await areListed(context, viewer.id, ids)) ? ids : undefined) });
 
 function positionOf(paging: Paging): { before: string; offset: number; limit: 21 | 51 } {
   const { cursor, offset, take } = sliceOf(paging);

@@ -120,6 +120,14 @@ export interface FoundRow extends AuthorRow {
   category_color: string;
 }
 
+/** How many of these posts may be listed for the viewer, with their topics. */
+export const countListedPosts = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_posts p on p.id = asked.id join forum_topics t on t.id = p.topic_id
+      where ${topicListed('$1', 't')} and ${forumPostListed('$1', 'p')}`,
+    [viewerId, ids],
+  ))!.count;
+
 /** What was found, in no order. */
 export const listFoundRows = (db: Statements, ids: readonly string[]): Promise<FoundRow[]> =>
   db.rows(

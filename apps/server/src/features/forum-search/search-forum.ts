@@ -6,7 +6,7 @@ import { badCursor, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { findPosts } from './find-posts.ts';
-import { findFilters, listFoundRows, listTopicsOf, type Sought } from './queries.ts';
+import { countListedPosts, findFilters, listFoundRows, listTopicsOf, type Sought } from './queries.ts';
 import { viewFound } from './views.ts';
 
 interface Asked extends Paging {
@@ -25,7 +25,7 @@ export async function searchForum(
 ): Promise<{ data: FoundForumPost[]; meta: ListMeta & { total_is_capped: boolean } }> {
   await context.limits.spend('forum search by member', viewer.id);
   const sought = await readFilters(context, { q, category, author, since, until });
-  const found = sought === null ? [] : await findPosts(context.db, viewer.id, sought);
+  const found = sought === null ? [] : await findAnywhere(context, viewer, sought);
   const { cursor, offset, take } = sliceOf(paging);
   // What was found is ranked anew for each page: it goes on behind the post that was shown last.
   const from = cursor === undefined ? offset : positionBehind(found, cursor);
@@ -39,6 +39,13 @@ export async function searchForum(
     meta: { ...meta, total_is_capped: found.length >= limits.foundForumPosts },
   };
 }
+
+/** On a replica, where one is fit: that each of them may be listed, the writer says. */
+const findAnywhere = (context: Context, viewer: Viewer, sought: Sought): Promise<string[]> =>
+  context.replicas.find(viewer.id, {
+    find: (db) => findPosts(db, viewer.id, sought),
+    confirm: async (ids) => ((await countListedPosts(context.db, viewer.id, ids)) === ids.length ? ids : undefined),
+  });
 
 function positionBehind(found: readonly string[], cursor: string): number {
   if (!isId(cursor)) throw badCursor();
@@ -54,21 +61,21 @@ export async function findTopicsByWords(
 ): Promise<string[]> {
   await context.limits.spend('forum search by member', viewer.id);
   if (!hasWord(words)) return [];
-  const found = await findPosts(context.db, viewer.id, { ...anywhere, words, categoryId });
+  const found = await findAnywhere(context, viewer, { ...anywhere, words, categoryId });
   return (await listTopicsOf(context.db, found)).map(({ topic_id }) => topic_id);
 }
 
 /** The first few topics in which something was found, by how well it fits, with what fits best in each; and how many they are in all. */
 export async function findBestTopics(
-  { db }: Context,
+  context: Context,
   viewer: Viewer,
   words: string,
   most: number,
 ): Promise<{ posts: FoundForumPost[]; total: number; total_is_capped: boolean }> {
-  const found = hasWord(words) ? await findPosts(db, viewer.id, { ...anywhere, words }) : [];
-  const topics = await listTopicsOf(db, found);
+  const found = hasWord(words) ? await findAnywhere(context, viewer, { ...anywhere, words }) : [];
+  const topics = await listTopicsOf(context.db, found);
   const best = topics.slice(0, most).map(({ id }) => id);
-  const rows = await listFoundRows(db, best);
+  const rows = await listFoundRows(context.db, best);
   const posts = best.flatMap((id) => rows.filter((row) => row.id === id)).map((row) => viewFound(row, words));
   return { posts, total: topics.length, total_is_capped: found.length >= limits.foundForumPosts };
 }

@@ -1,12 +1,15 @@
 import * as limits from '@mbari/contract/limits';
 import type { ListMeta } from '@mbari/contract/shapes/fields';
 import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import { noReplicas } from '../../db/replicas/open-replicas.ts';
 import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { findTopicsByWords } from '../forum-search/search-forum.ts';
 import {
   countFollowedTopics,
+  countListedTopics,
   countTopics,
   findCategory,
   type FollowedFilter,
@@ -26,11 +29,15 @@ export interface TopicsAsked extends Paging {
   filter?: FollowedFilter | 'mine' | 'unanswered' | undefined;
 }
 
-/** Which topics of one category or of all stand on a page. */
+/**
+ * Which topics of one category or of all stand on a page. What stands behind a topic that was shown is old, and found on a replica, too, unless it is
+ * to be kept for others: `replicas` then has none.
+ */
 export async function findTopics(
   context: Context,
   viewer: Viewer,
   { category, search = '', sort, filter, ...paging }: TopicsAsked,
+  replicas = context.replicas,
 ): Promise<{ ids: string[]; meta: ListMeta & { total_is_capped: boolean } }> {
   const { db } = context;
   const { cursor, offset, take } = sliceOf(paging);
@@ -42,7 +49,10 @@ export async function findTopics(
   const { found, total } =
     search !== ''
       ? await searchTopics(context, viewer, { words: search, categoryId }, { ...slice, filter: filter ?? 'all' })
-      : await readTopics(context, viewer, categoryId, { ...slice, filter: filter ?? 'all', pinned: pinned.map(({ id }) => id) });
+      : await (cursor === undefined ? noReplicas(db) : replicas).find(viewer.id, {
+          find: (at) => readTopics(at, viewer, categoryId, { ...slice, filter: filter ?? 'all', pinned: pinned.map(({ id }) => id) }),
+          confirm: async (read) => ((await areListed(db, viewer, read)) ? read : undefined),
+        });
   const { shown, meta } = pageOf(found, paging, total, (topic) => cursorOf(sort, topic));
   const isFirstPage = cursor === undefined && (paging.page ?? 1) === 1;
   return {
@@ -58,8 +68,15 @@ interface Found {
 
 type Slice = Parameters<typeof listFoundTopicIds>[3];
 
+const areListed = async (db: Statements, viewer: Viewer, { found }: Found): Promise<boolean> =>
+  (await countListedTopics(
+    db,
+    viewer.id,
+    found.map(({ id }) => id),
+  )) === found.length;
+
 async function readTopics(
-  { db }: Context,
+  db: Statements,
   viewer: Viewer,
   categoryId: string | null,
   { filter, pinned, ...slice }: Slice & { pinned: readonly string[] },

@@ -4,7 +4,7 @@ import { idAfter, literalLimit } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { presentTopics } from '../forum-topics/present-topics.ts';
 import { findTagKey } from '../tags/find-tag-key.ts';
-import { listTopicIdsWithTag } from './tag-queries.ts';
+import { countTaggedListed, listTopicIdsWithTag } from './tag-queries.ts';
 
 interface Asked {
   per_page: number;
@@ -20,10 +20,16 @@ export async function listTopicsWithTag(
 ): Promise<{ data: ListedTopic[]; meta: { next_cursor: string | null } }> {
   const before = idAfter(cursor);
   const key = await findTagKey(context.db, tag);
-  const found = key === null ? [] : await listTopicIdsWithTag(context.db, viewer.id, key, { before, limit: literalLimit(perPage + 1) });
-  const ids = found.slice(0, perPage).map(({ id }) => id);
+  const found = key === null ? [] : await findIds(context, viewer, key, { before, limit: literalLimit(perPage + 1) });
+  const ids = found.slice(0, perPage);
   return {
     data: await presentTopics(context, viewer, ids),
     meta: { next_cursor: found.length > perPage ? (ids.at(-1) ?? null) : null },
   };
 }
+
+const findIds = (context: Context, viewer: Viewer, key: string, part: Parameters<typeof listTopicIdsWithTag>[3]): Promise<string[]> =>
+  context.replicas.find(viewer.id, {
+    find: async (db) => (await listTopicIdsWithTag(db, viewer.id, key, part)).map(({ id }) => id),
+    confirm: async (ids) => ((await countTaggedListed(context.db, viewer.id, ids)) === ids.length ? ids : undefined),
+  });

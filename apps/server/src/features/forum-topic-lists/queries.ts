@@ -170,5 +170,12 @@ export const listFoundTopicIds = (
     [viewerId, ids, after.id, after.score, offset],
   );
 
+/** How many of these topics may be listed for the viewer. */
+export const countListedTopics = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id where ${topicListed('$1', 't')}`,
+    [viewerId, ids],
+  ))!.count;
+
 export const findCategory = (db: Statements, word: string): Promise<{ id: string } | undefined> =>
   db.row('select id from forum_categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1', [word]);

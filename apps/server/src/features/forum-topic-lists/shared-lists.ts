@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { noReplicas } from '../../db/replicas/open-replicas.ts';
 import { type ReadShared, type SharedPage, sharePages } from '../../db/shared-pages.ts';
 import {
   endOfList,
@@ -46,7 +47,8 @@ export const isSharedList = ({ search = '', filter }: TopicsAsked): boolean =>
 export const isForAll = ({ category }: TopicsAsked, { mutes }: TopicsRelation): boolean => !mutes || category !== undefined;
 
 async function makeList(context: Context, asked: TopicsAsked): Promise<ReadyList> {
-  const { ids, meta } = await findTopics(context, anybody, asked);
+  // It is kept for as long as the writer's snapshot is the same: nothing older may get into it.
+  const { ids, meta } = await findTopics(context, anybody, asked, noReplicas(context.db));
   const divided = (await presentWithPhotoIds(context, anybody, ids)).map(divideTopic);
   const pieces = divided.map((topic) => topic.pieces);
   const ranges = firstPieceRanges(pieces);

@@ -1,6 +1,14 @@
 import type { Statements } from '../../db/database.ts';
 import { forumPostListed, topicListed } from '../../visibility/forum.ts';
 
+/** How many of these topics may be listed for the viewer with their tags, which stand in their openings. */
+export const countTaggedListed = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id
+       join forum_posts o on o.topic_id = t.id and o.number = 1 where ${topicListed('$1', 't')} and ${forumPostListed('$1', 'o')}`,
+    [viewerId, ids],
+  ))!.count;
+
 /** Topics whose opening has a tag, by its key, newest first. */
 export const listTopicIdsWithTag = (
   db: Statements,

@@ -7,6 +7,7 @@ import { photoRemovable } from '../../visibility/moderation.ts';
 import {
   commentsCounted,
   likesCounted,
+  photoListed,
   photoPending,
   photoPublic,
   photoReaches,
@@ -67,6 +68,14 @@ export const listPhotoRows = (db: Statements, viewerId: string | null, ids: read
        left join categories c on c.id = p.category_id`,
     [viewerId, ids],
   );
+
+/** How many of these posts may be listed for the viewer. */
+export const countListed = async (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join photos p on p.id = asked.id join members m on m.id = p.member_id
+      where ${photoListed('$1', 'p', 'm')}`,
+    [viewerId, ids],
+  ))!.count;
 
 /** The pictures of posts, in their order. */
 export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>

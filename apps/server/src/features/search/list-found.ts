@@ -6,6 +6,7 @@ import type { Statements } from '../../db/database.ts';
 import { idAfter, literalLimit, pageOf, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { findCategory } from '../categories/find-category.ts';
+import { areListed } from '../photos/are-listed.ts';
 import { presentPhotos } from '../photos/present-photos.ts';
 import { findTagKey } from '../tags/find-tag-key.ts';
 import { findPosts, findTagged, listScope, type Posts } from './find-posts.ts';
@@ -36,7 +37,10 @@ export async function listFound(context: Context, viewer: Viewer, query: Query):
   if (words === null && category === null && member_id === null && tagKey === null) return undefined;
 
   const scope: FilterScope = { category: category?.id ?? null, member: member_id, followed: feed === 'following' };
-  const { ids, meta } = await read(context.db, viewer.id, scope, { words, tag: tagKey }, query);
+  const { ids, meta } = await context.replicas.find(viewer.id, {
+    find: (db) => read(db, viewer.id, scope, { words, tag: tagKey }, query),
+    confirm: async (found) => ((await areListed(context, viewer.id, found.ids)) ? found : undefined),
+  });
   return { data: await presentPhotos(context, viewer, ids), meta };
 }
 

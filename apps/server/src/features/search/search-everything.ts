@@ -7,6 +7,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { findMembers } from '../directory/list-members.ts';
 import { findBestTopics } from '../forum-search/search-forum.ts';
 import { presentTopics } from '../forum-topics/present-topics.ts';
+import { areListed } from '../photos/are-listed.ts';
 import { presentPhotosReadOnly } from '../photos/present-photos.ts';
 import { findTagNamed } from '../tags/read-tag.ts';
 import { findPosts } from './find-posts.ts';
@@ -39,7 +40,10 @@ const everywhere = { category: null, member: null, followed: false };
 
 async function firstPhotos(context: Context, viewer: Viewer, words: string): Promise<Answer['photos']> {
   const page = { before: idAfter(undefined), offset: 0, limit: literalLimit(limits.perPage) };
-  const { ids, total } = await findPosts(context.db, viewer.id, everywhere, { words, known: undefined, page });
+  const { ids, total } = await context.replicas.find(viewer.id, {
+    find: (db) => findPosts(db, viewer.id, everywhere, { words, known: undefined, page }),
+    confirm: async (found) => ((await areListed(context, viewer.id, found.ids)) ? found : undefined),
+  });
   const photos = await presentPhotosReadOnly(context, viewer, ids.slice(0, limits.photosInSearch));
   return {
     items: photos.flatMap(({ id, title, user, images: [image] }) => (image ? [{ id, title, user, image }] : [])),

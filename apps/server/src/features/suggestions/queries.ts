@@ -12,6 +12,24 @@ export interface SuggestionRow extends MemberCardRow {
 /** Somebody whom the viewer may want to meet: found in the directory, not muted, and not themselves. */
 const suggestible = `${memberListed('$1', 'm')} and ${hasOnboarding('m')} and ${notMuted('$1', 'm.id')} and m.id <> $1`;
 
+/** What interests the viewer, and the newest of those whom they follow and who are listed for them. */
+const own = `interest as materialized (select category_id as id from member_interests where member_id = $1),
+          friend as materialized (
+            select m.id, m.name, f.created_at from follows f join members m on m.id = f.followed_id
+             where f.follower_id = $1 and ${memberListed('$1', 'm')} and ${notMuted('$1', 'm.id')}
+             order by f.created_at desc, f.followed_id desc limit 100)`;
+
+const sharedInterests = `cross join lateral (
+                   select count(*)::int as n from member_interests mi where mi.member_id = m.id and mi.category_id in (select id from interest)) shared`;
+
+/** The `best` and how many friends follow each. */
+const weighed = `select ${memberCardColumns('$1', 'm')}, best.shared_interests, friends.n as followed_by_count, friends.names as followed_by
+       from best join members m on m.id = best.id
+       cross join lateral (
+            select count(*)::int as n, coalesce((array_agg(friend.name order by friend.created_at desc, friend.id desc))[1:2], '{}') as names
+              from friend cross join lateral (select from follows where follower_id = friend.id and followed_id = best.id limit 1) follow) friends
+      order by best.shared_interests + 2 * friends.n desc, best.popularity desc, best.id desc limit 12`;
+
 /**
  * Members whom the viewer does not follow, best first: an interest that is shared counts one, somebody they follow who follows them two.
  *
@@ -23,11 +41,7 @@ const suggestible = `${memberListed('$1', 'm')} and ${hasOnboarding('m')} and ${
 export const listSuggestionRows = (db: Statements, viewerId: string): Promise<SuggestionRow[]> =>
   db.rows(
     `with followed as materialized (select followed_id as id from follows where follower_id = $1),
-          interest as materialized (select category_id as id from member_interests where member_id = $1),
-          friend as materialized (
-            select m.id, m.name, f.created_at from follows f join members m on m.id = f.followed_id
-             where f.follower_id = $1 and ${memberListed('$1', 'm')} and ${notMuted('$1', 'm.id')}
-             order by f.created_at desc, f.followed_id desc limit 100),
+          ${own},
           by_friends as materialized (
             select theirs.id, count(*)::int as n
               from friend cross join lateral (
@@ -52,15 +66,23 @@ export const listSuggestionRows = (db: Statements, viewerId: string): Promise<Su
             select m.id, shared.n as shared_interests, coalesce(by_friends.n, 0) as friends, m.popularity
               from found join members m on m.id = found.id
               left join by_friends on by_friends.id = m.id
-              cross join lateral (
-                   select count(*)::int as n from member_interests mi where mi.member_id = m.id and mi.category_id in (select id from interest)) shared
+              ${sharedInterests}
              where ${suggestible} and (shared.n > 0 or by_friends.n > 0)
              order by shared.n + 2 * coalesce(by_friends.n, 0) desc, m.popularity desc, m.id desc limit 18)
-     select ${memberCardColumns('$1', 'm')}, best.shared_interests, friends.n as followed_by_count, friends.names as followed_by
-       from best join members m on m.id = best.id
-       cross join lateral (
-            select count(*)::int as n, coalesce((array_agg(friend.name order by friend.created_at desc, friend.id desc))[1:2], '{}') as names
-              from friend cross join lateral (select from follows where follower_id = friend.id and followed_id = best.id limit 1) follow) friends
-      order by best.shared_interests + 2 * friends.n desc, best.popularity desc, best.id desc limit 12`,
+     ${weighed}`,
     [viewerId],
+  );
+
+/** The same of members who were found before, without those whom the viewer is to be suggested no more. */
+export const listSuggestionRowsOf = (db: Statements, viewerId: string, ids: readonly string[]): Promise<SuggestionRow[]> =>
+  db.rows(
+    `with followed as materialized (select followed_id as id from follows where follower_id = $1),
+          ${own},
+          best as materialized (
+            select m.id, shared.n as shared_interests, m.popularity
+              from unnest($2::uuid[]) as found(id) join members m on m.id = found.id
+              ${sharedInterests}
+             where ${suggestible} and m.id not in (select id from followed))
+     ${weighed}`,
+    [viewerId, ids],
   );

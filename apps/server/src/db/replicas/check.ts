@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { inspectReplica, readIdentity, readWriterPosition } from './inspect.ts';
+import { nameOf } from './replica.ts';
+
+export interface ReplicaFinding {
+  /** Its host and port. */
+  name: string;
+  /** Why it must not be asked, as the end of a sentence. */
+  fault: string | null;
+  /** Why it cannot be asked just now. */
+  trouble: string | null;
+  /** Bytes of changes that it does not have yet. */
+  missing: number;
+}
+
+/** Looks at each replica that is configured, once. */
+export async function checkReplicas(urls: readonly string[], writer: Pick<pg.Pool, 'query'>): Promise<ReplicaFinding[]> {
+  if (urls.length === 0) return [];
+  const identity = await readIdentity(writer);
+  const position = await readWriterPosition(writer);
+  return Promise.all(
+    urls.map(async (url) => {
+      const name = nameOf(url);
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        const { fault, replayed } = await inspectReplica(client, identity);
+        return { name, fault, trouble: null, missing: Math.max(0, Number(position - replayed)) };
+      } catch (error) {
+        return { name, fault: null, trouble: (error as Error).message, missing: 0 };
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    }),
+  );
+}
+
+/** Throws where one of them is no replica: a mistake that would be seen by nobody. One that is away may come back. Answers what to say of those. */
+export async function requireReplicas(urls: readonly string[], writer: Pick<pg.Pool, 'query'>): Promise<string[]> {
+  const findings = await checkReplicas(urls, writer);
+  const wrong = findings.find(({ fault }) => fault !== null);
+  if (wrong) throw new Error(`DATABASE_REPLICA_URLS has ${wrong.name}, but ${wrong.fault}. Name streaming replicas of DATABASE_URL alone.`);
+  return findings.flatMap(({ name, trouble }) =>
+    trouble === null ? [] : [`The replica ${name} does not answer (${trouble}). It is used as soon as it does.`],
+  );
+}

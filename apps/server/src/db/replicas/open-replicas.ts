@@ -1,0 +1,160 @@
+import type { Database, Statements } from '../database.ts';
+import { hintsChannel, readChunk } from '../hints.ts';
+import { listen, type Listening } from '../listen.ts';
+import { readIdentity, readWriterPosition } from './inspect.ts';
+import { keepPins, type Pins, pinnedMs } from './pins.ts';
+import { mostBehindMs, openReplica, type Replica, type TellReplica, type Writer } from './replica.ts';
+
+const lookEveryMs = 1_000;
+/** Of the writer, as many as may matter to a replica that is behind. */
+const marksKept = 2 * (mostBehindMs / lookEveryMs);
+
+/** A list, found where it is allowed to be a moment old, and what the writer has to say to it. */
+export interface Candidates<Found> {
+  /** Reads with what it is given. May be called twice. */
+  find: (db: Statements) => Promise<Found>;
+  /** Has the writer decide on what a replica found: what of it is shown. Undefined where it refuses any: it is then found anew by the writer. */
+  confirm: (found: Found) => Promise<Found | undefined>;
+}
+
+/** From where lists came: a replica; or the writer, since there was no need to ask one, none was fit, one failed, or the writer refused what was found. */
+export type From = 'replica' | 'pinned' | 'unfit' | 'failed' | 'refused';
+
+export interface Replicas {
+  /** A list for a member, or for anybody: by the writer alone where there are no replicas. */
+  find: <Found>(memberId: string | null, candidates: Candidates<Found>) => Promise<Found>;
+  /** A member's write was answered: until the replicas have it, they read from the writer. */
+  wrote: (memberId: string) => void;
+  readonly all: readonly Pick<Replica, 'name' | 'counts' | 'behindMs' | 'isFit'>[];
+  readonly counts: Readonly<Record<From, number>>;
+  close: () => Promise<void>;
+}
+
+/** Everything is read from the writer. */
+export const noReplicas = (db: Statements): Replicas => ({
+  find: (_memberId, { find }) => find(db),
+  wrote: () => undefined,
+  all: [],
+  counts: { replica: 0, pinned: 0, unfit: 0, failed: 0, refused: 0 },
+  close: async () => undefined,
+});
+
+export function openReplicas(db: Database, urls: readonly string[], tell: TellReplica): Replicas {
+  if (urls.length === 0) return noReplicas(db);
+  const all = urls.map((url) => openReplica(url, tell));
+  const pins = keepPins();
+  const counts = { replica: 0, pinned: 0, unfit: 0, failed: 0, refused: 0 };
+  const looks = lookAgain(db, all, pins);
+  const listening = hearWrites(db, pins);
+  let turn = 0;
+
+  /** The least busy of those that have all that the member wrote; those that have as little to do take turns. */
+  function choose(memberId: string | null): Replica | 'pinned' | 'unfit' {
+    const fit = all.filter((one) => one.isFit());
+    const chosen = fit
+      .filter((one) => pins.mayRead(memberId, one.asOf()))
+      .toSorted((a, b) => a.load() - b.load() || turnOf(a) - turnOf(b))[0];
+    turn += 1;
+    return chosen ?? (fit.length > 0 ? 'pinned' : 'unfit');
+  }
+  const turnOf = (one: Replica): number => (all.indexOf(one) + turn) % all.length;
+
+  return {
+    async find(memberId, { find, confirm }) {
+      const chosen = choose(memberId);
+      if (typeof chosen === 'string') {
+        counts[chosen] += 1;
+        return find(db);
+      }
+      const reading = readFrom(chosen, db);
+      const found = await find(reading.statements);
+      const confirmed = reading.isOld() ? await confirm(found) : found;
+      counts[confirmed === undefined ? 'refused' : reading.hasFailed() ? 'failed' : 'replica'] += 1;
+      return confirmed ?? find(db);
+    },
+    wrote(memberId) {
+      pins.add(memberId);
+      db.hint('wrote', memberId);
+    },
+    all,
+    counts,
+    async close() {
+      clearInterval(looks);
+      await listening.close();
+      await Promise.all(all.map((one) => one.close()));
+    },
+  };
+}
+
+/** Statements on a replica: from the first that fails on, on the writer. */
+function readFrom(replica: Replica, db: Database): { statements: Statements; isOld: () => boolean; hasFailed: () => boolean } {
+  let isOld = false;
+  let hasFailed = false;
+
+  async function ask<Answer>(read: (at: Statements) => Promise<Answer>): Promise<Answer> {
+    if (hasFailed) return read(db);
+    try {
+      const answer = await read(replica.db);
+      isOld = true;
+      replica.counts.answered += 1;
+      return answer;
+    } catch (error) {
+      hasFailed = true;
+      replica.failed(error);
+      return read(db);
+    }
+  }
+
+  return {
+    statements: {
+      rows: (sql, values) => ask((at) => at.rows(sql, values)),
+      row: (sql, values) => ask((at) => at.row(sql, values)),
+      // What finds a list changes nothing; a replica would refuse it.
+      run: (sql, values) => db.run(sql, values),
+      hint: (...hint) => db.hint(...hint),
+    },
+    isOld: () => isOld,
+    hasFailed: () => hasFailed,
+  };
+}
+
+/** Marks once a second how far the writer is, and asks the replicas for their place afterwards: what a replica says is then never too much. */
+function lookAgain(db: Database, all: readonly Replica[], pins: Pins): NodeJS.Timeout {
+  const writer: Partial<Writer> & { marks: { at: number; position: bigint }[] } = { marks: [] };
+  let isMarking = false;
+
+  async function look(): Promise<void> {
+    if (isMarking) return;
+    isMarking = true;
+    try {
+      writer.identity ??= await readIdentity(db.pool);
+      const at = performance.now();
+      writer.marks.push({ at, position: await readWriterPosition(db.pool) });
+      if (writer.marks.length > marksKept) writer.marks.shift();
+      pins.forgetBefore(at - 2 * mostBehindMs - pinnedMs);
+      for (const one of all) void one.look({ identity: writer.identity, marks: writer.marks });
+    } catch {
+      // Without the writer nothing is found anyhow.
+    } finally {
+      isMarking = false;
+    }
+  }
+
+  void look();
+  return setInterval(() => void look(), lookEveryMs).unref();
+}
+
+/** Hears who wrote on other nodes. */
+const hearWrites = (db: Database, pins: Pins): Listening =>
+  listen(db.direct, hintsChannel, {
+    heard(payload) {
+      const { node, hints } = readChunk(payload);
+      if (node === db.hints.node) return;
+      for (const [kind, id] of hints) {
+        if (kind === 'wrote') pins.add(id);
+        else if (kind === 'everything') pins.hearing();
+      }
+    },
+    opened: pins.hearing,
+    lost: pins.deaf,
+  });

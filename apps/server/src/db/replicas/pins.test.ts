@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keepPins, pinnedMs, type Pins } from './pins.ts';
+
+/** Milliseconds of the clock. */
+let now: number;
+let pins: Pins;
+beforeEach(() => {
+  now = 1_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  pins = keepPins();
+  return () => vi.restoreAllMocks();
+});
+const pass = (ms: number): void => void (now += ms);
+
+test('who wrote reads from the writer for two seconds, and until a replica has it', () => {
+  pins.hearing();
+  pass(pinnedMs);
+  expect(pins.mayRead('ada', now)).toBe(true);
+  pins.add('ada');
+  const wrote = now;
+  pass(pinnedMs - 1);
+  expect(pins.mayRead('ada', now)).toBe(false);
+  expect(pins.mayRead('olu', now)).toBe(true);
+  pass(1);
+  expect(pins.mayRead('ada', wrote)).toBe(false);
+  expect(pins.mayRead('ada', wrote + 1)).toBe(true);
+  pins.add('ada');
+  expect(pins.mayRead('ada', now + 1)).toBe(false);
+});
+
+test('while nothing is heard of other nodes, every member may have written', () => {
+  expect(pins.mayRead('ada', now)).toBe(false);
+  expect(pins.mayRead(null, now)).toBe(true);
+  pins.hearing();
+  pass(pinnedMs);
+  expect(pins.mayRead('ada', now)).toBe(true);
+  pins.deaf();
+  pass(pinnedMs * 10);
+  expect(pins.mayRead('ada', now)).toBe(false);
+  pins.hearing();
+  const heard = now;
+  pass(pinnedMs);
+  expect(pins.mayRead('ada', heard)).toBe(false);
+  expect(pins.mayRead('ada', now)).toBe(true);
+});
+
+test('those whose write is everywhere are forgotten, and no others', () => {
+  pins.hearing();
+  pins.add('ada');
+  pass(10);
+  pins.add('olu');
+  pins.forgetBefore(now);
+  pass(pinnedMs);
+  expect(pins.mayRead('olu', now - pinnedMs)).toBe(false);
+  expect(pins.mayRead('ada', now - pinnedMs)).toBe(true);
+});

@@ -1,0 +1,37 @@
+import { Counter, Gauge, type Metric } from 'prom-client';
+import type { Replicas } from '../db/replicas/open-replicas.ts';
+
+/** How replicas fare, and what is read from them. */
+export function replicaMetrics({ all, counts }: Replicas): Metric[] {
+  const lag = new Gauge({
+    name: 'mbari_replica_lag_seconds',
+    help: 'How far each replica was behind when it was last looked at; +Inf while it is left alone.',
+    labelNames: ['replica'],
+    registers: [],
+    collect() {
+      for (const one of all) this.set({ replica: one.name }, one.behindMs() / 1000);
+    },
+  });
+  const statements = new Counter({
+    name: 'mbari_replica_statements_total',
+    help: 'Statements that each replica answered, or failed at.',
+    labelNames: ['replica', 'outcome'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { name, counts: of } of all)
+        for (const outcome of ['answered', 'failed'] as const) this.inc({ replica: name, outcome }, of[outcome]);
+    },
+  });
+  const reads = new Counter({
+    name: 'mbari_replica_reads_total',
+    help: 'Lists that a replica may find, by where they came from in the end.',
+    labelNames: ['from'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [from, count] of Object.entries(counts)) this.inc({ from }, count);
+    },
+  });
+  return [lag, statements, reads];
+}

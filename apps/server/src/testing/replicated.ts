@@ -1,0 +1,146 @@
+import { execFile, spawn } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { findBinaries } from '../db/embedded/binaries.ts';
+import { clusterOf } from '../db/embedded/folders.ts';
+import { startEmbedded } from '../db/embedded/launcher.ts';
+import { adminRole, findPassword } from '../db/embedded/passwords.ts';
+import { chooseRunAs, type RunAs } from '../db/embedded/run-as.ts';
+import { migrate } from '../db/migrate.ts';
+import { makeQuickFolder } from './quick-folder.ts';
+
+/** A PostgreSQL of a test's own that can be hurt. */
+export interface TestServer {
+  /** As the application's role. */
+  url: string;
+  connection: pg.PoolConfig & { database: string };
+  /** As the superuser, in the application's database. */
+  ask: (sql: string) => Promise<Record<string, unknown>[]>;
+  start: () => Promise<void>;
+  /** To it and all of its processes. */
+  signal: (name: NodeJS.Signals) => Promise<void>;
+}
+
+export interface Replicated {
+  primary: TestServer;
+  replicas: TestServer[];
+  stop: () => Promise<void>;
+}
+
+/** A primary with the migrated database, and replicas that follow it: made of the embedded PostgreSQL, whose folder is copied while it stands still. */
+export async function startReplicated(count: number): Promise<Replicated> {
+  const folder = await makeQuickFolder('mbari-replicated-');
+  const runAs = chooseRunAs(await findBinaries(), folder);
+  const embedded = await startEmbedded(folder, { durable: false });
+  const pool = new pg.Pool(embedded.connection);
+  await migrate(pool);
+  await pool.end();
+  await embedded.stop();
+  const { user, password, database } = embedded.connection;
+  const secrets = { user, password, database, admin: (await findPassword(folder, adminRole))! };
+
+  const primary = await makeServer(clusterOf(folder), runAs, secrets, []);
+  const follow = `host=127.0.0.1 port=${primary.connection.port} user=${adminRole} password=${secrets.admin}`;
+  const replicas: TestServer[] = [];
+  for (let n = 1; n <= count; n += 1) {
+    const cluster = path.join(folder, `replica-${n}`);
+    await promisify(execFile)('cp', ['-a', clusterOf(folder), cluster]);
+    await writeFile(path.join(cluster, 'standby.signal'), '');
+    replicas.push(
+      await makeServer(cluster, runAs, secrets, ['-c', `primary_conninfo=${follow}`, '-c', 'wal_retrieve_retry_interval=100ms']),
+    );
+  }
+  const all = [primary, ...replicas];
+  for (const server of all) await server.start();
+  return {
+    primary,
+    replicas,
+    async stop() {
+      for (const server of all) await server.signal('SIGKILL');
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+interface Secrets {
+  user: string;
+  password: string;
+  database: string;
+  admin: string;
+}
+
+async function makeServer(
+  cluster: string,
+  runAs: RunAs,
+  { user, password, database, admin }: Secrets,
+  more: string[],
+): Promise<TestServer> {
+  const port = await freePort();
+  const connection = { host: '127.0.0.1', port, user, password, database };
+  const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=100', 'log_min_messages=panic'].flatMap((one) => [
+    '-c',
+    one,
+  ]);
+  const [command, args] = runAs.wrap(path.join(runAs.binaries, 'bin', 'postgres'), [
+    ...['-D', cluster, '-k', '', '-p', String(port)],
+    ...settings,
+    ...more,
+  ]);
+  let pid = 0;
+  let ended = Promise.resolve();
+
+  async function ask(sql: string): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({ ...connection, user: adminRole, password: admin, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  return {
+    url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
+    connection,
+    ask,
+    async start() {
+      const child = spawn(command, args, { stdio: 'ignore', detached: true, cwd: '/', ...runAs.owner });
+      pid = child.pid!;
+      ended = new Promise((resolve) => child.once('exit', () => resolve()));
+      for (const deadline = Date.now() + 60_000; ; await wait(50)) {
+        const isUp = await ask('select 1').then(
+          () => true,
+          () => false,
+        );
+        if (isUp) return;
+        if (Date.now() > deadline) throw new Error(`PostgreSQL did not start on ${cluster}`);
+      }
+    },
+    async signal(name) {
+      // Each of its processes has a group of its own.
+      const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+      for (const one of [pid, ...children.split(' ').map(Number)].filter((id) => id > 0)) {
+        try {
+          process.kill(one, name);
+        } catch {
+          // It is gone already.
+        }
+      }
+      if (name === 'SIGKILL') await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => void server.close(resolve));
+  return port;
+}
