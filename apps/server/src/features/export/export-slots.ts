@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { newSecretId } from '../../ids.ts';
 import { Refusal } from '../../refusal.ts';
-import { giveLeaseBack, renewLease, takeLease } from './queries.ts';
+import { giveLeaseBack, renewLease, takeLease } from './lease-queries.ts';
 
 /** More than this many at once would take the disk of a node from those who look at pictures. */
 export const mostAtOnce = 4;

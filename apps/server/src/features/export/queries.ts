@@ -49,25 +49,6 @@ export interface OwnAccount extends ForumSettings {
   plan_ends_at: Date | null;
 }
 
-/** Takes the member's lease for 30 seconds. False where another holds it. */
-export const takeLease = async (db: Statements, memberId: string, holder: string): Promise<boolean> =>
-  (await db.run(
-    `insert into export_leases as l (member_id, holder, ends_at) select id, $2, now() + interval '30 seconds' from members where id = $1
-     on conflict (member_id) do update set holder = excluded.holder, ends_at = excluded.ends_at where l.ends_at < now()`,
-    [memberId, holder],
-  )) > 0;
-
-/** For 30 seconds from now. One that was given back stays so. */
-export const renewLease = (db: Statements, memberId: string, holder: string): Promise<number> =>
-  db.run(`update export_leases set ends_at = now() + interval '30 seconds' where member_id = $1 and holder = $2`, [memberId, holder]);
-
-/** Whether an export of the member is written, on whatever node. */
-export const isLeaseHeld = async (db: Statements, memberId: string): Promise<boolean> =>
-  (await db.row('select from export_leases where member_id = $1 and ends_at > now()', [memberId])) !== undefined;
-
-export const giveLeaseBack = (db: Statements, memberId: string, holder: string): Promise<number> =>
-  db.run('delete from export_leases where member_id = $1 and holder = $2', [memberId, holder]);
-
 /** Whether the session that asked is there still, and its member may do anything. */
 export const isSignedIn = async (db: Statements, memberId: string, sessionId: string): Promise<boolean> =>
   (await db.row('select from sessions s join members m on m.id = s.member_id and m.is_live where s.id = $2 and s.member_id = $1', [
