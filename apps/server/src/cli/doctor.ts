@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { clockAhead, clockTolerance, sayClock } from '../db/clock.ts';
 import { connectionFor, poolerFor, startDatabase } from '../db/connect.ts';
 import { openDatabase } from '../db/database.ts';
-import { listPending } from '../db/migrate.ts';
+import { listPending, type Migration } from '../db/migrate.ts';
 import { checkPooler } from '../db/pooler.ts';
 import { checkReplicas, type ReplicaFinding } from '../db/replicas/check.ts';
 import { PoolerBetween, requireSession } from '../db/session.ts';
@@ -107,12 +107,20 @@ async function checkDatabase(config: Config): Promise<string> {
     if (faults.length + doubts.length > 0) throw new Error([...faults, ...doubts].join(' '));
     const pending = await listPending(pool);
     const kind = config.database.kind === 'server' ? 'server' : embedded?.adopted ? 'embedded, running' : 'embedded';
-    const state = pending.length === 0 ? 'up to date' : `${pending.length} migrations run at the next start`;
+    const state = pending.length === 0 ? 'up to date' : `${pending.length} migrations run at the next start${sayBeside(pending)}`;
     return [`PostgreSQL ${version}, ${kind}, ${state}`, ...notes].join('; ');
   } finally {
     await pool.end();
     await embedded?.stop();
   }
+}
+
+/** Whether nodes of the version before may go on meanwhile; nothing where there is no version before. */
+function sayBeside(pending: readonly Migration[]): string {
+  if (pending[0]?.name.startsWith('0001_')) return '';
+  return pending.every(({ olderMayRun }) => olderMayRun)
+    ? ', and the version before may run beside it'
+    : ': stop the version before, on every node';
 }
 
 /** What requests go through: it leads to the same database, keeps statements apart, and its connections have their limits. */

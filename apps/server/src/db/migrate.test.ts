@@ -92,6 +92,27 @@ test('a database of a newer version is refused', async () => {
   await expect(migrate(pool, folder)).rejects.toThrow('newer than this program');
 });
 
+test('a version from before may start on what only adds, and says so; on anything else it may not', async () => {
+  await write('0001_first.sql', 'create table seen (n int)');
+  await migrate(pool, folder);
+  await write('0002_adds.sql', '-- Notes.\n-- The version before may run on this.\ncreate table notes (n int)');
+  expect(await migrate(pool, folder)).toEqual(['0002_adds.sql']);
+  await rm(path.join(folder, '0002_adds.sql'));
+  const said: string[] = [];
+  expect(await migrate(pool, folder, (text) => said.push(text))).toEqual([]);
+  expect(said).toEqual(['The database is newer than this program (0002_adds.sql), which may run on it until it is upgraded, too.']);
+  await write('0003_renames.sql', 'alter table seen rename n to number');
+  await migrate(pool, folder);
+  await rm(path.join(folder, '0003_renames.sql'));
+  await expect(migrate(pool, folder)).rejects.toThrow('newer than this program (0002_adds.sql, 0003_renames.sql)');
+});
+
+test('a database from before this was noted lets no older version run on', async () => {
+  await pool.query('create table migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())');
+  await pool.query(`insert into migrations (name, checksum) values ('0001_of_then.sql', 'x')`);
+  await expect(migrate(pool, folder)).rejects.toThrow('newer than this program (0001_of_then.sql)');
+});
+
 test('a pool of a single connection is refused, since it would wait for itself', async () => {
   const single = openPool({ database, max: 1 });
   await expect(migrate(single, folder)).rejects.toThrow('two connections');

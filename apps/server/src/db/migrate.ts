@@ -15,7 +15,12 @@ export interface Migration {
   name: string;
   sql: string;
   checksum: string;
+  /** Whether the program from before it may go on, and start, on what it makes: it only adds. */
+  olderMayRun?: boolean;
 }
+
+/** How a migration says so: a line of its own. */
+const saysOlderMayRun = /^-- The version before may run on this\.$/m;
 
 /** Told whom a start waits for, when it waits. */
 type Say = (text: string) => void;
@@ -26,7 +31,7 @@ export async function listMigrations(folder = ours): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(path.join(folder, name), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), olderMayRun: saysOlderMayRun.test(sql) };
     }),
   );
 }
@@ -57,11 +62,12 @@ export async function migrate(pool: pg.Pool, folder = ours, say: Say = () => und
   try {
     await takeLock(client, pool, say);
     await makeMigrationsTable(client);
-    const known = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
-    const done = new Map(known.rows.map((row) => [row.name, row.checksum]));
-    const unknown = [...done.keys()].filter((name) => !migrations.some((known) => known.name === name));
-    if (unknown.length > 0)
-      throw new Error(`The database is newer than this program (${unknown.join(', ')}). Start the version that ran last, or a newer one.`);
+    const { rows } = await client.query<Ran>('select name, checksum, older_may_run from migrations order by name');
+    const done = new Map(rows.map((row) => [row.name, row.checksum]));
+    sayNewer(
+      rows.filter(({ name }) => !migrations.some((known) => known.name === name)),
+      say,
+    );
 
     const ran: string[] = [];
     for (const migration of migrations) {
@@ -78,6 +84,21 @@ export async function migrate(pool: pg.Pool, folder = ours, say: Say = () => und
     // Closing the connection gives the lock back, whatever state the connection is in.
     client.release(true);
   }
+}
+
+interface Ran {
+  name: string;
+  checksum: string;
+  older_may_run: boolean;
+}
+
+/** In the middle of a rollout a node of the version before may have to start again. Throws where it cannot run on what the newer one made. */
+function sayNewer(unknown: readonly Ran[], say: Say): void {
+  if (unknown.length === 0) return;
+  const names = unknown.map(({ name }) => name).join(', ');
+  if (unknown.some(({ older_may_run }) => !older_may_run))
+    throw new Error(`The database is newer than this program (${names}). Start the version that ran last, or a newer one.`);
+  say(`The database is newer than this program (${names}), which may run on it until it is upgraded, too.`);
 }
 
 /** A wait without a word looks like a start that hangs. */
@@ -110,13 +131,13 @@ export async function listHolders(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ holder }) => holder);
 }
 
-/** Files that have not run yet. Writes nothing. */
-export async function listPending(pool: pg.Pool): Promise<string[]> {
-  const files = (await readdir(ours)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
+/** Those that have not run yet. Writes nothing. */
+export async function listPending(pool: pg.Pool): Promise<Migration[]> {
+  const known = await listMigrations();
   const made = await pool.query(`select to_regclass('migrations') is not null as there`);
-  if (made.rows[0]?.there !== true) return files;
+  if (made.rows[0]?.there !== true) return known;
   const done = await pool.query<{ name: string }>('select name from migrations');
-  return files.filter((name) => !done.rows.some((row) => row.name === name));
+  return known.filter(({ name }) => !done.rows.some((row) => row.name === name));
 }
 
 /** The job queue's own tables. */
@@ -124,14 +145,15 @@ export const migrateJobQueue = (pool: pg.Pool): Promise<void> => migrateJobs({ p
 
 export const makeMigrationsTable = (client: pg.ClientBase): Promise<unknown> =>
   client.query(
-    'create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
+    `create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now());
+     alter table migrations add column if not exists older_may_run boolean not null default false`,
   );
 
 /** Runs one in the caller's transaction, together with its record. */
-export async function runMigration(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+export async function runMigration(client: pg.ClientBase, { name, sql, checksum, olderMayRun = false }: Migration): Promise<void> {
   try {
     await client.query(sql);
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('insert into migrations (name, checksum, older_may_run) values ($1, $2, $3)', [name, checksum, olderMayRun]);
   } catch (error) {
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }

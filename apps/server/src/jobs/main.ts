@@ -7,6 +7,9 @@ import { startRunner } from './runner.ts';
 
 /** The second process: mails, sweeps and whatever else can wait. Started by main.ts, which also makes it yield to the server. */
 const { config } = environment();
+// The server died: its successor brings a runner of its own. Until this one takes jobs there is nothing to bring to an end.
+const leave = (): void => process.exit(1);
+process.on('disconnect', leave);
 const log = openLog(config.logLevel);
 const { context, close } = await openContext(config, { ...(await connectionFor(config)), ...jobTimeouts }, log).catch((error: Error) => {
   log.fatal({ reason: error.message }, 'the job runner cannot start');
@@ -26,5 +29,5 @@ async function stop(): Promise<void> {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-// The server died: its successor brings a runner of its own.
+process.off('disconnect', leave);
 process.on('disconnect', () => void stop());
