@@ -49,13 +49,14 @@ test('what others wrote with a muted word is folded, and shown by the keyboard',
   await test.step('the arrows in a post lead past them', async () => {
     await page.getByRole('link', { name: 'Four coils' }).last().click();
     await expect(page.getByRole('heading', { name: 'Four coils', level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Next photo' })).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('heading', { name: 'Three coils', level: 1 })).toBeVisible();
     await page.goBack();
   });
 
   await test.step('comments are folded, one’s own are not', async () => {
-    await page.goto(`/post/${other}`);
+    await page.goto(`/post/${photo}`);
     const comments = page.getByRole('region', { name: 'Comments' });
     await expect(comments.getByText('My own election')).toBeVisible();
     await expect(comments.getByText('Such a fine glaze')).toBeVisible();

@@ -35,7 +35,7 @@ export function useNeighbours(photoId: string): Neighbours | null {
   );
   const all = photosIn(list);
   const leaveOut = useLeavingOut(from?.folds);
-  const photos = leaveOut?.(all, photoId) ?? all;
+  const photos = from?.folds ? (leaveOut?.(all, photoId) ?? []) : all;
   const at = photos.findIndex(({ id }) => id === photoId);
   const next = photos[at + 1];
   const atEnd = at !== -1 && at >= photos.length - 2 && hasMore(list);
@@ -48,17 +48,20 @@ export function useNeighbours(photoId: string): Neighbours | null {
   return { from, previous: photos[at - 1], next, position: at + 1, total: totalOf(list, all.length, all.length - photos.length) };
 }
 
-/** Leaves out what the list does. It was loaded for the list, and is no part of a page that is opened by itself. */
-function useLeavingOut(folds: boolean | undefined): typeof withoutMuted | undefined {
-  const [leaveOut, setLeaveOut] = useState<{ run: typeof withoutMuted }>();
+type LeavingOut = typeof withoutMuted;
+let loaded: { leaveOut: LeavingOut } | undefined;
+
+/** Leaves out what the list does. Its code came with the list, and is no part of a post that is opened by itself. */
+function useLeavingOut(folds: boolean | undefined): LeavingOut | undefined {
+  const [now, setNow] = useState(loaded);
   useEffect(() => {
-    if (folds)
+    if (folds && !loaded)
       void import('~/features/muted-words/use-muted-words.ts').then(
-        (loaded) => setLeaveOut({ run: loaded.withoutMuted }),
-        () => undefined,
+        ({ withoutMuted: leaveOut }) => setNow((loaded = { leaveOut })),
+        () => setNow({ leaveOut: (photos) => photos }),
       );
   }, [folds]);
-  return leaveOut?.run;
+  return now?.leaveOut;
 }
 
 /** Every photo of a list once, in its order, whether it comes in pages or whole. */
