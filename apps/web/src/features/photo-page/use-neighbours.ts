@@ -38,11 +38,11 @@ export function useNeighbours(photoId: string): Neighbours | null {
   const photos = from?.folds ? (leaveOut?.(all, photoId) ?? []) : all;
   const at = photos.findIndex(({ id }) => id === photoId);
   const next = photos[at + 1];
-  const atEnd = at !== -1 && at >= photos.length - 2 && hasMore(list);
+  // A page of which nothing is shown is followed by another one.
+  const endsAt = at !== -1 && at >= photos.length - 2 && hasMore(list) ? all.length : null;
   useEffect(() => {
-    if (key !== undefined && atEnd) fetchMore(client, key);
-    // A page of which nothing is shown is followed by another one.
-  }, [client, key, atEnd, all.length]);
+    if (key !== undefined && endsAt !== null) fetchMore(client, key);
+  }, [client, key, endsAt]);
   useEffect(() => (next === undefined ? undefined : preloadPicture(next)), [next]);
   if (from === undefined || at === -1) return null;
   return { from, previous: photos[at - 1], next, position: at + 1, total: totalOf(list, all.length, all.length - photos.length) };
