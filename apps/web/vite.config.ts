@@ -145,12 +145,7 @@ export default defineConfig({
             {
               name: 'pending',
               priority: 0,
-              test: /pending-posts[\\/]pending-queries|contract[\\/]src[\\/]pending-posts|(?:cache-events|generated[\\/][\w-]+)[\\/]pending-posts\./,
-            },
-            {
-              name: 'applications',
-              priority: 0,
-              test: /application-queries|contract[\\/]src[\\/]applications|(?:cache-events|generated[\\/][\w-]+)[\\/]applications\./,
+              test: /(?:pending|application)-queries|contract[\\/]src[\\/](?:pending-posts|applications)|(?:cache-events|generated[\\/][\w-]+)[\\/](?:pending-posts|applications)\./,
             },
             { name: 'metered', priority: 0, test: /src[\\/]lib[\\/](?:is-metered|saves-data)/ },
             {

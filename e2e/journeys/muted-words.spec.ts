@@ -9,14 +9,17 @@ test('what others wrote with a muted word is folded, and shown by the keyboard',
   const { maker, visitor } = await makerAndVisitor(dataFolder);
   const photo = await post(request, maker, { title: 'Three coils' });
   await post(request, maker, { title: 'Élection day' });
-  const say = async (who: typeof maker, content: string) =>
-    expect((await request.post(`/api/v1/photos/${photo}/comments`, { headers: headersOf(who), data: { content } })).status()).toBe(201);
+  const other = await post(request, maker, { title: 'Four coils' });
+  const say = async (who: typeof maker, content: string, on = photo) =>
+    expect((await request.post(`/api/v1/photos/${on}/comments`, { headers: headersOf(who), data: { content } })).status()).toBe(201);
   await say(maker, 'The ELECTION again');
   await say(maker, 'Such a fine glaze');
   await say(visitor, 'My own election');
+  await say(maker, `@${visitor.member.username} an election, isn’t it`, other);
   const category = await addCategory(dataFolder, 'Muted Clays');
   const topic = await begin(request, maker, { category: category.id, title: 'Clay and election posters' });
-  await reply(request, maker, topic.id, 'One more election word.');
+  const { id: quoted } = await reply(request, maker, topic.id, 'One more election word.');
+  await reply(request, maker, topic.id, `> [!quote ${quoted}]\n> One more election word.\n\nI see it otherwise.`);
 
   await test.step('the words are a setting, added and removed by the keyboard', async () => {
     await enterAs(page, visitor, '/settings');
@@ -43,6 +46,15 @@ test('what others wrote with a muted word is folded, and shown by the keyboard',
     await expect(page.getByText('Élection day')).toBeHidden();
   });
 
+  await test.step('the arrows in a post lead past them', async () => {
+    await page.getByRole('link', { name: 'Four coils' }).last().click();
+    await expect(page.getByRole('heading', { name: 'Four coils', level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Next photo' })).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('heading', { name: 'Three coils', level: 1 })).toBeVisible();
+    await page.goBack();
+  });
+
   await test.step('comments are folded, one’s own are not', async () => {
     await page.goto(`/post/${photo}`);
     const comments = page.getByRole('region', { name: 'Comments' });
@@ -66,5 +78,24 @@ test('what others wrote with a muted word is folded, and shown by the keyboard',
     await expect(postNumber(page, 2).getByText('A word you muted is in this post.')).toBeVisible();
     await postNumber(page, 2).getByRole('button', { name: 'Show', exact: true }).click();
     await expect(postNumber(page, 2).getByText('One more election word.')).toBeVisible();
+  });
+
+  await test.step('a quote is folded like the post it is from', async () => {
+    const post = postNumber(page, 3);
+    await expect(post.getByText('I see it otherwise.')).toBeVisible();
+    await expect(post.getByText('A word you muted is in this quote.')).toBeVisible();
+    await expect(post.getByText('One more election word.')).toBeHidden();
+    await expectNoSeriousProblem(page);
+    await post.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(post.getByText('One more election word.')).toBeVisible();
+  });
+
+  await test.step('a notification says it without the words, and leads there', async () => {
+    await page.goto('/notifications');
+    const row = page.getByRole('button', { name: /mentioned you in a comment/ });
+    await expect(row).toContainText('A word you muted is in this comment.');
+    await expect(page.getByText('election, isn’t it')).toBeHidden();
+    await row.click();
+    await expect(page).toHaveURL(new RegExp(`/post/${other}`));
   });
 });

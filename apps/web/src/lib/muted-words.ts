@@ -18,6 +18,3 @@ export function hasMutedWord(muted: readonly string[], text: string): boolean {
   const read = plainWords(text);
   return needlesOf(muted).some((word) => read.includes(word));
 }
-
-/** The words of HTML that the server made. */
-export const textOfHtml = (html: string): string => html.replace(/<[^>]*>|&#?\w{1,31};/g, ' ');

@@ -2,6 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
 import { countOfCategory, countOfCategoryFollowed, countOfMember } from './count-queries.ts';
 import {
+  askForRare,
   countByReading,
   countByWords,
   countTagged,
@@ -79,13 +80,14 @@ async function look(
   const isFull = newest.ids.length === page.limit;
   if (newest.is_all || (isFull && (!isCounted || isMany(newest.count)))) return { ids: newest.ids, total: newest.count };
   const isCommon = newest.count * 6 > limits.foundPhotos;
+  const asked = await askForRare(db, scope, words);
   if (!isFull && !isCommon) {
-    const gathered = await findByWords(db, viewerId, scope, words, page);
+    const gathered = await findByWords(db, viewerId, scope, asked, page);
     if (gathered.is_all) return { ids: gathered.ids, total: gathered.count };
   }
   const [ids, total] = await Promise.all([
     isFull ? newest.ids : listByReading(db, viewerId, scope, words, page),
-    isCounted ? countOn(db, viewerId, scope, { words, isCommon }) : 0,
+    isCounted ? countOn(db, viewerId, scope, { words: asked, isCommon }) : 0,
   ]);
   return { ids, total };
 }

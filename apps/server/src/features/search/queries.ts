@@ -269,6 +269,26 @@ export const wordsOf = (all: string): Words => ({
     .join(' & '),
 });
 
+/** Of how many of the newest posts of a category the frequency of words is told, and in how many of them a word is rare. */
+const sampled = 1_000;
+const rareBelow = 20;
+
+/**
+ * The index gathers every post of a word, common ones too, so in a category it is asked for those words alone that few of the newest posts have;
+ * the posts themselves say whether they have the others. For all where none is rare: of them the index knows best which stand together.
+ */
+export async function askForRare(db: Statements, scope: FilterScope, words: Words): Promise<Words> {
+  const asked = words.longest.split(' & ');
+  if (!isCategory(scope) || asked.length === 1) return words;
+  const { rare } = (await db.row<{ rare: string[] }>(
+    `with sample as materialized (select p.search from photos p where ${within(scope)} order by ${newestFirst(scope)} limit ${sampled})
+     select array(select word from unnest($1::text[]) word
+                   where (select count(*) from sample s where ts_match_vq(s.search, word::tsquery)) < ${rareBelow}) as rare`,
+    [asked, scope.category, scope.member],
+  ))!;
+  return rare.length === 0 ? words : { ...words, longest: rare.join(' & ') };
+}
+
 async function find(db: Statements, sql: string, values: readonly unknown[]): Promise<Found> {
   return (await db.row<Found>(sql, values))!;
 }

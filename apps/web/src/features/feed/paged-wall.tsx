@@ -33,7 +33,7 @@ export function PagedWall({ feed: name, onUpload }: { feed: PagedFeed; onUpload:
   if (items.length === 0) return <EmptyFeed feed={name} onUpload={onUpload} />;
   return (
     <>
-      <SourceList value={sourceOf(feedOf(name), listName[name])}>
+      <SourceList value={sourceOf(feedOf(name), listName[name], true)}>
         <PhotoWall photos={photos} more={feed.hasNextPage} stacks={stacks} onStack={(id, stack) => toggleStack(client, id, stack)} />
       </SourceList>
       {feed.hasNextPage ? (

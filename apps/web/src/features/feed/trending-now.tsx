@@ -25,7 +25,7 @@ export function TrendingNow({ photos, busy, onRetry }: TrendingNowProps) {
         </h2>
         <p>{words.trendingNowHint}</p>
       </div>
-      <SourceList value={sourceOf(trendingNow, words.trendingNow)}>
+      <SourceList value={sourceOf(trendingNow, words.trendingNow, true)}>
         <TrendingStrip photos={photos} />
       </SourceList>
     </section>

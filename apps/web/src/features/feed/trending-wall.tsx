@@ -30,7 +30,7 @@ export function TrendingWall({ onUpload }: { onUpload: () => void }) {
   const more = shown < photos.length;
   return (
     <>
-      <SourceList value={sourceOf(trendingPhotos, words.trending)}>
+      <SourceList value={sourceOf(trendingPhotos, words.trending, true)}>
         <PhotoWall photos={read} more={more} />
       </SourceList>
       {more ? (

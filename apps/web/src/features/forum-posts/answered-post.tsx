@@ -2,9 +2,12 @@
 
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import * as words from '@mbari/words/forum-posts';
+import { inPost } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';
 import { CornerUpLeft } from 'lucide-react';
 import { type FocusEvent, useId, useState } from 'react';
+import { Folded } from '~/features/muted-words/folded.tsx';
+import { useFold } from '~/features/muted-words/use-muted-words.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import type { TopicOfPost } from './topic-of-post.ts';
 
@@ -18,6 +21,7 @@ interface AnsweredPostProps {
 export function AnsweredPost({ topic, answered: { author, number, excerpt, topic: elsewhere } }: AnsweredPostProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const { folded, show, shownRef } = useFold(author.id, () => excerpt);
   const { id: topicId, slug } = elsewhere ?? topic;
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false);
@@ -51,9 +55,15 @@ export function AnsweredPost({ topic, answered: { author, number, excerpt, topic
             {author.name}
           </span>
         </p>
-        <p className="answered-excerpt" dir="auto">
-          {excerpt}
-        </p>
+        {folded ? (
+          <p className="answered-excerpt italic">
+            <Folded why={inPost} onShow={show} />
+          </p>
+        ) : (
+          <p ref={shownRef} tabIndex={shownRef && -1} className="answered-excerpt" dir="auto">
+            {excerpt}
+          </p>
+        )}
         <Link
           to="/forum/t/$id/{-$slug}/{-$number}"
           params={{ id: topicId, slug, number: String(number) }}

@@ -7,11 +7,12 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
+import { parseHtml } from '~/features/markdown/parse-html.ts';
+import { wordsOf } from '~/features/markdown/words-of.ts';
 import { Folded } from '~/features/muted-words/folded.tsx';
 import { useFold } from '~/features/muted-words/use-muted-words.ts';
 import { AvatarWithPresence } from '~/features/presence/avatar-with-presence.tsx';
 import { dayInSentence } from '~/lib/day-in-sentence.ts';
-import { textOfHtml } from '~/lib/muted-words.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
@@ -31,7 +32,7 @@ interface PostArticleProps extends PostCallbacks {
 
 /** A post of a topic. The opening is set larger, as an essay. Drawn again only when something of it changed: there are many. */
 export const PostArticle = memo(function PostArticle({ post, topic, belowBody, editing, ...callbacks }: PostArticleProps) {
-  const { folded, show, shownRef } = useFold(post.author?.id, () => textOfHtml(post.body_html));
+  const { folded, show, shownRef } = useFold(post.author?.id, () => ownWordsOf(post.body_html));
   if (post.is_deleted || post.author === null)
     return (
       <article className="forum-post forum-post-deleted" aria-label={words.postNumber({ number: post.number })}>
@@ -58,12 +59,18 @@ export const PostArticle = memo(function PostArticle({ post, topic, belowBody, e
     >
       <PostHead post={post} author={post.author} isAnswer={isAnswer} />
       {post.reply_to && <AnsweredPost topic={topic} answered={post.reply_to} />}
-      {editing ?? <MarkdownHtml html={post.body_html} />}
+      {editing ?? <MarkdownHtml html={post.body_html} authorId={post.author.id} />}
       {belowBody}
       {editing === undefined && <PostActions post={post} topic={topic} {...callbacks} />}
     </article>
   );
 });
+
+/** Quotes fold by themselves. */
+const ownWordsOf = (html: string): string =>
+  parseHtml(html)
+    .map((node) => wordsOf(node, true))
+    .join(' ');
 
 function PostHead({ post, author, isAnswer }: { post: ForumPost; author: NonNullable<ForumPost['author']>; isAnswer: boolean }) {
   const versions = useLazyDialog(async () => (await import('~/features/forum-post-versions/versions-dialog.tsx')).VersionsDialog);

@@ -1,15 +1,31 @@
 import type { FoundForumPost } from '@mbari/contract/shapes/forum-search';
 import * as words from '@mbari/words/forum-search';
+import { inPost } from '@mbari/words/muted-words';
 import { Link } from '@tanstack/react-router';
+import { Folded } from '~/features/muted-words/folded.tsx';
+import { useFold } from '~/features/muted-words/use-muted-words.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import '~/ui/parts.css';
 
 /** A post that was found: its topic, what of it has the words, and who wrote it when. */
-export function FoundPost({ post: { topic, number, author, excerpt, created_at } }: { post: FoundForumPost }) {
+export function FoundPost({ post, sought }: { post: FoundForumPost; sought: string }) {
+  const { topic, number, author, excerpt, created_at } = post;
+  const { folded, show, shownRef } = useFold(author.id, () => `${topic.title}\n${excerpt.map(({ text }) => text).join('')}`);
+  // Whoever looks for a word that they muted gets what has it.
+  const { folded: isSought } = useFold(author.id, () => sought);
+  if (folded && !isSought)
+    return (
+      <li className="found-post italic">
+        <p>
+          <Folded why={inPost} onShow={show} />
+        </p>
+      </li>
+    );
   return (
     <li className="found-post">
       <Link
+        ref={shownRef}
         to="/forum/t/$id/{-$slug}/{-$number}"
         params={{ id: topic.id, slug: topic.slug, number: String(number) }}
         className="found-post-title"

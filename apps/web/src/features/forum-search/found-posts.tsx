@@ -41,7 +41,7 @@ export function FoundPosts({ search, onClearFilters }: FoundPostsProps) {
         ) : (
           <ol className="found-posts">
             {posts.map((post) => (
-              <FoundPost key={post.id} post={post} />
+              <FoundPost key={post.id} post={post} sought={search.q ?? ''} />
             ))}
           </ol>
         )}

@@ -61,6 +61,14 @@ test('an alt text is written for its own image', async () => {
   expect(order()).toEqual(['', 'Cloth']);
 });
 
+test('each image says how many bytes are sent of it, and of how many that were picked', () => {
+  render(<Chosen first={[image('a'), image('b', { pickedBytes: 4 * 1024 * 1024 })]} />);
+  const [first, second] = screen.getAllByRole('listitem');
+  expect(within(first!).getByText('2 kB to send')).toBeDefined();
+  expect(second?.textContent).toContain('4.0 MB');
+  expect(within(second!).getByText('2 kB to send')).toBeDefined();
+});
+
 test('what an image is waiting for is said, and its decoder is downloaded on demand', async () => {
   const fetchDecoder = vi.fn<() => void>();
   const heic = new File(['x'], 'IMG_1.HEIC', { type: 'image/heic' });

@@ -1,5 +1,5 @@
 import * as words from '@mbari/words/image-picker';
-import { CircleAlert } from 'lucide-react';
+import { ArrowRight, CircleAlert } from 'lucide-react';
 import { decoderBytes } from '~/features/media/prepare-image.ts';
 import { sizeOf } from '~/lib/size-of.ts';
 import { Button } from '~/ui/button.tsx';
@@ -35,12 +35,13 @@ export function ChosenSize({ image, onFetchDecoder }: ChosenSizeProps) {
       {smaller ? (
         <>
           <span className="sr-only">{words.madeSmaller({ before: sizeOf(image.pickedBytes ?? size), after: sizeOf(size) })}</span>
-          <span aria-hidden="true">
-            {sizeOf(image.pickedBytes ?? size)} → <strong>{sizeOf(size)}</strong>
+          <span className="chosen-sizes" aria-hidden="true">
+            {sizeOf(image.pickedBytes ?? size)} <ArrowRight size={14} strokeWidth={1.6} />{' '}
+            <strong>{words.toSend({ size: sizeOf(size) })}</strong>
           </span>
         </>
       ) : (
-        sizeOf(size)
+        words.toSend({ size: sizeOf(size) })
       )}
     </p>
   );

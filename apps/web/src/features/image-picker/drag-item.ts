@@ -61,10 +61,10 @@ export function putUnderPointer(item: HTMLElement | null, { pointer, offset }: {
   item.style.translate = `${pointer.x - offset.x - (box.left - x)}px ${pointer.y - offset.y - (box.top - y)}px`;
 }
 
-/** Over its middle part. Over its edge alone, two items of different size would swap again and again. */
+/** Over its middle part, of what stands below one another. Over its edge alone, two items of different size would swap again and again. */
 export function isOver(item: HTMLElement | null, { x, y }: Point): boolean {
   if (item === null) return false;
   const { left, right, top, bottom } = item.getBoundingClientRect();
-  const edge = { x: (right - left) * 0.2, y: (bottom - top) * 0.2 };
-  return x > left + edge.x && x < right - edge.x && y > top + edge.y && y < bottom - edge.y;
+  const edge = (bottom - top) * 0.2;
+  return x > left && x < right && y > top + edge && y < bottom - edge;
 }

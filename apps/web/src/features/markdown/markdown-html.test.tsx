@@ -1,5 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { signIn } from '~/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { MarkdownHtml } from './markdown-html.tsx';
 import { parseHtml } from './parse-html.ts';
@@ -44,6 +46,28 @@ test('what the server says of photos and quotes is said in the words of this pag
   const shown = await drawn(html);
   expect(shown).toContain('<span class="photo-gone">This photo is not available</span>');
   expect(screen.getByRole('link', { name: 'Nkem & Co wrote' }).getAttribute('href')).toBe('/forum/t/1/a/2');
+});
+
+const quoting = (author: string) =>
+  `<blockquote><p class="source"><a href="/forum/t/1/a/2" data-author="${author}">x</a></p><p>The election</p></blockquote><p>Indeed</p>`;
+
+test('a quote with a muted word folds, and shows at a press', async () => {
+  const { forum_settings, ...member } = aMember();
+  signIn('token', { ...member, forum_settings: { ...forum_settings, muted_words: ['election'] } });
+  const { user } = await renderScreen(<MarkdownHtml html={quoting('Ada')} authorId="somebody" />);
+  expect(screen.getByText('A word you muted is in this quote.', { exact: false })).toBeDefined();
+  expect(screen.getByText('Indeed')).toBeDefined();
+  expect(screen.queryByText('The election')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getByText('The election').closest('blockquote')).toBe(document.activeElement);
+});
+
+test('a quote of one’s own words stays, whoever quotes them, and so does all that has no author', async () => {
+  const { forum_settings, ...member } = aMember();
+  signIn('token', { ...member, forum_settings: { ...forum_settings, muted_words: ['election'] } });
+  await renderScreen(<MarkdownHtml html={quoting(member.name)} authorId="somebody" />);
+  await renderScreen(<MarkdownHtml html={quoting('Ada')} />);
+  expect(screen.getAllByText('The election')).toHaveLength(2);
 });
 
 test('HTML that is broken off is shown as far as it goes', () => {

@@ -5,12 +5,15 @@ import * as words from '@mbari/words/markdown';
 import { Link } from '@tanstack/react-router';
 import { cloneElement, createElement, type HTMLAttributes, isValidElement, memo, type ReactNode } from 'react';
 import { ShownImage } from '~/features/forum-images/shown-image.tsx';
+import { AuthorOfText, FoldingQuote } from './folding-quote.tsx';
 import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts';
 import './markdown-html.css';
 
 interface MarkdownHtmlProps {
   /** As the server rendered it. */
   html: string;
+  /** Whose it is: quotes in it fold where the reader muted a word of them. */
+  authorId?: string | undefined;
   className?: string;
 }
 
@@ -18,11 +21,15 @@ interface MarkdownHtmlProps {
  * A text of the forum. Its HTML becomes elements one by one, from a list of those that are allowed: nothing is handed to the browser as
  * HTML, and links within the community turn the page without loading it anew.
  */
-export const MarkdownHtml = memo(function MarkdownHtml({ html, className = '' }: MarkdownHtmlProps) {
-  return <div className={`markdown ${className}`}>{parseHtml(html).map(showBlock)}</div>;
+export const MarkdownHtml = memo(function MarkdownHtml({ html, authorId, className = '' }: MarkdownHtmlProps) {
+  return (
+    <AuthorOfText value={authorId}>
+      <div className={`markdown ${className}`}>{parseHtml(html).map(showBlock)}</div>
+    </AuthorOfText>
+  );
 });
 
-const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'span', 'code', 'blockquote', 'h3', 'h4', 'h5', 'h6']);
+const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'span', 'code', 'h3', 'h4', 'h5', 'h6']);
 const tableTags = new Set(['thead', 'tbody', 'tr', 'th', 'td']);
 
 /** Each block of a text runs in the direction of its own first letter. Code is read from the left. */
@@ -38,6 +45,12 @@ function show(node: HtmlNode, key: number): ReactNode {
   const children = node.children.map(show);
   if (tag === 'a') return showLink(node, key, children);
   if (tag === 'br' || tag === 'hr') return createElement(tag, { key });
+  if (tag === 'blockquote')
+    return (
+      <FoldingQuote key={key} element={node}>
+        {children}
+      </FoldingQuote>
+    );
   // A wide table scrolls by itself.
   if (tag === 'table')
     return (

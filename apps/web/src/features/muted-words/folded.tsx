@@ -1,3 +1,5 @@
+'use no memo';
+
 import { show } from '@mbari/words/muted-words';
 
 /** In place of what is folded: why, and a button that shows it. */

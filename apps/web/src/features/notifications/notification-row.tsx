@@ -10,6 +10,7 @@ import { Avatar } from '~/ui/avatar.tsx';
 import { HappenedTime } from './happened-time.tsx';
 import { markRead } from './notification-queries.ts';
 import { NotificationSentence } from './notification-sentence.tsx';
+import { useFoldedParts } from './use-folded-parts.ts';
 
 const icons = { like: Heart, comment: MessageCircle, follow: UserPlus, other: Bell };
 const forumIcons = {
@@ -32,7 +33,7 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, onOpen, children }: NotificationRowProps) {
   const { type, user, created_at, read_at, forum, photo, follower } = notification;
   const Icon = forum !== null ? forumIcons[forum.event] : notification.reason === 'mentionedInComment' ? AtSign : icons[type];
-  const quote = notification.excerpt ?? forum?.excerpt ?? '';
+  const { quote, isFolded, params } = useFoldedParts(notification);
   const open = useOpening(notification, onOpen);
   return (
     <div className="notification" data-unread={read_at === null || undefined}>
@@ -45,9 +46,9 @@ export function NotificationRow({ notification, onOpen, children }: Notification
       <div className="notification-middle">
         <button type="button" className="notification-open" onClick={open}>
           {read_at === null && <span className="sr-only">{words.unreadBefore}</span>}
-          <NotificationSentence {...notification} />
+          <NotificationSentence {...notification} params={params} />
           {quote !== '' && (
-            <span className="notification-excerpt" dir="auto">
+            <span className="notification-excerpt" data-folded={isFolded || undefined} dir="auto">
               {quote}
             </span>
           )}

@@ -7,7 +7,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { withoutMuted } from '~/features/muted-words/use-muted-words.ts';
 import { preloadPicture } from '~/features/photos/preload-picture.ts';
 import type { ListSource } from '~/features/photos/source-list.ts';
 import { isPhoto } from '~/lib/is-photo.ts';
@@ -32,16 +33,35 @@ export function useNeighbours(photoId: string): Neighbours | null {
     (onChange) => client.getQueryCache().subscribe(onChange),
     () => (key === undefined ? undefined : client.getQueryData(key)),
   );
-  const photos = photosIn(list);
+  const all = photosIn(list);
+  const leaveOut = useLeavingOut(from?.folds);
+  const photos = from?.folds ? (leaveOut?.(all, photoId) ?? []) : all;
   const at = photos.findIndex(({ id }) => id === photoId);
   const next = photos[at + 1];
-  const atEnd = at !== -1 && at >= photos.length - 2 && hasMore(list);
+  // A page of which nothing is shown is followed by another one.
+  const endsAt = at !== -1 && at >= photos.length - 2 && hasMore(list) ? all.length : null;
   useEffect(() => {
-    if (key !== undefined && atEnd) fetchMore(client, key);
-  }, [client, key, atEnd]);
+    if (key !== undefined && endsAt !== null) fetchMore(client, key);
+  }, [client, key, endsAt]);
   useEffect(() => (next === undefined ? undefined : preloadPicture(next)), [next]);
   if (from === undefined || at === -1) return null;
-  return { from, previous: photos[at - 1], next, position: at + 1, total: totalOf(list, photos.length) };
+  return { from, previous: photos[at - 1], next, position: at + 1, total: totalOf(list, all.length, all.length - photos.length) };
+}
+
+type LeavingOut = typeof withoutMuted;
+let loaded: { leaveOut: LeavingOut } | undefined;
+
+/** Leaves out what the list does. Its code came with the list, and is no part of a post that is opened by itself. */
+function useLeavingOut(folds: boolean | undefined): LeavingOut | undefined {
+  const [now, setNow] = useState(loaded);
+  useEffect(() => {
+    if (folds && !loaded)
+      void import('~/features/muted-words/use-muted-words.ts').then(
+        ({ withoutMuted: leaveOut }) => setNow((loaded = { leaveOut })),
+        () => setNow({ leaveOut: (photos) => photos }),
+      );
+  }, [folds]);
+  return now?.leaveOut;
 }
 
 /** Every photo of a list once, in its order, whether it comes in pages or whole. */
@@ -63,9 +83,9 @@ interface Paged {
 const isPaged = (list: unknown): list is Paged => typeof list === 'object' && list !== null && 'pages' in list && Array.isArray(list.pages);
 const lastMetaOf = (list: unknown) => (isPaged(list) ? list.pages.at(-1)?.meta : undefined);
 const hasMore = (list: unknown): boolean => typeof lastMetaOf(list)?.next_cursor === 'string';
-function totalOf(list: unknown, loaded: number): string {
+function totalOf(list: unknown, loaded: number, leftOut: number): string {
   const { total = 0, total_is_capped: isCapped } = lastMetaOf(list) ?? {};
-  return `${Math.max(loaded, total)}${isCapped && total >= loaded ? '+' : ''}`;
+  return `${Math.max(loaded, total) - leftOut}${isCapped && total >= loaded ? '+' : ''}`;
 }
 
 /** Loads one more page with the list's own query. After a failure the next photo tries again. */

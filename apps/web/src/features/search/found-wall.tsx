@@ -66,7 +66,7 @@ export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
         ) : photos.length === 0 ? (
           <NothingFound filters={filters} onBrowseAll={onBrowseAll} />
         ) : (
-          <SourceList value={sourceOf(foundPhotos(filters), everything ? latest : discover)}>
+          <SourceList value={sourceOf(foundPhotos(filters), everything ? latest : discover, everything)}>
             <PhotoWall
               photos={everything ? browsed : photos}
               more={found.hasNextPage}

@@ -68,7 +68,7 @@ function TaggedPhotos({ tag, name }: { tag: string; name: string }) {
   if (list.data === undefined) return <WallUnreached title={words.failed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
   return (
     <div className="tag-wall">
-      <SourceList value={sourceOf(photosWithTag(tag), `#${name}`)}>
+      <SourceList value={sourceOf(photosWithTag(tag), `#${name}`, true)}>
         <PhotoWall photos={read} more={list.hasNextPage} />
       </SourceList>
       {list.hasNextPage && (

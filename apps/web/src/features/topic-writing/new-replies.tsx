@@ -52,7 +52,7 @@ export function NewReplies({ posts, more }: ReturnType<typeof useNewReplies>) {
               <p className="font-semibold" dir="auto">
                 {author?.name}
               </p>
-              <MarkdownHtml html={body_html} />
+              <MarkdownHtml html={body_html} authorId={author?.id} />
             </li>
           ))}
         </ol>
