@@ -49,30 +49,34 @@ export function AnsweredPost({ topic, answered: { author, number, excerpt, topic
         <span dir="auto">{words.answers({ name: author.name, number })}</span>
       </button>
       <div id={id} className="answered-card" hidden={!isOpen}>
-        <p className="flex items-center gap-s2 font-semibold">
-          <Avatar src={author.avatar_url} size={24} />
-          <span className="truncate" dir="auto">
-            {author.name}
-          </span>
-        </p>
-        {folded ? (
-          <p className="answered-excerpt italic">
-            <Folded why={inPost} onShow={show} />
-          </p>
-        ) : (
-          <p ref={shownRef} tabIndex={shownRef && -1} className="answered-excerpt" dir="auto">
-            {excerpt}
-          </p>
+        {isOpen && (
+          <>
+            <p className="flex items-center gap-s2 font-semibold">
+              <Avatar src={author.avatar_url} size={24} />
+              <span className="truncate" dir="auto">
+                {author.name}
+              </span>
+            </p>
+            {folded ? (
+              <p className="answered-excerpt italic">
+                <Folded why={inPost} onShow={show} />
+              </p>
+            ) : (
+              <p ref={shownRef} tabIndex={shownRef && -1} className="answered-excerpt" dir="auto">
+                {excerpt}
+              </p>
+            )}
+            <Link
+              to="/forum/t/$id/{-$slug}/{-$number}"
+              params={{ id: topicId, slug, number: String(number) }}
+              preload={false}
+              className="link text-t15"
+              onClick={() => setOpen(false)}
+            >
+              {elsewhere ? words.goToPostIn({ number, title: elsewhere.title }) : words.goToPost({ number })}
+            </Link>
+          </>
         )}
-        <Link
-          to="/forum/t/$id/{-$slug}/{-$number}"
-          params={{ id: topicId, slug, number: String(number) }}
-          preload={false}
-          className="link text-t15"
-          onClick={() => setOpen(false)}
-        >
-          {elsewhere ? words.goToPostIn({ number, title: elsewhere.title }) : words.goToPost({ number })}
-        </Link>
       </div>
     </div>
   );

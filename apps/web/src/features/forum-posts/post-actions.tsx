@@ -2,7 +2,7 @@
 
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import * as words from '@mbari/words/forum-posts';
-import { CircleCheck, Ellipsis, Flag, Link2, Pencil, Quote, Reply, Trash2 } from 'lucide-react';
+import { CircleCheck, Ellipsis, Flag, Link2, Pencil, Trash2 } from 'lucide-react';
 import { ForumLikeButton } from '~/features/forum-likes/forum-like-button.tsx';
 import { copyLink } from '~/lib/copy-link.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
@@ -52,12 +52,12 @@ export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems }
       <ForumLikeButton post={post} />
       {viewer.may_reply && onReply && (
         <Button kind="text" onClick={() => onReply(post)}>
-          <Reply {...icon} /> {words.reply}
+          {words.reply}
         </Button>
       )}
       {viewer.may_reply && onQuote && (
         <Button kind="text" onClick={() => onQuote(post)}>
-          <Quote {...icon} /> {words.quote}
+          {words.quote}
         </Button>
       )}
       <Menu label={words.more({ number: post.number })} icon={<Ellipsis {...icon} />} items={items.filter((item) => !!item)} />

@@ -8,15 +8,26 @@ export function PresenceDot({ id }: { id: string }) {
   const avatar = useRef<HTMLSpanElement>(null);
   const [isInView, setInView] = useState(false);
   const isOnline = useOnline(id, isInView);
-  useEffect(() => {
-    if (avatar.current === null) return;
-    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting === true));
-    observer.observe(avatar.current);
-    return () => observer.disconnect();
-  }, []);
+  useEffect(() => (avatar.current === null ? undefined : watchView(avatar.current, setInView)), []);
   return (
     <span ref={avatar} className="presence">
       {isOnline && <span role="img" aria-label={words.online} title={words.online} className="presence-dot" />}
     </span>
   );
+}
+
+const watched = new WeakMap<Element, (isInView: boolean) => void>();
+let observer: IntersectionObserver | undefined;
+
+/** One observer for all: a browser looks at each of them in every frame. */
+function watchView(element: Element, tell: (isInView: boolean) => void): () => void {
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting);
+  });
+  watched.set(element, tell);
+  observer.observe(element);
+  return () => {
+    observer?.unobserve(element);
+    watched.delete(element);
+  };
 }

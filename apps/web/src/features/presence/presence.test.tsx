@@ -14,10 +14,10 @@ class AllInView {
   constructor(report: IntersectionObserverCallback) {
     this.#report = report;
   }
-  observe(): void {
-    this.#report([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+  observe(target: Element): void {
+    this.#report([{ target, isIntersecting: true } as unknown as IntersectionObserverEntry], this as never);
   }
-  disconnect(): void {}
+  unobserve(): void {}
 }
 
 let asked: string[][];
