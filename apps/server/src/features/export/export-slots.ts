@@ -8,6 +8,8 @@ export const mostAtOnce = 4;
 
 interface Slots {
   taken: Set<string>;
+  /** Leases of exports that have ended, on their way back. */
+  leaving: Map<string, Promise<unknown>>;
   refused: { under_way: number; busy: number };
 }
 
@@ -22,13 +24,13 @@ const known = new WeakMap<Context, Slots>();
 /** Exports under way in this process, by member. */
 export function exportSlots(context: Context): Slots {
   let slots = known.get(context);
-  if (!slots) known.set(context, (slots = { taken: new Set(), refused: { under_way: 0, busy: 0 } }));
+  if (!slots) known.set(context, (slots = { taken: new Set(), leaving: new Map(), refused: { under_way: 0, busy: 0 } }));
   return slots;
 }
 
 /** Takes one of the node's few slots, and the member's only one among all nodes. Throws `too_many_requests` or `overloaded`. */
 export async function takeSlot(context: Context, memberId: string): Promise<Slot> {
-  const { taken, refused } = exportSlots(context);
+  const { taken, leaving, refused } = exportSlots(context);
   const isUnderWay = (): Refusal => {
     refused.under_way += 1;
     return new Refusal('too_many_requests', 'exportRunning', { retryAfter: 60, limit: 1 });
@@ -42,6 +44,8 @@ export async function takeSlot(context: Context, memberId: string): Promise<Slot
   taken.add(memberId);
   const holder = newSecretId();
   try {
+    // Whoever has all of one export may begin the next at once.
+    await leaving.get(memberId);
     if (!(await takeLease(context.db, memberId, holder))) throw isUnderWay();
   } catch (error) {
     taken.delete(memberId);
@@ -52,7 +56,10 @@ export async function takeSlot(context: Context, memberId: string): Promise<Slot
     giveBack() {
       taken.delete(memberId);
       // Where the database does not answer, the lease runs out.
-      void giveLeaseBack(context.db, memberId, holder).catch(() => undefined);
+      const back = giveLeaseBack(context.db, memberId, holder)
+        .catch(() => undefined)
+        .finally(() => leaving.get(memberId) === back && leaving.delete(memberId));
+      leaving.set(memberId, back);
     },
   };
 }
