@@ -81,7 +81,7 @@ test('earlier replies that could not be read are offered again', async () => {
   const { user } = await setUp(aThread({ replies: [aReply('4')], replies_count: 2, replies_cursor: '4' }));
   await user.click(screen.getByRole('button', { name: 'Show 1 more reply' }));
   await expect.poll(() => shownToasts().length).toBe(1);
-  expect(screen.getByRole('button', { name: 'Show 1 more reply' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Show 1 more reply' })).toBeDefined();
 });
 
 test('a deleted comment leaves a line above its replies, and comes back where it could not be deleted', async () => {
