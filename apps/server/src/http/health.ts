@@ -12,7 +12,7 @@ export interface Lifecycle {
 
 const answerWithinMs = 5_000;
 /** A balancer waits no longer for an answer, and the database is what every node asks: unanswered, all would be left at once. */
-const databaseWithinMs = 1_500;
+export const databaseWithinMs = 1_500;
 /** So long after the database has answered a node stays ready without it: it may only be restarted, and requests are asked to try again. */
 export const databaseGraceMs = 10_000;
 

@@ -182,23 +182,13 @@ describe('while replicas stand still', () => {
 });
 
 describe('a replica in the middle of 200 requests', () => {
-  /** Somebody waits for a replica so long at most, and then for the writer. */
-  const patience = 2_250;
-  const slow = 4_000;
-
+  /** All are answered. Whoever waited for a replica that stands still would wait for ever. */
   async function ask200(midway: () => Promise<unknown>): Promise<void> {
-    let longest = 0;
     for (let n = 0; n < 200; n += 10) {
       if (n === 50) await midway();
-      await Promise.all(
-        Array.from({ length: 10 }, async () => {
-          const begun = performance.now();
-          expect(await search('kola')).toHaveLength(1);
-          longest = Math.max(longest, performance.now() - begun);
-        }),
-      );
+      const found = await Promise.all(Array.from({ length: 10 }, () => search('kola')));
+      expect(found.map(({ length }) => length)).toEqual(Array(10).fill(1));
     }
-    expect(longest).toBeLessThan(patience + slow);
   }
 
   test('that dies costs nobody an error, and is used again', async () => {
