@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { enterAs, makerAndVisitor, post, type Someone } from '../posts.ts';
 import { expect, test } from '../test.ts';
@@ -39,6 +40,20 @@ test.describe('the first view', () => {
     // It was asked for by the page's head, in the very width and format that the screen takes.
     const shown = await image.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).pathname);
     expect(images.filter((one) => one.split('/')[2] === shown.split('/')[2])).toEqual([shown]);
+  });
+
+  test('of whoever is not signed in asks at once for the code and the mural of the page that they come in by', async ({ page }) => {
+    await page.addInitScript(() => sessionStorage.setItem('mbari_welcomed', '1'));
+    await page.goto(`/post/${randomUUID()}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    const asked = await page.evaluate(() => Array.from(document.head.querySelectorAll('link')).map(({ rel, href }) => `${rel} ${href}`));
+    expect(asked).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^modulepreload .*\/login-page-/), expect.stringMatching(/^preload .*\/mural-/)]),
+    );
+    // The very one that is shown.
+    const shown = await page.locator('.painted-wall img').evaluate((image: HTMLImageElement) => image.currentSrc);
+    expect(asked).toContain(`preload ${shown}`);
   });
 
   test('of a profile shows a visitor all that it will say', async ({ page, request }) => {

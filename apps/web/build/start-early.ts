@@ -18,7 +18,7 @@ interface Screen {
 
 const frame = 'src/shell/shell.tsx';
 const visitorFrame = 'src/shell/visitor-shell.tsx';
-/** The screens that people open by their address. Only the last one is for visitors, too. */
+/** The screens that members open by their address. Only the last one is for visitors, too. */
 const screens: Screen[] = [
   { path: '^/(?:feed)?$', page: 'src/pages/feed-page.tsx', asks: ['photos'] },
   { path: '^/discover$', page: 'src/pages/discover-page.tsx', asks: ['photos', `photos/trending?limit=${limits.trendingOnDiscover}`] },
@@ -27,11 +27,17 @@ const screens: Screen[] = [
   { path: '^/user/([\\w.]+)$', page: 'src/pages/user-page.tsx', asks: ['users/$1'] },
 ];
 
+/** Where visitors come in; a member's screen leads them to the first. */
+const entrances = [
+  { path: '^/(?:login|feed|discover|users|post/[\\w-]+)?$', page: 'src/pages/login-page.tsx' },
+  { path: '^/register$', page: 'src/pages/register-page.tsx' },
+];
+
 /**
  * Whoever opens a screen by its address waits for the entry, then for the screen's code, then for its data, one after the other. A few words
  * in the page's head ask for all of them at once: the code by its addresses, the data as `early-answer.ts` takes them up. They ask for the
  * first image of a post, and on a phone the first image of a wall, of the trending posts and of a profile's gallery, too, as soon as it is known
- * which that is: as the screen will once its code has loaded.
+ * which that is: as the screen will once its code has loaded. Visitors, who are led to sign in, get that screen's code and its mural.
  */
 export function startEarly(): Plugin {
   return {
@@ -61,26 +67,30 @@ function starter(bundle: Bundle, html: string): string {
   const filesFor = (...sources: string[]): number[] => filesOf(bundle, html, sources).map(known);
   const table = screens.map(({ path, page, asks }) => [path, asks, filesFor(page, frame)]);
   const forVisitors = filesFor(screens.at(-1)!.page, frame, visitorFrame);
+  const mural = Object.keys(bundle).find((file) => /\/mural-\w+\.svg$/.test(file));
+  if (mural === undefined) throw new Error('start-early: the mural was not found in the build');
+  const entranceTable = entrances.map(({ path, page }) => [path, [...filesFor(page), known(mural)]]);
   return (
     `(()=>{var chance=${short(seeded)},sizes=${short(rowImageSizes)};try{var s=localStorage,t=s.getItem("auth_token"),p=location.pathname,d=document,c=navigator.connection,k=s.getItem(${JSON.stringify(lessDataKey)}),less=k?k=="yes":c&&c.saveData,` +
-    `m=${JSON.stringify(table)}.map(r=>[p.match(r[0]),r]).find(r=>r[0]);` +
+    `of=l=>l.map(r=>[p.match(r[0]),r]).find(r=>r[0]),m=of(${JSON.stringify(table)}),g;` +
+    `if(!t&&(g=of(${JSON.stringify(entranceTable)})))return load(g[1][1]);` +
     `if(!m)return;var[b,[,u,n]]=m;` +
-    `if(!t){if(u[0]!="users/$1")return;n=${JSON.stringify(forVisitors)}}else if(s.getItem("hasCompletedOnboarding")!="true")return;` +
+    `if(!t){n=${JSON.stringify(forVisitors)}}else if(s.getItem("hasCompletedOnboarding")!="true")return;` +
     `var e=d.getElementById(${JSON.stringify(firstDataId)});if(e){e=JSON.parse(e.textContent);e.image?t&&post(e.image):gallery(e.profile)}` +
     // Before the code: a browser opens six connections, and data are small.
     `if(t&&!location.search){window.mbariEarly={token:t,answers:{}};u.map(a=>{a="/api/v1/"+a.replace("$1",b[1]);` +
     `mbariEarly.answers[a]=fetch(a,{headers:{accept:"application/json",authorization:"Bearer "+t}})` +
     `.then(r=>(r.ok&&!e&&r.clone().json().then(j=>first(j.data,/trending/.test(a))).catch(()=>{}),r)).catch(()=>null)})}` +
-    `n.map(i=>{var f=${JSON.stringify(files)}[i],l=add(f);if(/css$/.test(f)){l.as="style";l.rel="preload"}else l.rel="modulepreload"})` +
-    `}catch{}` +
+    `load(n)}catch{}` +
+    `function load(n){n.map(i=>{var f=${JSON.stringify(files)}[i],l=d.createElement("link"),a=/css$/.test(f)?"style":/svg$/.test(f)?"image":0;` +
+    `if(a!="image")l.crossOrigin="";else l.fetchPriority="high";if(a)l.as=a;l.rel=a?"preload":"modulepreload";l.href="/"+f;d.head.append(l)})}` +
     `function first(o,g){if(/^.post/.test(p))post(o.images[0]);else if(/^.user/.test(p))gallery(o);else if(innerWidth<560){` +
     `if(g){var z=chance(Math.floor(Date.now()/${limits.feedOrderKept})),h,w;o.forEach(x=>{w=x.likes_count*${limits.trendingLike}+x.comments_count*${limits.trendingComment}+z()*${limits.trendingChance};if(!(w<=h)){h=w;o=x}})}else o=o[0];` +
     `o=o.images[0];image(o,g?sizes(o,${stripHeight}):${JSON.stringify(phoneImageSizes)},g?"high":"low")}}` +
     `function post(i){image(i,${JSON.stringify(imageSizesInViewer)}.replace("{height}",Math.round(i.width/i.height*88)),"high")}` +
     `function gallery(o){var c=o.customisation,i=c.pinned.concat(o.photos)[0];if(i&&innerWidth<560&&!c.cover&&!location.search)i=i.images[0],image(i,sizes(i),"high")}` +
     `function image(i,s,y){if(less)return;var l=d.createElement("link"),k=i.srcset.avif?"avif":"webp";l.imageSizes=s;l.fetchPriority=y;` +
-    `l.rel="preload";l.as="image";l.type="image/"+k;l.imageSrcset=i.srcset[k];d.head.append(l)}` +
-    `function add(f){var l=d.createElement("link");l.crossOrigin="";l.href="/"+f;d.head.append(l);return l}})()`
+    `l.rel="preload";l.as="image";l.type="image/"+k;l.imageSrcset=i.srcset[k];d.head.append(l)}})()`
   );
 }
 

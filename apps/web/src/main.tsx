@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, Suspense } from 'react';
+import { startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startFeed } from '~/features/feed/feed-queries.ts';
 import { shortWait } from '~/lib/early-answer.ts';
@@ -49,16 +49,20 @@ if (root === null) throw new Error('The page has no element for the app');
 const begun = currentSession().status === 'restoring' ? undefined : Promise.race([router.load(), shortWait]);
 void Promise.resolve(begun).then(() => draw(root));
 
+/** As a transition: React then hands the processor back every few milliseconds, and a slow phone answers a finger while the first screen is made. */
 function draw(element: HTMLElement): void {
-  createRoot(element).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <App />
-        <Suspense>
-          <Toaster />
-        </Suspense>
-      </QueryClientProvider>
-    </StrictMode>,
+  const app = createRoot(element);
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <App />
+          <Suspense>
+            <Toaster />
+          </Suspense>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
 }
 
