@@ -63,6 +63,10 @@ const root = createRootRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
+  // Visitors have another frame, and their page is drawn with it: what was drawn without would stay empty for a while.
+  loader: async () => {
+    if (onboardingStageOf(currentSession()) !== 'onboarded') await (await import('~/shell/shell.tsx')).VisitorShell.preload?.();
+  },
   component: lazyPage(() => import('~/shell/shell.tsx'), 'Shell'),
 });
 

@@ -2,11 +2,12 @@
 
 import { skipToContent } from '@mbari/words/ui';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLive } from '~/features/live/use-live.ts';
 import { useOpenedPushes } from '~/features/push/use-opened-pushes.ts';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useLessData } from '~/lib/less-data.ts';
+import { lazyPage } from '~/lib/lost-chunks.ts';
 import { onboardingStageOf, useSession } from '~/lib/session.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Bar } from './bar.tsx';
@@ -17,9 +18,11 @@ import './shell.css';
 /** Loaded once the page stands. */
 const Offline = lazyOrNothing(async () => (await import('~/features/offline/offline.tsx')).Offline);
 const LowDataStrip = lazyOrNothing(async () => (await import('~/features/low-data/low-data-strip.tsx')).LowDataStrip);
-const VisitorShell = lazy(async () => ({ default: (await import('./visitor-shell.tsx')).VisitorShell }));
+
 const Sanctions = lazyOrNothing(async () => (await import('~/features/sanctions/sanctions.tsx')).Sanctions);
 const Announcements = lazyOrNothing(async () => (await import('~/features/announcements/announcements.tsx')).Announcements);
+/** Loaded by the route, before the page is drawn. */
+export const VisitorShell = lazyPage(() => import('./visitor-shell.tsx'), 'VisitorShell');
 const slimKey = 'mbari_rail_slim';
 
 /** The frame for members: rail, header, the page, and the bar on a phone. */
