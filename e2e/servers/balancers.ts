@@ -9,8 +9,7 @@ export interface Balancing {
   nodes: readonly string[];
 }
 
-export const documented = (name: string): Promise<string> =>
-  readFile(path.join(import.meta.dirname, '../../docs/operating', name), 'utf8');
+export const documented = (name: string): Promise<string> => readFile(path.join(import.meta.dirname, '../../docs/operating', name), 'utf8');
 
 /** As documented, but for addresses; without encryption, which the other specs of proxies have. */
 export async function startHaproxy(program: string, { folder, port, nodes }: Balancing): Promise<Proxy> {

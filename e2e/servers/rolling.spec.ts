@@ -66,7 +66,8 @@ for (const [name, start] of [
       });
       console.log(`${name}, ${restarts} restarts: ${JSON.stringify(figures)}`);
       // What it said of failures is worth more than their number.
-      if (sum(figures.answers) + sum(figures.likes) !== figures.answers['2xx']! + figures.likes['2xx']!) console.log(balancer.output().slice(-3_000));
+      if (sum(figures.answers) + sum(figures.likes) !== figures.answers['2xx']! + figures.likes['2xx']!)
+        console.log(balancer.output().slice(-3_000));
       const wellDone = { '2xx': expect.any(Number) };
       expect(figures).toEqual({ answers: wellDone, likes: wellDone, uploads: wellDone, missed: 0 });
     } finally {

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { withDatabase } from '../database.ts';
@@ -8,7 +9,7 @@ import { expectAllWell, startThreeNodes, sumOf, sweepBucket, type ThreeNodes } f
 
 // Three nodes, of which each in turn is killed, and whatever they share: npx playwright test -c e2e/servers three-nodes; KILL_SECONDS=10 for the long run.
 const secondsAway = Number(process.env['KILL_SECONDS'] ?? 4);
-const perSecond = Number(process.env['ROLLING_PER_SECOND'] ?? 10);
+const perSecond = Number(process.env['ROLLING_PER_SECOND'] ?? 5);
 /** Seconds within which all is well by itself once what was away is back. */
 const wellWithin = 15;
 /** Between two that go away: longer than an upload takes. */
@@ -35,7 +36,12 @@ test('nodes are killed, then what they share, and all is well again by itself', 
     const filled = await withDatabase(all.installation, (db) => fill(db, likes));
     const wellAfter: Record<string, number> = {};
     let away = '';
-    const takeAway = async (name: string, stop: () => Promise<unknown>, start: () => Promise<unknown>, isWell: () => unknown = () => true) => {
+    const takeAway = async (
+      name: string,
+      stop: () => Promise<unknown>,
+      start: () => Promise<unknown>,
+      isWell: () => unknown = () => true,
+    ) => {
       await wait(pauseMs);
       away = name;
       await stop();
@@ -66,7 +72,8 @@ test('nodes are killed, then what they share, and all is well again by itself', 
       await takeAway('PostgreSQL', () => all.primary.signal('SIGKILL'), all.primary.start, isReplicaUsed(all));
       await wait(pauseMs);
     });
-    console.log(`away for ${secondsAway} s each: ${JSON.stringify({ ...used.figures, wellAfter })}`);
+    console.log(`away for ${secondsAway} s each: ${JSON.stringify({ ...used.figures, wellAfter, load: loadavg() })}`);
+    // What they say of failures is worth more than their number. On a machine that is busy with other things, nodes find no connection in time.
     console.log(all.failures().join('\n'));
     expectNothingNoticed(used.figures);
     for (const [name, seconds] of Object.entries(wellAfter)) expect(seconds, name).toBeLessThanOrEqual(wellWithin);
