@@ -128,7 +128,7 @@ function outcomeOf(status: number, retryAfter: string | null | undefined): strin
 }
 
 /** A post by a phone, on a line as slow as that. */
-async function uploadWithin(
+export async function uploadWithin(
   ms: number,
   url: string,
   { token, key }: { token: string; key: string },
