@@ -11,7 +11,10 @@ export async function walk(browser: Browser, url: string, maker: Someone, visito
   const [first, second] = [await browser.newContext({ baseURL: url }), await browser.newContext({ baseURL: url })];
   const [page, theirs] = [await first.newPage(), await second.newPage()];
   const faults: string[] = [];
-  for (const one of [page, theirs]) collectFaults(one, faults);
+  for (const one of [page, theirs]) {
+    one.setDefaultTimeout(60_000);
+    collectFaults(one, faults);
+  }
   try {
     const title = `Adire, ${maker.member.username}`;
     await signInByKeyboard(page, maker.member);
@@ -39,6 +42,7 @@ export async function walk(browser: Browser, url: string, maker: Someone, visito
     await page.getByRole('button', { name: 'Post topic' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Wax for a slow vat');
     await theirs.goto(new URL(page.url()).pathname);
+    await theirs.getByRole('button', { name: /^Reply to/ }).last().click();
     await theirs.getByRole('textbox', { name: 'Your reply' }).fill('Cassava paste, twice.');
     await theirs.getByRole('button', { name: 'Reply', exact: true }).last().click();
     await expect(theirs.getByText('Cassava paste, twice.').first()).toBeVisible();
