@@ -38,7 +38,9 @@ try {
   const postgres = await database.pids();
   const random = (atMost) => Math.floor(Math.random() * atMost);
   const pool = (makePath) => Array.from({ length: 5_000 }, () => ({ path: makePath(), token: tokenOf(1 + random(sizes.members)) }));
-  const { rows: ids } = await database.query('select id from photos order by random() limit 5000');
+  const { rows: ids } = await database.query(
+    `select p.id from photos p join members m on m.id = p.member_id where m.post_visibility = 'public' order by random() limit 5000`,
+  );
   const kinds = {
     'first page': pool(() => '/api/v1/photos'),
     'cold keys': pool(() => `/api/v1/photos?cursor=${ids[random(ids.length)].id}`),
