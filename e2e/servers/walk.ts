@@ -42,7 +42,10 @@ export async function walk(browser: Browser, url: string, maker: Someone, visito
     await page.getByRole('button', { name: 'Post topic' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Wax for a slow vat');
     await theirs.goto(new URL(page.url()).pathname);
-    await theirs.getByRole('button', { name: /^Reply to/ }).last().click();
+    await theirs
+      .getByRole('button', { name: /^Reply to/ })
+      .last()
+      .click();
     await theirs.getByRole('textbox', { name: 'Your reply' }).fill('Cassava paste, twice.');
     await theirs.getByRole('button', { name: 'Reply', exact: true }).last().click();
     await expect(theirs.getByText('Cassava paste, twice.').first()).toBeVisible();
