@@ -16,7 +16,7 @@ test('members post, like, talk and are told at once, over and over, while three 
   test.setTimeout(600_000 + restarts * 90_000);
   const all = await startThreeNodes(haproxy!);
   try {
-    let areRestarted = false;
+    const over = new AbortController();
     const restartAll = async (): Promise<void> => {
       for (let n = 0; n < restarts; n += 1) {
         await wait(2_000);
@@ -24,14 +24,14 @@ test('members post, like, talk and are told at once, over and over, while three 
         all.nodes[n % 3] = await all.startNode(n % 3);
       }
     };
-    const restarting = restartAll().finally(() => (areRestarted = true));
+    const restarting = restartAll().finally(() => over.abort());
     let walks = 0;
     const walkOn = async (): Promise<void> => {
       do {
         const [maker, visitor] = [await someoneNew(all.installation, 'Ada Obi'), await someoneNew(all.installation, 'Hauwa Bello')];
         expect(await walk(browser, all.url, maker, visitor), `walk ${walks + 1}`).toEqual([]);
         walks += 1;
-      } while (!areRestarted);
+      } while (!over.signal.aborted);
     };
     await Promise.all([restarting, walkOn()]);
     console.log(`${restarts} restarts of three nodes: ${walks} walks, no failure`);

@@ -71,7 +71,11 @@ test('nodes are killed, then what they share, and all is well again by itself', 
       await takeAway('replica', () => all.replica.signal('SIGKILL'), all.replica.start, isReplicaUsed(all));
       readBefore = await sumOf(all, fromReplica);
       await kill(1);
-      await takeAway('object store', all.objects.stop, all.objects.start);
+      await takeAway(
+        'object store',
+        () => all.objects.stop(),
+        () => all.objects.start(),
+      );
       await kill(2);
       await takeAway('PostgreSQL', () => all.primary.signal('SIGKILL'), all.primary.start, isReplicaUsed(all));
       await wait(pauseMs);

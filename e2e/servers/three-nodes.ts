@@ -71,7 +71,7 @@ export async function startThreeNodes(haproxy: string): Promise<ThreeNodes> {
       primary: servers.primary,
       replica: servers.replicas[0]!,
       objects,
-      failures: () => [...started.flatMap(failuresOf), balancer.output().slice(-2_000)],
+      failures: () => [...started.flatMap((node) => failuresOf(node.url, node.output())), balancer.output().slice(-2_000)],
       stop,
     };
   } catch (error) {
@@ -81,9 +81,9 @@ export async function startThreeNodes(haproxy: string): Promise<ThreeNodes> {
 }
 
 /** Each reason once, with how often it was given. */
-function failuresOf({ url, output }: RunningServer): string[] {
+function failuresOf(url: string, output: string): string[] {
   const times = new Map<string, number>();
-  for (const [, because] of output().matchAll(/"reason":"\w+","because":"([^"]+)".*"request not served"/g))
+  for (const [, because] of output.matchAll(/"reason":"\w+","because":"([^"]+)".*"request not served"/g))
     times.set(because!, (times.get(because!) ?? 0) + 1);
   return [...times].map(([because, many]) => `${url}: ${because} (${many})`);
 }
