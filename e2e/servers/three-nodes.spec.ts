@@ -103,7 +103,8 @@ const isReplicaUsed = (all: ThreeNodes) => async (): Promise<boolean> => (await 
 const allowed: Record<keyof Omit<RollingFigures, 'missed'>, RegExp> = {
   // What was asked of a node that is killed is asked again elsewhere, unless half of the answer was there.
   answers: /^(?:2xx|(?:node|replica|object store): 2xx|PostgreSQL: (?:2xx|503))$/,
-  likes: /^(?:2xx|node: (?:2xx|502)|(?:replica|object store): 2xx|PostgreSQL: (?:2xx|503))$/,
+  // On a connection that was used before, HAProxy hangs up in place of a 502.
+  likes: /^(?:2xx|node: (?:2xx|502|none)|(?:replica|object store): 2xx|PostgreSQL: (?:2xx|503))$/,
   uploads: /^(?:2xx|node: (?:2xx|502|none)|replica: 2xx|(?:object store|PostgreSQL): (?:2xx|503))$/,
 };
 
