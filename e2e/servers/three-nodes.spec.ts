@@ -130,8 +130,8 @@ async function expectNothingHalf(all: ThreeNodes, { liked, posted }: Used): Prom
   const { rows } = await withDatabase(all.installation, (db) =>
     db.query(
       `select (select count(*)::int from likes) as likes,
-              (select count(*)::int from notifications where type = 'like') as told,
-              (select count(distinct (photo_id, actor_id))::int from notifications where type = 'like') as told_once,
+              (select count(*)::int from notifications where type = 'like') as notified,
+              (select count(distinct (photo_id, actor_id))::int from notifications where type = 'like') as notified_once,
               (select count(*)::int from photos where title = 'On the way') as posts,
               (select count(*)::int from photos p where not exists (select from photo_images i where i.photo_id = p.id)) as without_picture,
               (select count(*)::int from images m where not exists (select from photo_images i where i.image_id = m.id)) as without_post,
@@ -139,7 +139,7 @@ async function expectNothingHalf(all: ThreeNodes, { liked, posted }: Used): Prom
     ),
   );
   const { pictures, ...counts } = rows[0] as { pictures: string[] } & Record<string, number>;
-  expect(counts).toEqual({ likes: liked, told: liked, told_once: liked, posts: posted.size, without_picture: 0, without_post: 0 });
+  expect(counts).toEqual({ likes: liked, notified: liked, notified_once: liked, posts: posted.size, without_picture: 0, without_post: 0 });
   expect([...kept].toSorted()).toEqual(pictures.toSorted());
   for (const { id, imageId } of posted.values())
     for (const at of [`/media/${imageId}/640.webp`, `/post/${id}`]) expect((await fetch(`${all.url}${at}`)).status, at).toBe(200);
