@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { hashPassword } from '../apps/server/src/adapters/passwords.ts';
 import { newId } from '../apps/server/src/ids.ts';
-import { withDatabase } from './database.ts';
+import { type Installation, withDatabase } from './database.ts';
 
 export interface NewMember {
   name: string;
@@ -32,13 +32,13 @@ export function newMember(name: string): NewMember {
 
 /** Somebody who has registered, verified their address and been shown around, straight in the database: nobody hashes a password or waits for a mail. */
 export async function bringIn(
-  dataFolder: string,
+  where: string | Installation,
   { username, name, email }: NewMember,
   { plan = null, role = 'member' }: { plan?: 'Premium' | null; role?: 'member' | 'moderator' | 'admin' } = {},
 ): Promise<{ token: string; id: string }> {
   const [id, session, token] = [newId(), newId(), randomBytes(32).toString('base64url')];
   const hash = await (passwordHash ??= hashPassword(newMembersPassword));
-  await withDatabase({ dataFolder }, async (db) => {
+  await withDatabase(typeof where === 'string' ? { dataFolder: where } : where, async (db) => {
     await db.query(
       `insert into members (id, username, name, email, email_verified_at, country_code, phone, password_hash, plan_name, role,
                             bio, gender, date_of_birth, occupation)

@@ -10,9 +10,13 @@ export interface Someone {
 
 export const headersOf = ({ token }: Pick<Someone, 'token'>) => ({ authorization: `Bearer ${token}` });
 
-export async function someoneNew(dataFolder: string, name: string, columns: Parameters<typeof bringIn>[2] = {}): Promise<Someone> {
+export async function someoneNew(
+  where: Parameters<typeof bringIn>[0],
+  name: string,
+  columns: Parameters<typeof bringIn>[2] = {},
+): Promise<Someone> {
   const member = newMember(name);
-  return { member, ...(await bringIn(dataFolder, member, columns)) };
+  return { member, ...(await bringIn(where, member, columns)) };
 }
 
 /** Three images that a test can tell apart. */

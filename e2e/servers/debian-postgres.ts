@@ -9,6 +9,11 @@ import pg from 'pg';
 import { freePort } from '../server.ts';
 
 export interface DebianPostgres {
+  /** Where its programs are, its own folder, and whom both belong to: null where that is who runs the tests. */
+  bin: string;
+  folder: string;
+  owner: { uid: number; gid: number } | null;
+  port: number;
   /** A new database of a role that may do nothing else. Answers its address. */
   makeDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
@@ -55,6 +60,10 @@ export async function startDebianPostgres(): Promise<DebianPostgres | null> {
     }
   }
   return {
+    bin,
+    folder,
+    owner,
+    port,
     async makeDatabase(name) {
       await asAdmin(`create role ${name} login`, `create database ${name} owner ${name}`);
       return `postgres://${name}@127.0.0.1:${port}/${name}`;

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import inBrowsers from '../playwright.config.ts';
 
 // Beside servers that a system brings, such as nginx. Not part of `npm test`: npx playwright test -c e2e/servers
 export default defineConfig({
@@ -12,4 +13,6 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
+  // For the one that looks through a browser.
+  use: { ...inBrowsers.use, trace: 'off' },
 });

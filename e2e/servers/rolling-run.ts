@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { photoFile } from '../../apps/server/src/testing/pictures.ts';
@@ -6,74 +7,108 @@ import { type fill, follow } from '../outage-run.ts';
 
 type Filled = Awaited<ReturnType<typeof fill>>;
 
+/** How often what came: `2xx`, another status, or `none` where there was no answer; behind what was away meanwhile, as in `a node: 2xx`. */
+type Answers = Record<string, number>;
+
 export interface RollingFigures {
-  /** What was asked of the balancer, by what came of it: `2xx`, another status, or `none` where there was no answer. */
-  answers: Record<string, number>;
-  uploads: Record<string, number>;
+  /** What was asked of the balancer. */
+  answers: Answers;
+  likes: Answers;
+  uploads: Answers;
   /** Notifications that their readers were not told of. */
   missed: number;
+}
+
+export interface Used {
+  figures: RollingFigures;
+  /** Likes that were answered 2xx in the end. */
+  liked: number;
+  /** Posts that were, by the key that each was sent with. */
+  posted: Map<string, PostedPhoto>;
+}
+
+export interface PostedPhoto {
+  id: string;
+  imageId: string;
+}
+
+interface Usage {
+  perSecond: number;
+  /** What is read, in turns. */
+  reads?: readonly string[];
+  /** What is away just now; '' where nothing is. */
+  away?: () => string;
 }
 
 /** Milliseconds that an upload takes: longer than a node that stops waits for a request without an answer. */
 const uploadMs = 6_000;
 
-/** Asks a balancer for this and that, so many times a second, while `restartAll` runs; readers have their streams open all the while. */
-export async function askWhile(
-  url: string,
-  { makers, likers, photos }: Filled,
-  perSecond: number,
-  restartAll: () => Promise<void>,
-): Promise<RollingFigures> {
+/**
+ * Asks a balancer for this and that, so many times a second, while `work` is done; readers have their streams open all the while. What
+ * was posted and not answered 2xx is sent again when all is over, as members and the composer do.
+ */
+export async function askWhile(url: string, { makers, likers, photos }: Filled, usage: Usage, work: () => Promise<void>): Promise<Used> {
+  const { perSecond, reads = everyday, away = () => '' } = usage;
   const readers = await Promise.all(makers.map((maker) => follow(url, maker)));
   const pairs = likers.flatMap((liker) => photos.map((photo) => ({ photo, liker })));
-  const [answers, uploads, liked] = [{} as Record<string, number>, {} as Record<string, number>, new Map<string, number>()];
+  const figures: RollingFigures = { answers: {}, likes: {}, uploads: {}, missed: 0 };
+  const [liked, posted, again] = [new Map<string, number>(), new Map<string, PostedPhoto>(), [] as (() => Promise<boolean>)[]];
+  const count = async (into: Answers, asked: Promise<string>): Promise<boolean> => {
+    const before = away();
+    const came = await asked;
+    const what = before || away();
+    const key = what === '' ? came : `${what}: ${came}`;
+    into[key] = (into[key] ?? 0) + 1;
+    return came === '2xx';
+  };
+  const like = async ({ photo, liker }: (typeof pairs)[number]): Promise<void> => {
+    const send = (): Promise<string> => ask(url, `/api/v1/photos/${photo.id}/like`, liker.token, 'POST');
+    if (!(await count(figures.likes, send()))) again.push(async () => (await send()) === '2xx');
+    liked.set(photo.maker.id, (liked.get(photo.maker.id) ?? 0) + 1);
+  };
+  const upload = async (token: string): Promise<void> => {
+    const key = randomUUID();
+    const send = (ms: number): Promise<string> => uploadWithin(ms, url, { token, key }, (photo) => posted.set(key, photo));
+    if (!(await count(figures.uploads, send(uploadMs)))) again.push(async () => (await send(0)) === '2xx');
+  };
   const over = new AbortController();
-  const under: Promise<void>[] = [];
+  const under: Promise<unknown>[] = [];
   const load = async (): Promise<void> => {
     const began = performance.now();
     for (let n = 0; !over.signal.aborted; n += 1) {
       await wait(Math.max(0, (n * 1_000) / perSecond - (performance.now() - began)));
       const pair = n % 5 === 0 ? pairs.shift() : undefined;
-      if (pair) under.push(likeOne(url, pair, answers, liked));
-      else under.push(countInto(answers, ask(url, reads[n % reads.length]!, makers[n % makers.length]!.token)));
+      if (pair) under.push(like(pair));
+      else under.push(count(figures.answers, ask(url, reads[n % reads.length]!, makers[n % makers.length]!.token)));
     }
   };
   const send = async (): Promise<void> => {
     for (let n = 0; !over.signal.aborted; n += 1) {
-      under.push(countInto(uploads, uploadSlowly(url, makers[n % makers.length]!.token)));
+      under.push(upload(makers[n % makers.length]!.token));
       await wait(uploadMs / 3);
     }
   };
-  const ending = restartAll().finally(() => over.abort());
+  const ending = work().finally(() => over.abort());
   await Promise.all([ending, load(), send()]);
   await Promise.all(under);
-  const expected = makers.map(({ id }) => liked.get(id) ?? 0);
+  for (const send of again) await expect.poll(send, { timeout: 30_000, intervals: [250] }).toBe(true);
+  figures.missed = await countMissed(
+    readers,
+    makers.map(({ id }) => liked.get(id) ?? 0),
+  );
+  for (const reader of readers) reader.close();
+  return { figures, liked: [...liked.values()].reduce((all, one) => all + one, 0), posted };
+}
+
+const everyday = ['/api/v1/photos', '/api/v1/me', '/', '/api/v1/forum/notifications?limit=1', '/api/v1/categories'];
+
+async function countMissed(readers: Awaited<ReturnType<typeof follow>>[], expected: number[]): Promise<number> {
   const unreadCounts = () => readers.map(({ seen }) => seen.unread);
   await expect
     .poll(unreadCounts, { timeout: 20_000, intervals: [100] })
     .toEqual(expected)
     .catch(() => undefined);
-  const missed = unreadCounts().reduce((sum, unread, index) => sum + Math.abs(expected[index]! - unread), 0);
-  for (const reader of readers) reader.close();
-  return { answers, uploads, missed };
-}
-
-const reads = ['/api/v1/photos', '/api/v1/me', '/', '/api/v1/forum/notifications?limit=1', '/api/v1/categories'];
-
-async function countInto(figures: Record<string, number>, outcome: Promise<string>): Promise<void> {
-  const came = await outcome;
-  figures[came] = (figures[came] ?? 0) + 1;
-}
-
-async function likeOne(
-  url: string,
-  { photo, liker }: { photo: Filled['photos'][number]; liker: Filled['likers'][number] },
-  answers: Record<string, number>,
-  liked: Map<string, number>,
-): Promise<void> {
-  const came = await ask(url, `/api/v1/photos/${photo.id}/like`, liker.token, 'POST');
-  answers[came] = (answers[came] ?? 0) + 1;
-  if (came === '2xx') liked.set(photo.maker.id, (liked.get(photo.maker.id) ?? 0) + 1);
+  return unreadCounts().reduce((sum, unread, index) => sum + Math.abs(expected[index]! - unread), 0);
 }
 
 async function ask(url: string, at: string, token: string, method = 'GET'): Promise<string> {
@@ -81,14 +116,24 @@ async function ask(url: string, at: string, token: string, method = 'GET'): Prom
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${url}${at}`, { method, headers, signal: AbortSignal.timeout(30_000) });
     await answer.arrayBuffer();
-    return answer.ok ? '2xx' : String(answer.status);
+    return outcomeOf(answer.status, answer.headers.get('retry-after'));
   } catch {
     return 'none';
   }
 }
 
-/** A post by a phone on a slow line. */
-async function uploadSlowly(url: string, token: string): Promise<string> {
+function outcomeOf(status: number, retryAfter: string | null | undefined): string {
+  if (status >= 200 && status < 300) return '2xx';
+  return status === 503 && !retryAfter ? '503 without Retry-After' : String(status);
+}
+
+/** A post by a phone, on a line as slow as that. */
+export async function uploadWithin(
+  ms: number,
+  url: string,
+  { token, key }: { token: string; key: string },
+  onPosted: (photo: PostedPhoto) => void,
+): Promise<string> {
   const part = (name: string): string => `--photo\r\nContent-Disposition: form-data; name="${name}"`;
   const file = await photoFile(900, 600);
   const body = Buffer.concat([
@@ -96,25 +141,38 @@ async function uploadSlowly(url: string, token: string): Promise<string> {
     file,
     Buffer.from('\r\n--photo--\r\n'),
   ]);
-  return new Promise((resolve) => {
-    const headers = {
-      'authorization': `Bearer ${token}`,
-      'content-type': 'multipart/form-data; boundary=photo',
-      'content-length': body.length,
-    };
-    const upload = request(`${url}/api/v1/photos`, { method: 'POST', agent: false, headers });
-    upload.once('response', (answer) => resolve(answer.resume().statusCode === 201 ? '2xx' : String(answer.statusCode)));
+  const headers = {
+    'authorization': `Bearer ${token}`,
+    'idempotency-key': key,
+    'content-type': 'multipart/form-data; boundary=photo',
+    'content-length': body.length,
+  };
+  const upload = request(`${url}/api/v1/photos`, { method: 'POST', agent: false, headers });
+  const answered = new Promise<string>((resolve) => {
+    upload.once('response', (answer) => void readPosted(answer, onPosted).then(resolve, () => resolve('none')));
     upload.once('error', () => resolve('none'));
-    void sendSlowly(upload, body);
   });
+  upload.on('error', () => undefined);
+  void sendWithin(ms, upload, body);
+  return answered;
 }
 
-async function sendSlowly(upload: ReturnType<typeof request>, body: Buffer): Promise<void> {
+async function readPosted(answer: IncomingMessage, onPosted: (photo: PostedPhoto) => void): Promise<string> {
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk as string;
+  const outcome = outcomeOf(answer.statusCode!, answer.headers['retry-after']);
+  if (outcome !== '2xx') return outcome;
+  const { data } = JSON.parse(text) as { data: { id: string; images: { id: string }[] } };
+  onPosted({ id: data.id, imageId: data.images[0]!.id });
+  return outcome;
+}
+
+async function sendWithin(ms: number, upload: ReturnType<typeof request>, body: Buffer): Promise<void> {
   const pieces = 12;
   const size = Math.ceil(body.length / pieces);
   for (let at = 0; at < body.length; at += size) {
     upload.write(body.subarray(at, at + size));
-    await wait(uploadMs / pieces);
+    await wait(ms / pieces);
   }
   upload.end();
 }

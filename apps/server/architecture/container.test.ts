@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { readConfig } from '../src/config.ts';
 import { longestStopMs } from '../src/http/connections/stop-serving.ts';
 import { root } from './source.ts';
 
@@ -16,8 +17,11 @@ const letIn = read('.dockerignore')
   .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
 
 /** `  app:` and what is indented below it. */
-const part = (name: string): string => new RegExp(`^  ${name}:\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? '';
+const part = (name: string): string => new RegExp(`^  ${name}:(?: &\\w+)?\\n((?: {4}.*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? '';
 const compose = read('compose.yaml');
+const services = [...compose.slice(0, compose.indexOf('\nnetworks:')).matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name!);
+/** What runs where nobody asks for more. */
+const byDefault = services.filter((name) => !/^ {4}profiles:|^ {4}<<: \*node$/m.test(part(name)));
 
 test('what the image takes is there and let in, and every workspace is among it', () => {
   expect(taken.length).toBeGreaterThan(8);
@@ -66,16 +70,57 @@ test('the image is built in the languages that a start offers', () => {
 });
 
 test('only this machine reaches the app, nobody reaches the database, and no password is written down', () => {
-  expect(compose.match(/^ {4}ports:\n(?: {6}.*\n)+/gm)).toHaveLength(1);
+  expect(byDefault).toEqual(['app', 'database']);
+  const published = services.filter((name) => /^ {4}ports:$/m.test(part(name)));
+  expect(published.filter((name) => byDefault.includes(name))).toEqual(['app']);
+  expect(published, 'of several nodes, the balancer is published, too').toEqual(['app', 'balancer']);
   expect(part('app')).toContain("- '127.0.0.1:${PORT:-3000}:3000'");
   expect(part('database')).toMatch(/image: postgres:\d+-/);
   expect(part('database')).toContain('networks: [inside]');
   expect(compose).toMatch(/inside:\n {4}internal: true/);
   expect(compose.match(/\$\{POSTGRES_PASSWORD:\?/g)).toHaveLength(2);
   expect(compose).not.toMatch(/PASSWORD[}:][^\n]*:-/);
-  for (const name of ['app', 'database'])
+  for (const name of services.filter((one) => one !== 'app3'))
     for (const setting of ['cap_drop: [ALL]', 'read_only: true', 'no-new-privileges:true', 'stop_grace_period: '])
       expect(part(name), `${name}: ${setting}`).toContain(setting);
+});
+
+test('several nodes have the same settings, folders of their own, and a bucket or no start', () => {
+  const folders = ['app', 'app2', 'app3'].map((name) => /^ {6}- (\w+):\/data$/m.exec(part(name))?.[1]);
+  expect(folders).toEqual(['data', 'data2', 'data3']);
+  const declared = compose.slice(compose.indexOf('\nvolumes:'));
+  for (const name of [...folders, 'database', 'replica']) expect(declared).toContain(`\n  ${name}:\n`);
+  expect(part('app')).toContain('environment: &environment\n');
+  expect(part('app2')).toMatch(/ {4}environment:\n {6}<<: \*environment\n/);
+  expect(part('app3')).toBe(`    <<: *node\n    volumes:\n      - data3:/data\n\n`);
+  // Beside the environment's, the second node says what the first one does.
+  for (const line of part('app')
+    .split('\n')
+    .filter((one) => /^ {4}(?:init|restart|env_file|networks|read_only|tmpfs|cap_drop|security_opt|stop_grace_period):/.test(one)))
+    expect(part('app2').split('\n')).toContain(line);
+  const missing = /S3_ENDPOINT: \$\{S3_ENDPOINT:-(.+)\}/.exec(part('app2'))![1]!;
+  expect(() => readConfig({ S3_ENDPOINT: missing }, '/srv')).toThrow('S3_ENDPOINT');
+  // What is asked for by `:?` is asked of everybody, whichever profile they use.
+  for (const name of ['app2', 'app3', 'balancer', 'replica']) expect(part(name)).not.toContain(':?');
+  expect(/image: (.+)/.exec(part('replica'))![1]).toBe(/image: (.+)/.exec(part('database'))![1]);
+});
+
+test('the balancer of several containers is the documented one, with other names', () => {
+  expect(part('balancer')).toContain('./docs/operating/haproxy-compose.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro');
+  const [documented, mounted] = ['haproxy.cfg', 'haproxy-compose.cfg'].map((name) => read(`docs/operating/${name}`).split('\n'));
+  expect(mounted!.filter((line) => !documented!.includes(line))).toEqual([
+    expect.stringMatching(/^# /),
+    'resolvers docker',
+    '    nameserver docker 127.0.0.11:53',
+    '    bind :443 ssl crt /certificate.pem alpn h2,http/1.1',
+    expect.stringMatching(/^ {4}# /),
+    ...['one app', 'two app2', 'three app3'].map((node) => `    server ${node}:3000 resolvers docker init-addr none`),
+  ]);
+  expect(documented!.filter((line) => !mounted!.includes(line))).toEqual([
+    expect.stringMatching(/^# /),
+    '    bind :443 ssl crt /etc/haproxy/mbari.example.pem alpn h2,http/1.1',
+    ...['one 10.0.0.11', 'two 10.0.0.12'].map((node) => `    server ${node}:3000`),
+  ]);
 });
 
 test('whoever supervises the server gives it longer to stop than it may take', () => {

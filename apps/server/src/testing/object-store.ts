@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readdir, rm, utimes } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,6 +12,8 @@ export interface ObjectStore {
   /** It goes away, with all that is in it kept, until it is started again. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** All that is in it came two hours ago: the sweep looks at nothing younger than one. */
+  age(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,10 @@ export async function startObjectStore(): Promise<ObjectStore> {
     },
     stop,
     start,
+    async age() {
+      const then = new Date(Date.now() - 2 * 60 * 60 * 1_000);
+      for (const name of await readdir(directory, { recursive: true })) await utimes(path.join(directory, name), then, then);
+    },
     async close() {
       await stop();
       await rm(directory, { recursive: true, force: true });

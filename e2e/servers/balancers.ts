@@ -1,0 +1,39 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Proxy, startProxy } from './front.ts';
+
+export interface Balancing {
+  folder: string;
+  port: number;
+  /** As `127.0.0.1:3000`, two or more. */
+  nodes: readonly string[];
+}
+
+export const documented = (name: string): Promise<string> => readFile(path.join(import.meta.dirname, '../../docs/operating', name), 'utf8');
+
+/** As documented, but for addresses; without encryption, which the other specs of proxies have. */
+export async function startHaproxy(program: string, { folder, port, nodes }: Balancing): Promise<Proxy> {
+  const text = (await documented('haproxy.cfg'))
+    .replace(/^ {4}bind :80\n/m, '')
+    .replace(/bind :443 .*$/m, `bind 127.0.0.1:${port}`)
+    .replace(/^.*redirect scheme https.*\n/m, '')
+    .replace('X-Forwarded-Proto https', 'X-Forwarded-Proto http')
+    .replace(/(?:^ {4}server .*\n)+/m, nodes.map((node, index) => `    server node${index} ${node}\n`).join(''));
+  await writeFile(path.join(folder, 'haproxy.cfg'), text);
+  return startProxy(program, ['-db', '-f', path.join(folder, 'haproxy.cfg')], { host: '127.0.0.1', port });
+}
+
+/** What nginx.conf says of passing on, with the upstream of several-nodes.md. */
+export async function startNginx(program: string, { folder, port, nodes }: Balancing): Promise<Proxy> {
+  const upstream = /upstream mbari \{[^}]+\}/.exec(await documented('several-nodes.md'))![0];
+  const location = /location \/ \{\s+proxy_pass[^}]+\}/.exec(await documented('nginx.conf'))![0];
+  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
+  const rest = / max_fails=.*;/.exec(upstream)![0];
+  const site = `${upstream.replace(/(?:^ *server .*\n)+/m, nodes.map((node) => `    server ${node}${rest}\n`).join(''))}
+    server { listen 127.0.0.1:${port}; client_max_body_size 32m; ${location} }`;
+  await writeFile(
+    path.join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/nginx.pid; error_log stderr warn; events { worker_connections 4096; }\nhttp { access_log off; ${kept.join(' ')} ${site} }`,
+  );
+  return startProxy(program, ['-c', path.join(folder, 'nginx.conf'), '-p', folder], { host: '127.0.0.1', port });
+}

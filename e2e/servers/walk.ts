@@ -1,0 +1,75 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { choose, photo, share } from '../composer.ts';
+import { signInByKeyboard } from '../members.ts';
+import { enterAs, type Someone } from '../posts.ts';
+
+/** By itself, also where the stream had to go on at another node. */
+const soon = { timeout: 30_000 };
+
+/** Two members, each in a browser of their own: one posts a photo and begins a topic, the other answers. Gives what went wrong meanwhile. */
+export async function walk(browser: Browser, url: string, maker: Someone, visitor: Someone): Promise<string[]> {
+  const [first, second] = [await browser.newContext({ baseURL: url }), await browser.newContext({ baseURL: url })];
+  const [page, theirs] = [await first.newPage(), await second.newPage()];
+  const faults: string[] = [];
+  for (const one of [page, theirs]) {
+    one.setDefaultTimeout(60_000);
+    collectFaults(one, faults);
+  }
+  try {
+    const title = `Adire, ${maker.member.username}`;
+    await signInByKeyboard(page, maker.member);
+    await page.getByRole('button', { name: 'Upload' }).click();
+    const composer = page.getByRole('dialog', { name: 'Share a photo' });
+    await choose(composer, [await photo('one.jpg', 800, 600)]);
+    await composer.getByLabel('Alt text: describe the image').fill('A blue cloth');
+    await share(page, composer, title);
+
+    await enterAs(theirs, visitor, '/feed');
+    const shown = theirs.getByRole('article').filter({ hasText: title });
+    await shown.getByRole('button', { name: 'Like' }).click();
+    await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible(soon);
+    await shown.getByRole('link').first().click();
+    await expect(theirs.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect.poll(() => theirs.getByRole('img', { name: 'A blue cloth' }).first().evaluate(isDrawn)).toBe(true);
+    await theirs.getByLabel('Your comment').fill('Which coil was it?');
+    await theirs.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible(soon);
+
+    await page.goto('/forum/new');
+    await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Welcome' });
+    await page.getByRole('textbox', { name: 'Title' }).fill(`Wax for a slow vat, ${maker.member.username}`);
+    await page.getByRole('textbox', { name: 'Your words' }).fill('What holds for you?');
+    await page.getByRole('button', { name: 'Post topic' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Wax for a slow vat');
+    await theirs.goto(new URL(page.url()).pathname);
+    await theirs
+      .getByRole('button', { name: /^Reply to/ })
+      .last()
+      .click();
+    await theirs.getByRole('textbox', { name: 'Your reply' }).fill('Cassava paste, twice.');
+    await theirs.getByRole('button', { name: 'Reply', exact: true }).last().click();
+    await expect(theirs.getByText('Cassava paste, twice.').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Notifications, 3 unread' })).toBeVisible(soon);
+    await page.reload();
+    await expect(page.getByText('Cassava paste, twice.').first()).toBeVisible();
+    return faults;
+  } finally {
+    await first.close();
+    await second.close();
+  }
+}
+
+const isDrawn = (image: Element): boolean => (image as HTMLImageElement).naturalWidth > 0;
+
+/** Answers that are failures, and requests without any; but for streams, which end with their node and go on at another. */
+function collectFaults(page: Page, faults: string[]): void {
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) faults.push(`${answer.status()} ${answer.url()}`);
+  });
+  page.on('requestfailed', (failed) => {
+    // A page that is left takes what it asked for along.
+    if (failed.failure()?.errorText !== 'net::ERR_ABORTED' && !failed.url().includes('/api/v1/events'))
+      faults.push(`${failed.failure()?.errorText} ${failed.method()} ${failed.url()}`);
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+}
