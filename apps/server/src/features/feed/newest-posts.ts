@@ -1,7 +1,7 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import { ownPiece, sharedPiece } from '../../http/ready-json.ts';
-import { presentPhotosToAnybody } from '../photos/present-photos.ts';
+import { presentSharedPhotos } from '../photos/present-photos.ts';
 import type { FeedWindow } from './queries.ts';
 
 /** A post as the database last had it. The same object as before for as long as its version and its owner's are the same. */
@@ -69,11 +69,11 @@ export function newestPostsOf(context: Context, window: FeedWindow): (rows: stri
     async function present(): Promise<ReadyPost[]> {
       const begun = Date.now();
       const wanted = posts.filter((post) => (presented.get(post)?.until ?? 0) <= begun);
-      const photos = await presentPhotosToAnybody(
+      const photos = await presentSharedPhotos(
         context,
         wanted.map(({ id }) => id),
       );
-      const byId = new Map(photos.map((photo) => [photo.id, photo]));
+      const byId = new Map(photos.map(({ photo }) => [photo.id, photo]));
       for (const post of wanted) {
         const photo = byId.get(post.id);
         if (photo) presented.set(post, readyPost(post, photo, begun + presentedFor));

@@ -208,17 +208,6 @@ export const listMarks = (db: Statements, viewerIds: string[], photoIds: string[
     [viewerIds, photoIds],
   );
 
-/** Which of these posts their viewers like or saved: the first post's is the first of the viewers, and so on. */
-export const listMarksOf = (db: Statements, viewerIds: string[], photoIds: string[]): Promise<MarkRow[]> =>
-  db.rows(
-    `select l.member_id as viewer_id, l.photo_id, true as is_liked
-       from unnest($1::uuid[], $2::uuid[]) as asked(viewer_id, photo_id) join likes l on l.photo_id = asked.photo_id and l.member_id = asked.viewer_id
-     union all
-     select s.member_id, s.photo_id, false
-       from unnest($1::uuid[], $2::uuid[]) as asked(viewer_id, photo_id) join saved_posts s on s.photo_id = asked.photo_id and s.member_id = asked.viewer_id`,
-    [viewerIds, photoIds],
-  );
-
 export interface SavedRow {
   photo_id: string;
   /** Position in the list: when it was saved, to the microsecond, and which. */

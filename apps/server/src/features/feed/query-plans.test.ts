@@ -8,6 +8,7 @@ import * as comments from '../comments/queries.ts';
 import * as likes from '../likes/queries.ts';
 import * as notifications from '../notifications/queries.ts';
 import * as photos from '../photos/queries.ts';
+import { findChanges, listSharedCommentRows } from '../photos/ready-queries.ts';
 import * as feed from './queries.ts';
 
 // A community large enough that reading a whole table would be the wrong plan.
@@ -61,7 +62,17 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['who posted since the beginning', (db) => feed.listNewPosters(db, viewer, beginning)],
   ['who of those one follows posted since', (db) => feed.listNewPostersFollowed(db, viewer, ids[9]!)],
   ['which posts are liked or saved', (db) => feed.listMarks(db, [viewer], ids)],
-  ['which posts their viewers like or saved', (db) => feed.listMarksOf(db, [viewer, viewer], ids.slice(0, 2))],
+  [
+    'what has changed of posts that are kept',
+    (db) =>
+      findChanges(
+        db,
+        { ids, states: ids.map(() => '1'), named: ids.map(() => `${viewer} ${fewFollowed}`), namedStates: ids.map(() => '2 2 0') },
+        [viewer],
+        { viewerIds: ids.map(() => viewer), postIds: ids },
+      ),
+  ],
+  ['the newest comments of posts that are kept', (db) => listSharedCommentRows(db, ids)],
   ['posts', (db) => photos.listPhotoRows(db, viewer, ids)],
   ['their pictures', (db) => photos.listImageRows(db, ids)],
   ['their newest comments', (db) => photos.listNewestCommentRows(db, viewer, ids)],
