@@ -1,19 +1,31 @@
 import type { Context } from '../../context.ts';
+import { batchOn } from '../../db/batch.ts';
 import type { Statements } from '../../db/database.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { areListed } from '../photos/are-listed.ts';
 import { listReady } from '../photos/list-ready.ts';
-import { countFeed, countFollowing, listFeedIds, listFollowingIds, listTrendingIds } from './queries.ts';
+import { type AskedPage, countFeed, countFollowing, listFeedIds, listFollowingIds, listTrendingIds } from './queries.ts';
 import type { NewestForViewer, ReadNewest } from './read-newest.ts';
+
+/** How many lists are found at once: enough that a query is not a list's own, few enough that none waits long. */
+const listsTogether = 20;
+
+const findTrendingIds = batchOn(listTrendingIds, listsTogether);
+const findPageOf = {
+  21: batchOn((db, pages: AskedPage[]) => listFeedIds(db, 21, pages), listsTogether),
+  51: batchOn((db, pages: AskedPage[]) => listFeedIds(db, 51, pages), listsTogether),
+};
+const findFeedIds = (db: Statements, viewerId: string, { limit, ...position }: Position): Promise<string[]> =>
+  findPageOf[limit](db, { viewerId, ...position });
 
 /** Posts the viewer may see, newest first, read straight from the database. */
 export async function listFeed(context: Context, readNewest: ReadNewest, viewer: Viewer, paging: Paging): Promise<ReadyJson> {
   const { db } = context;
   const [seen, ids] = await Promise.all([
     readNewest({ viewerId: viewer.id, window: 24 }),
-    findPage(context, viewer, paging, (at) => listFeedIds(at, viewer.id, positionOf(paging))),
+    findPage(context, viewer, paging, (at) => findFeedIds(at, viewer.id, positionOf(paging))),
   ]);
   const { shown, meta } = pageOf(ids, paging, await totalOf(seen), (id) => id);
   return listReady(context, viewer, shown, meta);
@@ -35,7 +47,7 @@ export async function listFollowing(context: Context, viewer: Viewer, paging: Pa
 
 /** The posts of the last days that are talked about most, hottest first. The client may show them in another order. */
 export async function listTrendingPosts(context: Context, viewer: Viewer, limit: number): Promise<ReadyJson> {
-  const ids = await findIds(context, viewer, (at) => listTrendingIds(at, viewer.id));
+  const ids = await findIds(context, viewer, (at) => findTrendingIds(at, viewer.id));
   return listReady(context, viewer, ids.slice(0, limit));
 }
 
@@ -51,7 +63,13 @@ const findPage = (context: Context, viewer: Viewer, { cursor }: Paging, find: Fi
 const findIds = (context: Context, viewer: Viewer, find: FindIds): Promise<string[]> =>
   context.replicas.find(viewer.id, { find, confirm: async (ids) => ((await areListed(context, viewer.id, ids)) ? ids : undefined) });
 
-function positionOf(paging: Paging): { before: string; offset: number; limit: 21 | 51 } {
+interface Position {
+  before: string;
+  offset: number;
+  limit: 21 | 51;
+}
+
+function positionOf(paging: Paging): Position {
   const { cursor, offset, take } = sliceOf(paging);
   return { before: idAfter(cursor), offset, limit: literalLimit(take) };
 }

@@ -35,6 +35,8 @@ export async function presentPublicPhoto(context: Context, id: string): Promise<
 export interface SharedPhoto {
   photo: Photo;
   isPublic: boolean;
+  /** Its owner's state, when it was made. */
+  ownerState: string;
   /** The comments shown with it. */
   comments: SharedCommentRow[];
 }
@@ -50,6 +52,7 @@ interface Presented<Row> {
   photo: Photo;
   marks: OwnMarks;
   isPublic: boolean;
+  ownerState: string;
   comments: Row[];
 }
 
@@ -77,7 +80,9 @@ async function present<Row extends CommentRow>(
     if (!row || !pictures) return [];
     const said = commentsOf.get(id) ?? [];
     const marks = { isLiked: row.is_liked, isSaved: row.is_saved };
-    return [{ photo: viewPhoto(context, row, pictures, said), marks, isPublic: row.is_public, comments: said }];
+    return [
+      { photo: viewPhoto(context, row, pictures, said), marks, isPublic: row.is_public, ownerState: row.author_state, comments: said },
+    ];
   });
 }
 

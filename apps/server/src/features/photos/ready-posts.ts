@@ -6,12 +6,12 @@ import type { SharedPhoto } from './present-photos.ts';
 export interface ReadyPost {
   /** From after the viewer's own marks to the end: `"id":…}`. */
   rest: Buffer;
-  ownerId: string;
-  /** Those who wrote the comments shown with it, or are mentioned there, without its owner: their ids, with blanks between. */
-  named: string;
-  /** What it was made from, as the database says it. */
+  /** Whoever made it, and who wrote the comments shown with it or are mentioned there; each once. */
+  members: readonly string[];
+  /** The state in which each of them was. */
+  memberStates: readonly string[];
+  /** In which the post was. */
   state: string;
-  namedState: string;
   /** When it is made anew all the same, in milliseconds of the clock. */
   until: number;
 }
@@ -23,23 +23,19 @@ export interface ReadyPost {
 const lifetimes = { fresh: 60_000, settled: 30 * 60_000 };
 const settlesAfter = 60 * 60_000;
 
-export function readyPost({ photo, isPublic, comments }: SharedPhoto, state: string, now: number): ReadyPost {
+export function readyPost({ photo, isPublic, ownerState, comments }: SharedPhoto, state: string, now: number): ReadyPost {
   const { likes: _likes, is_liked: _isLiked, is_saved: _isSaved, ...shared } = photo;
-  const ownerId = photo.user.id;
-  const named = new Map(comments.flatMap((row) => [{ ...row, id: row.author_id }, ...row.mentioned]).map((member) => [member.id, member]));
-  named.delete(ownerId);
-  const members = [...named.values()];
+  const members = new Map([[photo.user.id, ownerState]]);
+  for (const row of comments)
+    for (const { id, state: is } of [{ id: row.author_id, state: row.author_state }, ...row.mentioned])
+      // Read at two moments, and changed between them: known in neither state.
+      members.set(id, (members.get(id) ?? is) === is ? is : '');
   const isSettled = isPublic && now - Date.parse(photo.created_at) > settlesAfter;
   return {
     rest: ownMemory(sharedPiece(shared)),
-    ownerId,
-    named: [...named.keys()].join(' '),
+    members: [...members.keys()],
+    memberStates: [...members.values()],
     state,
-    namedState: [
-      members.length,
-      members.reduce((sum, { version }) => sum + version, 0),
-      members.filter((member) => member.is_paid).length,
-    ].join(' '),
     until: now + (isSettled ? lifetimes.settled : lifetimes.fresh),
   };
 }

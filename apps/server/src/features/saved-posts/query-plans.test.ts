@@ -32,9 +32,11 @@ const first = { after: { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffff
 const later = { after: { time: new Date(Date.now() - 50_000_000).toISOString(), id: first.after.id }, limit: 21 } as const;
 
 const marksOf = (db: Statements, viewerId: string, postId: string) =>
-  findChanges(db, { ids: [postId], states: ['1'], named: [viewerId], namedStates: ['1 1 0'] }, [viewerId], {
+  findChanges(db, {
+    posts: { ids: [postId], states: ['1'] },
+    members: { ids: [viewerId], states: ['1 f'] },
     viewerIds: [viewerId],
-    postIds: [postId],
+    pairs: { viewers: [1], posts: [1] },
   });
 
 const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
