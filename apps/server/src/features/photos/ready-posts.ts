@@ -48,7 +48,7 @@ function ownMemory(piece: Buffer): Buffer {
 }
 
 /** How much memory is kept of posts, and what each takes beside its JSON. */
-const bytesAtMost = 64 * 1024 * 1024;
+export const bytesAtMost = 64 * 1024 * 1024;
 const bytesBeside = 1_024;
 
 export interface ReadyPosts {
