@@ -19,6 +19,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     profile: { type: 'string' },
     encoding: { type: 'string', default: 'identity' },
+    warm: { type: 'string', default: '2' },
     posting: { type: 'boolean' },
     posters: { type: 'string', default: '1' },
   },
@@ -88,7 +89,8 @@ async function compareWithBare(kinds) {
     const bare = await startBareServer(sample.headers, sample.body);
     const own = { port, requests, pids: [() => [product.pid], postgres] };
     const beside = { port: bare.port, requests, pids: [() => [bare.pid]] };
-    for (const contender of [own, beside]) await measure({ ...contender, seconds: 2 });
+    await measure({ ...own, seconds: Number(options.warm) });
+    await measure({ ...beside, seconds: 2 });
     const rounds = [];
     for (let round = 0; round < Number(options.rounds); round += 1)
       rounds.push({ own: await measure({ ...own, seconds }), bare: await measure({ ...beside, seconds }) });
