@@ -44,7 +44,7 @@ async function presentTogether(context: Context, askers: Asked[]): Promise<Piece
     askers.map((one) => {
       const from = before;
       before += one.ids.length;
-      if (hiding.has(viewers.get(one.viewer.id)!)) return presentApart(context, one);
+      if (hiding.has(viewers.get(one.viewer.id)!)) return presentSeparately(context, one);
       return one.ids.flatMap((id, index): Pieces => {
         const post = posts.get(id);
         const n = from + index + 1;
@@ -61,7 +61,7 @@ function numbered(values: readonly string[]): Map<string, number> {
   return numbers;
 }
 
-async function presentApart(context: Context, { viewer, ids }: Asked): Promise<Pieces> {
+async function presentSeparately(context: Context, { viewer, ids }: Asked): Promise<Pieces> {
   const photos = await presentPhotos(context, viewer, ids);
   return photos.map((photo) => [Buffer.from(JSON.stringify(photo))]);
 }

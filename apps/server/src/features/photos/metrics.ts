@@ -4,7 +4,11 @@ import { bytesAtMost, readyPostsOf } from './ready-posts.ts';
 
 /** How much memory posts take that are kept ready, and how often one was at hand. */
 export function readyPostMetrics(context: Context): Metric[] {
-  const limit = new Gauge({ name: 'mbari_ready_posts_limit_bytes', help: 'How much memory posts that are kept ready may take.', registers: [] });
+  const limit = new Gauge({
+    name: 'mbari_ready_posts_limit_bytes',
+    help: 'How much memory posts that are kept ready may take.',
+    registers: [],
+  });
   limit.set(bytesAtMost);
   return [
     limit,
