@@ -41,7 +41,7 @@ async function presentTogether(context: Context, askers: Asked[]): Promise<Piece
   const saved = new Set(changes.saved);
   let before = 0;
   return Promise.all(
-    askers.map((one) => {
+    askers.map(async (one) => {
       const from = before;
       before += one.ids.length;
       if (hiding.has(viewers.get(one.viewer.id)!)) return presentSeparately(context, one);
