@@ -1,10 +1,12 @@
 // The yardstick of the feed: GET /photos beside a bare node:http server that sends the same bytes. See README.md.
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { makePhotos, startPosting } from './post-photos.mjs';
-import { measure, startBareServer, startProduct } from './processes.mjs';
+import { measure, residentOf, startBareServer, startProduct, wholeCost } from './processes.mjs';
 import { sizes, tokenOf } from './seed.mjs';
 import { openSeeded } from './seeded.mjs';
 
@@ -16,6 +18,8 @@ const { values: options } = parseArgs({
     port: { type: 'string', default: '38201' },
     only: { type: 'string' },
     profile: { type: 'string' },
+    encoding: { type: 'string', default: 'identity' },
+    warm: { type: 'string', default: '2' },
     posting: { type: 'boolean' },
     posters: { type: 'string', default: '1' },
   },
@@ -31,57 +35,83 @@ const stops = [() => product.stop(), () => database.stop()];
 
 try {
   const random = (atMost) => Math.floor(Math.random() * atMost);
-  const pool = (makePath) => Array.from({ length: 5_000 }, () => ({ path: makePath(), token: tokenOf(1 + random(sizes.members)) }));
+  const headers = { 'accept-encoding': options.encoding };
+  const pool = (makePath) =>
+    Array.from({ length: 5_000 }, () => ({ path: makePath(), token: tokenOf(1 + random(sizes.members)), headers }));
   const { rows: ids } = await database.query('select id from photos tablesample system (5) limit 5000');
+  const topic = await findTopic();
   const kinds = {
     'first page': pool(() => '/api/v1/photos'),
     'first five pages': pool(() => `/api/v1/photos?page=${1 + random(5)}`),
     'cold keys': pool(() => `/api/v1/photos?cursor=${ids[random(ids.length)].id}`),
+    trending: pool(() => '/api/v1/photos/trending'),
+    following: pool(() => '/api/v1/photos?feed=following'),
+    'topic page': pool(() => `/api/v1/forum/topics/${topic}/posts`),
   };
-
-  const sample = await fetch(`http://127.0.0.1:${port}/api/v1/photos`, {
-    headers: { authorization: `Bearer ${tokenOf(1)}`, 'accept-encoding': 'identity' },
-  });
-  const body = Buffer.from(await sample.arrayBuffer());
-  const { data: shown, meta } = JSON.parse(body.toString());
-  if (sample.status !== 200 || shown.length !== 20) throw new Error(`The product answered ${sample.status} with ${shown?.length} posts.`);
-  const headers = Object.fromEntries([...sample.headers].filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)));
-  const bare = await startBareServer(headers, body);
-  stops.unshift(() => bare.stop());
-  say(
-    `${shown.length} posts of ${meta.total}, ${body.length} bytes an answer; 64 connections, ${options.rounds} rounds of ${seconds} s, interleaved.`,
-  );
-
+  say(`64 connections, ${options.rounds} rounds of ${options.seconds} s, interleaved; bodies: ${options.encoding}.`);
   if (options.posting) await compareWhilePosting(kinds['first page']);
-  else await compareWithBare(kinds, bare);
+  else await compareWithBare(kinds);
 } finally {
   for (const stop of stops) await stop();
   if (!options.data) await rm(data, { recursive: true, force: true });
 }
 
-/** The product beside the bare server. */
-async function compareWithBare(kinds, bare) {
-  const postgres = await database.pids();
-  const contenders = {
-    'bare node:http': { port: bare.port, requests: kinds['first page'], pids: [() => [bare.pid], () => []] },
-    ...Object.fromEntries(
-      Object.entries(kinds).map(([name, requests]) => [name, { port, requests, pids: [() => [product.pid], postgres] }]),
-    ),
+/** A topic of thirty posts. */
+async function findTopic() {
+  const { rows } = await database.query('select id from forum_topics where last_number >= 30 limit 1');
+  if (rows.length > 0) return rows[0].id;
+  const { rows: categories } = await database.query('select id from forum_categories limit 1');
+  const write = async (route, member, json) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v1${route}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokenOf(member)}`, 'content-type': 'application/json' },
+      body: JSON.stringify(json),
+    });
+    if (answer.status !== 201) throw new Error(`The product answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
   };
-  const wanted = Object.entries(contenders).filter(([name]) => !options.only || name.startsWith('bare') || name === options.only);
-  const results = Object.fromEntries(wanted.map(([name]) => [name, []]));
-  for (const [, contender] of wanted) await measure({ ...contender, seconds: 2 });
-  for (let round = 0; round < Number(options.rounds); round += 1)
-    for (const [name, contender] of wanted) results[name].push(await measure({ ...contender, seconds }));
+  const body =
+    'I soak the raffia overnight in cold water, and dry it in the shade: in the sun it turns **brittle**. Has anybody tried rain water?';
+  const { data: begun } = await write('/forum/topics', 11, { title: 'How do you soften raffia?', category_id: categories[0].id, body });
+  for (let member = 12; member < 41; member += 1) await write(`/forum/topics/${begun.id}/posts`, member, { body });
+  return begun.id;
+}
 
-  const ratios = (name) => results[name].map((one, round) => one.perSecond / results['bare node:http'][round].perSecond);
-  console.log('\n| GET /photos | of bare | requests/s | p50 ms | p99 ms | CPU µs: Node | PostgreSQL |\n|---|---|---|---|---|---|---|');
-  for (const [name, rounds] of Object.entries(results)) {
+/** Each beside a bare server that sends what the product answered first; rounds are interleaved. */
+async function compareWithBare(kinds) {
+  const postgres = await database.pids();
+  console.log(
+    '\n| GET | of bare | of bare by CPU | bytes | requests/s | p50 ms | p99 ms | CPU µs: Node | PostgreSQL | Node, MB |\n|---|---|---|---|---|---|---|---|---|---|',
+  );
+  for (const [name, requests] of Object.entries(kinds)) {
+    if (options.only && name !== options.only) continue;
+    const sample = await readSample(requests[0]);
+    const bare = await startBareServer(sample.headers, sample.body);
+    const own = { port, requests, pids: [() => [product.pid], postgres] };
+    const beside = { port: bare.port, requests, pids: [() => [bare.pid]] };
+    await measure({ ...own, seconds: Number(options.warm) });
+    await measure({ ...beside, seconds: 2 });
+    const rounds = [];
+    for (let round = 0; round < Number(options.rounds); round += 1)
+      rounds.push({ own: await measure({ ...own, seconds }), bare: await measure({ ...beside, seconds }) });
+    bare.stop();
     const cell = (pick, digits) => median(rounds.map(pick)).toFixed(digits);
     console.log(
-      `| ${name} | ${median(ratios(name)).toFixed(3)} | ${cell((r) => r.perSecond, 0)} | ${cell((r) => r.p50, 1)} | ${cell((r) => r.p99, 1)} | ${cell((r) => r.cpu[0], 0)} | ${cell((r) => r.cpu[1], 0)} |`,
+      `| ${name} | ${cell((r) => r.own.perSecond / r.bare.perSecond, 3)} | ${cell((r) => wholeCost(r.bare) / wholeCost(r.own), 3)} | ${sample.body.length} | ${cell((r) => r.own.perSecond, 0)} | ${cell((r) => r.own.p50, 1)} | ${cell((r) => r.own.p99, 1)} | ${cell((r) => r.own.cpu[0], 0)} | ${cell((r) => r.own.cpu[1], 0)} | ${(residentOf(product.pid) / 1e6).toFixed(0)} |`,
     );
   }
+}
+
+/** What the product answers, as it is sent: `fetch` would unpack it. */
+async function readSample({ path: route, token, headers }) {
+  const [answer] = await once(
+    get({ port, host: '127.0.0.1', path: route, headers: { ...headers, authorization: `Bearer ${token}` } }),
+    'response',
+  );
+  const body = Buffer.concat(await answer.toArray());
+  if (answer.statusCode !== 200) throw new Error(`The product answered ${answer.statusCode}: ${body.toString()}`);
+  const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...kept } = answer.headers;
+  return { headers: kept, body };
 }
 
 /** The first page while nobody posts, beside the first page while members post large photos without pause. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { measure, startBareServer, startProduct } from './processes.mjs';
+import { measure, startBareServer, startProduct, wholeCost } from './processes.mjs';
 import { forumCommunity, seedForum } from './seed-forum.mjs';
 import { tokenOf } from './seed.mjs';
 import { openSeeded } from './seeded.mjs';
@@ -89,11 +89,6 @@ async function compareWithBare(kinds) {
       `| ${name} | ${cell((r) => r.own.perSecond / r.bare.perSecond, 3)} | ${body.length} | ${cell((r) => r.own.perSecond, 0)} | ${cell((r) => r.bare.perSecond, 0)} | ${cell((r) => r.own.p50, 1)} | ${cell((r) => r.own.p99, 1)} | ${cell((r) => r.own.cpu[0], 0)} | ${cell((r) => r.own.cpu[1], 0)} | ${cell((r) => r.bare.cpu[0], 0)} | ${cell((r) => wholeCost(r.bare) / wholeCost(r.own), 3)} |`,
     );
   }
-}
-
-/** Microseconds of the processor that a request costs all together, the load that asks included: it runs on the same cores. */
-function wholeCost({ cpu, cores, took, requests }) {
-  return cpu.reduce((sum, each) => sum + each, 0) + (cores * took * 1000) / requests;
 }
 
 /** Fifty clients who write again as soon as they are answered. */

@@ -50,6 +50,20 @@ export function spentBy(pid) {
   }
 }
 
+/** Microseconds of the processor that a request costs all together, the load that asks included: it runs on the same cores. */
+export function wholeCost({ cpu, cores, took, requests }) {
+  return cpu.reduce((sum, each) => sum + each, 0) + (cores * took * 1000) / requests;
+}
+
+/** Bytes of memory that a process holds; Linux only, else NaN. */
+export function residentOf(pid) {
+  try {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** A process and its children, as they are now. */
 export function familyOf(pid) {
   const parents = new Map();

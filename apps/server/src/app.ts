@@ -51,6 +51,7 @@ import { oauthRoutes } from './features/oauth/routes.ts';
 import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
 import { pendingPostRoutes } from './features/pending-posts/routes.ts';
+import { readyPostMetrics } from './features/photos/metrics.ts';
 import { photoRoutes } from './features/photos/routes.ts';
 import { billingRoutes } from './features/plans/routes.ts';
 import { describePage } from './features/previews/describe-page.ts';
@@ -157,7 +158,7 @@ export function buildApp(
   const app = buildServer(context, { routes, findViewer: viewerOf(context), checkAnswers, connectionLimits });
   addRequestLog(app, context);
   addProxyWarning(app, context);
-  addMetrics(app, context, [...exportMetrics(context), ...eventsOf(context).metrics.all]);
+  addMetrics(app, context, [...exportMetrics(context), ...eventsOf(context).metrics.all, ...readyPostMetrics(context)]);
   addHealth(app, context, lifecycle);
   addApiDocs(app, context);
   addEvents(app, context);

@@ -1,3 +1,5 @@
+import type { Statements } from './database.ts';
+
 /**
  * Gathers single questions asked in one turn of the event loop into one query.
  * Under load this turns a query per request into a query per turn; alone it costs nothing.
@@ -29,4 +31,17 @@ export function batch<Key, Answer>(ask: (keys: Key[]) => Promise<Answer[]>, atMo
       if (waiting.push({ key, resolve, reject }) === 1) setImmediate(flush);
       else if (waiting.length >= atMost) void flush();
     });
+}
+
+/** The same for questions that may be put to a replica: those to one database are gathered. */
+export function batchOn<Key, Answer>(
+  ask: (db: Statements, keys: Key[]) => Promise<Answer[]>,
+  atMost?: number,
+): (db: Statements, key: Key) => Promise<Answer> {
+  const batches = new WeakMap<Statements, (key: Key) => Promise<Answer>>();
+  return (db, key) => {
+    let gather = batches.get(db);
+    if (!gather) batches.set(db, (gather = batch((keys: Key[]) => ask(db, keys), atMost)));
+    return gather(key);
+  };
 }

@@ -24,14 +24,14 @@ export function firstPagesOf(context: Context, readNewest: ReadNewest): FirstPag
     const wanted = page * per_page + 1;
     if (cursor !== undefined || wanted > 120) return undefined;
     let window: FeedWindow = wanted <= 24 ? 24 : 120;
-    let { newest, relation } = await readNewest({ viewerId: viewer.id, window });
+    let { snapshot, newest, relation } = await readNewest({ viewerId: viewer.id, window });
     const isReached = (post: Post): boolean => post.isPublic || relation.reached.includes(post.ownerId);
     const isEnough = (): boolean => newest.isAll || newest.posts.filter(isReached).length >= wanted;
     if (!relation.hides && !isEnough() && window === 24)
-      ({ newest, relation } = await readNewest({ viewerId: viewer.id, window: (window = 120) }));
+      ({ snapshot, newest, relation } = await readNewest({ viewerId: viewer.id, window: (window = 120) }));
     if (relation.hides || !isEnough()) return undefined;
 
-    const [ready, marked] = await Promise.all([newest.ready(), markedBy[window](viewer.id, newest.posts)]);
+    const [ready, marked] = await Promise.all([newest.ready(snapshot), markedBy[window](viewer.id, newest.posts)]);
     const listed = ready.filter(({ post }) => isReached(post));
     const shown = listed.slice((page - 1) * per_page, page * per_page);
     const total = newest.publicTotal + relation.reached_total;

@@ -1,7 +1,8 @@
 import type { ListMeta } from '@mbari/contract/shapes/fields';
-import { endOfList, joinList, ownPiece } from '../../http/ready-json.ts';
+import { endOfList, joinList } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { noMarks, type OwnMarks, viewMarks, viewPhotoAs } from '../photos/views.ts';
+import { isPersonalTo, piecesFor } from '../photos/read-ready.ts';
+import { noMarks } from '../photos/views.ts';
 import type { ReadyPost } from './newest-posts.ts';
 import type { MarkedPosts } from './own-marks.ts';
 
@@ -15,11 +16,11 @@ export interface FeedPage {
 
 /** The answer of a list of posts, copied together from ready pieces. */
 export function joinPosts(viewer: Viewer, { ready, shown, marked, meta }: FeedPage): Buffer {
-  const isOwn = ({ post, involved }: ReadyPost): boolean => marked.has(post) || viewer.role !== 'member' || involved.has(viewer.id);
+  const isOwn = ({ post, shared }: ReadyPost): boolean => marked.has(post) || isPersonalTo(viewer, shared);
   const end = endOfList(meta);
   if (!shown.some(isOwn)) return alike(ready, shown, end);
   return joinList(
-    shown.map((one) => (isOwn(one) ? piecesFor(viewer, one, marked.get(one.post) ?? noMarks) : [one.plain])),
+    shown.map((one) => (isOwn(one) ? piecesFor(viewer, one.shared, marked.get(one.post) ?? noMarks) : [one.plain])),
     end,
   );
 }
@@ -43,10 +44,4 @@ function alike(ready: ReadyPost[], shown: ReadyPost[], end: string): Buffer {
     if (answers.size < answersAtMost) answers.set(key, answer);
   }
   return answer;
-}
-
-/** The viewer's own marks before what all share; a post that they wrote or commented on is made for them. */
-function piecesFor(viewer: Viewer, { photo, rest, involved }: ReadyPost, marks: OwnMarks): Buffer[] {
-  if (viewer.role !== 'member' || involved.has(viewer.id)) return [Buffer.from(JSON.stringify(viewPhotoAs(viewer, photo, marks)))];
-  return [ownPiece(viewMarks(viewer, marks)), rest];
 }

@@ -1,34 +1,34 @@
-import type { ListMeta } from '@mbari/contract/shapes/fields';
-import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
+import { batchOn } from '../../db/batch.ts';
 import type { Statements } from '../../db/database.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
+import type { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { areListed } from '../photos/are-listed.ts';
-import type { PresentTogether } from './present-together.ts';
-import { countFeed, countFollowing, listFeedIds, listFollowingIds, listTrendingIds } from './queries.ts';
+import { listReady } from '../photos/list-ready.ts';
+import { type AskedPage, countFeed, countFollowing, listFeedIds, listFollowingIds, listTrendingIds } from './queries.ts';
 import type { NewestForViewer, ReadNewest } from './read-newest.ts';
 
-/** What those who read at the same time have in common. */
-export interface Together {
-  readNewest: ReadNewest;
-  present: PresentTogether;
-}
+/** How many lists are found at once: enough that a query is not a list's own, few enough that none waits long. */
+const listsTogether = 20;
 
-interface FeedAnswer {
-  data: Photo[];
-  meta: ListMeta;
-}
+const findTrendingIds = batchOn(listTrendingIds, listsTogether);
+const findPageOf = {
+  21: batchOn((db, pages: AskedPage[]) => listFeedIds(db, 21, pages), listsTogether),
+  51: batchOn((db, pages: AskedPage[]) => listFeedIds(db, 51, pages), listsTogether),
+};
+const findFeedIds = (db: Statements, viewerId: string, { limit, ...position }: Position): Promise<string[]> =>
+  findPageOf[limit](db, { viewerId, ...position });
 
 /** Posts the viewer may see, newest first, read straight from the database. */
-export async function listFeed(context: Context, { readNewest, present }: Together, viewer: Viewer, paging: Paging): Promise<FeedAnswer> {
+export async function listFeed(context: Context, readNewest: ReadNewest, viewer: Viewer, paging: Paging): Promise<ReadyJson> {
   const { db } = context;
   const [seen, ids] = await Promise.all([
     readNewest({ viewerId: viewer.id, window: 24 }),
-    findPage(context, viewer, paging, (at) => listFeedIds(at, viewer.id, positionOf(paging))),
+    findPage(context, viewer, paging, (at) => findFeedIds(at, viewer.id, positionOf(paging))),
   ]);
   const { shown, meta } = pageOf(ids, paging, await totalOf(seen), (id) => id);
-  return { data: await present({ viewer, ids: shown }, seen.relation), meta };
+  return listReady(context, viewer, shown, meta);
 
   async function totalOf({ newest, relation }: NewestForViewer): Promise<number> {
     return relation.hides ? countFeed(db, viewer.id) : newest.publicTotal + relation.reached_total;
@@ -36,33 +36,19 @@ export async function listFeed(context: Context, { readNewest, present }: Togeth
 }
 
 /** … of those they follow. */
-export async function listFollowing(
-  context: Context,
-  { readNewest, present }: Together,
-  viewer: Viewer,
-  paging: Paging,
-): Promise<FeedAnswer> {
-  const [{ relation }, total, ids] = await Promise.all([
-    readNewest({ viewerId: viewer.id, window: 24 }),
+export async function listFollowing(context: Context, viewer: Viewer, paging: Paging): Promise<ReadyJson> {
+  const [total, ids] = await Promise.all([
     countFollowing(context.db, viewer.id),
     findPage(context, viewer, paging, (at) => listFollowingIds(at, viewer.id, positionOf(paging))),
   ]);
   const { shown, meta } = pageOf(ids, paging, total, (id) => id);
-  return { data: await present({ viewer, ids: shown }, relation), meta };
+  return listReady(context, viewer, shown, meta);
 }
 
 /** The posts of the last days that are talked about most, hottest first. The client may show them in another order. */
-export async function listTrendingPosts(
-  context: Context,
-  { readNewest, present }: Together,
-  viewer: Viewer,
-  limit: number,
-): Promise<Photo[]> {
-  const [{ relation }, ids] = await Promise.all([
-    readNewest({ viewerId: viewer.id, window: 24 }),
-    findIds(context, viewer, (at) => listTrendingIds(at, viewer.id)),
-  ]);
-  return present({ viewer, ids: ids.slice(0, limit) }, relation);
+export async function listTrendingPosts(context: Context, viewer: Viewer, limit: number): Promise<ReadyJson> {
+  const ids = await findIds(context, viewer, (at) => findTrendingIds(at, viewer.id));
+  return listReady(context, viewer, ids.slice(0, limit));
 }
 
 type FindIds = (at: Statements) => Promise<string[]>;
@@ -77,7 +63,13 @@ const findPage = (context: Context, viewer: Viewer, { cursor }: Paging, find: Fi
 const findIds = (context: Context, viewer: Viewer, find: FindIds): Promise<string[]> =>
   context.replicas.find(viewer.id, { find, confirm: async (ids) => ((await areListed(context, viewer.id, ids)) ? ids : undefined) });
 
-function positionOf(paging: Paging): { before: string; offset: number; limit: 21 | 51 } {
+interface Position {
+  before: string;
+  offset: number;
+  limit: 21 | 51;
+}
+
+function positionOf(paging: Paging): Position {
   const { cursor, offset, take } = sliceOf(paging);
   return { before: idAfter(cursor), offset, limit: literalLimit(take) };
 }

@@ -1,7 +1,7 @@
-import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
-import { ownPiece, sharedPiece } from '../../http/ready-json.ts';
-import { presentPhotosToAnybody } from '../photos/present-photos.ts';
+import { knownFor } from '../../db/at-snapshot.ts';
+import { readReady, unmarked } from '../photos/read-ready.ts';
+import type { ReadyPost as SharedPost } from '../photos/ready-posts.ts';
 import type { FeedWindow } from './queries.ts';
 
 /** A post as the database last had it. The same object as before for as long as its version and its owner's are the same. */
@@ -11,19 +11,12 @@ export interface Post {
   isPublic: boolean;
 }
 
-/** A post's ready JSON, for viewers who neither wrote it nor a comment shown with it. */
+/** A post with its ready JSON. */
 export interface ReadyPost {
   post: Post;
-  /** As it was made from. */
-  photo: Photo;
-  /** Its JSON, for whoever neither likes nor saved it. */
+  shared: SharedPost;
+  /** Its JSON, for whoever neither likes nor saved it, nor is named in it. */
   plain: Buffer;
-  /** The JSON from after the viewer's own marks to the end: `"id":…}`. */
-  rest: Buffer;
-  /** Who wrote it and the comments shown with it: theirs is made for them. */
-  involved: ReadonlySet<string>;
-  /** When it is to be presented anew, in milliseconds of the clock. */
-  until: number;
 }
 
 /** The newest posts and all that viewers share of them. One object for as long as the database says the same. */
@@ -33,18 +26,15 @@ export interface NewestPosts {
   publicTotal: number;
   /** The window reached the oldest post. */
   isAll: boolean;
-  /** Presented within the last second; a post that was deleted meanwhile is left out. */
-  ready(): Promise<ReadyPost[]> | ReadyPost[];
+  /** As they are at this snapshot, or later; a post that was deleted meanwhile is left out. The same array for as long as nothing changes. */
+  ready(snapshot: string): Promise<ReadyPost[]> | ReadyPost[];
 }
-
-/** How old, in milliseconds, the parts may get that no version covers: a category's or a commenter's new name. */
-const presentedFor = 1_000;
 
 /** Makes what viewers share from the rows of `readFeed`, anew only for rows that changed. */
 export function newestPostsOf(context: Context, window: FeedWindow): (rows: string, publicTotal: number) => NewestPosts {
   let last: { rows: string; newest: NewestPosts } | undefined;
   const known = new Map<string, Post>();
-  const presented = new Map<Post, ReadyPost>();
+  const plain = new WeakMap<SharedPost, ReadyPost>();
 
   return (rows, publicTotal) => {
     if (last?.rows !== rows || last.newest.publicTotal !== publicTotal) last = { rows, newest: newestFrom(rows, publicTotal) };
@@ -56,56 +46,45 @@ export function newestPostsOf(context: Context, window: FeedWindow): (rows: stri
     const posts = listed.map((row) => known.get(row) ?? postFrom(row));
     known.clear();
     posts.forEach((post, index) => known.set(listed[index]!, post));
-    for (const post of presented.keys()) if (!posts.includes(post)) presented.delete(post);
     return { posts, publicTotal, isAll: posts.length < window, ready: readyOf(posts) };
   }
 
-  /** Presents the posts that are new, changed, or were presented a while ago. Once for all who wait. */
+  /** Looks once for all who wait whether anything has changed. */
   function readyOf(posts: Post[]): NewestPosts['ready'] {
-    let ready: ReadyPost[] = [];
-    let until = 0;
-    let pending: Promise<ReadyPost[]> | undefined;
+    let last: { snapshot: string; until: number; ready: ReadyPost[] } | undefined;
+    let pending: { snapshot: string; ready: Promise<ReadyPost[]> } | undefined;
 
-    async function present(): Promise<ReadyPost[]> {
-      const begun = Date.now();
-      const wanted = posts.filter((post) => (presented.get(post)?.until ?? 0) <= begun);
-      const photos = await presentPhotosToAnybody(
+    async function look(snapshot: string): Promise<ReadyPost[]> {
+      const until = context.now().getTime() + knownFor;
+      const read = await readReady(
         context,
-        wanted.map(({ id }) => id),
+        posts.map(({ id }) => id),
       );
-      const byId = new Map(photos.map((photo) => [photo.id, photo]));
-      for (const post of wanted) {
-        const photo = byId.get(post.id);
-        if (photo) presented.set(post, readyPost(post, photo, begun + presentedFor));
-        else presented.delete(post);
-      }
-      ready = posts.flatMap((post) => presented.get(post) ?? []);
-      until = Math.min(begun + presentedFor, ...ready.map((one) => one.until));
-      return ready;
+      const now = posts.flatMap((post) => readyPost(post, read.posts.get(post.id)) ?? []);
+      const isSame = last?.ready.length === now.length && now.every((one, index) => one === last?.ready[index]);
+      last = { snapshot, until, ready: isSame && last ? last.ready : now };
+      return last.ready;
     }
 
-    return () => {
-      if (Date.now() < until) return ready;
-      pending ??= present().finally(() => (pending = undefined));
-      return pending;
+    return (snapshot) => {
+      if (last?.snapshot === snapshot && context.now().getTime() < last.until) return last.ready;
+      if (pending?.snapshot !== snapshot) {
+        const own = { snapshot, ready: look(snapshot).finally(() => pending === own && (pending = undefined)) };
+        pending = own;
+      }
+      return pending.ready;
     };
+  }
+
+  function readyPost(post: Post, shared: SharedPost | undefined): ReadyPost | undefined {
+    if (!shared) return undefined;
+    let ready = plain.get(shared);
+    if (ready?.post !== post) plain.set(shared, (ready = { post, shared, plain: Buffer.concat([unmarked, shared.rest]) }));
+    return ready;
   }
 }
 
 function postFrom(row: string): Post {
   const [id, ownerId, reach] = row.split(' ') as [string, string, string];
   return { id, ownerId, isPublic: reach === 'p' };
-}
-
-function readyPost(post: Post, photo: Photo, until: number): ReadyPost {
-  const { likes: _likes, is_liked: _isLiked, is_saved: _isSaved, ...others } = photo;
-  const rest = sharedPiece(others);
-  return {
-    post,
-    photo,
-    until,
-    plain: Buffer.concat([ownPiece({ likes: [], is_liked: false, is_saved: false }), rest]),
-    rest,
-    involved: new Set([post.ownerId, ...photo.comments.map(({ user }) => user.id)]),
-  };
 }

@@ -8,20 +8,28 @@ import { type AuthorRow, authorColumns } from '../members/views.ts';
 /** Posts that are there for everybody. Kept with their owners, so that no post is read to count them. */
 const publicTotal = `(select coalesce(sum(photos_count), 0) from members m where ${ownerPublic('m')} and photos_count > 0)`;
 
-/** Ids of the posts the viewer may list, newest first, older than `before`. */
-export async function listFeedIds(
-  db: Statements,
-  viewerId: string,
-  { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
-): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
-    `select p.id from photos p join members m on m.id = p.member_id
-      where p.id < $2 and ${photoListed('$1', 'p', 'm')}
-      order by p.id desc offset $3 limit ${limit}`,
-    [viewerId, before, offset],
-  );
-  return rows.map(({ id }) => id);
+/** A page of the feed that somebody asks for. */
+export interface AskedPage {
+  viewerId: string;
+  /** Only posts older than this one; `offset` of them are passed over. */
+  before: string;
+  offset: number;
 }
+
+/** Ids of the posts each viewer may list, newest first: for all who ask in one turn of the event loop. */
+export async function listFeedIds(db: Statements, limit: 21 | 51, pages: readonly AskedPage[]): Promise<string[][]> {
+  const rows = await db.rows<{ ids: string }>(
+    `select array_to_string(array(
+              select p.id from photos p join members m on m.id = p.member_id
+               where p.id < asked.before and ${photoListed('asked.viewer_id', 'p', 'm')}
+               order by p.id desc offset asked.passed_over limit ${limit}), ' ') as ids
+       from unnest($1::uuid[], $2::uuid[], $3::int[]) with ordinality as asked(viewer_id, before, passed_over, n) order by asked.n`,
+    [pages.map(({ viewerId }) => viewerId), pages.map(({ before }) => before), pages.map(({ offset }) => offset)],
+  );
+  return rows.map(idsOf);
+}
+
+const idsOf = ({ ids }: { ids: string }): string[] => (ids === '' ? [] : ids.split(' '));
 
 /** How many posts the viewer may list: those of everybody public, without the hidden, and of the others who let the viewer in. */
 export async function countFeed(db: Statements, viewerId: string): Promise<number> {
@@ -101,18 +109,20 @@ export async function countFollowing(db: Statements, viewerId: string): Promise<
 }
 
 /**
- * Ids of the hottest posts of the last days that the viewer may list. A post is never cooler than at its beginning, so that all
+ * Ids of the hottest posts of the last days that each viewer may list. A post is never cooler than at its beginning, so that all
  * of them come in the index before a post that was posted just then and nobody liked.
  */
-export async function listTrendingIds(db: Statements, viewerId: string): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
-    `select p.id from photos p join members m on m.id = p.member_id
-      where p.heat >= extract(epoch from now() - interval '${limits.trendingDays} days')::double precision / 129600
-        and p.created_at > now() - interval '${limits.trendingDays} days' and ${photoListed('$1', 'p', 'm')}
-      order by p.heat desc, p.id desc limit ${limits.trending}`,
-    [viewerId],
+export async function listTrendingIds(db: Statements, viewerIds: readonly string[]): Promise<string[][]> {
+  const rows = await db.rows<{ ids: string }>(
+    `select array_to_string(array(
+              select p.id from photos p join members m on m.id = p.member_id
+               where p.heat >= extract(epoch from now() - interval '${limits.trendingDays} days')::double precision / 129600
+                 and p.created_at > now() - interval '${limits.trendingDays} days' and ${photoListed('asked.viewer_id', 'p', 'm')}
+               order by p.heat desc, p.id desc limit ${limits.trending}), ' ') as ids
+       from unnest($1::uuid[]) with ordinality as asked(viewer_id, n) order by asked.n`,
+    [viewerIds],
   );
-  return rows.map(({ id }) => id);
+  return rows.map(idsOf);
 }
 
 /** By whom the posts newer than `after` are that the viewer may list and did not make, newest first, as far as they are counted. */
@@ -205,17 +215,6 @@ export const listMarks = (db: Statements, viewerIds: string[], photoIds: string[
      union all
      select s.member_id, s.photo_id, false
        from unnest($1::uuid[]) as v(id) cross join unnest($2::uuid[]) as asked(id) join saved_posts s on s.photo_id = asked.id and s.member_id = v.id`,
-    [viewerIds, photoIds],
-  );
-
-/** Which of these posts their viewers like or saved: the first post's is the first of the viewers, and so on. */
-export const listMarksOf = (db: Statements, viewerIds: string[], photoIds: string[]): Promise<MarkRow[]> =>
-  db.rows(
-    `select l.member_id as viewer_id, l.photo_id, true as is_liked
-       from unnest($1::uuid[], $2::uuid[]) as asked(viewer_id, photo_id) join likes l on l.photo_id = asked.photo_id and l.member_id = asked.viewer_id
-     union all
-     select s.member_id, s.photo_id, false
-       from unnest($1::uuid[], $2::uuid[]) as asked(viewer_id, photo_id) join saved_posts s on s.photo_id = asked.photo_id and s.member_id = asked.viewer_id`,
     [viewerIds, photoIds],
   );
 

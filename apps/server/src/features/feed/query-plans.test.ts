@@ -8,6 +8,7 @@ import * as comments from '../comments/queries.ts';
 import * as likes from '../likes/queries.ts';
 import * as notifications from '../notifications/queries.ts';
 import * as photos from '../photos/queries.ts';
+import { findChanges, listSharedCommentRows } from '../photos/ready-queries.ts';
 import * as feed from './queries.ts';
 
 // A community large enough that reading a whole table would be the wrong plan.
@@ -48,7 +49,7 @@ const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limi
 const unknown = { snapshot: '', wantsNewest: true, areKnown: [false] };
 
 const reads: [string, (db: Statements) => Promise<unknown>][] = [
-  ['the feed', (db) => feed.listFeedIds(db, viewer, newest)],
+  ['the feed', (db) => feed.listFeedIds(db, 21, [{ viewerId: viewer, ...newest }])],
   ['the feed’s total', (db) => feed.countFeed(db, viewer)],
   ['the newest posts', (db) => feed.readFeed(db, 24, { ...unknown, viewerIds: [viewer] })],
   ['the first few pages', (db) => feed.readFeed(db, 120, { ...unknown, viewerIds: [viewer] })],
@@ -56,12 +57,22 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['a later page of them', (db) => feed.listFollowingIds(db, viewer, { ...newest, offset: 40 })],
   ['their total', (db) => feed.countFollowing(db, viewer)],
   ['the posts of three', (db) => feed.listFollowingIds(db, fewFollowed, newest)],
-  ['what is trending', (db) => feed.listTrendingIds(db, viewer)],
+  ['what is trending', (db) => feed.listTrendingIds(db, [viewer])],
   ['who posted since', (db) => feed.listNewPosters(db, viewer, ids[9]!)],
   ['who posted since the beginning', (db) => feed.listNewPosters(db, viewer, beginning)],
   ['who of those one follows posted since', (db) => feed.listNewPostersFollowed(db, viewer, ids[9]!)],
   ['which posts are liked or saved', (db) => feed.listMarks(db, [viewer], ids)],
-  ['which posts their viewers like or saved', (db) => feed.listMarksOf(db, [viewer, viewer], ids.slice(0, 2))],
+  [
+    'what has changed of posts that are kept',
+    (db) =>
+      findChanges(db, {
+        posts: { ids, states: ids.map(() => '1') },
+        members: { ids: [viewer, fewFollowed], states: ['2 t', '2 f'] },
+        viewerIds: [viewer],
+        pairs: { viewers: ids.map(() => 1), posts: ids.map((_, index) => index + 1) },
+      }),
+  ],
+  ['the newest comments of posts that are kept', (db) => listSharedCommentRows(db, ids)],
   ['posts', (db) => photos.listPhotoRows(db, viewer, ids)],
   ['their pictures', (db) => photos.listImageRows(db, ids)],
   ['their newest comments', (db) => photos.listNewestCommentRows(db, viewer, ids)],

@@ -11,6 +11,8 @@ interface Known {
 }
 
 export interface NewestForViewer {
+  /** Which database was read. */
+  snapshot: string;
   newest: NewestPosts;
   relation: ViewerRelation;
 }
@@ -42,6 +44,6 @@ export function newestReader(context: Context): ReadNewest {
       if (window === 120) now.newest.set(24, newestFrom[24](posts.split('\n', 24).join('\n'), total ?? 0));
     }
     for (const { n, ...relation } of relations ?? []) now.relations.set(askers[n - 1]!.viewerId, relation);
-    return askers.map((one) => ({ newest: now.newest.get(one.window)!, relation: now.relations.get(one.viewerId)! }));
+    return askers.map((one) => ({ snapshot, newest: now.newest.get(one.window)!, relation: now.relations.get(one.viewerId)! }));
   }, Infinity);
 }

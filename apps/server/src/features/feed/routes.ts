@@ -4,27 +4,25 @@ import { route } from '../../http/route.ts';
 import { listFound } from '../search/list-found.ts';
 import { countNewPosts } from './count-new-posts.ts';
 import { type FirstPages, firstPagesOf } from './first-pages.ts';
-import { listFeed, listFollowing, listTrendingPosts, type Together } from './list-feed.ts';
+import { listFeed, listFollowing, listTrendingPosts } from './list-feed.ts';
 import { listSavedPosts } from './list-saved-posts.ts';
-import { presentTogetherOf } from './present-together.ts';
-import { newestReader } from './read-newest.ts';
+import { newestReader, type ReadNewest } from './read-newest.ts';
 
 export const feedRoutes = [
   route(listPhotos, async ({ context, member, query }) => {
     const found = await listFound(context, member, query);
     if (found) return found;
-    const { firstPages, ...together } = sharedIn(context);
-    if (query.feed === 'following') return listFollowing(context, together, member, query);
-    return (await firstPages(member, query)) ?? (await listFeed(context, together, member, query));
+    if (query.feed === 'following') return listFollowing(context, member, query);
+    const { firstPages, readNewest } = sharedIn(context);
+    return (await firstPages(member, query)) ?? (await listFeed(context, readNewest, member, query));
   }),
-  route(listTrending, async ({ context, member, query }) => ({
-    data: await listTrendingPosts(context, sharedIn(context), member, query.limit),
-  })),
+  route(listTrending, ({ context, member, query }) => listTrendingPosts(context, member, query.limit)),
   route(countNewPhotos, async ({ context, member, query }) => ({ data: await countNewPosts(context, member, query) })),
   route(listSaved, ({ context, member, query }) => listSavedPosts(context, member, query)),
 ];
 
-interface Shared extends Together {
+interface Shared {
+  readNewest: ReadNewest;
   firstPages: FirstPages;
 }
 
@@ -35,7 +33,7 @@ function sharedIn(context: Context): Shared {
   let all = shared.get(context);
   if (!all) {
     const readNewest = newestReader(context);
-    shared.set(context, (all = { readNewest, present: presentTogetherOf(context), firstPages: firstPagesOf(context, readNewest) }));
+    shared.set(context, (all = { readNewest, firstPages: firstPagesOf(context, readNewest) }));
   }
   return all;
 }

@@ -6,7 +6,7 @@ import type { Author, CurrentUser, ForumSettings } from '@mbari/contract/shapes/
 import { stockAvatarUrl, type StockAvatar } from '@mbari/contract/stock-avatars';
 import { offeredLocale } from '../../languages.ts';
 import type { Site } from '../../site.ts';
-import { isEntitledTo } from '../../visibility/plans.ts';
+import { isEntitledTo, isPaid } from '../../visibility/plans.ts';
 import { followersCounted, mayFollow } from '../../visibility/profiles.ts';
 import type { CurrentUserRow, InterestRow } from './queries.ts';
 import { upgradeUrl } from './upgrade-url.ts';
@@ -29,6 +29,9 @@ export type MaybeAuthorRow = AuthorRow | { [Column in keyof AuthorRow]: null };
 export const authorColumns = (m: string): string =>
   `${m}.id as author_id, ${m}.name as author_name, ${m}.username as author_username, ${m}.avatar_image_id as author_avatar_image_id,
    ${m}.avatar_stock as author_avatar_stock, case when ${isEntitledTo('wearsBadge', m)} then ${m}.plan_name end as author_plan_name`;
+
+/** What an author card is made from, as long as it is the same: every write of a member raises their version, and a badge ends with time. */
+export const authorState = (m: string): string => `concat_ws(' ', ${m}.version, ${isPaid(m)})`;
 
 /** A member as shown beside what they made. */
 export function viewAuthor(row: AuthorRow): Author {

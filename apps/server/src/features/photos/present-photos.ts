@@ -2,18 +2,19 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { notFound } from '../../refusal.ts';
-import { listImageRows, listNewestCommentRows, listPhotoRows } from './queries.ts';
+import { type CommentRow, listImageRows, listNewestCommentRows, listPhotoRows } from './queries.ts';
+import { listSharedCommentRows, type SharedCommentRow } from './ready-queries.ts';
 import { type OwnMarks, viewPhoto, viewPhotoAs, viewPhotoOnly } from './views.ts';
 
 /** Posts as this viewer sees them, in the order of their ids: one query for each kind of thing, however many posts. */
 export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Photo[]> {
-  const photos = await present(context, viewer.id, ids);
+  const photos = await present(context, viewer.id, ids, () => listNewestCommentRows(context.db, viewer.id, ids));
   return photos.map(({ photo, marks }) => viewPhotoAs(viewer, photo, marks));
 }
 
 /** … as somebody sees them who may look and no more: a visitor, or a member who has not finished their account. */
 export async function presentPhotosReadOnly(context: Context, viewer: Viewer | null, ids: readonly string[]): Promise<Photo[]> {
-  const photos = await present(context, viewer?.id ?? null, ids, { comments: false });
+  const photos = await present(context, viewer?.id ?? null, ids, noComments);
   return photos.map(({ photo }) => viewPhotoOnly(photo));
 }
 
@@ -26,33 +27,48 @@ export async function presentPhoto(context: Context, viewer: Viewer, id: string)
 
 /** A post as a visitor sees it, where anybody on Earth may. */
 export async function presentPublicPhoto(context: Context, id: string): Promise<Photo | undefined> {
-  const [found] = await present(context, null, [id], { comments: false });
+  const [found] = await present(context, null, [id], noComments);
   return found?.isPublic ? viewPhotoOnly(found.photo) : undefined;
 }
 
-/** Posts as everybody sees them who has nothing to do with them: for what many viewers share. */
-export async function presentPhotosToAnybody(context: Context, ids: readonly string[]): Promise<Photo[]> {
-  const photos = await present(context, null, ids);
-  return photos.map(({ photo }) => photo);
+/** A post as everybody sees it who has nothing to do with it: for what many viewers share. */
+export interface SharedPhoto {
+  photo: Photo;
+  isPublic: boolean;
+  /** Its owner's state, when it was made. */
+  ownerState: string;
+  /** The comments shown with it. */
+  comments: SharedCommentRow[];
 }
 
-interface Presented {
+export function presentSharedPhotos(context: Context, ids: readonly string[]): Promise<SharedPhoto[]> {
+  return present(context, null, ids, async () => {
+    const rows = await listSharedCommentRows(context.db, ids);
+    return rows.map((row) => ({ ...row, mentions: row.mentioned.flatMap(({ username }) => username ?? []) }));
+  });
+}
+
+interface Presented<Row> {
   photo: Photo;
   marks: OwnMarks;
   isPublic: boolean;
+  ownerState: string;
+  comments: Row[];
 }
 
-async function present(
+const noComments = (): CommentRow[] => [];
+
+async function present<Row extends CommentRow>(
   context: Context,
   viewerId: string | null,
   ids: readonly string[],
-  shown = { comments: true },
-): Promise<Presented[]> {
+  listComments: () => Promise<Row[]> | Row[],
+): Promise<Presented<Row>[]> {
   if (ids.length === 0) return [];
   const [photos, images, comments] = await Promise.all([
     listPhotoRows(context.db, viewerId, ids),
     listImageRows(context.db, ids),
-    shown.comments ? listNewestCommentRows(context.db, viewerId, ids) : [],
+    listComments(),
   ]);
   const byId = new Map(photos.map((row) => [row.id, row]));
   const imagesOf = byPhoto(images);
@@ -62,8 +78,11 @@ async function present(
     const pictures = imagesOf.get(id);
     // Every post has a picture. One without went between two of the questions: it is left out like one that went before the first.
     if (!row || !pictures) return [];
-    const photo = viewPhoto(context, row, pictures, commentsOf.get(id) ?? []);
-    return [{ photo, marks: { isLiked: row.is_liked, isSaved: row.is_saved }, isPublic: row.is_public }];
+    const said = commentsOf.get(id) ?? [];
+    const marks = { isLiked: row.is_liked, isSaved: row.is_saved };
+    return [
+      { photo: viewPhoto(context, row, pictures, said), marks, isPublic: row.is_public, ownerState: row.author_state, comments: said },
+    ];
   });
 }
 

@@ -15,7 +15,7 @@ import {
   photoVisible,
 } from '../../visibility/photos.ts';
 import { mayFollow } from '../../visibility/profiles.ts';
-import { type AuthorRow, authorColumns } from '../members/views.ts';
+import { type AuthorRow, authorColumns, authorState } from '../members/views.ts';
 
 export interface PhotoRow extends AuthorRow {
   id: string;
@@ -30,6 +30,7 @@ export interface PhotoRow extends AuthorRow {
   likes_count: number;
   comments_count: number;
   created_at: Date;
+  author_state: string;
 }
 
 export interface ImageRow {
@@ -61,7 +62,8 @@ export const listPhotoRows = (db: Statements, viewerId: string | null, ids: read
     `select p.id, p.title, p.description, c.name as category, p.license, ${photoPublic('p', 'm')} as is_public, p.created_at,
             coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
             coalesce((select true from saved_posts where photo_id = p.id and member_id = $1), false) as is_saved,
-            (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')}
+            (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')},
+            ${authorState('m')} as author_state
        from unnest($2::uuid[]) as asked(id)
        join photos p on p.id = asked.id and ${photoThere('p')}
        join members m on m.id = p.member_id

@@ -4,10 +4,11 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { idAfter, literalLimit, pageOf, sliceOf } from '../../http/lists.ts';
+import type { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { findCategory } from '../categories/find-category.ts';
 import { areListed } from '../photos/are-listed.ts';
-import { presentPhotos } from '../photos/present-photos.ts';
+import { listReady } from '../photos/list-ready.ts';
 import { findTagKey } from '../tags/find-tag-key.ts';
 import { findPosts, findTagged, listScope, type Posts } from './find-posts.ts';
 import { type FilterScope, type Page, resolve } from './queries.ts';
@@ -19,7 +20,7 @@ type Answer = z.output<typeof feedShapes.listPhotos.answer>;
  * The posts that a search, a tag, a category or a member's name leaves of a list, newest first. Nothing where none of them
  * narrows it: a search for no word at all finds what no search finds.
  */
-export async function listFound(context: Context, viewer: Viewer, query: Query): Promise<Answer | undefined> {
+export async function listFound(context: Context, viewer: Viewer, query: Query): Promise<Answer | ReadyJson | undefined> {
   const { search = '', category: named = '', username = '', tag = '', feed } = query;
   const asked = { search, username: username.trim().toLowerCase() };
   const asksCategory = named.trim() !== '';
@@ -41,7 +42,7 @@ export async function listFound(context: Context, viewer: Viewer, query: Query):
     find: (db) => read(db, viewer.id, scope, { words, tag: tagKey }, query),
     confirm: async (found) => ((await areListed(context, viewer.id, found.ids)) ? found : undefined),
   });
-  return { data: await presentPhotos(context, viewer, ids), meta };
+  return listReady(context, viewer, ids, meta);
 }
 
 interface Listed {

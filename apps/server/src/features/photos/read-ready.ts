@@ -1,0 +1,98 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Context } from '../../context.ts';
+import { ownPiece } from '../../http/ready-json.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { presentSharedPhotos } from './present-photos.ts';
+import { type ReadyPost, readyPost, readyPostsOf } from './ready-posts.ts';
+import { type AskedChanges, type Changes, findChanges } from './ready-queries.ts';
+import { type OwnMarks, viewMarks, viewPhotoAs } from './views.ts';
+
+type AskedByViewers = Pick<AskedChanges, 'viewerIds' | 'pairs'>;
+
+/**
+ * Posts by their ids, without those that are gone, as the database has them now. One query tells what has changed of those that are kept, and what
+ * viewers made of them; what changed is made anew.
+ */
+export async function readReady(
+  context: Context,
+  ids: readonly string[],
+  asked: AskedByViewers = { viewerIds: [], pairs: { viewers: [], posts: [] } },
+): Promise<{ posts: Map<string, ReadyPost>; changes: Changes }> {
+  const kept = keptPosts(context, ids);
+  const known = knownMembers(kept.values());
+  const memberIds = [...known.keys()];
+  const changes = await findChanges(context.db, {
+    posts: { ids, states: ids.map((id) => kept.get(id)?.state ?? '') },
+    members: { ids: memberIds, states: [...known.values()] },
+    ...asked,
+  });
+  const posts = await readyNow(context, kept, {
+    posts: byId(ids, changes.posts),
+    members: new Map([...known, ...byId(memberIds, changes.members)]),
+  });
+  return { posts, changes };
+}
+
+const byId = (ids: readonly string[], changed: Changes['posts']): [id: string, state: string | null][] =>
+  (changed ?? []).map(({ n, state }) => [ids[n - 1]!, state]);
+
+function keptPosts(context: Context, ids: Iterable<string>): Map<string, ReadyPost> {
+  const { get } = readyPostsOf(context);
+  const now = context.now().getTime();
+  const kept = new Map<string, ReadyPost>();
+  for (const id of ids) {
+    const post = get(id);
+    if (post && now < post.until) kept.set(id, post);
+  }
+  return kept;
+}
+
+/** The members named in posts, in a state in which one of the posts knows them. */
+function knownMembers(posts: Iterable<ReadyPost>): Map<string, string> {
+  const known = new Map<string, string>();
+  for (const { members, memberStates } of posts) for (const [index, id] of members.entries()) known.set(id, memberStates[index]!);
+  return known;
+}
+
+/** The posts as they are now: kept ones in which nothing has changed, and the others made anew. */
+async function readyNow(
+  context: Context,
+  kept: Map<string, ReadyPost>,
+  now: { posts: readonly [id: string, state: string | null][]; members: ReadonlyMap<string, string | null> },
+): Promise<Map<string, ReadyPost>> {
+  const { keep, drop, figures } = readyPostsOf(context);
+  const stale = new Map<string, string>();
+  for (const [id, post] of kept)
+    if (post.members.some((member, index) => now.members.get(member) !== post.memberStates[index])) stale.set(id, post.state);
+  for (const [id, state] of now.posts) {
+    if (state === null) drop(id);
+    else stale.set(id, state);
+    kept.delete(id);
+  }
+  for (const id of stale.keys()) kept.delete(id);
+  figures.reused += kept.size;
+  const at = context.now().getTime();
+  // Their states were read before what they are made of, so that none passes for newer than it is.
+  for (const shared of await presentSharedPhotos(context, [...stale.keys()])) {
+    const post = readyPost(shared, stale.get(shared.photo.id)!, at);
+    kept.set(shared.photo.id, post);
+    keep(shared.photo.id, post);
+  }
+  return kept;
+}
+
+/** For whoever neither likes nor saved it. */
+export const unmarked = ownPiece({ likes: [], is_liked: false, is_saved: false });
+
+/** The viewer may do more than others with the post, or is named in it. */
+export const isPersonalTo = (viewer: Viewer, { members }: ReadyPost): boolean => viewer.role !== 'member' || members.includes(viewer.id);
+
+/** The viewer's own marks before what all share; to those who may do more, or are named in it, it is shown with what they may. */
+export function piecesFor(viewer: Viewer, post: ReadyPost, marks: OwnMarks): Buffer[] {
+  const { rest } = post;
+  if (isPersonalTo(viewer, post)) {
+    const photo: Photo = JSON.parse(`{"likes":[],"is_liked":false,"is_saved":false,${rest.toString()}`);
+    return [Buffer.from(JSON.stringify(viewPhotoAs(viewer, photo, marks)))];
+  }
+  return [marks.isLiked || marks.isSaved ? ownPiece(viewMarks(viewer, marks)) : unmarked, rest];
+}

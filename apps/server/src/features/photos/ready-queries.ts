@@ -1,0 +1,79 @@
+import type { Statements } from '../../db/database.ts';
+import { commentListed } from '../../visibility/comments.ts';
+import { hidesAnybody, memberVisible } from '../../visibility/members.ts';
+import { photoThere } from '../../visibility/photos.ts';
+import { authorColumns, authorState } from '../members/views.ts';
+import type { CommentRow } from './queries.ts';
+
+/** What of a post is kept, but for its members: every write raises its version. */
+const postState = (p: string, c: string): string => `concat_ws(' ', ${p}.version, ${c}.name)`;
+
+/** Ids, and the state in which each is known; '' where it is not. */
+export interface KnownStates {
+  ids: readonly string[];
+  states: readonly string[];
+}
+
+/** What is in another state than was known: which, counted from 1, and its state now, null where it is gone. */
+type Changed = { n: number; state: string | null }[];
+
+export interface Changes {
+  posts: Changed | null;
+  members: Changed | null;
+  /** Which viewers hide somebody or are hidden from somebody, counted from 1. */
+  hiding: number[] | null;
+  /** Which pairs, counted from 1, are posts that their viewer likes, and saved. */
+  liked: number[] | null;
+  saved: number[] | null;
+}
+
+export interface AskedChanges {
+  posts: KnownStates;
+  members: KnownStates;
+  viewerIds: readonly string[];
+  /** Who asks for which post, both counted from 1. */
+  pairs: { viewers: readonly number[]; posts: readonly number[] };
+}
+
+/** What has changed of posts and of members named in them, and what viewers made of the posts: for all who ask in one turn of the event loop. */
+export const findChanges = async (db: Statements, { posts, members, viewerIds, pairs }: AskedChanges): Promise<Changes> =>
+  (await db.row<Changes>(
+    `with posts as materialized (
+            select asked.n, case when p.id is not null then ${postState('p', 'c')} end as state, asked.state as before
+              from unnest($1::uuid[], $2::text[]) with ordinality as asked(id, state, n)
+              left join (photos p left join categories c on c.id = p.category_id) on p.id = asked.id and ${photoThere('p')}),
+          members as materialized (
+            select asked.n, case when m.id is not null then ${authorState('m')} end as state, asked.state as before
+              from unnest($3::uuid[], $4::text[]) with ordinality as asked(id, state, n) left join members m on m.id = asked.id),
+          pairs as materialized (
+            select n, ($5::uuid[])[viewer] as viewer_id, ($1::uuid[])[post] as photo_id
+              from unnest($6::int[], $7::int[]) with ordinality as asked(viewer, post, n))
+     select (select json_agg(json_build_object('n', n, 'state', state)) from posts where state is distinct from before) as posts,
+            (select json_agg(json_build_object('n', n, 'state', state)) from members where state is distinct from before) as members,
+            (select json_agg(v.n) from unnest($5::uuid[]) with ordinality as v(id, n) where ${hidesAnybody('v.id')}) as hiding,
+            (select json_agg(n) from pairs join likes l on l.photo_id = pairs.photo_id and l.member_id = pairs.viewer_id) as liked,
+            (select json_agg(n) from pairs join saved_posts s on s.photo_id = pairs.photo_id and s.member_id = pairs.viewer_id) as saved`,
+    [posts.ids, posts.states, members.ids, members.states, viewerIds, pairs.viewers, pairs.posts],
+  ))!;
+
+export interface SharedCommentRow extends CommentRow {
+  author_state: string;
+  /** All whose usernames stand in it, in their order; no username where they are not there. */
+  mentioned: { id: string; state: string; username: string | null }[];
+}
+
+/** As `listNewestCommentRows`, for those from whom nobody is hidden, with what tells later whether anybody named there has changed. */
+export const listSharedCommentRows = (db: Statements, photoIds: readonly string[]): Promise<Omit<SharedCommentRow, 'mentions'>[]> =>
+  db.rows(
+    `select newest.* from unnest($1::uuid[]) as asked(id), lateral (
+       select c.id, c.photo_id, c.content, c.created_at, ${authorColumns('m')}, ${authorState('m')} as author_state,
+              coalesce((select json_agg(json_build_object(
+                  'id', named.id, 'state', ${authorState('named')},
+                  'username', case when ${memberVisible('null', 'named')} then named.username end) order by named.username)
+                 from comment_mentions cm join members named on named.id = cm.member_id where cm.comment_id = c.id), '[]') as mentioned
+         from comments c join members m on m.id = c.member_id
+        where c.photo_id = asked.id and ${commentListed('null', 'c', 'm')}
+        order by c.id desc limit 3) newest
+      order by newest.photo_id, newest.id`,
+    [photoIds],
+  );
