@@ -69,7 +69,11 @@ test.describe('where one reads from right to left', () => {
     await reply(request, visitor, topic.id, `@${maker.member.username} أنا أستعمل الجير.\n\n- واحد\n- two.`);
     await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}/2`);
     const text = postNumber(page, 2).locator('.markdown');
-    const runs = (part: string) => text.locator(part).first().evaluate((element) => element.matches(':dir(rtl)'));
+    const runs = (part: string) =>
+      text
+        .locator(part)
+        .first()
+        .evaluate((element) => element.matches(':dir(rtl)'));
     await expect(text.locator('a.mention')).toHaveAttribute('dir', 'ltr');
     expect(await runs('p')).toBe(true);
     await expect(text.locator('li').nth(1)).toHaveCSS('unicode-bidi', 'plaintext');

@@ -15,7 +15,12 @@ export function TextField({ label, hint, error, aside, className, ...input }: Fi
   const field = useField(input.id, hint, error);
   return (
     <Frame {...{ label, hint, error, aside, className, field }}>
-      <input dir={input.type === 'email' || input.type === 'url' ? 'ltr' : undefined} {...input} {...field.control} className="field-control" />
+      <input
+        dir={input.type === 'email' || input.type === 'url' ? 'ltr' : undefined}
+        {...input}
+        {...field.control}
+        className="field-control"
+      />
     </Frame>
   );
 }
