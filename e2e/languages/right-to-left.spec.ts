@@ -1,4 +1,4 @@
-import { addCategory, addManyReplies, begin } from '../forum.ts';
+import { addCategory, addManyReplies, begin, postNumber, reply } from '../forum.ts';
 import { newMember } from '../members.ts';
 import { comeIn } from '../onboarding.ts';
 import { photoFromCamera } from '../pictures.ts';
@@ -45,6 +45,38 @@ test.describe('where one reads from right to left', () => {
     await rail.focus();
     await page.keyboard.press('ArrowLeft');
     await expect(rail).toHaveAttribute('aria-valuenow', '6');
+  });
+
+  test('what points, points on, and what is Latin begins where the lines do', async ({ page }) => {
+    await enterAs(page, maker, '/search?q=indigo');
+    const field = page.locator('.search-field-input');
+    await expect(field).toHaveCSS('direction', 'ltr');
+    await expect(field).toHaveCSS('text-align', 'right');
+    await page.setViewportSize({ width: 360, height: 740 });
+    const back = page.locator('.search-page-back svg');
+    await expect(back).toHaveCSS('transform', 'matrix(-1, 0, 0, 1, 0, 0)');
+    await expect(back).toHaveCSS('scale', 'none');
+    await page.goto('/settings?tab=security');
+    const password = page.locator('input[name=current_password]');
+    await expect(password).toHaveCSS('direction', 'ltr');
+    await expect(password).toHaveCSS('text-align', 'end');
+    await page.goto(`/user/${visitor.member.username}`);
+    await expect(page.locator('.profile-name')).toHaveCSS('letter-spacing', 'normal');
+  });
+
+  test('a reply that begins with a name runs as its words do', async ({ page, request, dataFolder }) => {
+    const topic = await begin(request, maker, { category: (await addCategory(dataFolder, 'Names')).id, title: 'كيف؟' });
+    await reply(request, visitor, topic.id, `@${maker.member.username} أنا أستعمل الجير.\n\n- واحد\n- two.`);
+    await enterAs(page, visitor, `/forum/t/${topic.id}/${topic.slug}/2`);
+    const text = postNumber(page, 2).locator('.markdown');
+    const runs = (part: string) =>
+      text
+        .locator(part)
+        .first()
+        .evaluate((element) => element.matches(':dir(rtl)'));
+    await expect(text.locator('a.mention')).toHaveAttribute('dir', 'ltr');
+    expect(await runs('p')).toBe(true);
+    await expect(text.locator('li').nth(1)).toHaveCSS('unicode-bidi', 'plaintext');
   });
 
   test('an avatar is cropped as the photo lies', async ({ page, request, dataFolder }) => {

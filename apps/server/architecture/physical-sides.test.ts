@@ -39,6 +39,7 @@ test.each([
   'transform: translateX(-24px)',
   'transform: translate(4px, 0)',
   'translate: 12px 0',
+  'scale: -1 1',
 ])('%s is found out', (declaration) => {
   expect(physicalSidesOfCss(`.a { color: red; ${declaration}; }`)).toEqual([declaration]);
   expect(physicalSidesOfCss(`@media (max-width: 1px) { .a { ${declaration} } }`)).toEqual([declaration]);
@@ -53,6 +54,7 @@ test.each([
   'text-align: start',
   'transform: translateY(8px)',
   'translate: 0 1px',
+  'scale: 1.02',
   'translate: calc(12px * var(--forward)) 0',
   'transform: translateX(calc(-24px * var(--forward)))',
 ])('%s is not', (declaration) => {
@@ -63,6 +65,7 @@ test.each([
   ['<p style={{ left: 1 }} />', ['left']],
   ["<p style={{ top: 1, 'marginLeft': 2 }} />", ['marginLeft']],
   ['<p className="flex ml-2 max-tablet:pr-s3" />', ['ml-2', 'max-tablet:pr-s3']],
+  ['<p className="flex rtl:-scale-x-100" />', ['rtl:-scale-x-100']],
   ["<p className={wide ? '-left-4' : 'text-right'} />", ['-left-4', 'text-right']],
   ['<p style={{ insetInlineStart: 1 }} className="ms-2 plan me-auto prose right text-start" />', []],
 ])('%s', (jsx, sides) => {

@@ -10,6 +10,8 @@ const moves = /^(?:transform|translate)$/;
 const utility =
   /^-?(?:(?:ml|mr|pl|pr|left|right|scroll-m[lr]|scroll-p[lr])-|(?:border-[lr]|rounded-(?:[lr]|[tb][lr])|(?:text|float)-(?:left|right))(?:-|$))/;
 
+const mirror = /^-scale-(?:x-)?\d/;
+
 /** The declarations of a style sheet that name a side of the screen where they mean one of the line. */
 export function physicalSidesOfCss(css: string): string[] {
   const plain = css.replaceAll(/\/\*[^]*?\*\//g, '');
@@ -20,6 +22,8 @@ export function physicalSidesOfCss(css: string): string[] {
 
 function isPhysical(name: string, value: string): boolean {
   if (property.test(name)) return true;
+  // The base style sheet mirrors the icons that point; mirrored twice, one points back.
+  if (name === 'scale') return value.startsWith('-');
   if (aligned.test(name)) return /\b(?:left|right)\b/.test(value);
   if (name === 'transform-origin') return /\b(?:left|right)\b/.test(value);
   if (boxes.test(name)) {
@@ -51,8 +55,10 @@ export function physicalSidesOfModule(path: string, text: string): string[] {
       if (name.name === 'style')
         found.push(...[...written.matchAll(/[{,]\s*['"]?(\w+)['"]?\s*:/g)].flatMap(([, key = '']) => (styleKey.test(key) ? [key] : [])));
       if (name.name === 'className')
-        found.push(...written.split(/[\s'"`{}]+/).filter((one) => utility.test(one.replace(/^(?:[\w-]+:)+/, ''))));
+        found.push(...written.split(/[\s'"`{}]+/).filter((one) => namesSide(one.replace(/^(?:[\w-]+:)+/, ''))));
     },
   }).visit(parseSync(path, text).program);
   return found;
 }
+
+const namesSide = (one: string): boolean => utility.test(one) || mirror.test(one);

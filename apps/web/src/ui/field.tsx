@@ -15,7 +15,12 @@ export function TextField({ label, hint, error, aside, className, ...input }: Fi
   const field = useField(input.id, hint, error);
   return (
     <Frame {...{ label, hint, error, aside, className, field }}>
-      <input {...input} {...field.control} className="field-control" />
+      <input
+        dir={input.type === 'email' || input.type === 'url' ? 'ltr' : undefined}
+        {...input}
+        {...field.control}
+        className="field-control"
+      />
     </Frame>
   );
 }
@@ -51,12 +56,13 @@ export function PasswordField({ label, hint, error, aside, className, ...input }
     <Frame {...{ label, hint, error, aside, className, field }}>
       <span className="relative block">
         <input
+          dir="ltr"
           autoCapitalize="none"
           spellCheck={false}
           {...input}
           {...field.control}
           type={shown ? 'text' : 'password'}
-          className="field-control pe-[52px]"
+          className="field-control field-beside-button"
         />
         <button
           type="button"

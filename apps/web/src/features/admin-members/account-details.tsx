@@ -24,12 +24,12 @@ export function AccountDetails({ account }: { account: Details }) {
     <div className="admin-narrow">
       <div className="account-head">
         <Avatar src={avatar_url} size={64} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_12rem]">
           <h2 className="display text-t26 [overflow-wrap:anywhere]" dir="auto">
             {name}
           </h2>
-          <p className="text-ink-meta [overflow-wrap:anywhere]" dir="ltr">
-            <bdi dir="auto">
+          <p className="text-ink-meta [overflow-wrap:anywhere]">
+            <bdi dir="ltr">
               @{username} · {email}
             </bdi>
           </p>

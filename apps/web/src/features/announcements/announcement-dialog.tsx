@@ -11,6 +11,7 @@ import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
 import { TextArea, TextField } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
+import '~/ui/switch.css';
 
 /** Announces something, or changes what was announced. Times are those of this browser's clock. */
 export function AnnouncementDialog({ announcement, onClose }: { announcement?: Announcement; onClose: () => void }) {

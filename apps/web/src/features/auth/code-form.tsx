@@ -31,6 +31,7 @@ export function CodeForm({ credentials, onBack }: { credentials: Credentials; on
         label={byRecoveryCode ? words.recoveryCode : words.code}
         name="code"
         autoComplete="one-time-code"
+        dir="ltr"
         inputMode={byRecoveryCode ? 'text' : 'numeric'}
         autoCapitalize="none"
         spellCheck={false}

@@ -54,6 +54,7 @@ export function RegisterForm({ invitation }: { invitation?: string | undefined }
         label={words.username}
         name="username"
         autoComplete="nickname"
+        dir="ltr"
         autoCapitalize="none"
         spellCheck={false}
         required
@@ -74,6 +75,7 @@ export function RegisterForm({ invitation }: { invitation?: string | undefined }
           label={words.phone}
           name="phone"
           type="tel"
+          dir="ltr"
           autoComplete="tel-national"
           placeholder="803 000 0000"
           required

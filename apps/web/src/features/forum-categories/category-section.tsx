@@ -21,7 +21,11 @@ export function CategorySection({ category }: { category: ForumCategory }) {
             {name}
           </Link>
         </h2>
-        {description !== '' && <p dir="auto">{description}</p>}
+        {description !== '' && (
+          <p>
+            <bdi>{description}</bdi>
+          </p>
+        )}
         <p className="category-section-more">
           <CategoryMark color={category.color} />
           {unread > 0 && <span className="sr-only">{words.unreadTopics({ count: unread })}</span>}

@@ -27,9 +27,9 @@ export function Poll({ post, poll }: { post: PostOfPoll; poll: PollShown }) {
   };
   return (
     <section ref={section} className="poll" aria-labelledby={heading} tabIndex={-1}>
-      <h3 id={heading} className="poll-question" dir="auto">
+      <h2 id={heading} className="poll-question" dir="auto">
         {poll.question || words.poll}
-      </h3>
+      </h2>
       {asks ? (
         <VoteForm
           key={String(changing)}

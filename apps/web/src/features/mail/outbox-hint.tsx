@@ -12,7 +12,7 @@ export function OutboxHint() {
         <Phrase
           parts={words.outbox({
             link: (text) => (
-              <a href={outbox} className="link">
+              <a href={outbox} className="link" dir="ltr">
                 {text}
               </a>
             ),

@@ -40,6 +40,12 @@ test('links lead to the web, to mail, and within the community, and nowhere else
   expect(screen.getByText(/bad/)).toBeDefined();
 });
 
+test('a name or a tag at its beginning does not turn a text around', async () => {
+  const html = '<p><a class="mention" href="/user/nkem">@nkem</a> نعم <a class="hashtag" href="/tag/a">#a</a> <a href="/plans">b</a></p>';
+  await renderScreen(<MarkdownHtml html={html} />);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('dir'))).toEqual(['ltr', 'auto', null]);
+});
+
 test('what the server says of photos and quotes is said in the words of this page', async () => {
   const html =
     '<p><span class="photo-gone">Hii picha haipo</span></p><p class="source"><a href="/forum/t/1/a/2" data-author="Nkem &amp; Co">in Swahili</a></p>';

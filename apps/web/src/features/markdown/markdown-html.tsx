@@ -81,13 +81,16 @@ function show(node: HtmlNode, key: number): ReactNode {
   return createElement(tag, { key, className: attributes['class'], ...(start !== undefined && { start }) }, ...children);
 }
 
+/** A name or a tag does not decide in which direction the text around it runs. */
+const directions: Record<string, 'ltr' | 'auto'> = { mention: 'ltr', hashtag: 'auto' };
+
 function showLink({ attributes, children: [first] }: HtmlElement, key: number, children: ReactNode[]): ReactNode {
   const { href = '', rel, class: className, 'data-author': author } = attributes;
   if (className === 'photo' && typeof first === 'object' && first.tag === 'img')
     return <ShownImage key={key} href={href} attributes={first.attributes} />;
   if (/^\/(?![/\\])/.test(href))
     return (
-      <Link key={key} to={href} preload={false} className={className ?? 'link'}>
+      <Link key={key} to={href} preload={false} className={className ?? 'link'} dir={directions[className ?? '']}>
         {author === undefined ? children : answers.quoteOf({ author })}
       </Link>
     );

@@ -39,7 +39,7 @@ export function CaseSubject({ id, subject, isOpen }: { id: string; subject: Subj
       {subject.address !== null && (
         <p>
           <Link to={subject.address.split('#')[0]} {...hashOf(subject.address)} className="link inline-flex items-center gap-s1">
-            {words.view} <ArrowRight size={16} strokeWidth={1.6} className="rtl:-scale-x-100" aria-hidden="true" />
+            {words.view} <ArrowRight size={16} strokeWidth={1.6} aria-hidden="true" />
           </Link>
         </p>
       )}

@@ -55,7 +55,7 @@ function CaseBar({ position: { at, count, hasNext }, onGo, onBack }: Omit<CaseVi
   return (
     <div className="case-bar">
       <IconButton label={queueWords.back} onClick={onBack}>
-        <ArrowLeft size={22} strokeWidth={1.6} className="rtl:-scale-x-100" aria-hidden="true" />
+        <ArrowLeft size={22} strokeWidth={1.6} aria-hidden="true" />
       </IconButton>
       <b>{queueWords.position({ at: at + 1, count })}</b>
       <IconButton label={queueWords.previous} disabled={at === 0} onClick={() => onGo(-1)}>

@@ -49,7 +49,7 @@ export function NotificationRow({ notification, onOpen, children }: Notification
           <NotificationSentence {...notification} params={params} />
           {quote !== '' && (
             <span className="notification-excerpt" data-folded={isFolded || undefined} dir="auto">
-              {quote}
+              {isolateNames(quote)}
             </span>
           )}
         </button>
@@ -99,3 +99,7 @@ function Actor({ user, onOpen, children }: ActorProps) {
     </Link>
   );
 }
+
+/** A name at its beginning does not decide in which direction a text runs. */
+const isolateNames = (text: string): ReactNode[] =>
+  text.split(/(@[\w.]+)/).map((part, index) => (index % 2 === 1 ? <bdi key={index}>{part}</bdi> : part));

@@ -43,8 +43,8 @@ export function OauthCallback() {
             <h1 tabIndex={-1} className="display-large">
               {words.failed}
             </h1>
-            <p className="mt-s2 break-words text-ink-quiet" dir="auto">
-              {failure}
+            <p className="mt-s2 break-words text-ink-quiet">
+              <bdi>{failure}</bdi>
             </p>
           </>
         )}

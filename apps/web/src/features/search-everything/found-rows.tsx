@@ -91,10 +91,10 @@ export function FoundRows({ found: { tag, members, photos, topics }, sought, asO
               <span className="found-photo-image">
                 <Picture image={image} sizes="240px" title={title} />
               </span>
-              <span className="found-photo-title" dir="auto">
+              <span className="found-photo-title truncate" dir="auto">
                 <Marked text={title} sought={sought} />
               </span>
-              <span className="found-photo-maker" dir="auto">
+              <span className="found-photo-maker truncate" dir="auto">
                 {user.name}
               </span>
             </Link>

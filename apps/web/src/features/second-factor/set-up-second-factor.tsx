@@ -91,6 +91,7 @@ function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
             label={words.codeOfApp}
             name="code"
             inputMode="numeric"
+            dir="ltr"
             autoComplete="one-time-code"
             maxLength={limits.secondFactorCode}
             required

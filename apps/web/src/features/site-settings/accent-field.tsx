@@ -3,6 +3,7 @@ import * as words from '@mbari/words/admin';
 import { number } from '@mbari/words/format';
 import { useId } from 'react';
 import { FieldError } from '~/ui/field.tsx';
+import '~/ui/switch.css';
 
 interface AccentFieldProps {
   /** `#rrggbb`, or '' for the product's own. */

@@ -54,7 +54,7 @@ export function LanguagesField({ known, chosen, first, errors, onChange }: Langu
         }
       >
         {known.map((tag) => (
-          <option key={tag} value={tag} dir="auto">
+          <option key={tag} value={tag}>
             {nameOf(tag)}
           </option>
         ))}

@@ -82,7 +82,7 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
         )}
       </div>
       {isWide && (
-        <aside className="topic-rail">
+        <aside className="topic-rail" aria-label={words.position}>
           <Suspense>
             <PositionRail {...rail} />
           </Suspense>
