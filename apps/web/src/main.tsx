@@ -49,10 +49,12 @@ if (root === null) throw new Error('The page has no element for the app');
 const begun = currentSession().status === 'restoring' ? undefined : Promise.race([router.load(), shortWait]);
 void Promise.resolve(begun).then(() => draw(root));
 
-/** As a transition: React then hands the processor back every few milliseconds, and a slow phone answers a finger while the first screen is made. */
+/** Screens of a form, which wait for nothing. */
+const entrances = new Set(['/login', '/register']);
+
 function draw(element: HTMLElement): void {
   const app = createRoot(element);
-  startTransition(() =>
+  const render = () =>
     app.render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
@@ -62,8 +64,11 @@ function draw(element: HTMLElement): void {
           </Suspense>
         </QueryClientProvider>
       </StrictMode>,
-    ),
-  );
+    );
+  // In a transition React hands the processor back every few milliseconds, and a slow phone answers a finger meanwhile. What comes for a screen that
+  // waits for data would begin the drawing anew.
+  if (entrances.has(router.state.location.pathname)) startTransition(render);
+  else render();
 }
 
 /** After a lost session, signing in leads back to the page; after signing out it does not. */
