@@ -122,16 +122,20 @@ export default defineConfig({
             {
               name: 'forum',
               priority: 0,
-              test: /src[\\/](?:features[\\/](?:forum-topics[\\/]topic-(?:queries|head|view-tabs)|forum-tracks)|lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum-(?:topics|tracks|posts|likes)/,
+              test: /generated[\\/][\w-]+[\\/]answers\.|src[\\/](?:features[\\/](?:forum-topics[\\/]topic-(?:queries|head|view-tabs)|forum-tracks)|lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum-(?:topics|tracks|posts|likes)/,
             },
             // What topics and the form of a new one share.
             {
               name: 'topic-parts',
               priority: 0,
-              test: /src[\\/]features[\\/](?:forum-images[\\/](?:use-insert-images|image-box|topic-photo)|forum-drafts[\\/]kept-beside)/,
+              test: /contract[\\/]src[\\/]forum-images\.|src[\\/]features[\\/](?:forum-images[\\/](?:use-insert-images|image-box|topic-photo)|forum-drafts[\\/]kept-beside)/,
             },
             // Small files that are needed together: the entry names every file.
-            { name: 'account', priority: 0, test: /contract[\\/]src[\\/](?:oauth|email-change|security)\.|cache-events[\\/]security/ },
+            {
+              name: 'account',
+              priority: 0,
+              test: /contract[\\/]src[\\/](?:oauth|email-change|security)\.|cache-events[\\/]security|generated[\\/][\w-]+[\\/]oauth\./,
+            },
             { name: 'rules', priority: 0, test: /contract[\\/]src[\\/]rules\.|features[\\/]rules[\\/]rules-query|cache-events[\\/]rules/ },
             {
               name: 'announced',

@@ -44,16 +44,14 @@ watchSession((session, before) => {
 announcePages(router);
 watchLostChunks();
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no element for the app');
 const begun = currentSession().status === 'restoring' ? undefined : Promise.race([router.load(), shortWait]);
-void Promise.resolve(begun).then(() => draw(root));
+void Promise.resolve(begun).then(draw);
 
 /** Screens of a form, which wait for nothing. */
-const entrances = new Set(['/login', '/register']);
+const entrances = /^.(?:login|register)$/;
 
-function draw(element: HTMLElement): void {
-  const app = createRoot(element);
+function draw(): void {
+  const app = createRoot(document.getElementById('root')!);
   const render = () =>
     app.render(
       <StrictMode>
@@ -67,7 +65,7 @@ function draw(element: HTMLElement): void {
     );
   // In a transition React hands the processor back every few milliseconds, and a slow phone answers a finger meanwhile. What comes for a screen that
   // waits for data would begin the drawing anew.
-  if (entrances.has(router.state.location.pathname)) startTransition(render);
+  if (entrances.test(router.state.location.pathname)) startTransition(render);
   else render();
 }
 

@@ -63,11 +63,7 @@ const root = createRootRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  // Visitors have another frame, and their page is drawn with it: what was drawn without would stay empty for a while.
-  loader: async () => {
-    if (onboardingStageOf(currentSession()) !== 'onboarded') await (await import('~/shell/shell.tsx')).VisitorShell.preload?.();
-  },
-  component: lazyPage(() => import('~/shell/shell.tsx'), 'Shell'),
+  component: lazyPage(async () => (await import('~/shell/shell.tsx')).loadShell(), 'Shell'),
 });
 
 /** What a screen says of itself: its path, whom it is made for, what its window is called. */

@@ -8,7 +8,7 @@ import { useOpenedPushes } from '~/features/push/use-opened-pushes.ts';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useLessData } from '~/lib/less-data.ts';
 import { lazyPage } from '~/lib/lost-chunks.ts';
-import { onboardingStageOf, useSession } from '~/lib/session.ts';
+import { currentSession, onboardingStageOf, useSession } from '~/lib/session.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Bar } from './bar.tsx';
 import { Header } from './header.tsx';
@@ -21,8 +21,7 @@ const LowDataStrip = lazyOrNothing(async () => (await import('~/features/low-dat
 
 const Sanctions = lazyOrNothing(async () => (await import('~/features/sanctions/sanctions.tsx')).Sanctions);
 const Announcements = lazyOrNothing(async () => (await import('~/features/announcements/announcements.tsx')).Announcements);
-/** Loaded by the route, before the page is drawn. */
-export const VisitorShell = lazyPage(() => import('./visitor-shell.tsx'), 'VisitorShell');
+const VisitorShell = lazyPage(() => import('./visitor-shell.tsx'), 'VisitorShell');
 const slimKey = 'mbari_rail_slim';
 
 /** The frame for members: rail, header, the page, and the bar on a phone. */
@@ -91,6 +90,12 @@ export function Shell() {
       {drawer.Dialog && <drawer.Dialog onClose={drawer.close} />}
     </div>
   );
+}
+
+/** Visitors have another frame, and their page is drawn with it: what was drawn without would stay empty for a while. */
+export async function loadShell(): Promise<{ Shell: typeof Shell }> {
+  if (onboardingStageOf(currentSession()) !== 'onboarded') await VisitorShell.preload?.();
+  return { Shell };
 }
 
 /** Long after the first screen stands. */
