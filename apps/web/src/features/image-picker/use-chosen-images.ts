@@ -24,7 +24,15 @@ export function useChosenImages({ stored, fullSize, onTooLarge }: ChosenImagesOp
 
   return {
     images: list.images,
-    change: (next: readonly ChosenImage[]) => set(() => next),
+    /** Puts those that are left in another order, and describes them. What became of them since they were drawn stays: one may be prepared by now. */
+    change: (next: readonly Pick<ChosenImage, 'id' | 'alt'>[]) =>
+      set((images) => {
+        const byId = new Map(images.map((image) => [image.id, image]));
+        return next.flatMap(({ id, alt }) => {
+          const image = byId.get(id);
+          return image === undefined ? [] : [{ ...image, alt }];
+        });
+      }),
     add: (files: readonly File[]) => {
       const added = files.map(chosenFromFile);
       set((images) => [...images, ...added]);

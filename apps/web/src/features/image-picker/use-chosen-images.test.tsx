@@ -1,0 +1,22 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useChosenImages } from './use-chosen-images.ts';
+
+const file = (name: string) => new File(['x'.repeat(2048)], name, { type: 'image/jpeg' });
+
+test('an image that was prepared while somebody wrote about it is prepared, and removed ones stay away', async () => {
+  const { result } = renderHook(() => useChosenImages({ stored: [], fullSize: false, onTooLarge: () => undefined }));
+  act(() => result.current.add([file('one.jpg'), file('two.jpg')]));
+  const drawn = result.current.images;
+  expect(drawn.map(({ state }) => state)).toEqual(['preparing', 'preparing']);
+  await act(() => result.current.whenPrepared());
+  // What a page that was not drawn anew yet knows of them.
+  act(() => result.current.change(drawn.map((image, index) => ({ ...image, alt: `Number ${index}` }))));
+  expect(result.current.images.map(({ state, alt }) => [state, alt])).toEqual([
+    ['ready', 'Number 0'],
+    ['ready', 'Number 1'],
+  ]);
+  act(() => result.current.change(drawn.slice(1)));
+  act(() => result.current.change(drawn));
+  expect(result.current.images).toHaveLength(1);
+});
