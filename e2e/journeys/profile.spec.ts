@@ -40,7 +40,7 @@ test('the gallery is narrowed in the address, and paged from photo to photo', as
   await expect(photos(page).getByRole('article')).toHaveCount(3);
 });
 
-test('what one shares is on one’s own wall at the next visit, and what one deletes is not', async ({ page, dataFolder }) => {
+test('what one shares is on one’s own wall at the next visit, and what one deletes is not', async ({ page, dataFolder, complaints }) => {
   const maker = await someoneNew(dataFolder, 'Efua Mensa');
   await enterAs(page, maker, '/profile');
   await page.getByRole('button', { name: 'Share your first photo' }).click();
@@ -61,6 +61,9 @@ test('what one shares is on one’s own wall at the next visit, and what one del
   await page.getByRole('dialog', { name: 'Delete photo' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('heading', { name: 'No Photos Yet' })).toBeVisible();
   await expect(page.locator('.profile-numbers')).toContainText('0 photos');
+  // The page may have heard that its post has changed before it was told that it is gone, and asked for the comments once more.
+  const others = complaints.filter((complaint) => !/status of 404 .*\/comments\)$/.test(complaint));
+  complaints.splice(0, complaints.length, ...others);
 });
 
 test('what one has just shared can be pinned', async ({ page, dataFolder }) => {
