@@ -12,11 +12,12 @@ import { TextField } from '~/ui/field.tsx';
 import { SelectOption } from '~/ui/option-row.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 import { CaptionField } from './caption-field.tsx';
+import type { FieldErrors } from './post-errors.ts';
 
 interface PostFieldsProps {
   text: PostText;
   disabled: boolean;
-  titleErrors: readonly string[] | undefined;
+  errors: FieldErrors;
   /** What is known of how the images were taken. */
   cameras: readonly (CameraData | null)[];
   kept?: 'new' | 'kept' | 'not kept';
@@ -24,7 +25,7 @@ interface PostFieldsProps {
 }
 
 /** What a post says beside its images: the same in the composer and where a post is edited. */
-export function PostFields({ text, disabled, titleErrors, cameras, kept = 'new', onChange }: PostFieldsProps) {
+export function PostFields({ text, disabled, errors, cameras, kept = 'new', onChange }: PostFieldsProps) {
   const { data: choices = [], isError: noChoices } = useQuery(categories);
   // The post's own category is a choice even before the list has loaded.
   const [before] = useState(text.category);
@@ -40,7 +41,7 @@ export function PostFields({ text, disabled, titleErrors, cameras, kept = 'new',
         maxLength={limits.title}
         readOnly={disabled}
         value={text.title}
-        error={titleErrors}
+        error={errors.title}
         aside={<Counter text={text.title} max={limits.title} />}
         onChange={({ target }) => onChange({ ...text, title: target.value })}
       />
@@ -50,6 +51,7 @@ export function PostFields({ text, disabled, titleErrors, cameras, kept = 'new',
         maxLength={limits.description}
         readOnly={disabled}
         value={text.description}
+        error={errors.description}
         aside={<Counter text={text.description} max={limits.description} />}
         onChange={({ target }) => onChange({ ...text, description: target.value })}
       />
@@ -60,7 +62,7 @@ export function PostFields({ text, disabled, titleErrors, cameras, kept = 'new',
           name="category"
           disabled={disabled}
           value={text.category}
-          error={noChoices ? sentences.categoriesFetchFailed : undefined}
+          error={errors.category?.join(' ') ?? (noChoices ? sentences.categoriesFetchFailed : undefined)}
           onChange={({ target }) => onChange({ ...text, category: target.value })}
         >
           <option value="">{words.noCategory}</option>

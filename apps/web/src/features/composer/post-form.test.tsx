@@ -93,6 +93,32 @@ test('a refusal is shown at its field, and the post can be sent again', async ()
   expect(onPosted).not.toHaveBeenCalled();
 });
 
+test('each refusal stands at its field until the field is changed; one of the post as a whole until anything is', async () => {
+  server.refuse(createPhoto, {
+    status: 422,
+    errors: { title: ['No such title.'], description: ['No such caption.'], images: ['No such image.'] },
+  });
+  const { user } = await setUp([picture()]);
+  await user.type(screen.getByLabelText('Alt text: describe the image'), 'Cloth');
+  await user.type(title(), 'Adire{Enter}');
+  await press('Try again');
+  const caption = screen.getByRole('textbox', { name: /^Caption/ });
+  expect([describedBy(title()), describedBy(caption)]).toEqual(['No such title.', 'No such caption.']);
+  expect(screen.getByText('No such image.')).toBeDefined();
+  await user.type(caption, 'Dyed at home');
+  expect([describedBy(title()), describedBy(caption)]).toEqual(['No such title.', '']);
+  expect(screen.queryByText('No such image.')).toBeNull();
+});
+
+test('that a file was refused is said until the images are changed', async () => {
+  const { user } = await setUp([picture(), new File(['x'], 'film.mp4', { type: 'video/mp4' })]);
+  expect(await screen.findByText(sentences.notImages)).toBeDefined();
+  await user.type(title(), 'Adire');
+  expect(screen.getByText(sentences.notImages)).toBeDefined();
+  await user.click(await press('Remove image 1'));
+  expect(screen.queryByText(sentences.notImages)).toBeNull();
+});
+
 test('a file that is not an image is refused, in the form and as a toast', async () => {
   await renderScreen(
     <PostForm

@@ -36,7 +36,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
   const [asking, setAsking] = useState<'to leave' | 'for alt texts' | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { errors, showImageErrors, titleChanged, isComplete, share, sending, busy, cancel } = useSharePost({
+  const { errors, showImageErrors, textChanged, imagesChanged, isComplete, share, sending, busy, cancel } = useSharePost({
     form,
     onPosted,
     onPending: onClose,
@@ -58,7 +58,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
         footer={<PostFormFooter {...{ post, sending, busy, allowed, atLimit }} onShare={submit} onCancel={cancel} />}
       >
         <Fields
-          {...{ form, post, errors, titleChanged, busy, allowed }}
+          {...{ form, post, errors, textChanged, imagesChanged, busy, allowed }}
           onSubmit={submit}
           onFiles={(picked) => void add(picked)}
           onLocked={sayFull}
@@ -99,7 +99,8 @@ interface FieldsProps {
   form: RefObject<HTMLFormElement | null>;
   post: PostDraft;
   errors: PostErrors;
-  titleChanged: () => void;
+  textChanged: (before: PostText, changed: PostText) => void;
+  imagesChanged: () => void;
   busy: boolean;
   allowed: number;
   onSubmit: () => void;
@@ -107,13 +108,17 @@ interface FieldsProps {
   onLocked: () => void;
 }
 
-function Fields({ form, post, errors, titleChanged, busy, allowed, onSubmit, onFiles, onLocked }: FieldsProps) {
+function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed, onSubmit, onFiles, onLocked }: FieldsProps) {
   const { chosen, text, setText, fullSize, setFullSize } = post;
   const { images } = chosen;
   useSendKey(form, onSubmit);
   const changeText = (changed: PostText) => {
-    if (changed.title !== text.title) titleChanged();
+    textChanged(text, changed);
     setText(changed);
+  };
+  const changeImages = (changed: Parameters<typeof chosen.change>[0]) => {
+    imagesChanged();
+    chosen.change(changed);
   };
   const noImage = errors.noImage === true && images.length === 0 ? [words.chooseFirst] : [];
   return (
@@ -128,7 +133,7 @@ function Fields({ form, post, errors, titleChanged, busy, allowed, onSubmit, onF
       }}
     >
       <div className="composer-photos">
-        <ChosenImages images={images} disabled={busy} onChange={chosen.change} onFetchDecoder={chosen.fetchDecoder} />
+        <ChosenImages images={images} disabled={busy} onChange={changeImages} onFetchDecoder={chosen.fetchDecoder} />
         <ResizeNote images={images} fullSize={fullSize} disabled={busy} onFullSize={setFullSize} />
         {images.length < limits.imagesPaid && !busy && (
           <FilePicker first={images.length === 0} locked={images.length >= allowed} onFiles={onFiles} onLocked={onLocked} />
@@ -143,7 +148,7 @@ function Fields({ form, post, errors, titleChanged, busy, allowed, onSubmit, onF
         <PostFields
           text={text}
           disabled={busy}
-          titleErrors={errors.title}
+          errors={errors}
           cameras={images.filter(({ state }) => state === 'ready').map(({ camera }) => camera ?? null)}
           onChange={changeText}
         />

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useState } from 'react';
 import type { ChosenImage } from '~/features/image-picker/chosen-image.ts';
-import type { Posted } from '~/features/uploads/send-post.ts';
+import type { Posted, PostText } from '~/features/uploads/send-post.ts';
 import { useSending } from '~/features/uploads/use-sending.ts';
 import { addedPostLeft, postAdded } from '~/lib/cache-events/posts.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { saidPending } from '~/lib/said-pending.ts';
 import { toast } from '~/lib/toast.ts';
-import { type PostErrors, errorsOf, missingFrom } from './post-errors.ts';
+import { type PostErrors, errorsOf, missingFrom, withoutMended } from './post-errors.ts';
 import type { PostDraft } from './use-post-draft.ts';
 
 interface SharePostOptions {
@@ -67,7 +67,8 @@ export function useSharePost({ form, onPosted, onPending }: SharePostOptions) {
       setErrors((before) => ({ ...before, images }));
       for (const text of images) toast.error(text, { id: text });
     },
-    titleChanged: () => setErrors(({ noImage = false, images = [], other = [] }) => ({ noImage, images, other })),
+    textChanged: (before: PostText, changed: PostText) => setErrors((errors) => withoutMended(errors, before, changed)),
+    imagesChanged: () => setErrors(({ images: _, other: __, ...errors }) => errors),
     isComplete,
     share,
     sending,

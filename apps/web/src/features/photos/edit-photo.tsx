@@ -16,7 +16,7 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
   const [leaving, setLeaving] = useState(false);
   const formId = useId();
   const { images, ...text } = values;
-  const { title: titleErrors, ...otherErrors } = errors;
+  const { title, description, category, ...otherErrors } = errors;
   return (
     <>
       <Dialog
@@ -48,7 +48,7 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
           <PostFields
             text={text}
             disabled={busy}
-            titleErrors={titleErrors}
+            errors={{ title, description, category }}
             cameras={images.map(({ camera }) => camera)}
             kept={photo.images.some(({ camera }) => camera) ? 'kept' : 'not kept'}
             onChange={change}
