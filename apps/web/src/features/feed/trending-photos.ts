@@ -26,6 +26,9 @@ export const trendingPhotos = queryOptions({
   // A page that stays open gets another order when the kept one is too old.
   refetchInterval: ({ state }) =>
     state.data === undefined ? false : Math.max(1_000, state.data.orderedAt + limits.feedOrderKept + 1_000 - Date.now()),
+  // … and one in the background, which asks for nothing, when it is looked at again.
+  refetchOnWindowFocus: ({ state }) =>
+    state.data !== undefined && Date.now() - state.data.orderedAt > limits.feedOrderKept ? 'always' : false,
 });
 
 /** The few trending posts on the search page. Their order has some chance in it, too, and lasts as long as the feed's. */
