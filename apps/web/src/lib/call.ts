@@ -11,6 +11,7 @@ import { storedToken, storedUser, storeToken } from './stored-session.ts';
 /** The server answered, and the answer is no. What never reached the server is thrown as the browser throws it (TypeError). */
 export class CallRefused extends Error {
   readonly status: number;
+  /** '' where the server named none. */
   readonly code: string;
   /** What the server said; '' where it had no words, and `message` stands in. */
   readonly said: string;
@@ -25,7 +26,7 @@ export class CallRefused extends Error {
     super(refusal.message || (status === 401 ? sentences.unauthorized : words.httpError({ status: String(status) })));
     this.name = 'CallRefused';
     this.status = status;
-    this.code = refusal.code ?? 'internal';
+    this.code = refusal.code ?? '';
     this.said = refusal.message ?? '';
     this.errors = refusal.errors ?? {};
     this.data = refusal.data;

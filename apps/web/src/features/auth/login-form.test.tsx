@@ -87,3 +87,20 @@ test('an address that is not verified yet is offered the mail once more', async 
   await screen.findByText(sentences.verifyBeforeLogin);
   expect(screen.getByRole('button', { name: 'Resend Verification Email' })).toBeTruthy();
 });
+
+test.each([
+  [
+    'the server’s message, with or without a code',
+    { status: 403, message: 'Sign-in is closed until Monday.' },
+    'Sign-in is closed until Monday.',
+  ],
+  ['its error about both, where it has no message', { status: 422, errors: { credentials: ['Try the other one.'] } }, 'Try the other one.'],
+  ['a sentence of ours, where it says nothing', { status: 403 }, sentences.invalidCredentials],
+  ['that it failed, after an accident', { status: 500, code: 'internal', message: 'Internal server error' }, sentences.loginFailed],
+  ['that it failed, where whoever answered is no server of ours', { status: 502 }, sentences.loginFailed],
+])('a refusal shows %s', async (_, refusal, shown) => {
+  server.refuse(login, refusal);
+  const { submit } = await renderLogin();
+  await submit();
+  await screen.findByText(shown);
+});
