@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/composer';
+import { date } from '@mbari/words/format';
 import { shareAPhoto } from '@mbari/words/shell';
 import { useState } from 'react';
 import { Button } from '~/ui/button.tsx';
@@ -32,7 +33,7 @@ export function DraftOffer({ draft, onContinue, onDiscard, onClose }: DraftOffer
       <p className="text-ink-quiet">
         <Phrase
           parts={words.draftLeft({
-            when: new Date(at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' }),
+            when: date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }),
             time: (text) => <time dateTime={new Date(at).toISOString()}>{text}</time>,
           })}
         />

@@ -1,9 +1,10 @@
 import * as words from '@mbari/words/composer';
-import { ctrl, enter } from '@mbari/words/photo-page';
+import { date } from '@mbari/words/format';
 import { cancel } from '@mbari/words/ui';
 import { SendingProgress } from '~/features/uploads/sending-progress.tsx';
 import type { Sending } from '~/features/uploads/use-sending.ts';
 import { Button } from '~/ui/button.tsx';
+import { SendKeys } from '~/ui/send-keys.tsx';
 import { PlanNote } from './plan-note.tsx';
 import type { PostDraft } from './use-post-draft.ts';
 
@@ -30,9 +31,7 @@ export function PostFormFooter({ post, sending, busy, allowed, atLimit, onShare,
         <SendingProgress sending={sending} />
       )}
       {post.storedAt !== null && sending.is === 'idle' && (
-        <p className="draft-kept">
-          {words.draftKept({ when: new Date(post.storedAt).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) })}
-        </p>
+        <p className="draft-kept">{words.draftKept({ when: date(new Date(post.storedAt), { hour: '2-digit', minute: '2-digit' }) })}</p>
       )}
       {busy ? (
         <Button kind="quiet" onClick={onCancel}>
@@ -40,10 +39,7 @@ export function PostFormFooter({ post, sending, busy, allowed, atLimit, onShare,
         </Button>
       ) : (
         <>
-          <span className="composer-keys" aria-hidden="true">
-            <kbd>{ctrl}</kbd>
-            <kbd>{enter}</kbd>
-          </span>
+          <SendKeys />
           <Button onClick={onShare}>{sending.is === 'failed' ? words.sendAgain : isPreparing ? words.shareWhenReady : words.share}</Button>
         </>
       )}

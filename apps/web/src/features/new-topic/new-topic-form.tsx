@@ -13,6 +13,7 @@ import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 import { FieldError, SelectField, TextField } from '~/ui/field.tsx';
+import { SendKeys } from '~/ui/send-keys.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SimilarTopics } from './similar-topics.tsx';
 import { usePostTopic } from './use-post-topic.ts';
@@ -88,6 +89,7 @@ export function NewTopicForm({
         <DraftStatus draft={draft} />
         <LeaveGuard draft={draft} />
         <ThrowAway draft={draft} onThrownAway={poll.discard} />
+        <SendKeys />
         <Button type="submit" tall busy={busy && words.posting}>
           {words.post}
         </Button>

@@ -18,6 +18,7 @@ import { type FieldErrors, useForm } from '~/lib/use-form.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 import { TextField } from '~/ui/field.tsx';
+import { SendKeys } from '~/ui/send-keys.tsx';
 import { whyNot } from './use-send-reply.ts';
 import './topic-writing.css';
 
@@ -61,6 +62,7 @@ export function EditPostForm({ post, title, participants, onFiles, onDone }: Edi
         <Button kind="quiet" onClick={() => (isChanged ? setAsking(true) : throwAway())}>
           {words.cancel}
         </Button>
+        <SendKeys />
         <Button type="submit" busy={busy && words.saving}>
           {words.save}
         </Button>

@@ -11,6 +11,7 @@ import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
 import { editField } from '~/lib/edit-field.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button, IconButton } from '~/ui/button.tsx';
+import { SendKeys } from '~/ui/send-keys.tsx';
 import { NewReplies, useNewReplies } from './new-replies.tsx';
 import { quoteAt, quoteOf } from './quote-text.ts';
 import type { ReplyFormProps } from './reply-form.tsx';
@@ -69,6 +70,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
       <div className="reply-foot">
         {poll.button}
         <DraftStatus draft={draft} />
+        <SendKeys />
         <Button type="submit" busy={busy && words.replying}>
           {error.length > 0 && !busy ? words.tryAgain : words.reply}
         </Button>

@@ -23,13 +23,13 @@ export interface ReplyFormProps {
   onPosted: (post: ForumPost) => void;
 }
 
-interface FootProps extends ReplyFormProps {
+interface DockedReplyProps extends ReplyFormProps {
   /** Null while their code is on its way. */
   forms: ReturnType<typeof useForms>;
 }
 
 /** At the foot of a topic: a bar that opens to the form. In a locked topic organisers alone have it. */
-export function ReplyForm({ forms, ...props }: FootProps) {
+export function ReplyForm({ forms, ...props }: DockedReplyProps) {
   const { topic, reply } = props;
   if (!topic.viewer.may_reply)
     return (
@@ -45,7 +45,7 @@ export function ReplyForm({ forms, ...props }: FootProps) {
   );
 }
 
-function ReplyBar({ topic, forms, onOpen }: Pick<FootProps, 'topic' | 'forms'> & { onOpen: () => void }) {
+function ReplyBar({ topic, forms, onOpen }: Pick<DockedReplyProps, 'topic' | 'forms'> & { onOpen: () => void }) {
   const { user } = useSession();
   useKeys({ r: onOpen });
   const name = topic.author?.name.split(' ')[0];
