@@ -53,7 +53,7 @@ test.describe('the administration of a community', () => {
     await page.getByLabel('Name', { exact: true }).fill('Osogbo Prints');
     await page.getByLabel('Tagline').fill('Ink and cloth');
     await page.getByLabel('About this community').fill('We **print** by hand.');
-    await page.getByRole('switch', { name: 'A color of our own' }).check();
+    await page.getByRole('switch', { name: 'Our own colour' }).check();
     await page.getByLabel('Accent', { exact: true }).fill('#ffcc00');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText(/This color is too faint to be read/)).toBeVisible();
@@ -75,7 +75,7 @@ test.describe('the administration of a community', () => {
     await page.reload();
     for (const label of ['Tagline', 'About this community']) await page.getByLabel(label).fill('');
     await page.getByLabel('Name', { exact: true }).fill('');
-    await page.getByRole('switch', { name: 'A color of our own' }).uncheck();
+    await page.getByRole('switch', { name: 'Our own colour' }).uncheck();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByRole('link', { name: 'Mbari, home' }).first()).toBeVisible();
   });
