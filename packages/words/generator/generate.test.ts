@@ -28,7 +28,8 @@ function generate(texts: Texts, subject = 'feed') {
   );
   for (const [locale, messages] of Object.entries(texts)) {
     mkdirSync(path.join(folder, 'locales', locale), { recursive: true });
-    writeFileSync(path.join(folder, 'locales', locale, `${subject}.json`), JSON.stringify(messages, null, 2));
+    const note = languages[locale as keyof typeof languages].state === 'draft' && { '@': 'A draft, for a native reader to check.' };
+    writeFileSync(path.join(folder, 'locales', locale, `${subject}.json`), JSON.stringify({ ...note, ...messages }, null, 2));
   }
   return generateWords(path.join(folder, 'locales'), path.join(folder, 'made'));
 }
@@ -96,6 +97,13 @@ test('a draft says in English what it lacks, and that is reported', () => {
   expect(generate({ en: { a: 'One', b: 'Two' }, yo: { a: 'Ọ̀kan' } })).toEqual({ missing: { yo: ['feed.b'] } });
   expect(made('yo')).toContain('export const a: string = "Ọ̀kan";');
   expect(made('yo')).toContain('export const b: string = "Two";');
+});
+
+test('a file of a draft says that a native reader is to check it, and one of a whole language does not', () => {
+  expect(() => generate({ en: { a: 'One' }, yo: { '@': '', 'a': 'Ọ̀kan' } })).toThrow(/yo\/feed\.json is of a draft and does not say so/);
+  expect(() => generate({ en: { a: 'One' }, fr: { '@': 'A draft, for a native reader to check.', 'a': 'Un' } })).toThrow(
+    /fr\/feed\.json calls itself a draft/,
+  );
 });
 
 test('the pseudo-locale is made of English: accented, longer, between brackets, arguments as they are', () => {

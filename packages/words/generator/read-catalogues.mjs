@@ -16,29 +16,42 @@ export function readCatalogues(folder) {
   const written = readdirSync(folder).filter((name) => statSync(path.join(folder, name)).isDirectory());
   for (const [locale, { state }] of Object.entries(locales))
     if (state !== 'pseudo' && !existsSync(path.join(folder, locale))) problems.push(`${locale} has no folder of catalogues`);
-  const catalogues = Object.fromEntries(written.map((locale) => [locale, readLocale(path.join(folder, locale), locale, problems)]));
+  const catalogues = Object.fromEntries(
+    written.map((locale) => [locale, readLocale(path.join(folder, locale), { locale, state: locales[locale]?.state }, problems)]),
+  );
   return { locales, catalogues, problems };
 }
 
-/** @param {string} folder @param {string} locale @param {string[]} problems @returns {Catalogue} */
-function readLocale(folder, locale, problems) {
+/** What each file of a draft says of itself, under the key @. */
+export const draftNote = 'A draft, for a native reader to check.';
+
+/** @param {string} folder @param {{ locale: string, state?: string }} language @param {string[]} problems @returns {Catalogue} */
+function readLocale(folder, { locale, state }, problems) {
   return Object.fromEntries(
     readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
       .sort()
-      .map((name) => [name.slice(0, -5), readSubject(readFileSync(path.join(folder, name), 'utf8'), `${locale}/${name}`, problems)]),
+      .map((name) => [
+        name.slice(0, -5),
+        readSubject(readFileSync(path.join(folder, name), 'utf8'), { at: `${locale}/${name}`, state }, problems),
+      ]),
   );
 }
 
-/** Keys that begin with @ carry notes for translators. @param {string} text @param {string} at @param {string[]} problems */
-function readSubject(text, at, problems) {
+/**
+ * Keys that begin with @ carry notes for translators; @ alone one on the whole file.
+ * @param {string} text @param {{ at: string, state?: string }} file @param {string[]} problems
+ */
+function readSubject(text, { at, state }, problems) {
   const keys = [...text.matchAll(/^\s*"([^"]+)"\s*:/gm)].map(([, key = '']) => key);
   for (const key of keys.filter((one, index) => keys.indexOf(one) !== index)) problems.push(`${at}: ${key} stands there twice`);
   try {
     /** @type {Record<string, unknown>} */
     const all = JSON.parse(text);
-    const notes = Object.keys(all).filter((key) => key.startsWith('@') && !(key.slice(1) in all));
+    const notes = Object.keys(all).filter((key) => key.startsWith('@') && key !== '@' && !(key.slice(1) in all));
     problems.push(...notes.map((note) => `${at}: ${note} is a note on no message`));
+    if (state === 'draft' && all['@'] !== draftNote) problems.push(`${at} is of a draft and does not say so: "@": "${draftNote}"`);
+    if (state === 'whole' && all['@'] === draftNote) problems.push(`${at} calls itself a draft, and its language is whole`);
     const messages = Object.entries(all).filter(([key]) => !key.startsWith('@'));
     for (const [key, message] of messages)
       if (typeof message !== 'string' || message.trim() === '') problems.push(`${at}: ${key} is empty or no text`);
