@@ -107,11 +107,17 @@ async function verification(context: Context, to: Recipient): Promise<DueMail | 
   return { to, content: { kind: 'verify', name: to.name, link: addressLink(context, 'verify-email', to, until) } };
 }
 
+type ResetMail = Extract<QueuedMail, { kind: 'reset' }>;
+
 /** Used, superseded or expired meanwhile, the link would lead nowhere. */
-async function resetting({ db, secrets, config }: Context, order: { member_id: string; sealed_token: string }): Promise<DueMail | null> {
+async function resetting({ db, secrets, config, log }: Context, order: ResetMail): Promise<DueMail | null> {
   const token = secrets.unseal(resetTokens, order.sealed_token);
-  const to = token === null ? undefined : await findResetting(db, order.member_id, createHash('sha256').update(token).digest());
-  if (token === null || !to) return null;
+  if (token === null) {
+    log.error({ mail: order.mail_id, kind: order.kind }, 'a mail was given up: it was queued under another signing key');
+    return null;
+  }
+  const to = await findResetting(db, order.member_id, createHash('sha256').update(token).digest());
+  if (!to) return null;
   const link = new URL('/reset-password', config.publicUrl);
   link.searchParams.set('token', token);
   link.searchParams.set('email', to.email);

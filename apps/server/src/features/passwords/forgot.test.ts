@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openLog } from '../../adapters/log.ts';
+import { secretsFrom } from '../../adapters/secrets.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import type { JobRun } from '../../jobs/task.ts';
 import { addTestAccount } from '../../testing/accounts.ts';
@@ -75,6 +79,16 @@ test('a mail that waited until its link was used, superseded or expired is not s
   await mailResetLink({ email: member.email }, run());
   await app.db.pool.query('update password_resets set expires_at = now() where member_id = $1', [member.id]);
   expect(await mails()).toEqual([]);
+});
+
+test('a link that was queued under another signing key is given up, and the log says so', async () => {
+  const member = await addTestAccount(app);
+  await mailResetLink({ email: member.email }, { ...run(), context: { ...app.context, secrets: secretsFrom(randomBytes(32)) } });
+  const lines: Record<string, unknown>[] = [];
+  const log = openLog('error', new Writable({ write: (line, _encoding, done) => (lines.push(JSON.parse(String(line))), done()) }));
+  await runJobs({ ...app.context, log });
+  expect(await openOutbox(app).take()).toEqual([]);
+  expect(lines).toMatchObject([{ level: 50, kind: 'reset', msg: 'a mail was given up: it was queued under another signing key' }]);
 });
 
 test('five links an address and ten asks a place in half an hour, and ten tries to follow one; then one must wait', async () => {
