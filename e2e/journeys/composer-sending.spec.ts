@@ -126,7 +126,7 @@ test('a draft waits where it was closed, is thrown away on purpose, and leaves w
   await composer.getByRole('button', { name: 'Close' }).click();
   await leave.getByRole('button', { name: 'Save draft' }).click();
   await logOut(page);
-  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
   await signInByKeyboard(page, member);
   await page.getByRole('button', { name: 'Upload' }).click();
   await expect(composer.getByText('Drop a photo here, or paste one')).toBeVisible();

@@ -98,7 +98,7 @@ test.describe('what waits for an organiser before it is posted', () => {
     await page.reload();
     const photo = page.getByRole('article', { name: 'Photo' });
     await expect(photo.locator('img')).toBeVisible();
-    expect(await photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await expectNoSeriousProblem(page);
     await photo.getByRole('button', { name: 'Take back' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
