@@ -31,6 +31,18 @@ async function post({ token }: TestMember, images: number, words: Record<string,
   return answer.json.data;
 }
 
+test('a picture whose file is lost is told of in the export, and the others are in it', async () => {
+  const member = await addTestMember(app, { plan_name: 'Premium' });
+  const { images } = await post(member, 2, { title: 'Uli' });
+  const [lost, kept] = images.map(({ id }: { id: string }) => id);
+  await app.context.store.remove(lost);
+  const files = await exported(member);
+  expect([...files.keys()].filter((name) => name.startsWith('images/'))).toEqual([`images/${kept}.jpeg`]);
+  const told = files.get('missing.txt')!.toString().split('\n');
+  expect(told[0]).toMatch(/^These photos could not be read/);
+  expect(told.slice(1)).toEqual(['', `images/${lost}.jpeg`, '']);
+});
+
 test('an export contains what one made, with each picture in its widest form', async () => {
   const member = await addTestMember(app, { plan_name: 'Premium', name: 'Ọlá Adéyẹmí', phone: '+2348031234567' });
   const other = await addTestMember(app);

@@ -52,10 +52,12 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   const { languages } = context.config;
   const words = wordsFor(offeredLocale(languages, account.locale) ?? languages.default);
   const file = (name: string, open: () => Readable): ArchivedFile => ({ name, open, compress: true, changedAt });
+  const text = (name: string, content: string): ArchivedFile =>
+    file(name, () => Readable.from([Buffer.from(content)], { objectMode: false }));
   const list = <Row>(name: string, read: ReadPage<Row>, view: (row: Row) => object = (row) => row as object): ArchivedFile =>
     file(name, () => jsonList(pagesOf(context, account.id, read, view)));
 
-  yield file('read-me.txt', () => Readable.from([Buffer.from(readMe(words, account.name, changedAt))], { objectMode: false }));
+  yield text('read-me.txt', readMe(words, account.name, changedAt));
   const [passkeys, providers, sessions] = await Promise.all([
     listOwnPasskeys(db, account.id),
     listOwnIdentities(db, account.id),
@@ -96,13 +98,18 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   yield list('pending.json', listOwnPendingPosts);
   yield list('notifications.json', listOwnNotifications);
 
+  const missing: string[] = [];
   for await (const images of pagesOf(context, account.id, listOwnImages, (row) => row))
     for (const { id, width, created_at } of images) {
       const stored = await store.read(id, `${width}.jpeg`);
-      // Removed since the page was read, or lost: the log tells which.
-      if (stored) yield { name: imageFile(id), open: () => stored.stream(), compress: false, changedAt: created_at };
-      else context.log.warn({ image: id }, 'a picture is left out of an export: its file is not in the store of this node');
+      if (stored) {
+        yield { name: imageFile(id), open: () => stored.stream(), compress: false, changedAt: created_at };
+        continue;
+      }
+      missing.push(imageFile(id));
+      context.log.warn({ image: id }, 'a picture is left out of an export: its file is not in the store of this node');
     }
+  if (missing.length > 0) yield text('missing.txt', [words.exportArchive.missing, '', ...missing, ''].join('\n'));
 }
 
 async function* pagesOf<Row, Viewed>(
