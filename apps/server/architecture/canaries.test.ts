@@ -216,8 +216,11 @@ test.each(states)('whatever is read by whomever, nothing is answered and nothing
   const community = await makeCommunity(state);
   const wrong: string[] = [];
   const answered = new Set<string>();
-  for (const actor of actors.filter((one) => canBeAsked(one, state))) {
-    const found = await crawl(community.world, actor, community.known);
+  // All at once: what several ask for in one turn the product finds by one query, and must not give to another.
+  const asking = actors.filter((one) => canBeAsked(one, state));
+  const crawled = await Promise.all(asking.map((actor) => crawl(community.world, actor, community.known)));
+  for (const [index, actor] of asking.entries()) {
+    const found = crawled[index]!;
     wrong.push(...leaks(community, actor, found), ...miscounts(actor, found));
     for (const { call, pages } of found) {
       if (pages[0]!.status === 200) answered.add(call.name);

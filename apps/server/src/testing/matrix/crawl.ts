@@ -2,6 +2,7 @@ import { allCalls } from '@mbari/contract/all';
 import type { Endpoint, Shape } from '@mbari/contract/endpoint';
 import { shapes } from '@mbari/contract/shapes/all';
 import type { TestAnswer } from '../app.ts';
+import { atOnce } from '../at-once.ts';
 import type { Actor } from './actors.ts';
 import { tokenFor, type World } from './world.ts';
 
@@ -66,9 +67,7 @@ export async function crawl(world: World, actor: Actor, known: Known): Promise<C
     path: `/user/${name}/feed.atom`,
   }));
   const asked = [...readCalls.flatMap((call) => addressesOf(call, known)), ...feeds];
-  const found: Crawled[] = [];
-  for (const one of asked) found.push({ ...one, pages: await readToEnd(world, one, token) });
-  return found;
+  return atOnce(asked, 2, async (one) => ({ ...one, pages: await readToEnd(world, one, token) }));
 }
 
 function addressesOf(call: Endpoint, known: Known): { call: Endpoint; path: string }[] {
