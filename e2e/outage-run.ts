@@ -162,7 +162,7 @@ export async function follow(url: string, { token }: Member): Promise<Reader> {
   const idsOfHints = new Set<string>();
   let response: IncomingMessage | undefined;
   /** One at a time, and once more where a hint came meanwhile: no older answer follows a newer one. */
-  const readAnew = async (): Promise<void> => {
+  const rereadLost = async (): Promise<void> => {
     state.isAsked = true;
     if (state.isReading) return;
     state.isReading = true;
@@ -200,7 +200,7 @@ export async function follow(url: string, { token }: Member): Promise<Reader> {
         // `refresh` says nothing of notifications in particular, and may come beside a hint of them.
         if (hint === 'notifications' && idsOfHints.has(state.lastId)) seen.repeated += 1;
         if (hint === 'notifications') idsOfHints.add(state.lastId);
-        void readAnew();
+        void rereadLost();
       }
     });
     response.on('error', () => undefined);

@@ -3,6 +3,7 @@ import type { Module } from './source.ts';
 
 /** Private words, each with what the field says in their place. */
 const privateWords = new Map([
+  ['anew', 'again, refetched'],
   ['apart', 'separate, blocked, a gap'],
   ['deed', 'use case'],
   ['door', 'dialog, notice, lock'],

@@ -47,7 +47,7 @@ export function sharePages<Asked extends object, Page extends SharedPage, Relati
   const readAt = new Map<string, number>();
 
   /** Whoever comes while a page is being made may have seen a newer snapshot: the next is made for all of them. */
-  const makeAnew = oneInFlight(async (key, waiting: { asked: Asked; snapshot: string }[]) => {
+  const remake = oneInFlight(async (key, waiting: { asked: Asked; snapshot: string }[]) => {
     const { asked, snapshot } = waiting.at(-1)!;
     const before = await kept.get(key)?.ready;
     const until = Date.now() + knownFor;
@@ -79,7 +79,7 @@ export function sharePages<Asked extends object, Page extends SharedPage, Relati
       if (relation.hides) return undefined;
       const last = kept.get(key);
       const isFresh = last?.snapshot === snapshot && last.until > now;
-      const page = await (isFresh ? last.ready : makeAnew(key, { asked, snapshot }));
+      const page = await (isFresh ? last.ready : remake(key, { asked, snapshot }));
       if (!page) return undefined;
       if (page.ids === ids) return { page, relation };
       ({ ids } = page);

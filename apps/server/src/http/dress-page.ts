@@ -3,17 +3,17 @@ import { type Brand, brandId } from '@mbari/contract/first-data';
 import { type Locale, locales } from '@mbari/words/locales';
 import { logoOf, productName, type Site } from '../site.ts';
 
-type Look = Pick<Site, 'name' | 'tagline' | 'accent' | 'logo'>;
+type Appearance = Pick<Site, 'name' | 'tagline' | 'accent' | 'logo'>;
 
 /** Two looks with one key make the same page. */
-export const lookKey = ({ name, tagline, accent, logo }: Look): string => JSON.stringify([name, tagline, accent, logo?.id]);
+export const appearanceKey = ({ name, tagline, accent, logo }: Appearance): string => JSON.stringify([name, tagline, accent, logo?.id]);
 
-export const plainLook = lookKey({ name: productName, tagline: null, accent: null, logo: null });
+export const plainAppearance = appearanceKey({ name: productName, tagline: null, accent: null, logo: null });
 
 export const manifestAddress = (locale: Locale): string => `/site-${locale}.webmanifest`;
 
 /** The page under the community's own name, in its colour, with its logo. Nothing of it has to be asked for before it can be shown. */
-export function dressPage(html: string, locale: Locale, site: Look): string {
+export function dressPage(html: string, locale: Locale, site: Appearance): string {
   const { name, tagline, accent, logo } = site;
   const brand: Brand = { name, logo: logo && logoOf(logo) };
   const dressed = html
@@ -55,7 +55,7 @@ function accentStyle(accent: string): string {
 }
 
 /** How the installed app is called and looks. */
-export function dressManifest(manifest: string, locale: Locale, { name, tagline, logo }: Look): string {
+export function dressManifest(manifest: string, locale: Locale, { name, tagline, logo }: Appearance): string {
   const built = JSON.parse(manifest) as { icons: unknown[]; [member: string]: unknown };
   const isSquare = logo !== null && logo.width === logo.height && logo.width >= 192;
   return JSON.stringify({

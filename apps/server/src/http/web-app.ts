@@ -9,7 +9,7 @@ import type { Site, SiteSource } from '../site.ts';
 import { chooseLocale, variesByReader } from './choose-locale.ts';
 import { compress } from './compress.ts';
 import { filePolicy, pagePolicy } from './content-policy.ts';
-import { dressManifest, dressPage, lookKey, manifestAddress, plainLook } from './dress-page.ts';
+import { dressManifest, dressPage, appearanceKey, manifestAddress, plainAppearance } from './dress-page.ts';
 import { addressKey } from './limits/rate-limits.ts';
 import { notBuiltPage, notBuiltPolicy } from './not-built-page.ts';
 
@@ -98,8 +98,8 @@ function pageOf(index: WebFile): Omit<WebApp, 'files'> {
 function dressing(): (built: WebApp, locale: Locale, site: Site) => WebApp {
   const made = new Map<Locale, { built: WebApp; key: string; web: WebApp }>();
   return (built, locale, site) => {
-    const key = lookKey(site);
-    if (key === plainLook) return built;
+    const key = appearanceKey(site);
+    if (key === plainAppearance) return built;
     const known = made.get(locale);
     if (known?.built === built && known.key === key) return known.web;
     const plain = Buffer.from(dressPage(built.index.plain.toString(), locale, site));

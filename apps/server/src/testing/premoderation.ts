@@ -45,7 +45,7 @@ export async function startPremoderation() {
     decide: (id: string, json: object = { verdict: 'approved' }, by = organiser): Promise<TestAnswer> =>
       app.call('POST', `/moderation/pending/${id}/decide`, { token: by.token, json }),
     /** Nothing waits, the first contribution of everybody is to wait, and somebody has just joined. */
-    async anew(): Promise<TestMember> {
+    async reset(): Promise<TestMember> {
       await app.db.run('delete from pending_posts');
       await app.db.run('delete from new_account_links');
       await change({ review_first: 1 });

@@ -113,7 +113,7 @@ function LoadingPost() {
   );
 }
 
-/** The photo on its mat, and beside it a panel that folds; in a narrow window the one above the other. */
+/** The photo on its backdrop, and beside it a panel that folds; in a narrow window the one above the other. */
 function Post({ photo }: { photo: Photo }) {
   const neighbours = useNeighbours(photo.id);
   const step = useSteps(neighbours);

@@ -38,9 +38,9 @@ test('a picture whose file is lost is told of in the export, and the others are 
   await app.context.store.remove(lost);
   const files = await exported(member);
   expect([...files.keys()].filter((name) => name.startsWith('images/'))).toEqual([`images/${kept}.jpeg`]);
-  const told = files.get('missing.txt')!.toString().split('\n');
-  expect(told[0]).toMatch(/^These photos could not be read/);
-  expect(told.slice(1)).toEqual(['', `images/${lost}.jpeg`, '']);
+  const lines = files.get('missing.txt')!.toString().split('\n');
+  expect(lines[0]).toMatch(/^These photos could not be read/);
+  expect(lines.slice(1)).toEqual(['', `images/${lost}.jpeg`, '']);
 });
 
 test('an export contains what one made, with each picture in its widest form', async () => {

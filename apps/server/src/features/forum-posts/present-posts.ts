@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { readPolls } from '../forum-polls/read-polls.ts';
 import { fillBodies } from '../markdown/fill-bodies.ts';
-import { renderAnew } from '../markdown/render-body.ts';
+import { rerender } from '../markdown/render-body.ts';
 import { type ForumPostRow, setHtml } from './queries.ts';
 import { viewForumPost } from './views.ts';
 
@@ -37,7 +37,7 @@ async function renewHtml(context: Context, rows: readonly KeptBody[]): Promise<R
   if (stale.length === 0) return new Map();
   // One after the other, so that a page of long posts leaves room for those of others.
   const rendered = [];
-  for (const { id, body } of stale) rendered.push({ id, ...(await renderAnew(context, body)) });
+  for (const { id, body } of stale) rendered.push({ id, ...(await rerender(context, body)) });
   await setHtml(context.db, rendered, htmlVersion);
   return new Map(rendered.map(({ id, html }) => [id, html]));
 }

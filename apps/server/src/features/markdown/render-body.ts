@@ -11,7 +11,7 @@ export async function renderBody(context: Pick<Context, 'markdown'>, body: strin
 }
 
 /** Renders what was taken before. What goes beyond the budget of today is shown as it was written. */
-export const renderAnew = async (context: Pick<Context, 'markdown'>, body: string): Promise<RenderedMarkdown> =>
+export const rerender = async (context: Pick<Context, 'markdown'>, body: string): Promise<RenderedMarkdown> =>
   (await renderWithin(context, body)) ?? asPlainText(body);
 
 /** Null where the text goes beyond the budget. */

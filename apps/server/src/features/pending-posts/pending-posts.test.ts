@@ -8,7 +8,7 @@ const premoderation = await startPremoderation();
 const { app, admin, organiser, owner, photo, topicId, headersOf, begin, comment, reply, own, queue, decide } = premoderation;
 let member: TestMember;
 beforeEach(async () => {
-  member = await premoderation.anew();
+  member = await premoderation.reset();
 });
 afterAll(() => app.close());
 

@@ -9,7 +9,7 @@ const premoderation = await startPremoderation();
 const { app, organiser, photo, topicId, change, comment, reply, own, queue, decide } = premoderation;
 let member: TestMember;
 beforeEach(async () => {
-  member = await premoderation.anew();
+  member = await premoderation.reset();
 });
 afterAll(() => app.close());
 

@@ -20,7 +20,7 @@ const applies: Record<EventName, Apply> = {
   presence: (client, _viewerId, id) => presenceHinted(client, id),
   follow: rereadFollow,
   announcements: () => refreshUser().catch(() => undefined),
-  refresh: readAllAnew,
+  refresh: refetchAll,
 };
 
 /** A newer server may give hints that this page does not know. */
@@ -41,7 +41,7 @@ async function rereadFollow(client: QueryClient, viewerId: string, id: string): 
 }
 
 /** Hints may have been missed. */
-function readAllAnew(client: QueryClient, viewerId: string): void {
+function refetchAll(client: QueryClient, viewerId: string): void {
   notificationsHinted(client, viewerId);
   feedHinted(client);
   presenceHinted(client);

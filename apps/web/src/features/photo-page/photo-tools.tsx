@@ -11,7 +11,7 @@ interface PhotoToolsProps {
   wholeWindow: WholeWindow;
 }
 
-/** The photo's words and its whole window, at the corners of the mat, in the panel or in its strip. */
+/** The photo's words and its whole window, at the corners of the backdrop, in the panel or in its strip. */
 export function PhotoTools({ image, wholeWindow }: PhotoToolsProps) {
   return (
     <>

@@ -23,7 +23,7 @@ interface PhotoViewerProps {
   onStep: (by: number) => void;
   ref: Ref<HTMLElement>;
   sizes: string;
-  /** At the corners of the mat. */
+  /** At the corners of the backdrop. */
   children: ReactNode;
 }
 

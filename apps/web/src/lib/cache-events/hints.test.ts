@@ -36,7 +36,7 @@ const known = {
   'whether another is': presenceKey('olu'),
 } as const satisfies Record<string, QueryKey>;
 
-function readAnewAfter(hint: (client: QueryClient) => void): string[] {
+function refetchedAfter(hint: (client: QueryClient) => void): string[] {
   const client = new QueryClient();
   for (const queryKey of Object.values(known)) client.setQueryData(queryKey, {});
   hint(client);
@@ -52,7 +52,7 @@ test.each([
   ['about a member', (client) => presenceHinted(client, 'ada'), ['whether a member is online']],
   ['about all members', (client) => presenceHinted(client), ['whether a member is online', 'whether another is']],
 ] as const satisfies [string, (client: QueryClient) => void, string[]][])('a hint %s has just that read anew', (_, hint, expected) => {
-  expect(readAnewAfter(hint)).toEqual(expected);
+  expect(refetchedAfter(hint)).toEqual(expected);
 });
 
 test('a poll rests from the moment on at which the server says what changes, and goes on from where it does no more', () => {
