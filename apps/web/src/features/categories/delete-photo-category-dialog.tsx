@@ -2,7 +2,7 @@ import { deleteCategory } from '@mbari/contract/category-removal';
 import type { ListedCategory } from '@mbari/contract/shapes/categories';
 import * as words from '@mbari/words/photo-categories';
 import { useQueryClient } from '@tanstack/react-query';
-import { DeleteIntoDialog } from '~/features/category-deletion/delete-into-dialog.tsx';
+import { DeleteIntoDialog } from '~/features/category-removal/delete-into-dialog.tsx';
 import { photoCategoriesChanged } from '~/lib/cache-events/photo-categories.ts';
 import { call } from '~/lib/call.ts';
 

@@ -2,7 +2,7 @@ import { deleteForumCategory } from '@mbari/contract/forum-categories';
 import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
 import * as words from '@mbari/words/forum-categories';
 import { useQueryClient } from '@tanstack/react-query';
-import { DeleteIntoDialog } from '~/features/category-deletion/delete-into-dialog.tsx';
+import { DeleteIntoDialog } from '~/features/category-removal/delete-into-dialog.tsx';
 import { categoriesChanged } from '~/lib/cache-events/forum-moderation.ts';
 import { call } from '~/lib/call.ts';
 
