@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 
-/** The link in the newest mail to an address, once that mail has been sent. */
-export async function linkMailedTo(dataFolder: string, address: string, link: RegExp): Promise<string> {
+/** The link in the newest mail to an address, once that mail has been sent: by the one node that there is, or by any of several. */
+export async function linkMailedTo(dataFolders: string | readonly string[], address: string, link: RegExp): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(
-      async () => (found = (await mailsTo(dataFolder, address)).map((text) => link.exec(text)?.[0]).findLast((one) => one !== undefined)),
+      async () =>
+        (found = (await mailsTo([dataFolders].flat(), address)).map((text) => link.exec(text)?.[0]).findLast((one) => one !== undefined)),
       // The first mail of a server waits until its job runner is up.
       { message: `a mail to ${address}`, timeout: 60_000, intervals: [100] },
     )
@@ -15,11 +16,14 @@ export async function linkMailedTo(dataFolder: string, address: string, link: Re
   return found ?? '';
 }
 
-async function mailsTo(dataFolder: string, address: string): Promise<string[]> {
-  const outbox = path.join(dataFolder, 'outbox');
-  const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')).toSorted();
-  const mails = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')));
+async function mailsTo(dataFolders: readonly string[], address: string): Promise<string[]> {
+  const mails = (await Promise.all(dataFolders.map((folder) => mailsIn(path.join(folder, 'outbox'))))).flat();
   return mails.filter((mail) => mail.includes(`<${address}>`) || mail.includes(`To: ${address}`)).map(decoded);
+}
+
+async function mailsIn(outbox: string): Promise<string[]> {
+  const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml')).toSorted();
+  return Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')));
 }
 
 /** Quoted-printable, as far as a link needs it. Of a mail in Arabic only the HTML is sent so. */

@@ -3,13 +3,13 @@ import { expect, test } from '@playwright/test';
 import { findProgram } from '../find-program.ts';
 import { someoneNew } from '../posts.ts';
 import { startThreeNodes } from './three-nodes.ts';
-import { walk } from './walk.ts';
+import { join, walk } from './walk.ts';
 
 // What members do, in browsers, while one node after the other is restarted: npx playwright test -c e2e/servers walk; ROLLING_RESTARTS=20 for the long run.
 const restarts = Number(process.env['ROLLING_RESTARTS'] ?? 4);
 const haproxy = findProgram('haproxy');
 
-test('members post, like, talk and are told at once, over and over, while three nodes are restarted one after the other', async ({
+test('members join, post, like, follow, talk and are told at once, over and over, while three nodes are restarted one after the other', async ({
   browser,
 }) => {
   test.skip(haproxy === null, 'no haproxy');
@@ -30,6 +30,7 @@ test('members post, like, talk and are told at once, over and over, while three 
       do {
         const [maker, visitor] = [await someoneNew(all.installation, 'Ada Obi'), await someoneNew(all.installation, 'Hauwa Bello')];
         expect(await walk(browser, all.url, maker, visitor), `walk ${walks + 1}`).toEqual([]);
+        expect(await join(browser, all.url, all.dataFolders, maker), `newcomer ${walks + 1}`).toEqual([]);
         walks += 1;
       } while (!over.signal.aborted);
     };

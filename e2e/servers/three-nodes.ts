@@ -15,6 +15,8 @@ export interface ThreeNodes {
   url: string;
   installation: Required<Installation>;
   nodes: RunningServer[];
+  /** Of each node, its own. */
+  dataFolders: readonly string[];
   startNode: (index: number) => Promise<RunningServer>;
   primary: TestServer;
   replica: TestServer;
@@ -49,8 +51,9 @@ export async function startThreeNodes(haproxy: string): Promise<ThreeNodes> {
       METRICS_TOKEN: metricsToken,
     };
     const started: RunningServer[] = [];
+    const dataFolders = ports.map((_, index) => path.join(folder.dataFolder, `node${index}`));
     const startNode = async (index: number): Promise<RunningServer> => {
-      const node = await startServer(path.join(folder.dataFolder, `node${index}`), { ...env, PORT: String(ports[index]) });
+      const node = await startServer(dataFolders[index]!, { ...env, PORT: String(ports[index]) });
       started.push(node);
       return node;
     };
@@ -67,6 +70,7 @@ export async function startThreeNodes(haproxy: string): Promise<ThreeNodes> {
       url: env.PUBLIC_URL,
       installation: { dataFolder: folder.dataFolder, env },
       nodes,
+      dataFolders,
       startNode,
       primary: servers.primary,
       replica: servers.replicas[0]!,

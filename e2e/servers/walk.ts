@@ -1,6 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { choose, photo, share } from '../composer.ts';
-import { signInByKeyboard } from '../members.ts';
+import { newMember, signInByKeyboard, skipSplash, verificationLink } from '../members.ts';
+import { fillAbout } from '../onboarding.ts';
+import { linkMailedTo } from '../outbox.ts';
 import { enterAs, type Someone } from '../posts.ts';
 
 /** By itself, also where the stream had to go on at another node. */
@@ -56,6 +58,59 @@ export async function walk(browser: Browser, url: string, maker: Someone, visito
   } finally {
     await first.close();
     await second.close();
+  }
+}
+
+/** A newcomer joins by the link that any of the nodes mailed, finds a member by their name, follows them and sets up their own account. */
+export async function join(browser: Browser, url: string, dataFolders: readonly string[], maker: Someone): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  const faults: string[] = [];
+  collectFaults(page, faults);
+  const newcomer = newMember('Ifeoma Nze');
+  try {
+    await page.goto('/register');
+    await skipSplash(page);
+    for (const [label, text] of [
+      ['Name', newcomer.name],
+      ['Username', newcomer.username],
+      ['Email', newcomer.email],
+      ['Phone', '803 123 4567'],
+      ['Password', newcomer.password],
+      ['Confirm password', newcomer.password],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(text);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page).toHaveURL(/\/verify-email$/);
+    await page.goto(await linkMailedTo(dataFolders, newcomer.email, verificationLink));
+    await expect(page).toHaveURL(/\/onboarding$/);
+    await fillAbout(page);
+    await page.getByLabel('Bio').fill('I make pots in Nsukka.');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Textile', { exact: true }).click();
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await expect(page).toHaveURL(/\/feed$/);
+
+    await page.goto(`/search?q=${maker.member.username}`);
+    await page.getByRole('main').getByRole('link', { name: maker.member.name }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: maker.member.name })).toBeVisible();
+    await page.getByRole('button', { name: `Follow ${maker.member.name}` }).click();
+    await expect(page.getByRole('button', { name: `Following ${maker.member.name}` })).toBeVisible();
+
+    await page.goto('/settings');
+    const location = page.getByRole('switch', { name: 'Location' });
+    await location.click();
+    const chosen = await location.isChecked();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.locator('.toast').filter({ hasText: 'Settings saved successfully' }).first()).toBeVisible();
+    await page.reload();
+    await expect(location).toBeChecked({ checked: chosen });
+    await page.goto('/profile');
+    await expect(page.getByText('I make pots in Nsukka.').first()).toBeVisible();
+    return faults;
+  } finally {
+    await context.close();
   }
 }
 
