@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { findProblems } from '../accessibility.ts';
 
 /** English that is no catalogue's: what browsers say of spans of time, sizes and lists, and what has the same name in every language. */
 const spoken = [
@@ -30,11 +31,13 @@ export class Reader {
   readonly unmarked = new Set<string>();
   private readonly page: Page;
   private readonly data: readonly string[];
+  private readonly asksAxe: boolean;
   private known: string[] = [];
   private pending = 0;
 
-  /** `data` is what members wrote and what things are called. */
-  constructor(page: Page, data: readonly string[]) {
+  /** `data` is what members wrote and what things are called. With `asksAxe` all rules of axe are asked, too. */
+  constructor(page: Page, data: readonly string[], { asksAxe = false } = {}) {
+    this.asksAxe = asksAxe;
     this.page = page;
     this.data = data;
     const isCall = (request: Request): boolean => request.url().includes('/api/v1/') && !request.url().includes('/api/v1/events');
@@ -64,6 +67,7 @@ export class Reader {
         { message: `${where} comes to rest`, intervals: [50] },
       )
       .toBe(true);
+    if (this.asksAxe) for (const problem of await findProblems(this.page)) this.unmarked.add(`${where}: ${problem}`);
     if (this.known.length === 0)
       this.known = [...this.data, ...(await this.page.evaluate(spokenNames))].toSorted((a, b) => b.length - a.length);
     for (const text of now) if (this.isUnmarked(text)) this.unmarked.add(`${where}: ${text}`);
