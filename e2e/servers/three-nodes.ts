@@ -3,12 +3,14 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { openImageStore } from '../../apps/server/src/adapters/open-image-store.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
+import { type HttpAnswer, sendRequest } from '../../apps/server/src/testing/http-client.ts';
 import { type ObjectStore, startObjectStore } from '../../apps/server/src/testing/object-store.ts';
 import { startReplicated, type TestServer } from '../../apps/server/src/testing/replicated.ts';
 import { type Installation, withDatabase } from '../database.ts';
 import { freePort, makeDataFolder, type RunningServer, startServer } from '../server.ts';
 import { startHaproxy } from './balancers.ts';
 import { makeProxyFolder } from './front.ts';
+import { openNetworks, whyNoNetworks } from './networks.ts';
 
 export interface ThreeNodes {
   /** The balancer's. */
@@ -28,7 +30,10 @@ export interface ThreeNodes {
 
 const metricsToken = 'three nodes, one token';
 
-/** Three nodes with folders of their own behind HAProxy, a PostgreSQL with a replica, and an object store. */
+/**
+ * Three nodes with folders of their own behind HAProxy, a PostgreSQL with a replica, and an object store. Each node has a network of its
+ * own where the machine lets us make some, else a port.
+ */
 export async function startThreeNodes(haproxy: string): Promise<ThreeNodes> {
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
@@ -40,20 +45,34 @@ export async function startThreeNodes(haproxy: string): Promise<ThreeNodes> {
     const servers = await startReplicated(1);
     undo.push(() => servers.stop());
     const [front, ...ports] = [await freePort(), await freePort(), await freePort(), await freePort()];
+    const why = whyNoNetworks();
+    const networks = why === null ? openNetworks(ports.length) : null;
+    console.log(
+      networks ? `Each node has a network of its own: ${networks.addresses.join(', ')}.` : `The nodes share one network: ${why}.`,
+    );
+    undo.push(async () => networks?.close());
+    const replica = servers.replicas[0]!;
+    const shared = [servers.primary.url, replica.url, objects.settings['S3_ENDPOINT']!];
+    for (const address of shared) await networks?.passOn(Number(new URL(address).port));
+    const host = networks?.host ?? '127.0.0.1';
+    const addresses = networks?.addresses ?? ports.map(() => '127.0.0.1');
+    const seen = (address: string): string => address.replace('127.0.0.1', host);
     const env = {
       ...objects.settings,
-      DATABASE_URL: servers.primary.url,
-      DATABASE_REPLICA_URLS: servers.replicas[0]!.url,
+      S3_ENDPOINT: seen(objects.settings['S3_ENDPOINT']!),
+      DATABASE_URL: seen(servers.primary.url),
+      DATABASE_REPLICA_URLS: seen(replica.url),
       SIGNING_KEY: randomBytes(32).toString('hex'),
       PUBLIC_URL: `http://localhost:${front}`,
-      TRUST_PROXY: 'loopback',
+      TRUST_PROXY: networks ? host : 'loopback',
       DRAIN_SECONDS: '5',
       METRICS_TOKEN: metricsToken,
     };
     const started: RunningServer[] = [];
     const dataFolders = ports.map((_, index) => path.join(folder.dataFolder, `node${index}`));
     const startNode = async (index: number): Promise<RunningServer> => {
-      const node = await startServer(dataFolders[index]!, { ...env, PORT: String(ports[index]) });
+      const own = { ...env, HOST: addresses[index]!, PORT: String(ports[index]) };
+      const node = await startServer(dataFolders[index]!, own, networks?.inside(index));
       started.push(node);
       return node;
     };
@@ -63,17 +82,18 @@ export async function startThreeNodes(haproxy: string): Promise<ThreeNodes> {
     const balancer = await startHaproxy(haproxy, {
       folder: proxyFolder.folder,
       port: front,
-      nodes: ports.map((port) => `127.0.0.1:${port}`),
+      nodes: ports.map((port, index) => `${addresses[index]}:${port}`),
     });
     undo.push(() => balancer.stop());
     return {
       url: env.PUBLIC_URL,
-      installation: { dataFolder: folder.dataFolder, env },
+      // As seen from this machine.
+      installation: { dataFolder: folder.dataFolder, env: { ...env, DATABASE_URL: servers.primary.url, ...objects.settings } },
       nodes,
       dataFolders,
       startNode,
       primary: servers.primary,
-      replica: servers.replicas[0]!,
+      replica,
       objects,
       failures: () => [...started.flatMap((node) => failuresOf(node.url, node.output())), balancer.output().slice(-2_000)],
       stop,
@@ -93,11 +113,11 @@ function failuresOf(url: string, output: string): string[] {
 }
 
 /** Sums of a figure that all nodes show. */
-export async function sumOf({ nodes }: ThreeNodes, figure: string): Promise<number> {
+export async function sumOf(nodes: ThreeNodes, figure: string): Promise<number> {
   const all = await Promise.all(
-    nodes.map(async ({ url }) => {
-      const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-      const value = (await answer.text()).split('\n').find((line) => line.startsWith(`${figure}{`) || line.startsWith(`${figure} `));
+    nodes.nodes.map(async (node) => {
+      const { text } = await askNode(nodes, node, '/metrics', metricsToken);
+      const value = text.split('\n').find((line) => line.startsWith(`${figure}{`) || line.startsWith(`${figure} `));
       return Number(value?.split(' ').at(-1)?.replace('+Inf', 'Infinity'));
     }),
   );
@@ -119,15 +139,19 @@ export async function sweepBucket({ installation, objects }: ThreeNodes): Promis
 }
 
 /** Each node answers a member by itself, however the balancer sees it. */
-export async function expectAllWell({ nodes }: ThreeNodes, token: string): Promise<void> {
+export async function expectAllWell(all: ThreeNodes, token: string): Promise<void> {
   const ask = (): Promise<number[]> =>
     Promise.all(
-      nodes.map(({ url }) =>
-        fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } }).then(
-          async (answer) => (await answer.arrayBuffer(), answer.status),
+      all.nodes.map((node) =>
+        askNode(all, node, '/api/v1/me', token).then(
+          ({ status }) => status,
           () => 0,
         ),
       ),
     );
-  await expect.poll(ask, { timeout: 60_000, intervals: [100] }).toEqual(nodes.map(() => 200));
+  await expect.poll(ask, { timeout: 60_000, intervals: [100] }).toEqual(all.nodes.map(() => 200));
 }
+
+/** One of them, past the balancer and under the community's name. */
+const askNode = ({ url }: ThreeNodes, node: RunningServer, path: string, token: string): Promise<HttpAnswer> =>
+  sendRequest(`${node.url}${path}`, { method: 'GET', headers: { host: new URL(url).host, authorization: `Bearer ${token}` } });
