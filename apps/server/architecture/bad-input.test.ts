@@ -125,11 +125,11 @@ interface Address {
 }
 
 /** What cannot stand in the path, in each of its braces. */
-function badAddresses(call: Endpoint, { path: _, ...ask }: Ask): Address[] {
+function badAddresses(call: Endpoint, { params, query = '' }: Ask): Address[] {
   const values = [...bad.badPaths, ...bad.sqlWords.map(encodeURIComponent), ...bad.protoWords];
   return [...call.path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
     values.map((value) => ({
-      path: pathWith(call, { ...ask, params: { id: world.photo.id, ...ask.params } }, { [name]: value }),
+      path: pathWith(call, { params: { id: world.photo.id, ...params }, query }, { [name]: value }),
       what: `${name}=${value.slice(0, 40)}`,
     })),
   );

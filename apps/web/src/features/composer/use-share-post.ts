@@ -68,7 +68,7 @@ export function useSharePost({ form, onPosted, onPending }: SharePostOptions) {
       for (const text of images) toast.error(text, { id: text });
     },
     textChanged: (before: PostText, changed: PostText) => setErrors((errors) => withoutMended(errors, before, changed)),
-    imagesChanged: () => setErrors(({ images: _, other: __, ...errors }) => errors),
+    imagesChanged: () => setErrors(({ title, description, category, noImage = false }) => ({ title, description, category, noImage })),
     isComplete,
     share,
     sending,

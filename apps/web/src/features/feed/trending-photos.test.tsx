@@ -13,7 +13,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   sessionStorage.clear();
   server = fakeServer();
-  server.answer(listTrending, { data: [aPhoto({ title: 'A loom' })] } as never);
+  server.answer(listTrending, { data: [aPhoto({ title: 'A loom' })] });
 });
 afterEach(() => {
   focusManager.setFocused(undefined);
@@ -34,7 +34,7 @@ async function leaveFor(time: number): Promise<void> {
 test('a tab that was in the background while its order became too old gets another when one comes back', async () => {
   await renderScreen(<Titles />);
   await screen.findByText('A loom');
-  server.answer(listTrending, { data: [aPhoto({ title: 'A dyed cloth' })] } as never);
+  server.answer(listTrending, { data: [aPhoto({ title: 'A dyed cloth' })] });
   await leaveFor(limits.feedOrderKept - 60_000);
   expect(screen.getByText('A loom')).toBeTruthy();
   await leaveFor(61_001);
