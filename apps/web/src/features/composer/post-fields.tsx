@@ -78,7 +78,7 @@ export function PostFields({ text, disabled, titleErrors, cameras, kept = 'new',
 
 function Counter({ text, max }: { text: string; max: number }) {
   return (
-    <span className="text-t13 text-ink-meta tabular-nums">
+    <span className="text-t13 text-ink-meta tabular-nums" dir="ltr">
       {[...text].length} / {max}
     </span>
   );
