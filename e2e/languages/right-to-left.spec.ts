@@ -154,6 +154,18 @@ test.describe('where one reads from right to left', () => {
     await expect.poll(() => brand.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
   });
 
+  test('in a low window the languages stand below the form, and cover nothing of it', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await page.goto('/register');
+    const [content, languages] = [page.locator('.painted-content'), page.locator('.painted-footer nav').last()];
+    await expect(languages).toContainText('Français');
+    const end = async (): Promise<number> => {
+      const [above, below] = [await content.boundingBox(), await languages.boundingBox()];
+      return below!.y - (above!.y + above!.height);
+    };
+    await expect.poll(end).toBeGreaterThanOrEqual(0);
+  });
+
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
