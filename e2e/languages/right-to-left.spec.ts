@@ -2,7 +2,7 @@ import { addCategory, addManyReplies, begin, postNumber, reply } from '../forum.
 import { newMember } from '../members.ts';
 import { comeIn } from '../onboarding.ts';
 import { photoFromCamera } from '../pictures.ts';
-import { enterAs, makerAndVisitor, post, type Someone, threeImages } from '../posts.ts';
+import { enterAs, headersOf, makerAndVisitor, post, type Someone, someoneNew, threeImages } from '../posts.ts';
 import { expect, testIn } from './test.ts';
 import { wordsIn } from './words-in.ts';
 
@@ -79,6 +79,55 @@ test.describe('where one reads from right to left', () => {
     await expect(text.locator('li').nth(1)).toHaveCSS('unicode-bidi', 'plaintext');
   });
 
+  test('what organisers read of it does, too, and a category says in two languages that it is muted', async ({
+    page,
+    request,
+    dataFolder,
+  }) => {
+    const moderator = await someoneNew(dataFolder, 'Hind', { role: 'moderator' });
+    const category = await addCategory(dataFolder, 'Muted vats');
+    const topic = await begin(request, maker, { category: category.id, title: 'لماذا؟' });
+    const { id } = await reply(request, visitor, topic.id, `@${maker.member.username} اشتر من متجري.`);
+    const data = { subject_type: 'forum_post', subject_id: id, reason: 'spam' };
+    expect((await request.post('/api/v1/reports', { headers: headersOf(maker), data })).ok()).toBe(true);
+    await request.post(`/api/v1/forum/categories/${category.id}/mute`, { headers: headersOf(moderator) });
+    await enterAs(page, moderator, '/moderation');
+    const about = page.locator('.queue-about > span').filter({ hasText: 'اشتر من متجري.' });
+    await expect.poll(() => about.evaluate((element) => element.matches(':dir(rtl)'))).toBe(true);
+    await page.goto(`/forum/c/${category.slug}`);
+    const hint = page.locator('.forum-head > p');
+    await expect(hint).toContainText('مكتومة');
+    await expect(hint).toHaveCSS('direction', 'rtl');
+    await expect(hint.locator('bdi')).toHaveCSS('unicode-bidi', 'isolate');
+  });
+
+  test('a sign before a name, a number of so many and how strong a password is stand as they are read', async ({ page, request }) => {
+    const id = await post(request, maker, { title: 'ثلاث', images: threeImages });
+    const comment = await request.post(`/api/v1/photos/${id}/comments`, { headers: headersOf(maker), data: { content: 'أهلًا' } });
+    expect(comment.ok()).toBe(true);
+    await enterAs(page, visitor, `/user/${maker.member.username}`);
+    await expect(page.locator('.wall-several [dir]').first()).toHaveCSS('direction', 'ltr');
+    await page.goto(`/post/${id}`);
+    const words = await wordsIn('ar', 'comments');
+    await page.getByRole('button', { name: words.replyTo({ author: maker.member.name }) }).click();
+    const to = page.getByText(words.replyingTo({ name: maker.member.username }));
+    const [sign, name] = await to.evaluate((element) => {
+      const text = element.firstChild!;
+      const at = text.textContent!.indexOf('@');
+      const leftOf = (from: number, until: number) => {
+        const range = document.createRange();
+        range.setStart(text, from);
+        range.setEnd(text, until);
+        return range.getBoundingClientRect().left;
+      };
+      return [leftOf(at, at + 1), leftOf(at + 1, text.textContent!.length)] as const;
+    });
+    expect(sign).toBeLessThan(name);
+    await page.goto('/settings?tab=security');
+    // Its first stroke of four is the one at the right.
+    await expect(page.locator('svg > path[transform]').first()).toHaveAttribute('transform', 'translate(324)');
+  });
+
   test('an avatar is cropped as the photo lies', async ({ page, request, dataFolder }) => {
     await comeIn(page, request, dataFolder, newMember('Zz'));
     const words = await wordsIn('ar', 'onboarding');
@@ -90,6 +139,31 @@ test.describe('where one reads from right to left', () => {
     await dialog.getByRole('application', { name: words.photo }).focus();
     for (let presses = 0; presses < 60; presses += 1) await page.keyboard.press('ArrowRight');
     await expect(dialog.getByText(words.across({ part: words.percent({ share: 0 }) }))).toBeAttached();
+  });
+
+  test('on a narrow phone with text twice as large, a guest reads whose community it is', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.addInitScript(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html { font-size: 200% }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    await page.goto(`/user/${maker.member.username}`);
+    const brand = page.locator('.header .brand');
+    await expect(brand).toContainText('Mbari');
+    await expect.poll(() => brand.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  });
+
+  test('in a low window the languages stand below the form, and cover nothing of it', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await page.goto('/register');
+    const [content, languages] = [page.locator('.painted-content'), page.locator('.painted-footer nav').last()];
+    await expect(languages).toContainText('Français');
+    const end = async (): Promise<number> => {
+      const [above, below] = [await content.boundingBox(), await languages.boundingBox()];
+      return below!.y - (above!.y + above!.height);
+    };
+    await expect.poll(end).toBeGreaterThanOrEqual(0);
   });
 
   test.describe('on a phone', () => {

@@ -74,7 +74,7 @@ function Category({ category }: { category: ForumCategory }) {
         title={category.name}
         hint={
           <>
-            <CategoryMark color={category.color} /> {category.description}
+            <CategoryMark color={category.color} /> <bdi>{category.description}</bdi>
             {category.is_muted && <> {words.muted}</>}
           </>
         }

@@ -70,7 +70,7 @@ const htmlOf = (
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;">
 <tr><td>${muralFor(direction, name)}</td></tr>
 <tr><td class="wall content" style="background:#fffefc;padding:40px 48px 36px;">
-<h1 class="ink" dir="auto" style="margin:0 0 16px;${serif};font-weight:500;font-size:30px;line-height:1.15;color:#181a24;overflow-wrap:anywhere;">${escapeHtml(heading)}</h1>
+<h1 class="ink" dir="auto" style="margin:0 0 16px;${serif};font-weight:500;font-size:30px;line-height:${direction === 'rtl' ? 1.35 : 1.15};color:#181a24;overflow-wrap:anywhere;">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => `<p class="quiet" style="margin:0 0 16px;${sans};font-size:17px;line-height:1.5;color:#4f525e;">${escapeHtml(text)}</p>`).join('\n')}
 ${items.map(itemOf).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 8px;"><tr><td class="button" style="background:#273c8c;border-radius:6px;">

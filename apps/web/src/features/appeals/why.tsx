@@ -1,5 +1,6 @@
 import type { Rule } from '@mbari/contract/shapes/rules';
 import * as words from '@mbari/words/appeals';
+import { isolateNames } from '~/ui/isolate-names.tsx';
 
 interface WhyProps {
   title: string | null;
@@ -15,7 +16,7 @@ export function Why({ title, excerpt, rule, reason }: WhyProps) {
       {(title !== null || excerpt) && (
         <blockquote className="decision-about" dir="auto">
           {title !== null && <p className="font-semibold">{title}</p>}
-          {excerpt && <p className="decision-words">{excerpt}</p>}
+          {excerpt && <p className="decision-words">{isolateNames(excerpt)}</p>}
         </blockquote>
       )}
       <dl className="decision-why">

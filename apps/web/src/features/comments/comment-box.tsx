@@ -96,7 +96,9 @@ export function CommentBox({ photo, replying }: { photo: Photo; replying: Replyi
 function Count({ id, length }: { id: string; length: number }) {
   return (
     <p id={id} className="comment-count" data-over={length > limits.comment || undefined}>
-      {length} / {limits.comment}
+      <span dir="ltr">
+        {length} / {limits.comment}
+      </span>
     </p>
   );
 }

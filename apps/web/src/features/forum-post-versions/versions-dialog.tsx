@@ -10,6 +10,7 @@ import { dayInSentence } from '~/lib/day-in-sentence.ts';
 import { forumPostVersionsKey } from '~/lib/query-keys.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
+import { isolateNames } from '~/ui/isolate-names.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { Tabs } from '~/ui/tabs.tsx';
 import { changesBetween } from './text-changes.ts';
@@ -82,14 +83,14 @@ function Compared({ earlier, later }: { earlier: string; later: string }) {
   return changesBetween(earlier, later).map(({ text, kind }, index) =>
     kind === 'removed' ? (
       <del key={index} className="bg-laterite-wash">
-        {text}
+        {isolateNames(text)}
       </del>
     ) : kind === 'added' ? (
       <ins key={index} className="bg-leaf-wash">
-        {text}
+        {isolateNames(text)}
       </ins>
     ) : (
-      text
+      <span key={index}>{isolateNames(text)}</span>
     ),
   );
 }

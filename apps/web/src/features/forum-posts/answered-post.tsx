@@ -9,6 +9,7 @@ import { type FocusEvent, useId, useState } from 'react';
 import { Folded } from '~/features/muted-words/folded.tsx';
 import { useFold } from '~/features/muted-words/use-muted-words.ts';
 import { Avatar } from '~/ui/avatar.tsx';
+import { isolateNames } from '~/ui/isolate-names.tsx';
 import type { TopicOfPost } from './topic-of-post.ts';
 
 interface AnsweredPostProps {
@@ -63,7 +64,7 @@ export function AnsweredPost({ topic, answered: { author, number, excerpt, topic
               </p>
             ) : (
               <p ref={shownRef} tabIndex={shownRef && -1} className="answered-excerpt" dir="auto">
-                {excerpt}
+                {isolateNames(excerpt)}
               </p>
             )}
             <Link

@@ -16,7 +16,7 @@ export const ForumHead = ({ title, hint, children }: ForumHeadProps) => (
     <h1 className="display-large" dir="auto">
       {title}
     </h1>
-    <p dir="auto">{hint}</p>
+    <p>{hint}</p>
     <div className="forum-head-actions">
       <Link to="/forum/search" className="icon-button" aria-label={searchForum} title={searchForum}>
         <Search size={20} strokeWidth={1.6} aria-hidden="true" />

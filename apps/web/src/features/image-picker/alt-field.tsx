@@ -21,7 +21,9 @@ export function AltField({ alt, readOnly, onChange }: AltFieldProps) {
         onChange={({ target }) => onChange(target.value)}
       />
       <p className="chosen-counter">
-        {[...alt].length} / {limits.alt}
+        <span dir="ltr">
+          {[...alt].length} / {limits.alt}
+        </span>
       </p>
     </div>
   );

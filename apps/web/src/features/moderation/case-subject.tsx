@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, Flag } from 'lucide-react';
 import { HappenedTime } from '~/features/notifications/happened-time.tsx';
 import { Avatar } from '~/ui/avatar.tsx';
+import { isolateNames } from '~/ui/isolate-names.tsx';
 import { SubjectIcon, subjectTitle } from './subject-title.tsx';
 
 type Subject = NonNullable<ReportCase['subject']>;
@@ -30,7 +31,7 @@ export function CaseSubject({ id, subject, isOpen }: { id: string; subject: Subj
       {subject.type === 'photo' ? (
         subject.excerpt && (
           <p className="report-excerpt" dir="auto">
-            {subject.excerpt}
+            {isolateNames(subject.excerpt)}
           </p>
         )
       ) : (
@@ -107,7 +108,7 @@ function Said({ subject: { author, excerpt, type, created_at }, isOpen }: { subj
         </p>
         {excerpt && (
           <p className="report-note" dir="auto">
-            {excerpt}
+            {isolateNames(excerpt)}
           </p>
         )}
       </div>

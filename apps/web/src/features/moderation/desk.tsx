@@ -15,6 +15,7 @@ import { TextArea } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { actWords } from './act-words.ts';
 import { reportBackground } from './moderation-queries.ts';
+import '~/ui/parts.css';
 
 /** Who looks at a report, and what organisers know around it. */
 export function Desk({ report }: { report: ReportCase }) {
@@ -68,9 +69,10 @@ function Background({ id }: { id: string }) {
       ) : (
         <ul>
           {history.map((entry) => (
-            <li key={entry.id}>
-              {actWords[entry.action]}
-              {entry.rule && <span dir="auto"> · {entry.rule.title}</span>} · <HappenedTime at={entry.created_at} />
+            <li key={entry.id} className="parts">
+              <span>{actWords[entry.action]}</span>
+              {entry.rule && <span dir="auto">{entry.rule.title}</span>}
+              <HappenedTime at={entry.created_at} />
             </li>
           ))}
         </ul>
@@ -80,8 +82,8 @@ function Background({ id }: { id: string }) {
           <h4 className="font-semibold">{words.reporters}</h4>
           <ul>
             {reporters.map(({ reporter, reports_count: count, acted_on_count: acted }) => (
-              <li key={reporter.id} dir="auto">
-                {reporter.name}: {words.record({ count, acted })}
+              <li key={reporter.id}>
+                <bdi>{reporter.name}</bdi>: {words.record({ count, acted })}
               </li>
             ))}
           </ul>
@@ -91,7 +93,10 @@ function Background({ id }: { id: string }) {
       <ul>
         {notes.map(({ id: note, author, body, created_at }) => (
           <li key={note}>
-            <b dir="auto">{author?.name ?? words.formerOrganiser}</b> · <HappenedTime at={created_at} />
+            <div className="parts">
+              <b dir="auto">{author?.name ?? words.formerOrganiser}</b>
+              <HappenedTime at={created_at} />
+            </div>
             <p className="report-note" dir="auto">
               {body}
             </p>

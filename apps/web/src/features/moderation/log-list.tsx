@@ -10,6 +10,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { actWords } from './act-words.ts';
 import { LogDetails } from './log-details.tsx';
 import { type LogFilter, moderationLog } from './moderation-queries.ts';
+import '~/ui/parts.css';
 
 interface LogListProps {
   filter: LogFilter;
@@ -38,7 +39,7 @@ function LogRow({ entry, onActor }: { entry: ModerationLogEntry; onActor: ((id: 
     <li>
       <Avatar src={actor?.avatar_url} size={36} />
       <div className="grid min-w-0 gap-s1">
-        <p>
+        <p className="parts">
           {actor && onActor ? (
             <button
               type="button"
@@ -52,7 +53,7 @@ function LogRow({ entry, onActor }: { entry: ModerationLogEntry; onActor: ((id: 
             <span className="font-semibold" dir="auto">
               {actor?.name ?? words.automatic}
             </span>
-          )}{' '}
+          )}
           <ActName action={action} address={address} />
         </p>
         {member && (
@@ -71,8 +72,8 @@ function LogRow({ entry, onActor }: { entry: ModerationLogEntry; onActor: ((id: 
           </p>
         )}
         {note !== null && (
-          <p className="report-meta" dir="auto">
-            {note}
+          <p className="report-meta">
+            <span dir="auto">{note}</span>
           </p>
         )}
         {details !== null && (

@@ -4,6 +4,7 @@ import { takenBy, yours } from '@mbari/words/report-desk';
 import * as queueWords from '@mbari/words/report-queue';
 import { Link } from '@tanstack/react-router';
 import { HappenedTime } from '~/features/notifications/happened-time.tsx';
+import { isolateNames } from '~/ui/isolate-names.tsx';
 import type { ReportState } from './moderation-queries.ts';
 import { SubjectIcon, subjectTitle } from './subject-title.tsx';
 import { addressOf } from './use-opened-case.ts';
@@ -38,7 +39,7 @@ export function QueueRow({ report, state, isOpen, isTicked, refused, onTick, onO
         </span>
         {about && (
           <span className="queue-about">
-            <span dir="auto">{about}</span>
+            <span dir="auto">{isolateNames(about)}</span>
           </span>
         )}
         <span className="queue-meta">

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { FollowButton } from '~/features/follows/follow-button.tsx';
 import { useLessData } from '~/lib/less-data.ts';
 import { Avatar } from '~/ui/avatar.tsx';
+import { isolateNames } from '~/ui/isolate-names.tsx';
 import { HappenedTime } from './happened-time.tsx';
 import { markRead } from './notification-queries.ts';
 import { NotificationSentence } from './notification-sentence.tsx';
@@ -99,7 +100,3 @@ function Actor({ user, onOpen, children }: ActorProps) {
     </Link>
   );
 }
-
-/** A name at its beginning does not decide in which direction a text runs. */
-const isolateNames = (text: string): ReactNode[] =>
-  text.split(/(@[\w.]+)/).map((part, index) => (index % 2 === 1 ? <bdi key={index}>{part}</bdi> : part));

@@ -2,6 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/passwords';
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { strokePath } from '~/drawings/paths.ts';
+import { forward } from '~/lib/direction.ts';
 import { PasswordField } from '~/ui/field.tsx';
 import { type Strength, strengthOf } from './password-strength.ts';
 
@@ -50,7 +51,7 @@ function StrengthMeter({ strength: { level, label } }: { strength: Strength }) {
             key={stroke}
             d={strokePath}
             fill="currentColor"
-            transform={`translate(${(stroke - 1) * 108})`}
+            transform={`translate(${(forward() === 1 ? stroke - 1 : 4 - stroke) * 108})`}
             className={stroke > level ? 'text-hairline' : ''}
           />
         ))}

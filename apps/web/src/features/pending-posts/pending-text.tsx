@@ -1,6 +1,7 @@
 import type { PendingKind } from '@mbari/contract/pending-kinds';
 import type { Pending } from '@mbari/contract/shapes/pending-posts';
 import * as words from '@mbari/words/pending-posts';
+import { isolateNames } from '~/ui/isolate-names.tsx';
 
 export const kindWords: Readonly<Record<PendingKind, string>> = {
   photo: words.photo,
@@ -31,7 +32,7 @@ export function PendingText({ pending: { title, body, poll, images } }: { pendin
       ))}
       {body !== '' && (
         <p className="max-w-(--measure) wrap-anywhere whitespace-pre-line" dir="auto">
-          {body}
+          {isolateNames(body)}
         </p>
       )}
       {poll && (

@@ -63,5 +63,8 @@ export function LanguagesField({ known, chosen, first, errors, onChange }: Langu
   );
 }
 
-/** A language by its own name. */
-const nameOf = (tag: string): string => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+/** A language by its own name, in a list: some are written small within a sentence. */
+function nameOf(tag: string): string {
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}

@@ -1,6 +1,7 @@
 import * as words from '@mbari/words/topic-writing';
 import { Quote } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { forward } from '~/lib/direction.ts';
 import { useKeys } from '~/lib/use-keys.ts';
 import { Button } from '~/ui/button.tsx';
 import './topic-writing.css';
@@ -57,10 +58,11 @@ function selectedWords(): SelectedWords | null {
   // A triple click ends at the beginning of what follows: nothing of that is selected.
   if (elementOf(range.endContainer)?.closest('[data-number]') !== post && range.endOffset > 0) return null;
   const rect = [...range.getClientRects()].at(-1) ?? range.getBoundingClientRect();
+  const end = forward() === 1 ? rect.right - 40 : rect.left - 72;
   return {
     number: Number(post.dataset['number']),
     text,
-    left: Math.max(8, Math.min(rect.right - 40, innerWidth - 120)) + scrollX,
+    left: Math.max(8, Math.min(end, innerWidth - 120)) + scrollX,
     top: rect.bottom + 10 + scrollY,
   };
 }

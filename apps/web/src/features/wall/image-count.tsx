@@ -7,7 +7,9 @@ export function ImageCount({ count }: { count: number }) {
   return (
     count > 1 && (
       <span className="wall-several">
-        <span aria-hidden="true">1 / {count}</span>
+        <span dir="ltr" aria-hidden="true">
+          1 / {count}
+        </span>
         <span className="sr-only">{words.ofImages({ count })}</span>
       </span>
     )
