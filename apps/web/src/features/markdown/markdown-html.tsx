@@ -24,10 +24,22 @@ interface MarkdownHtmlProps {
 export const MarkdownHtml = memo(function MarkdownHtml({ html, authorId, className = '' }: MarkdownHtmlProps) {
   return (
     <AuthorOfText value={authorId}>
-      <div className={`markdown ${className}`}>{parseHtml(html).map(showBlock)}</div>
+      <div className={`markdown ${className}`}>{withLevels(parseHtml(html)).map(showBlock)}</div>
     </AuthorOfText>
   );
 });
+
+/** Its largest heading is one below the page's title, whichever its author chose, and no level is left out. */
+function withLevels(nodes: HtmlNode[], open: string[] = []): HtmlNode[] {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue;
+    withLevels(node.children, open);
+    if (!/^h\d/.test(node.tag)) continue;
+    while ((open.at(-1) ?? '') >= node.tag) open.pop();
+    node.attributes['aria-level'] = `${open.push(node.tag) + 1}`;
+  }
+  return nodes;
+}
 
 const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'span', 'code', 'h3', 'h4', 'h5', 'h6']);
 const tableTags = new Set(['thead', 'tbody', 'tr', 'th', 'td']);
@@ -78,7 +90,11 @@ function show(node: HtmlNode, key: number): ReactNode {
       </span>
     );
   const start = tag === 'ol' && attributes['start'] !== undefined ? Number(attributes['start']) : undefined;
-  return createElement(tag, { key, className: attributes['class'], ...(start !== undefined && { start }) }, ...children);
+  return createElement(
+    tag,
+    { key, 'className': attributes['class'], 'aria-level': attributes['aria-level'], ...(start !== undefined && { start }) },
+    ...children,
+  );
 }
 
 /** A name or a tag does not decide in which direction the text around it runs. */

@@ -3,7 +3,7 @@ export type HtmlNode = string | HtmlElement;
 
 export interface HtmlElement {
   tag: string;
-  attributes: Readonly<Record<string, string>>;
+  attributes: Record<string, string>;
   children: HtmlNode[];
 }
 
