@@ -24,22 +24,10 @@ interface MarkdownHtmlProps {
 export const MarkdownHtml = memo(function MarkdownHtml({ html, authorId, className = '' }: MarkdownHtmlProps) {
   return (
     <AuthorOfText value={authorId}>
-      <div className={`markdown ${className}`}>{withLevels(parseHtml(html)).map(showBlock)}</div>
+      <div className={`markdown ${className}`}>{parseHtml(html).map(showBlock)}</div>
     </AuthorOfText>
   );
 });
-
-/** Its largest heading is one below the page's title, whichever its author chose, and no level is left out. */
-function withLevels(nodes: HtmlNode[], open: string[] = []): HtmlNode[] {
-  for (const node of nodes) {
-    if (typeof node === 'string') continue;
-    withLevels(node.children, open);
-    if (!/^h\d/.test(node.tag)) continue;
-    while ((open.at(-1) ?? '') >= node.tag) open.pop();
-    node.attributes['aria-level'] = `${open.push(node.tag) + 1}`;
-  }
-  return nodes;
-}
 
 const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'span', 'code', 'h3', 'h4', 'h5', 'h6']);
 const tableTags = new Set(['thead', 'tbody', 'tr', 'th', 'td']);
