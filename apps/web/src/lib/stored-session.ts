@@ -21,6 +21,7 @@ const remembered = [
   'profile_image',
   'subscription',
   'viewer',
+  'announcements',
 ] as const satisfies readonly (keyof CurrentUser)[];
 
 type Kept = Pick<CurrentUser, (typeof remembered)[number]>;
@@ -53,10 +54,7 @@ export function storedUser(): Member | null {
 
 export function storeUser(user: CurrentUser): void {
   const kept = { ...user, viewer: { ...user.viewer, upgrade_url: undefined } };
-  localStorage.setItem(
-    keys.user,
-    JSON.stringify(Object.fromEntries([...remembered, 'announcements' as const].map((field) => [field, kept[field]]))),
-  );
+  localStorage.setItem(keys.user, JSON.stringify(Object.fromEntries(remembered.map((field) => [field, kept[field]]))));
   localStorage.setItem(keys.verified, String(user.email_verified));
   localStorage.setItem(keys.onboarded, String(user.has_onboarding));
   storeSettings(user.forum_settings);
