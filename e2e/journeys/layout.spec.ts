@@ -50,6 +50,8 @@ async function openCold(page: Page, at: string): Promise<void> {
     .poll(() => page.evaluate(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy')))
     .toBe(true);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  // What is far from the window is left out once a topic stands.
+  await expect(page.locator('.topic-posts:not([data-settled])')).toHaveCount(0);
   await drawn(page);
 }
 

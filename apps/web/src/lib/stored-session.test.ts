@@ -13,6 +13,7 @@ test('what a browser keeps of a member names no address, phone or birthday', () 
     ...{ id: '1', name: 'Ada', username: 'ada', email_verified: true, has_onboarding: true, role: 'member', avatar_url: null },
     ...{ profile_image: null, forum_settings: { show_email: false } },
     subscription: { is_active: false, is_paid_plan: false, plan_name: null, ends_at: null },
+    announcements: [],
     viewer: { may_post: true, images_per_post: 1, upgrade_url: `https://buy.stripe.com/x?prefilled_email=${hidden.email}` },
     ...hidden,
   } as unknown as CurrentUser;

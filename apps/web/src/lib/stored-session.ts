@@ -21,6 +21,7 @@ const remembered = [
   'profile_image',
   'subscription',
   'viewer',
+  'announcements',
 ] as const satisfies readonly (keyof CurrentUser)[];
 
 type Kept = Pick<CurrentUser, (typeof remembered)[number]>;

@@ -1,3 +1,5 @@
+'use no memo';
+
 import { useEffect, useEffectEvent } from 'react';
 import { onHint, showThing, type WatchedThing } from './hints.ts';
 import { keepTrying } from './keep-trying.ts';

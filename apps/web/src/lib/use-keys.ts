@@ -1,3 +1,5 @@
+'use no memo';
+
 import { useEffect, useEffectEvent } from 'react';
 
 /** Keyboard shortcuts of a page, each without Ctrl, Alt or ⌘. Off while something is typed, or a dialog or menu is open. */

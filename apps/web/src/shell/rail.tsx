@@ -20,11 +20,11 @@ interface RailProps {
 export function Rail({ slim, onCollapse }: RailProps) {
   const Icon = slim ? PanelLeftOpen : PanelLeftClose;
   return (
-    <aside className="rail">
+    <nav aria-label={words.sidebar} className="rail">
       <Brand />
-      <nav aria-label={words.sidebar} className="flex flex-1 flex-col">
+      <div className="flex flex-1 flex-col">
         <RailRows />
-      </nav>
+      </div>
       {onCollapse && (
         <button
           type="button"
@@ -37,7 +37,7 @@ export function Rail({ slim, onCollapse }: RailProps) {
           <span className="rail-label">{slim ? words.expand : words.collapse}</span>
         </button>
       )}
-    </aside>
+    </nav>
   );
 }
 

@@ -20,7 +20,10 @@ const Offline = lazyOrNothing(async () => (await import('~/features/offline/offl
 const LowDataStrip = lazyOrNothing(async () => (await import('~/features/low-data/low-data-strip.tsx')).LowDataStrip);
 
 const Sanctions = lazyOrNothing(async () => (await import('~/features/sanctions/sanctions.tsx')).Sanctions);
-const Announcements = lazyOrNothing(async () => (await import('~/features/announcements/announcements.tsx')).Announcements);
+const Announcements = lazyPage(
+  () => import('~/features/announcements/announcements.tsx').catch(() => ({ Announcements: () => null })),
+  'Announcements',
+);
 const VisitorShell = lazyPage(() => import('./visitor-shell.tsx'), 'VisitorShell');
 const slimKey = 'mbari_rail_slim';
 
@@ -38,7 +41,7 @@ export function Shell() {
   const [visiting, setVisiting] = useState(false);
   const looksIn = outside && (visiting || isPublic);
   if (looksIn !== visiting) setVisiting(looksIn);
-  const announced = (session.user?.announcements?.length ?? 0) > 0;
+  const announced = session.user?.announcements?.length;
   useLive(outside ? undefined : session.user?.id);
   useMainPages(outside);
   const lessData = useLessData();
@@ -79,11 +82,11 @@ export function Shell() {
             <Sanctions warning={warning ?? null} silence={silence ?? null} />
           </Suspense>
         )}
-        {announced && (
+        {announced ? (
           <Suspense>
             <Announcements />
           </Suspense>
-        )}
+        ) : null}
         <Outlet />
       </main>
       <Bar />
@@ -92,9 +95,13 @@ export function Shell() {
   );
 }
 
-/** Visitors have another frame, and their page is drawn with it: what was drawn without would stay empty for a while. */
+/**
+ * Visitors have another frame, and their page is drawn with it: what was drawn without would stay empty for a while. What is announced
+ * would push down the page that is drawn without.
+ */
 export async function loadShell(): Promise<{ Shell: typeof Shell }> {
   if (onboardingStageOf(currentSession()) !== 'onboarded') await VisitorShell.preload?.();
+  if (currentSession().user?.announcements?.length) await Announcements.preload?.();
   return { Shell };
 }
 

@@ -39,7 +39,7 @@ export function Row({ title, children, icon, action }: RowProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-s5 gap-y-s3 border-b border-hairline py-s4 last:border-b-0">
       <div className="flex min-w-0 flex-1 basis-[180px] items-start gap-s3">
         {icon && (
-          <span aria-hidden="true" className="mt-[3px] text-ink-quiet">
+          <span aria-hidden="true" className="mt-[3px] shrink-0 text-ink-quiet">
             {icon}
           </span>
         )}

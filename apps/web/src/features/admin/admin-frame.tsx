@@ -40,7 +40,7 @@ export function AdminFrame({ title, children }: AdminFrameProps) {
       <h1 tabIndex={-1} className="display-large">
         {words.community}
       </h1>
-      <nav aria-label={words.sections} className="admin-sections">
+      <nav ref={showCurrent} aria-label={words.sections} className="admin-sections">
         {adminSections.map(({ to, label }) => (
           <Link key={to} to={to} className="word">
             {({ isActive }) => (
@@ -55,4 +55,9 @@ export function AdminFrame({ title, children }: AdminFrameProps) {
       {children()}
     </div>
   );
+}
+
+/** On a phone they are a row that scrolls. */
+function showCurrent(nav: HTMLElement | null): void {
+  nav?.querySelector('[aria-current=page]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }

@@ -14,7 +14,7 @@ export function Announcements() {
   const { pathname } = useLocation();
   const announced = useSession().user?.announcements ?? [];
   const [gone, setGone] = useState<readonly string[]>([]);
-  const [opened, setOpened] = useState({ pathname, ids: announced.map(({ id }) => id) });
+  const [opened, setOpened] = useState({ pathname, ids: isPageDrawn() ? [] : announced.map(({ id }) => id) });
   if (opened.pathname !== pathname) setOpened({ pathname, ids: announced.map(({ id }) => id) });
   const putAway = async (id: string): Promise<void> => {
     setGone([...gone, id]);
@@ -43,3 +43,5 @@ export function Announcements() {
       </aside>
     ));
 }
+
+const isPageDrawn = (): boolean => document.getElementById('main') !== null;

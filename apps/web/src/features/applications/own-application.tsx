@@ -32,11 +32,14 @@ export function OwnApplication() {
       {data ? (
         <Said application={data} />
       ) : isPending || isLetIn ? (
-        <Spinner size={28} />
+        // About as high as what comes: the column stands in the middle of a wide window.
+        <div className="min-h-[32rem]">
+          <Spinner size={28} />
+        </div>
       ) : (
         <FetchFailed message={words.loadFailed} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      <Button kind="text" tall className="mt-s5" onClick={() => void signOut()}>
+      <Button kind="text" tall className="-ms-s2 mt-s5" onClick={() => void signOut()}>
         {words.signOut}
       </Button>
     </>

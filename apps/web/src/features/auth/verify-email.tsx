@@ -45,11 +45,6 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
           />
         )}
       </p>
-      {!said?.good && (
-        <div className="mt-s4">
-          <OutboxHint />
-        </div>
-      )}
       <div role="status" className="empty:hidden">
         {checkFailed && <FieldError>{sentences.verificationStatusFailed}</FieldError>}
       </div>
@@ -67,6 +62,11 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
         </Button>
       </div>
       <CorrectAddress />
+      {!said?.good && (
+        <div className="mt-s4">
+          <OutboxHint />
+        </div>
+      )}
     </>
   );
 }

@@ -31,7 +31,7 @@ export function PhotoCategoryEditor() {
   return isError ? (
     <FetchFailed message={words.loadFailed} busy={isFetching} onRetry={() => void refetch()} />
   ) : (
-    <div className="py-s6 text-center">
+    <div className="min-h-[80vh] py-s6 text-center">
       <Spinner size={28} />
     </div>
   );

@@ -1,6 +1,7 @@
 'use no memo';
 
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/forum-likes';
 import { Heart } from 'lucide-react';
 import { useLikeForumPost } from './use-like-forum-post.ts';
@@ -19,7 +20,7 @@ export function ForumLikeButton({ post }: { post: ForumPost }) {
     >
       <Heart size={18} strokeWidth={1.6} aria-hidden="true" />
       <span className="sr-only">{words.like}</span>
-      {post.likes_count > 0 && <span>{post.likes_count}</span>}
+      {post.likes_count > 0 && <span>{number(post.likes_count)}</span>}
     </button>
   );
 }

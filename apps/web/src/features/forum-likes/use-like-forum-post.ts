@@ -1,3 +1,5 @@
+'use no memo';
+
 import { likeForumPost, unlikeForumPost } from '@mbari/contract/forum-likes';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import * as words from '@mbari/words/forum-likes';

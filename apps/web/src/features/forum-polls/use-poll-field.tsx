@@ -59,7 +59,7 @@ export function usePollField(scope: string): PollField {
     read,
     discard,
     button: draft === null && (
-      <Button kind="text" ref={button} onClick={() => void add()}>
+      <Button kind="text" className="-ms-s2" ref={button} onClick={() => void add()}>
         <BarChart3 size={18} strokeWidth={1.6} aria-hidden="true" /> {words.addPoll}
       </Button>
     ),

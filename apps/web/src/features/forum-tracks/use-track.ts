@@ -1,3 +1,5 @@
+'use no memo';
+
 import * as calls from '@mbari/contract/forum-tracks';
 import * as words from '@mbari/words/forum-tracks';
 import { useQueryClient } from '@tanstack/react-query';

@@ -17,6 +17,12 @@ test('what the server renders comes out as it is', async () => {
   expect(await drawn(html)).toBe(html.replaceAll(/<(p|ol)(?= start|>)([^>]*)>/g, '<$1$2 dir="auto">'));
 });
 
+test('headings begin one below the title of the page and leave no level out, whichever their author chose', async () => {
+  await renderScreen(<MarkdownHtml html="<h4>Paste</h4><h6>Cassava</h6><blockquote><h4>Wax</h4></blockquote><h3>Dips</h3><h5>Nine</h5>" />);
+  const levels = screen.getAllByRole('heading').map((heading) => `${heading.getAttribute('aria-level')} ${heading.textContent}`);
+  expect(levels).toEqual(['2 Paste', '3 Cassava', '2 Wax', '2 Dips', '3 Nine']);
+});
+
 test('words that look like HTML stay words', () => {
   expect(parseHtml('<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp;lt;</p>')).toEqual([
     { tag: 'p', attributes: {}, children: ['<script>alert(1)</script> &lt;'] },

@@ -78,7 +78,11 @@ function show(node: HtmlNode, key: number): ReactNode {
       </span>
     );
   const start = tag === 'ol' && attributes['start'] !== undefined ? Number(attributes['start']) : undefined;
-  return createElement(tag, { key, className: attributes['class'], ...(start !== undefined && { start }) }, ...children);
+  return createElement(
+    tag,
+    { key, 'className': attributes['class'], 'aria-level': attributes['aria-level'], ...(start !== undefined && { start }) },
+    ...children,
+  );
 }
 
 /** A name or a tag does not decide in which direction the text around it runs. */

@@ -3,7 +3,7 @@ export type HtmlNode = string | HtmlElement;
 
 export interface HtmlElement {
   tag: string;
-  attributes: Readonly<Record<string, string>>;
+  attributes: Record<string, string>;
   children: HtmlNode[];
 }
 
@@ -17,6 +17,7 @@ const empty = new Set(['br', 'hr', 'img']);
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] };
   const open = [root];
+  const headings: string[] = [];
   for (const [text, end, tag, attributes] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>|[^<]+/g)) {
     const parent = open.at(-1) ?? root;
     if (tag === undefined) parent.children.push(decode(text));
@@ -24,6 +25,11 @@ export function parseHtml(html: string): HtmlNode[] {
       if (parent !== root && parent.tag === tag) open.pop();
     } else {
       const element: HtmlElement = { tag, attributes: attributesIn(attributes ?? ''), children: [] };
+      // The largest heading is one below the page's title, whichever its author chose, and no level is left out.
+      if (/^h\d/.test(tag)) {
+        while ((headings.at(-1) ?? '') >= tag) headings.pop();
+        element.attributes['aria-level'] = `${headings.push(tag) + 1}`;
+      }
       parent.children.push(element);
       if (!empty.has(tag)) open.push(element);
     }

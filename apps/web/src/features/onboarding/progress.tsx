@@ -10,9 +10,9 @@ import { Phrase } from '~/ui/phrase.tsx';
 export function Progress({ step }: { step: number }) {
   const mark = (one: number) => (text: ReactNode) => <span className={one === step ? 'font-semibold text-ink' : undefined}>{text}</span>;
   return (
-    <div className="mb-s5 flex items-center gap-s4">
+    <div className="mb-s5 flex flex-wrap items-center gap-s4">
       <KolaNut size={60} full={step - 1} />
-      <div className="min-w-0 text-t15">
+      <div className="min-w-0 flex-[1_1_7rem] text-t15">
         <p className="font-semibold">{words.step({ step, steps: limits.onboardingSteps })}</p>
         <p className="text-ink-meta">
           <Phrase parts={words.steps({ photo: mark(1), about: mark(2), bio: mark(3), interests: mark(4) })} />

@@ -1,6 +1,7 @@
 'use no memo';
 
 import type { Photo } from '@mbari/contract/shapes/photos';
+import { number } from '@mbari/words/format';
 import { comments, like } from '@mbari/words/photos';
 import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
@@ -62,7 +63,7 @@ function Counts({ photo, onLike, onComments }: CountsProps) {
       <a href="#conversation" className="count-button" onClick={onComments}>
         <MessageCircle size={18} strokeWidth={1.6} aria-hidden="true" />
         <span className="sr-only">{comments}</span>
-        <span>{photo.comments_count}</span>
+        <span>{number(photo.comments_count)}</span>
       </a>
     </>
   );

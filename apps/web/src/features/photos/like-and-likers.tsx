@@ -1,5 +1,6 @@
 'use no memo';
 
+import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/photo-page';
 import { Heart } from 'lucide-react';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
@@ -38,7 +39,7 @@ export function LikeAndLikers({ subject, label, liked, count, showsNone, disable
       {(showsNone || count > 0) && (
         <button type="button" className="count-button likers-button" onClick={likers.open}>
           <span className="sr-only">{words.whoLiked} </span>
-          <span>{count}</span>
+          <span>{number(count)}</span>
         </button>
       )}
       {likers.Dialog && <likers.Dialog subject={subject} onClose={likers.close} />}

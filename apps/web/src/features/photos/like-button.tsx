@@ -1,6 +1,7 @@
 'use no memo';
 
 import type { Photo } from '@mbari/contract/shapes/photos';
+import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/photos';
 import { Heart } from 'lucide-react';
 import { useLikePhoto } from './use-like-photo.ts';
@@ -31,7 +32,7 @@ function HeartButton({ liked, count, disabled, onPress }: HeartButtonProps) {
     >
       <Heart size={18} strokeWidth={1.6} aria-hidden="true" />
       <span className="sr-only">{words.like}</span>
-      <span>{count}</span>
+      <span>{number(count)}</span>
     </button>
   );
 }

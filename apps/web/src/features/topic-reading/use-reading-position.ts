@@ -85,7 +85,15 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
 /** A jump needs the heights of all posts; once these were drawn the browser remembers them, and leaves out what is far from the window. */
 function drawAllAtFirst(list: HTMLElement): void {
   list.removeAttribute('data-settled');
-  requestAnimationFrame(() => requestAnimationFrame(() => list.setAttribute('data-settled', '')));
+  const settle = () => {
+    // Left out for a moment, those in the window would count as moved.
+    for (const row of list.children) {
+      const { top, bottom } = row.getBoundingClientRect();
+      row.toggleAttribute('data-drawn', bottom > 0 && top < innerHeight);
+    }
+    list.setAttribute('data-settled', '');
+  };
+  requestAnimationFrame(() => requestAnimationFrame(settle));
 }
 
 /** Calls once a frame while one scrolls, and after the window has changed its size. */

@@ -1,4 +1,5 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
+import { number } from '@mbari/words/format';
 import { comments } from '@mbari/words/photos';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
@@ -92,7 +93,7 @@ function Label({ photo, titleId, link, Action }: { photo: Photo; titleId: string
           <Link {...link} hash="conversation" className="count-button">
             <MessageCircle size={18} strokeWidth={1.6} aria-hidden="true" />
             <span className="sr-only">{comments}</span>
-            <span>{photo.comments_count}</span>
+            <span>{number(photo.comments_count)}</span>
           </Link>
           {Action && <Action photo={photo} />}
         </span>
