@@ -24,7 +24,7 @@ const findFeedIds = (db: Statements, viewerId: string, { limit, ...position }: P
 export async function listFeed(context: Context, readNewest: ReadNewest, viewer: Viewer, paging: Paging): Promise<ReadyJson> {
   const { db } = context;
   const [seen, ids] = await Promise.all([
-    readNewest({ viewerId: viewer.id, window: 24 }),
+    readNewest({ viewer, window: 24 }),
     findPage(context, viewer, paging, (at) => findFeedIds(at, viewer.id, positionOf(paging))),
   ]);
   const { shown, meta } = pageOf(ids, paging, await totalOf(seen), (id) => id);
