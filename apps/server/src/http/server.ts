@@ -117,20 +117,20 @@ function addBodyParsers(app: FastifyInstance, { config, space }: Context): void 
 /** The headers that every answer carries. Throws `misdirected` where the server was called by a name that is not its own. */
 function addResponseHeaders(app: FastifyInstance, context: Context): void {
   const hosts = allowedHosts(context);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'content-security-policy': answerPolicy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
-      'x-frame-options': 'DENY',
-      'x-request-id': request.id,
-      ...(context.config.publicUrl.protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-    });
-    if (!request.routeOptions.config.anyHost && !hosts.has(request.headers.host?.toLowerCase() ?? ''))
-      throw new Refusal('misdirected', 'wrongHost');
+  const headers = {
+    'content-security-policy': answerPolicy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    'x-frame-options': 'DENY',
+    ...(context.config.publicUrl.protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    const isOwn = hosts.has(request.headers.host?.toLowerCase() ?? '') || request.routeOptions.config.anyHost;
+    done(isOwn ? undefined : new Refusal('misdirected', 'wrongHost'));
   });
 }
 
@@ -145,6 +145,7 @@ function addRoute(
 ): void {
   const shape = shapeOf[endpoint.name];
   if (!shape) throw new Error(`The contract has no shapes for ${endpoint.name}`);
+  const parseQuery = queryParser(shape.query);
   const options: RouteOptions = {
     method: endpoint.onlyWhenOpened ? [endpoint.method, 'HEAD'] : endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -164,7 +165,10 @@ function addRoute(
       request.viewer = viewer;
       if (endpoint.onlyWhenOpened && !isOpened(request)) await reply.code(204).header('cache-control', 'no-store').send();
     },
-    preParsing: async (request) => requireBodyType(request, endpoint.takes),
+    preParsing: (request, _reply, _payload, done) => {
+      requireBodyType(request, endpoint.takes);
+      done();
+    },
     handler: async (request, reply) => {
       const { viewer } = request;
       reply.header('cache-control', 'no-store');
@@ -177,7 +181,7 @@ function addRoute(
             return viewer;
           },
           params: shape.params && parse(shape.params, request.params),
-          query: shape.query && parse(shape.query, request.query),
+          query: parseQuery(request.query),
           body: endpoint.takes?.startsWith('json') && !isForm(request) && shape.body ? parse(shape.body, request.body) : undefined,
           request,
           reply,
@@ -195,6 +199,14 @@ function addRoute(
   };
   if (endpoint.takes === 'signed json') void api.register(async (scope) => withRawBody(scope).route(options));
   else api.route(options);
+}
+
+/** What a call without a query asks for is always the same, and parsed once. */
+function queryParser(shape: Shape['query']): (query: unknown) => unknown {
+  if (!shape) return () => undefined;
+  const { data: usual } = shape.safeParse({});
+  const isEmpty = (query: unknown): boolean => typeof query === 'object' && query !== null && Object.keys(query).length === 0;
+  return (query) => (usual !== undefined && isEmpty(query) ? Object.freeze(usual) : parse(shape, query));
 }
 
 /** Whoever may have changed something, also by a call that failed, finds it in whatever they read next. */
