@@ -18,9 +18,13 @@ const comma = Buffer.from(',');
 /** What stands behind the items of a list. */
 export const endOfList = (meta?: object): string => (meta === undefined ? ']}' : `],"meta":${JSON.stringify(meta)}}`);
 
+/** What stands between the brackets of a list, in pieces. */
+export const listItems = (items: readonly (readonly Buffer[])[]): Buffer[] =>
+  items.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces]));
+
 /** The answer of a list, copied together from the pieces of its items. */
 export const joinList = (items: readonly (readonly Buffer[])[], end: string): Buffer =>
-  Buffer.concat([begin, ...items.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces])), Buffer.from(end)]);
+  Buffer.concat([begin, ...listItems(items), Buffer.from(end)]);
 
 /** Where a piece stands in an answer, in bytes. */
 export interface ByteRange {
