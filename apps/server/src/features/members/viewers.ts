@@ -33,28 +33,34 @@ interface KnownViewer {
   until: number;
 }
 
+/** How many are remembered, and for how long while nothing is written: none of it changes with time alone, but for what ends at a known time. */
+const viewersAtMost = 10_000;
+const viewersKnownFor = 10_000;
+
 /**
  * Finds whose a bearer token is, from its SHA-256: from the database on every call, in one query for all requests of a turn of the event loop. The
  * query names the snapshot that is known here, and reads nothing where that is the newest, so a revocation counts at once.
  */
 export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer | null> {
-  const begin = rememberAtSnapshot<Map<string, KnownViewer>>(() => new Map());
+  const begin = rememberAtSnapshot<Map<string, KnownViewer>>(() => new Map(), viewersKnownFor);
 
   return batch(
     async (hashes: string[]) => {
       const read = begin();
+      const before = hashes.map((hash) => read.known?.get(hash));
       const { snapshot, now, viewers } = await readViewers(db, {
         snapshot: read.snapshot,
         hashes,
-        knownUntil: hashes.map((hash) => read.known?.get(hash)?.until ?? 0),
+        knownUntil: before.map((known) => known?.until ?? 0),
       });
       const known = read.answeredAt(snapshot);
-      for (const { n, known_until: until, joined_at: joined, ...viewer } of viewers ?? [])
-        known.set(hashes[n - 1]!, { viewer: { ...viewer, joined_at: new Date(joined), snapshot }, until });
-      return hashes.map((hash) => {
-        const found = known.get(hash);
-        return found && found.until > now ? found.viewer : null;
-      });
+      // Of another snapshot all were read anew.
+      const found = before.map((one) => (snapshot === read.snapshot && one && one.until > now ? one.viewer : null));
+      for (const { n, known_until: until, joined_at: joined, ...viewer } of viewers ?? []) {
+        found[n - 1] = { ...viewer, joined_at: new Date(joined), snapshot };
+        if (known.size < viewersAtMost) known.set(hashes[n - 1]!, { viewer: found[n - 1]!, until });
+      }
+      return found;
     },
     ...askedTogether,
   );
