@@ -1,8 +1,12 @@
 /** JSON that was put together from stored fragments and is sent as it is. Tests still check it against the shape. */
 export class ReadyJson {
-  readonly text: string | Buffer;
-  constructor(text: string | Buffer) {
-    this.text = text;
+  /** More than one: they are written one after the other, and not copied together. */
+  readonly parts: readonly (string | Buffer)[];
+  constructor(...parts: (string | Buffer)[]) {
+    this.parts = parts;
+  }
+  get text(): string | Buffer {
+    return this.parts.length === 1 ? this.parts[0]! : Buffer.concat(this.parts.map((part) => Buffer.from(part)));
   }
 }
 
@@ -42,13 +46,14 @@ export function firstPieceRanges(items: readonly (readonly Buffer[])[]): ByteRan
   });
 }
 
-/** The answer with other pieces in some places, which come in their order. */
-export function replacePieces(answer: Buffer, replacements: readonly { range: ByteRange; piece: Buffer }[]): Buffer {
+/** The answer with other pieces in some places, which come in their order: what it is made of from then on. */
+export function replacePieces(answer: Buffer, replacements: readonly { range: ByteRange; pieces: readonly Buffer[] }[]): Buffer[] {
   const parts: Buffer[] = [];
   let copied = 0;
-  for (const { range, piece } of replacements) {
-    parts.push(answer.subarray(copied, range.from), piece);
+  for (const { range, pieces } of replacements) {
+    parts.push(answer.subarray(copied, range.from), ...pieces);
     copied = range.to;
   }
-  return Buffer.concat([...parts, answer.subarray(copied)]);
+  parts.push(answer.subarray(copied));
+  return parts;
 }

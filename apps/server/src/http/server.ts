@@ -17,7 +17,6 @@ import type { Context } from '../context.ts';
 import { isLocalhostHeader, isLocalhostOnly } from '../localhost.ts';
 import { Refusal } from '../refusal.ts';
 import { answerError, countFailures } from './answer-error.ts';
-import { compress } from './compress.ts';
 import { type ConnectionLimits, type Connections, watchConnections } from './connections/connections.ts';
 import { isFormRequest } from './connections/pace.ts';
 import { answerPolicy } from './content-policy.ts';
@@ -27,6 +26,7 @@ import { requireOwnPage } from './own-pages.ts';
 import { parse } from './parse.ts';
 import { ReadyJson } from './ready-json.ts';
 import type { Route } from './route.ts';
+import { sendCompressed } from './send-json.ts';
 import { requireAccess, requireVoice, unauthenticated, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {
@@ -188,13 +188,11 @@ function addRoute(
         }),
       );
       if (answer === undefined) return reply;
-      const text = answer instanceof ReadyJson ? answer.text : JSON.stringify(answer);
-      if (checkAnswers) requireShape(shape.answer, text.toString(), endpoint.name);
+      const json = answer instanceof ReadyJson ? answer : new ReadyJson(JSON.stringify(answer));
+      if (checkAnswers) requireShape(shape.answer, json.text.toString(), endpoint.name);
       reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8');
       // Only what is read: an answer that carries a new secret is never mixed with what somebody sent.
-      const compressed = endpoint.method === 'GET' ? await compress(text, request.headers['accept-encoding']) : null;
-      if (compressed === null) return reply.send(text);
-      return reply.header('content-encoding', compressed.encoding).header('vary', 'accept-encoding').send(compressed.bytes);
+      return endpoint.method === 'GET' ? sendCompressed(reply, json) : reply.send(json.text);
     },
   };
   if (endpoint.takes === 'signed json') void api.register(async (scope) => withRawBody(scope).route(options));

@@ -33,7 +33,7 @@ export function firstPagesOf(context: Context, readNewest: ReadNewest): FirstPag
     const marked = await markedBy[window](viewer.id, newest.posts);
     const reached = relation.reached.filter((id) => newest.restricted.has(id));
     const total = newest.publicTotal + relation.reached_total;
-    return new ReadyJson(joinPage(viewer, ready, { page, perPage: per_page, total, reached }, marked));
+    return new ReadyJson(...joinPage(viewer, ready, { page, perPage: per_page, total, reached }, marked));
   };
 }
 

@@ -29,16 +29,16 @@ const pagesFrom = new WeakMap<ReadyPost[], Map<string, SharedPage>>();
 const pagesAtMost = 200;
 
 /** A page of the newest posts, with what of it is the viewer's own in the places of what all others get. */
-export function joinPage(viewer: Viewer, newest: ReadyPost[], asked: AskedPage, marked: MarkedPosts): Buffer {
+export function joinPage(viewer: Viewer, newest: ReadyPost[], asked: AskedPage, marked: MarkedPosts): Buffer[] {
   const { posts, answer, ranges, named } = pageFrom(newest, asked);
-  if (viewer.role === 'member' && marked.size === 0 && !named.has(viewer.id)) return answer;
+  if (viewer.role === 'member' && marked.size === 0 && !named.has(viewer.id)) return [answer];
   const namedOn = named.get(viewer.id) ?? [];
   const own = posts.flatMap(({ post, shared }, index) => {
     const marks = marked.get(post);
     if (!marks && viewer.role === 'member' && !namedOn.includes(index)) return [];
-    return [{ range: ranges[index]!, piece: Buffer.concat(piecesFor(viewer, shared, marks ?? noMarks)) }];
+    return [{ range: ranges[index]!, pieces: piecesFor(viewer, shared, marks ?? noMarks) }];
   });
-  return own.length === 0 ? answer : replacePieces(answer, own);
+  return own.length === 0 ? [answer] : replacePieces(answer, own);
 }
 
 function pageFrom(newest: ReadyPost[], asked: AskedPage): SharedPage {
