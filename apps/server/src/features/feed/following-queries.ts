@@ -40,10 +40,10 @@ export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: 
      found as materialized (
        select one.n, array_agg(near.id order by near.id desc) as ids
          from (select n, unnest(members) as member_id from theirs) one join near on near.member_id = one.member_id group by one.n)
-     select coalesce(array_to_string(found.ids[1:${atMost}], ' '), '') as ids, theirs.total,
-            theirs.members is null or coalesce(cardinality(found.ids), 0) >= ${atMost} or (select count(*) from near) < ${near.forAll} as is_enough
+     select coalesce(array_to_string(found.ids[1:$2], ' '), '') as ids, theirs.total,
+            theirs.members is null or coalesce(cardinality(found.ids), 0) >= $2 or (select count(*) from near) < ${near.forAll} as is_enough
        from theirs left join found on found.n = theirs.n order by theirs.n`,
-    [viewerIds],
+    [viewerIds, atMost],
   );
   return rows.map(({ ids, total, is_enough: isEnough }) => ({ ids: ids === '' ? [] : ids.split(' '), total, isEnough }));
 }
