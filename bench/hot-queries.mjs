@@ -8,8 +8,16 @@ const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limi
  * and one who follows 2,000, most of whom posted once and long ago; and one from whom others are hidden.
  */
 export async function hotQueries(database, load) {
-  const [feed, photos, likes, comments, categories, search] = await Promise.all(
-    ['feed/queries', 'photos/queries', 'likes/queries', 'comments/queries', 'categories/queries', 'search/find-posts'].map(load),
+  const [feed, following, photos, likes, comments, categories, search] = await Promise.all(
+    [
+      'feed/queries',
+      'feed/following-queries',
+      'photos/queries',
+      'likes/queries',
+      'comments/queries',
+      'categories/queries',
+      'search/find-posts',
+    ].map(load),
   );
   const members = await addReaders(database);
   const ids = (await database.query('select id from photos order by id desc limit 60')).rows.map(({ id }) => id);
@@ -39,18 +47,19 @@ export async function hotQueries(database, load) {
     'latest: others are hidden': (db) => feed.listFeedIds(db, 21, [{ viewerId: shy, ...newest }]),
     'latest: total': (db) => feed.countFeed(db, plain),
     'latest: total, others are hidden': (db) => feed.countFeed(db, shy),
-    'following 3: first page': (db) => feed.listFollowingIds(db, few, newest),
-    'following 50: first page': (db) => feed.listFollowingIds(db, plain, newest),
-    'following 50: from the middle on': (db) => feed.listFollowingIds(db, plain, { ...newest, before: middle.id }),
-    [`following ${many}: first page`]: (db) => feed.listFollowingIds(db, all, newest),
-    [`following ${many}: from the middle on`]: (db) => feed.listFollowingIds(db, all, { ...newest, before: middle.id }),
-    [`following ${many}: total`]: (db) => feed.countFollowing(db, all),
+    'following 50: first page, 15 who ask at once': (db) => following.findFollowing(db, 21, some.slice(0, 15)),
+    'following 3: first page': (db) => following.listFollowingIds(db, few, newest),
+    'following 50: first page': (db) => following.listFollowingIds(db, plain, newest),
+    'following 50: from the middle on': (db) => following.listFollowingIds(db, plain, { ...newest, before: middle.id }),
+    [`following ${many}: first page`]: (db) => following.listFollowingIds(db, all, newest),
+    [`following ${many}: from the middle on`]: (db) => following.listFollowingIds(db, all, { ...newest, before: middle.id }),
+    [`following ${many}: total`]: (db) => following.countFollowing(db, all),
     trending: (db) => feed.listTrendingIds(db, [plain]),
     'trending: others are hidden': (db) => feed.listTrendingIds(db, [shy]),
     'new posts: 50 of them': (db) => feed.listNewPosters(db, plain, ids[50]),
     'new posts: all there ever were': (db) => feed.listNewPosters(db, plain, beginning),
-    'new posts, following 50': (db) => feed.listNewPostersFollowed(db, plain, ids[50]),
-    [`new posts, following ${many}: of a day`]: (db) => feed.listNewPostersFollowed(db, all, dayAgo.id),
+    'new posts, following 50': (db) => following.listNewPostersFollowed(db, plain, ids[50]),
+    [`new posts, following ${many}: of a day`]: (db) => following.listNewPostersFollowed(db, all, dayAgo.id),
     'posts: 20 of them': (db) => photos.listPhotoRows(db, plain, ids.slice(0, 20)),
     'posts: 60 of them': (db) => photos.listPhotoRows(db, plain, ids),
     'posts: 20, others are hidden': (db) => photos.listPhotoRows(db, shy, ids.slice(0, 20)),

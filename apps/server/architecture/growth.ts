@@ -113,7 +113,7 @@ export const counts: Record<string, [times: number, bound: string]> = {
   'apps/server/src/features/comments/queries.ts': [1, 'stops at 1,001'],
   'apps/server/src/features/directory/queries.ts': [4, 'stops at 1,001'],
   'apps/server/src/features/export/queries.ts': [1, 'ten recovery codes'],
-  'apps/server/src/features/feed/queries.ts': [2, 'the newest 400 posts'],
+  'apps/server/src/features/feed/following-queries.ts': [3, 'the newest 400 posts, or 1,000'],
   'apps/server/src/features/follows/queries.ts': [2, 'the rows that were locked by their ids'],
   'apps/server/src/features/forum-categories/queries.ts': [
     6,

@@ -187,6 +187,7 @@ const pages = [
   ...['blocks', 'feed', 'follows', 'likes', 'comments', 'directory', 'forum-topic-lists', 'notifications', 'search'].map(
     (feature) => `apps/server/src/features/${feature}/queries.ts`,
   ),
+  'apps/server/src/features/feed/following-queries.ts',
   'apps/server/src/features/notifications/group-queries.ts',
 ];
 

@@ -174,6 +174,6 @@ function viewerOf(context: Context): FindViewer {
   const find = viewersBy(context.db);
   return async (request) => {
     const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
-    return token === undefined ? null : find(createHash('sha256').update(token).digest());
+    return token === undefined ? null : find(createHash('sha256').update(token).digest('hex'));
   };
 }

@@ -4,26 +4,35 @@ import type { Statements } from './database.ts';
  * Gathers single questions asked in one turn of the event loop into one query.
  * Under load this turns a query per request into a query per turn; alone it costs nothing.
  * Every question is put to the database after it was asked: answers are never older than their question.
+ * While `inFlight` queries are on their way, what is asked gathers for the next: for questions that are answered sooner than it pays to ask them apart.
  */
-export function batch<Key, Answer>(ask: (keys: Key[]) => Promise<Answer[]>, atMost = 200): (key: Key) => Promise<Answer> {
+export function batch<Key, Answer>(
+  ask: (keys: Key[]) => Promise<Answer[]>,
+  atMost = 200,
+  inFlight = Infinity,
+): (key: Key) => Promise<Answer> {
   interface Waiting {
     key: Key;
     resolve: (answer: Answer) => void;
     reject: (error: unknown) => void;
   }
   let waiting: Waiting[] = [];
+  let asking = 0;
 
   async function flush(): Promise<void> {
-    const now = waiting;
-    waiting = [];
-    // They were so many that they were asked for before the turn ended.
-    if (now.length === 0) return;
+    // They were so many that they were asked for before the turn ended; or they go with the next.
+    if (waiting.length === 0 || asking >= inFlight) return;
+    const now = waiting.length > atMost ? waiting.splice(0, atMost) : waiting;
+    if (now === waiting) waiting = [];
+    asking += 1;
     try {
       const answers = await ask(now.map(({ key }) => key));
       now.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
     } catch (error) {
       for (const { reject } of now) reject(error);
     }
+    asking -= 1;
+    if (inFlight !== Infinity) void flush();
   }
 
   return (key) =>

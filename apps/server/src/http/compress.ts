@@ -19,13 +19,19 @@ const made = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>();
 
 /** The body as the client takes it, or null where it is sent as it is. Members pay for each megabyte; the work is done off the event loop. */
 export async function compress(body: string | Buffer, accepts: string | undefined): Promise<Compressed | null> {
-  const encoding = accepts === undefined ? undefined : (['br', 'gzip'] as const).find((one) => isAccepted(accepts, one));
+  const encoding = encodingFor(accepts);
   if (encoding === undefined || body.length < worthwhile) return null;
   if (typeof body === 'string') return { encoding, bytes: await encoders[encoding](body) };
   let ready = made.get(body);
   if (!ready) made.set(body, (ready = {}));
   return { encoding, bytes: await (ready[encoding] ??= encoders[encoding](body)) };
 }
+
+const encodingFor = (accepts: string | undefined): Encoding | undefined =>
+  accepts === undefined ? undefined : (['br', 'gzip'] as const).find((one) => isAccepted(accepts, one));
+
+/** The client takes a body in fewer bytes. */
+export const takesCompressed = (accepts: string | undefined): boolean => encodingFor(accepts) !== undefined;
 
 // Low qualities: three quarters of what the best would save, for a tenth of its time.
 const encoders: Record<Encoding, (body: string | Buffer) => Promise<Buffer>> = {

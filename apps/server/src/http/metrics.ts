@@ -37,11 +37,12 @@ export function addMetrics(app: FastifyInstance, context: Context, features: rea
   const refused = addStorageRefusals(registry);
   addBackupGauges(registry, context);
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The pattern, never the address: addresses contain ids and names, and there are endlessly many.
     const route = request.routeOptions.url ?? 'none';
     if (reply.statusCode === refusalStatus.storage_full) refused.inc();
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
   app.get('/metrics', { config: { anyHost: true } }, async (request, reply) => {
     if (!mayRead(request, context.config)) throw notFound();

@@ -1,8 +1,12 @@
 /** JSON that was put together from stored fragments and is sent as it is. Tests still check it against the shape. */
 export class ReadyJson {
-  readonly text: string | Buffer;
-  constructor(text: string | Buffer) {
-    this.text = text;
+  /** More than one: they are written one after the other, and not copied together. */
+  readonly parts: readonly (string | Buffer)[];
+  constructor(...parts: (string | Buffer)[]) {
+    this.parts = parts;
+  }
+  get text(): string | Buffer {
+    return this.parts.length === 1 ? this.parts[0]! : Buffer.concat(this.parts.map((part) => Buffer.from(part)));
   }
 }
 
@@ -18,9 +22,13 @@ const comma = Buffer.from(',');
 /** What stands behind the items of a list. */
 export const endOfList = (meta?: object): string => (meta === undefined ? ']}' : `],"meta":${JSON.stringify(meta)}}`);
 
+/** What stands between the brackets of a list, in pieces. */
+export const listItems = (items: readonly (readonly Buffer[])[]): Buffer[] =>
+  items.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces]));
+
 /** The answer of a list, copied together from the pieces of its items. */
 export const joinList = (items: readonly (readonly Buffer[])[], end: string): Buffer =>
-  Buffer.concat([begin, ...items.flatMap((pieces, index) => (index === 0 ? pieces : [comma, ...pieces])), Buffer.from(end)]);
+  Buffer.concat([begin, ...listItems(items), Buffer.from(end)]);
 
 /** Where a piece stands in an answer, in bytes. */
 export interface ByteRange {
@@ -38,13 +46,14 @@ export function firstPieceRanges(items: readonly (readonly Buffer[])[]): ByteRan
   });
 }
 
-/** The answer with other pieces in some places, which come in their order. */
-export function replacePieces(answer: Buffer, replacements: readonly { range: ByteRange; piece: Buffer }[]): Buffer {
+/** The answer with other pieces in some places, which come in their order: what it is made of from then on. */
+export function replacePieces(answer: Buffer, replacements: readonly { range: ByteRange; pieces: readonly Buffer[] }[]): Buffer[] {
   const parts: Buffer[] = [];
   let copied = 0;
-  for (const { range, piece } of replacements) {
-    parts.push(answer.subarray(copied, range.from), piece);
+  for (const { range, pieces } of replacements) {
+    parts.push(answer.subarray(copied, range.from), ...pieces);
     copied = range.to;
   }
-  return Buffer.concat([...parts, answer.subarray(copied)]);
+  parts.push(answer.subarray(copied));
+  return parts;
 }

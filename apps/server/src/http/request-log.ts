@@ -1,25 +1,31 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../adapters/log.ts';
 import type { Context } from '../context.ts';
 import { plainAddress } from '../plain-address.ts';
 
 /** A line per answered request. Never a query string, a body, a header or a whole address: those name people or give access. */
 export function addRequestLog(app: FastifyInstance, { log }: Context): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    // Files of the page, pictures and probes are many and say little.
-    const level = route.startsWith('/api/') || reply.statusCode >= 500 ? 'info' : 'debug';
-    log[level](
-      {
-        request_id: request.id,
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ip: truncated(request.ip),
-      },
-      'request',
-    );
+  app.addHook('onResponse', (request, reply, done) => {
+    if (log.isLevelEnabled('info')) say(log, request, reply);
+    done();
   });
+}
+
+function say(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const route = request.routeOptions.url ?? 'none';
+  // Files of the page, pictures and probes are many and say little.
+  const level = route.startsWith('/api/') || reply.statusCode >= 500 ? 'info' : 'debug';
+  log[level](
+    {
+      request_id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ip: truncated(request.ip),
+    },
+    'request',
+  );
 }
 
 /** Enough of an address to tell a flood from a crowd, too little to name a household. */

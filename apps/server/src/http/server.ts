@@ -17,7 +17,6 @@ import type { Context } from '../context.ts';
 import { isLocalhostHeader, isLocalhostOnly } from '../localhost.ts';
 import { Refusal } from '../refusal.ts';
 import { answerError, countFailures } from './answer-error.ts';
-import { compress } from './compress.ts';
 import { type ConnectionLimits, type Connections, watchConnections } from './connections/connections.ts';
 import { isFormRequest } from './connections/pace.ts';
 import { answerPolicy } from './content-policy.ts';
@@ -27,6 +26,7 @@ import { requireOwnPage } from './own-pages.ts';
 import { parse } from './parse.ts';
 import { ReadyJson } from './ready-json.ts';
 import type { Route } from './route.ts';
+import { sendCompressed } from './send-json.ts';
 import { requireAccess, requireVoice, unauthenticated, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {
@@ -117,20 +117,20 @@ function addBodyParsers(app: FastifyInstance, { config, space }: Context): void 
 /** The headers that every answer carries. Throws `misdirected` where the server was called by a name that is not its own. */
 function addResponseHeaders(app: FastifyInstance, context: Context): void {
   const hosts = allowedHosts(context);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'content-security-policy': answerPolicy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
-      'x-frame-options': 'DENY',
-      'x-request-id': request.id,
-      ...(context.config.publicUrl.protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-    });
-    if (!request.routeOptions.config.anyHost && !hosts.has(request.headers.host?.toLowerCase() ?? ''))
-      throw new Refusal('misdirected', 'wrongHost');
+  const headers = {
+    'content-security-policy': answerPolicy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    'x-frame-options': 'DENY',
+    ...(context.config.publicUrl.protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    const isOwn = hosts.has(request.headers.host?.toLowerCase() ?? '') || request.routeOptions.config.anyHost;
+    done(isOwn ? undefined : new Refusal('misdirected', 'wrongHost'));
   });
 }
 
@@ -145,6 +145,7 @@ function addRoute(
 ): void {
   const shape = shapeOf[endpoint.name];
   if (!shape) throw new Error(`The contract has no shapes for ${endpoint.name}`);
+  const parseQuery = queryParser(shape.query);
   const options: RouteOptions = {
     method: endpoint.onlyWhenOpened ? [endpoint.method, 'HEAD'] : endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -164,7 +165,10 @@ function addRoute(
       request.viewer = viewer;
       if (endpoint.onlyWhenOpened && !isOpened(request)) await reply.code(204).header('cache-control', 'no-store').send();
     },
-    preParsing: async (request) => requireBodyType(request, endpoint.takes),
+    preParsing: (request, _reply, _payload, done) => {
+      requireBodyType(request, endpoint.takes);
+      done();
+    },
     handler: async (request, reply) => {
       const { viewer } = request;
       reply.header('cache-control', 'no-store');
@@ -177,24 +181,30 @@ function addRoute(
             return viewer;
           },
           params: shape.params && parse(shape.params, request.params),
-          query: shape.query && parse(shape.query, request.query),
+          query: parseQuery(request.query),
           body: endpoint.takes?.startsWith('json') && !isForm(request) && shape.body ? parse(shape.body, request.body) : undefined,
           request,
           reply,
         }),
       );
       if (answer === undefined) return reply;
-      const text = answer instanceof ReadyJson ? answer.text : JSON.stringify(answer);
-      if (checkAnswers) requireShape(shape.answer, text.toString(), endpoint.name);
+      const json = answer instanceof ReadyJson ? answer : new ReadyJson(JSON.stringify(answer));
+      if (checkAnswers) requireShape(shape.answer, json.text.toString(), endpoint.name);
       reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8');
       // Only what is read: an answer that carries a new secret is never mixed with what somebody sent.
-      const compressed = endpoint.method === 'GET' ? await compress(text, request.headers['accept-encoding']) : null;
-      if (compressed === null) return reply.send(text);
-      return reply.header('content-encoding', compressed.encoding).header('vary', 'accept-encoding').send(compressed.bytes);
+      return endpoint.method === 'GET' ? sendCompressed(reply, json) : reply.send(json.text);
     },
   };
   if (endpoint.takes === 'signed json') void api.register(async (scope) => withRawBody(scope).route(options));
   else api.route(options);
+}
+
+/** What a call without a query asks for is always the same, and parsed once. */
+function queryParser(shape: Shape['query']): (query: unknown) => unknown {
+  if (!shape) return () => undefined;
+  const { data: usual } = shape.safeParse({});
+  const isEmpty = (query: unknown): boolean => typeof query === 'object' && query !== null && Object.keys(query).length === 0;
+  return (query) => (usual !== undefined && isEmpty(query) ? Object.freeze(usual) : parse(shape, query));
 }
 
 /** Whoever may have changed something, also by a call that failed, finds it in whatever they read next. */

@@ -10,15 +10,19 @@ import { plainAddress } from '../plain-address.ts';
  */
 export function addProxyWarning(app: FastifyInstance, { config, log }: Context): void {
   let warned = false;
-  app.addHook('onRequest', async (request) => {
-    if (warned || forwardingOf(request)?.trusted !== false) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!warned && forwardingOf(request)?.trusted === false) warn(request);
+    done();
+  });
+
+  function warn(request: FastifyRequest): void {
     warned = true;
     const peer = plainAddress(request.socket.remoteAddress ?? '');
     log.warn(
       { peer },
       `X-Forwarded-For comes from ${peer}, which TRUST_PROXY does not cover: all visitors count as one. ${wayOut(config, peer)}`,
     );
-  });
+  }
 }
 
 /** What a proxy says of whom the request is from: null if it says nothing; for whom, and how many proxies said so, if its word is taken. */

@@ -19,6 +19,8 @@ export interface Viewer {
   joined_at?: Date;
   /** They read and do not write. `until` null: until it is taken back. */
   silence?: Silence | null;
+  /** The snapshot of the database at which they were found: what is known of that one is as new as the request. */
+  snapshot?: string;
 }
 
 export interface Silence {

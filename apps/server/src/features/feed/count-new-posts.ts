@@ -4,7 +4,8 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { invalid } from '../../refusal.ts';
 import { viewAuthor } from '../members/views.ts';
-import { listNewPosters, listNewPostersFollowed } from './queries.ts';
+import { listNewPostersFollowed } from './following-queries.ts';
+import { listNewPosters } from './queries.ts';
 
 const faces = 3;
 

@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import type { Paging } from '../../http/lists.ts';
 import { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { joinPosts } from './join-posts.ts';
-import type { Post } from './newest-posts.ts';
+import { joinPage } from './join-page.ts';
+import type { NewestPosts } from './newest-posts.ts';
 import { ownMarksOf } from './own-marks.ts';
 import type { FeedWindow } from './queries.ts';
 import type { ReadNewest } from './read-newest.ts';
@@ -24,24 +24,20 @@ export function firstPagesOf(context: Context, readNewest: ReadNewest): FirstPag
     const wanted = page * per_page + 1;
     if (cursor !== undefined || wanted > 120) return undefined;
     let window: FeedWindow = wanted <= 24 ? 24 : 120;
-    let { snapshot, newest, relation } = await readNewest({ viewerId: viewer.id, window });
-    const isReached = (post: Post): boolean => post.isPublic || relation.reached.includes(post.ownerId);
-    const isEnough = (): boolean => newest.isAll || newest.posts.filter(isReached).length >= wanted;
-    if (!relation.hides && !isEnough() && window === 24)
-      ({ snapshot, newest, relation } = await readNewest({ viewerId: viewer.id, window: (window = 120) }));
-    if (relation.hides || !isEnough()) return undefined;
+    let { snapshot, newest, relation } = await readNewest({ viewer, window });
+    if (!relation.hides && window === 24 && !isEnough(newest, relation.reached, wanted))
+      ({ snapshot, newest, relation } = await readNewest({ viewer, window: (window = 120) }));
+    if (relation.hides || !isEnough(newest, relation.reached, wanted)) return undefined;
 
-    const [ready, marked] = await Promise.all([newest.ready(snapshot), markedBy[window](viewer.id, newest.posts)]);
-    const listed = ready.filter(({ post }) => isReached(post));
-    const shown = listed.slice((page - 1) * per_page, page * per_page);
+    const ready = await newest.ready(snapshot);
+    const marked = await markedBy[window](viewer.id, newest.posts);
+    const reached = relation.reached.filter((id) => newest.restricted.has(id));
     const total = newest.publicTotal + relation.reached_total;
-    const meta = {
-      current_page: page,
-      last_page: Math.max(1, Math.ceil(total / per_page)),
-      per_page,
-      total,
-      next_cursor: listed.length > page * per_page ? (shown.at(-1)?.post.id ?? null) : null,
-    };
-    return new ReadyJson(joinPosts(viewer, { ready, shown, marked, meta }));
+    return new ReadyJson(...joinPage(viewer, ready, { page, perPage: per_page, total, reached }, marked));
   };
+}
+
+/** So many of the newest posts reach somebody whom those of these members reach. */
+function isEnough({ isAll, publicCount, restricted }: NewestPosts, reached: readonly string[], wanted: number): boolean {
+  return isAll || reached.reduce((sum, id) => sum + (restricted.get(id) ?? 0), publicCount) >= wanted;
 }

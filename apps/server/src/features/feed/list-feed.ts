@@ -6,7 +6,8 @@ import type { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { areListed } from '../photos/are-listed.ts';
 import { listReady } from '../photos/list-ready.ts';
-import { type AskedPage, countFeed, countFollowing, listFeedIds, listFollowingIds, listTrendingIds } from './queries.ts';
+import { countFollowing, findFollowing, type FollowingFound, listFollowingIds } from './following-queries.ts';
+import { type AskedPage, countFeed, listFeedIds, listTrendingIds } from './queries.ts';
 import type { NewestForViewer, ReadNewest } from './read-newest.ts';
 
 /** How many lists are found at once: enough that a query is not a list's own, few enough that none waits long. */
@@ -17,6 +18,10 @@ const findPageOf = {
   21: batchOn((db, pages: AskedPage[]) => listFeedIds(db, 21, pages), listsTogether),
   51: batchOn((db, pages: AskedPage[]) => listFeedIds(db, 51, pages), listsTogether),
 };
+const findFollowingOf = {
+  21: batchOn((db, ids: string[]) => findFollowing(db, 21, ids), listsTogether),
+  51: batchOn((db, ids: string[]) => findFollowing(db, 51, ids), listsTogether),
+};
 const findFeedIds = (db: Statements, viewerId: string, { limit, ...position }: Position): Promise<string[]> =>
   findPageOf[limit](db, { viewerId, ...position });
 
@@ -24,7 +29,7 @@ const findFeedIds = (db: Statements, viewerId: string, { limit, ...position }: P
 export async function listFeed(context: Context, readNewest: ReadNewest, viewer: Viewer, paging: Paging): Promise<ReadyJson> {
   const { db } = context;
   const [seen, ids] = await Promise.all([
-    readNewest({ viewerId: viewer.id, window: 24 }),
+    readNewest({ viewer, window: 24 }),
     findPage(context, viewer, paging, (at) => findFeedIds(at, viewer.id, positionOf(paging))),
   ]);
   const { shown, meta } = pageOf(ids, paging, await totalOf(seen), (id) => id);
@@ -37,13 +42,26 @@ export async function listFeed(context: Context, readNewest: ReadNewest, viewer:
 
 /** … of those they follow. */
 export async function listFollowing(context: Context, viewer: Viewer, paging: Paging): Promise<ReadyJson> {
-  const [total, ids] = await Promise.all([
-    countFollowing(context.db, viewer.id),
-    findPage(context, viewer, paging, (at) => listFollowingIds(at, viewer.id, positionOf(paging))),
-  ]);
+  const position = positionOf(paging);
+  const isFirst = paging.cursor === undefined && position.offset === 0;
+  const { ids, total } = await (isFirst ? findFirst() : findBehind());
   const { shown, meta } = pageOf(ids, paging, total, (id) => id);
   return listReady(context, viewer, shown, meta);
+
+  /** Among the newest posts of all, with all who ask in a turn; where the page does not get full, further back for the viewer alone. */
+  async function findFirst(): Promise<Followed> {
+    const found = await findFollowingOf[position.limit](context.db, viewer.id);
+    return found.isEnough ? found : { ids: await listFollowingIds(context.db, viewer.id, position), total: found.total };
+  }
+
+  async function findBehind(): Promise<Followed> {
+    const find = (at: Statements): Promise<string[]> => listFollowingIds(at, viewer.id, position);
+    const [total, ids] = await Promise.all([countFollowing(context.db, viewer.id), findPage(context, viewer, paging, find)]);
+    return { ids, total };
+  }
 }
+
+type Followed = Pick<FollowingFound, 'ids' | 'total'>;
 
 /** The posts of the last days that are talked about most, hottest first. The client may show them in another order. */
 export async function listTrendingPosts(context: Context, viewer: Viewer, limit: number): Promise<ReadyJson> {

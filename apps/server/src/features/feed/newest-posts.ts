@@ -24,6 +24,10 @@ export interface NewestPosts {
   posts: Post[];
   /** How many posts are there for everybody. */
   publicTotal: number;
+  /** How many of these posts are. */
+  publicCount: number;
+  /** How many of these posts each member made whose posts reach followers only. */
+  restricted: ReadonlyMap<string, number>;
   /** The window reached the oldest post. */
   isAll: boolean;
   /** As they are at this snapshot, or later; a post that was deleted meanwhile is left out. The same array for as long as nothing changes. */
@@ -46,7 +50,10 @@ export function newestPostsOf(context: Context, window: FeedWindow): (rows: stri
     const posts = listed.map((row) => known.get(row) ?? postFrom(row));
     known.clear();
     posts.forEach((post, index) => known.set(listed[index]!, post));
-    return { posts, publicTotal, isAll: posts.length < window, ready: readyOf(posts) };
+    const restricted = new Map<string, number>();
+    for (const { ownerId, isPublic } of posts) if (!isPublic) restricted.set(ownerId, (restricted.get(ownerId) ?? 0) + 1);
+    const publicCount = posts.filter(({ isPublic }) => isPublic).length;
+    return { posts, publicTotal, publicCount, restricted, isAll: posts.length < window, ready: readyOf(posts) };
   }
 
   /** Looks once for all who wait whether anything has changed. */

@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
 import { hiddenFrom, hidesAnybody, memberVisible, notMuted, ownerPublic, ownerRestricted } from '../../visibility/members.ts';
-import { photoListed, photoPublic, photoThere, postsReach } from '../../visibility/photos.ts';
+import { photoListed, photoPublic, photoThere } from '../../visibility/photos.ts';
 import { isPaid } from '../../visibility/plans.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
@@ -44,70 +44,6 @@ export async function countFeed(db: Statements, viewerId: string): Promise<numbe
   return row?.total ?? 0;
 }
 
-/** Every id lies between them. */
-const beginningOfTime = '00000000-0000-0000-0000-000000000000';
-const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-
-/** The posts of `m`, whom the viewer follows, may be listed. */
-const followedListed = `${memberVisible('$1', 'm')} and ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')}`;
-
-/** How many of the newest posts are looked through for those of followed members. */
-const near = 400;
-
-/**
- * The newest posts of those the viewer follows, `atMost` of them, between the ids `$2` and `$3`. Whoever follows many finds them among the
- * newest of all. Where those do not fill the page, each followed member is asked for their newest post, one look into an index
- * however long ago that was: only those whose newest are newest can have made what is sought.
- */
-const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotos): string =>
-  `with near as materialized (
-     select p.id, p.member_id from photos p where p.id > $2 and p.id < $3 and ${photoThere('p')} order by p.id desc limit ${near}),
-   found as materialized (
-     select n.id, n.member_id from near n join follows f on f.follower_id = $1 and f.followed_id = n.member_id join members m on m.id = n.member_id
-      where ${followedListed} order by n.id desc limit ${atMost}),
-   enough as materialized (select (select count(*) from found) = ${atMost} or (select count(*) from near) < ${near} as is_so)
-   select id, member_id from found where (select is_so from enough)
-   union all
-   (select p.id, latest.member_id
-      from (select m.id as member_id
-              from (select f.followed_id as member_id, newest.id
-                      from follows f, lateral (select p.id from photos p
-                                                where p.member_id = f.followed_id and p.id > $2 and p.id < $3 and ${photoThere('p')}
-                                                order by p.id desc limit 1) newest
-                     where f.follower_id = $1 and not (select is_so from enough) order by newest.id desc) far
-              join members m on m.id = far.member_id
-             where ${followedListed} order by far.id desc limit ${atMost}) latest,
-           lateral (select p.id from photos p where p.member_id = latest.member_id and p.id > $2 and p.id < $3 and ${photoThere('p')}
-                     order by p.id desc limit ${atMost}) p)
-    order by id desc limit ${atMost}`;
-
-/** Ids of the posts of those the viewer follows, newest first, older than `before`. */
-export async function listFollowingIds(
-  db: Statements,
-  viewerId: string,
-  { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
-): Promise<string[]> {
-  const rows = await (offset === 0
-    ? db.rows<{ id: string }>(newestOfFollowed(limit), [viewerId, beginningOfTime, before])
-    : // A page by its number: all that comes before it is read.
-      db.rows<{ id: string }>(
-        `select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
-          where f.follower_id = $1 and p.id < $2 and ${followedListed} and ${photoThere('p')}
-          order by p.id desc offset $3 limit ${limit}`,
-        [viewerId, before, offset],
-      ));
-  return rows.map(({ id }) => id);
-}
-
-/** How many posts of those they follow the viewer may list. */
-export async function countFollowing(db: Statements, viewerId: string): Promise<number> {
-  const row = await db.row<{ total: number }>(
-    `select coalesce(sum(m.photos_count), 0)::int as total from follows f join members m on m.id = f.followed_id where f.follower_id = $1 and ${followedListed}`,
-    [viewerId],
-  );
-  return row?.total ?? 0;
-}
-
 /**
  * Ids of the hottest posts of the last days that each viewer may list. A post is never cooler than at its beginning, so that all
  * of them come in the index before a post that was posted just then and nobody liked.
@@ -132,13 +68,6 @@ export const listNewPosters = (db: Statements, viewerId: string, after: string):
       where p.id > $2 and p.member_id <> $1 and ${photoListed('$1', 'p', 'm')}
       order by p.id desc limit ${limits.newPhotos}`,
     [viewerId, after],
-  );
-
-/** … of those the viewer follows. */
-export const listNewPostersFollowed = (db: Statements, viewerId: string, after: string): Promise<AuthorRow[]> =>
-  db.rows(
-    `select ${authorColumns('m')} from (${newestOfFollowed(limits.newPhotos)}) posts join members m on m.id = posts.member_id order by posts.id desc`,
-    [viewerId, after, endOfTime],
   );
 
 /** How many newest posts are looked at together: enough for a first page, or for the first few. */

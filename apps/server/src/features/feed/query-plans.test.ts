@@ -9,6 +9,7 @@ import * as likes from '../likes/queries.ts';
 import * as notifications from '../notifications/queries.ts';
 import * as photos from '../photos/queries.ts';
 import { findChanges, listSharedCommentRows } from '../photos/ready-queries.ts';
+import * as following from './following-queries.ts';
 import * as feed from './queries.ts';
 
 // A community large enough that reading a whole table would be the wrong plan.
@@ -53,14 +54,15 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['the feed’s total', (db) => feed.countFeed(db, viewer)],
   ['the newest posts', (db) => feed.readFeed(db, 24, { ...unknown, viewerIds: [viewer] })],
   ['the first few pages', (db) => feed.readFeed(db, 120, { ...unknown, viewerIds: [viewer] })],
-  ['the posts of those one follows', (db) => feed.listFollowingIds(db, viewer, newest)],
-  ['a later page of them', (db) => feed.listFollowingIds(db, viewer, { ...newest, offset: 40 })],
-  ['their total', (db) => feed.countFollowing(db, viewer)],
-  ['the posts of three', (db) => feed.listFollowingIds(db, fewFollowed, newest)],
+  ['the newest posts of those whom some follow', (db) => following.findFollowing(db, 21, [viewer, fewFollowed])],
+  ['the posts of those one follows', (db) => following.listFollowingIds(db, viewer, newest)],
+  ['a later page of them', (db) => following.listFollowingIds(db, viewer, { ...newest, offset: 40 })],
+  ['their total', (db) => following.countFollowing(db, viewer)],
+  ['the posts of three', (db) => following.listFollowingIds(db, fewFollowed, newest)],
   ['what is trending', (db) => feed.listTrendingIds(db, [viewer])],
   ['who posted since', (db) => feed.listNewPosters(db, viewer, ids[9]!)],
   ['who posted since the beginning', (db) => feed.listNewPosters(db, viewer, beginning)],
-  ['who of those one follows posted since', (db) => feed.listNewPostersFollowed(db, viewer, ids[9]!)],
+  ['who of those one follows posted since', (db) => following.listNewPostersFollowed(db, viewer, ids[9]!)],
   ['which posts are liked or saved', (db) => feed.listMarks(db, [viewer], ids)],
   [
     'what has changed of posts that are kept',
@@ -101,6 +103,19 @@ test.each(reads)('%s: no table is read whole', async (_name, ask) => {
   await ask(explaining(app, plans));
   expect(plans.length).toBeGreaterThan(1);
   expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
+});
+
+test('what one follows is found among the newest posts of all, or it is said that it reaches further back', async () => {
+  const [many, few] = await following.findFollowing(app.db, 21, [viewer, fewFollowed]);
+  expect(many).toEqual({
+    ids: await following.listFollowingIds(app.db, viewer, newest),
+    total: await following.countFollowing(app.db, viewer),
+    isEnough: true,
+  });
+  const all = await following.listFollowingIds(app.db, fewFollowed, newest);
+  expect(all).toHaveLength(21);
+  expect(few).toMatchObject({ total: await following.countFollowing(app.db, fewFollowed), isEnough: false });
+  expect(few!.ids).toEqual(all.slice(0, few!.ids.length));
 });
 
 test('the check sees a table that is read whole', async () => {

@@ -87,7 +87,7 @@ export async function joinTopics(
     .filter(({ id, restrictedPhoto }) => restrictedPhoto !== undefined || ownOf.has(id))
     .map(({ id, restrictedPhoto, own: ofAll, ownRange }) => {
       const own = ownOf.get(id) ?? ofAll;
-      return { range: ownRange, piece: ownPiece(restrictedPhoto === undefined ? own : { ...own, photo: photoOf(restrictedPhoto) }) };
+      return { range: ownRange, pieces: [ownPiece(restrictedPhoto === undefined ? own : { ...own, photo: photoOf(restrictedPhoto) })] };
     });
-  return new ReadyJson(replacePieces(alike, ownPieces));
+  return new ReadyJson(...replacePieces(alike, ownPieces));
 }

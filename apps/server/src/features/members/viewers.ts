@@ -1,3 +1,4 @@
+import { rememberAtSnapshot } from '../../db/at-snapshot.ts';
 import { batch } from '../../db/batch.ts';
 import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -16,22 +17,86 @@ export const hasAcceptedRules = (m: string): string =>
 /** May read what members read, by an address that is theirs: for what is sent to them. */
 export const isOnboarded = (m: string): string => `${m}.is_live and ${m}.email_verified_at is not null and ${hasOnboarding(m)}`;
 
-/** Finds whose a bearer token is, from its SHA-256. One query a turn of the event loop; nothing is remembered, so a revocation counts at once. */
-export function viewersBy(db: Database): (tokenHash: Buffer) => Promise<Viewer | null> {
-  return batch(async (hashes: Buffer[]) => {
-    const rows = await db.rows<Viewer & { n: number }>(
-      `select t.n::int as n, m.id, s.id as session_id, m.role, m.email_verified_at is not null as email_verified,
-              m.awaits_approval_since is not null as awaits_approval,
-              ${hasOnboarding('m')} as has_onboarding, ${hasAcceptedRules('m')} as rules_accepted, ${isPaid('m')} as is_paid, m.created_at as joined_at,
-              ${silenceOf('m')} as silence
-         from unnest($1::bytea[]) with ordinality as t(token_hash, n)
-         join session_tokens st on st.token_hash = t.token_hash and st.expires_at > now()
-         join sessions s on s.id = st.session_id
-         join members m on m.id = s.member_id and m.is_live`,
-      [hashes],
-    );
-    const viewers = new Array<Viewer | null>(hashes.length).fill(null);
-    for (const { n, ...viewer } of rows) viewers[n - 1] = viewer;
-    return viewers;
-  });
+interface ViewerRow extends Omit<Viewer, 'joined_at' | 'snapshot'> {
+  /** Which of the tokens it is, counted from 1. */
+  n: number;
+  joined_at: string;
+  /** When their session, their plan or their silence ends by itself: seconds of the database's clock. */
+  known_until: number;
 }
+
+/** How many tokens are asked for at once, and in how many queries: one that hangs keeps nobody else out. */
+const askedTogether = [200, 2] as const;
+
+interface KnownViewer {
+  viewer: Viewer;
+  until: number;
+}
+
+/** How many are remembered, and for how long while nothing is written: none of it changes with time alone, but for what ends at a known time. */
+const viewersAtMost = 10_000;
+const viewersKnownFor = 10_000;
+
+/**
+ * Finds whose a bearer token is, from its SHA-256: from the database on every call, in one query for all requests of a turn of the event loop. The
+ * query names the snapshot that is known here, and reads nothing where that is the newest, so a revocation counts at once.
+ */
+export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer | null> {
+  const begin = rememberAtSnapshot<Map<string, KnownViewer>>(() => new Map(), viewersKnownFor);
+
+  return batch(
+    async (hashes: string[]) => {
+      const read = begin();
+      const before = hashes.map((hash) => read.known?.get(hash));
+      const { snapshot, now, viewers } = await readViewers(db, {
+        snapshot: read.snapshot,
+        hashes,
+        knownUntil: before.map((known) => known?.until ?? 0),
+      });
+      const known = read.answeredAt(snapshot);
+      // Of another snapshot all were read anew.
+      const found = before.map((one) => (snapshot === read.snapshot && one && one.until > now ? one.viewer : null));
+      for (const { n, known_until: until, joined_at: joined, ...viewer } of viewers ?? []) {
+        found[n - 1] = { ...viewer, joined_at: new Date(joined), snapshot };
+        if (known.size < viewersAtMost) known.set(hashes[n - 1]!, { viewer: found[n - 1]!, until });
+      }
+      return found;
+    },
+    ...askedTogether,
+  );
+}
+
+/** A time that is still to come; one that has passed ends nothing more. */
+const ahead = (time: string): string => `case when ${time} > now() then ${time} end`;
+
+interface ViewersAsked {
+  snapshot: string;
+  /** In hex. */
+  hashes: readonly string[];
+  /** 0 where nothing is known. */
+  knownUntil: readonly number[];
+}
+
+interface ViewersRead {
+  snapshot: string;
+  /** Seconds of the database's clock. */
+  now: number;
+  viewers: ViewerRow[] | null;
+}
+
+const readViewers = async (db: Database, { snapshot, hashes, knownUntil }: ViewersAsked): Promise<ViewersRead> =>
+  (await db.row<ViewersRead & Record<string, unknown>>(
+    `select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as now,
+            (select json_agg(found) from (
+               select t.n, m.id, s.id as session_id, m.role, m.email_verified_at is not null as email_verified,
+                      m.awaits_approval_since is not null as awaits_approval,
+                      ${hasOnboarding('m')} as has_onboarding, ${hasAcceptedRules('m')} as rules_accepted, ${isPaid('m')} as is_paid,
+                      m.created_at as joined_at, ${silenceOf('m')} as silence,
+                      extract(epoch from least(st.expires_at, ${ahead('m.plan_ends_at')}, ${ahead('m.silenced_until')}))::float8 as known_until
+                 from unnest($2::text[], $3::float8[]) with ordinality as t(token_hash, known_until, n)
+                 join session_tokens st on st.token_hash = decode(t.token_hash, 'hex') and st.expires_at > now()
+                 join sessions s on s.id = st.session_id
+                 join members m on m.id = s.member_id and m.is_live
+                where (select pg_current_snapshot()::text <> $1) or t.known_until <= extract(epoch from now())::float8) found) as viewers`,
+    [snapshot, hashes, knownUntil],
+  ))!;

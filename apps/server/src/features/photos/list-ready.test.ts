@@ -1,5 +1,6 @@
 /** @module-tag slow */
 import type { Photo } from '@mbari/contract/shapes/photos';
+import type { ProfilePhoto } from '@mbari/contract/shapes/profiles';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, unblock } from '../../testing/posts.ts';
@@ -41,8 +42,16 @@ const lists = (who: TestMember): string[] => [
   '/photos?cursor=ffffffff-ffff-7fff-bfff-ffffffffffff',
   '/photos/trending',
   `/photos?username=${author.username}`,
+  `/users/${author.username}/photos`,
+  `/users/${author.username}`,
   ...(who === reader ? ['/photos?feed=following', '/saved'] : []),
 ];
+
+/** Profiles have their posts with the category whole. */
+function postIn(posts: (Photo | ProfilePhoto)[]): Photo | undefined {
+  const found = posts.find(({ id }) => id === post.id);
+  return found && { ...found, category: typeof found.category === 'string' ? found.category : (found.category?.name ?? null) };
+}
 
 /** The post as every list has it, on both nodes. */
 async function read(who: TestMember): Promise<Photo | undefined> {
@@ -51,7 +60,7 @@ async function read(who: TestMember): Promise<Photo | undefined> {
     for (const node of [app, beside]) {
       const { status, json } = await node.call('GET', path, { token: who.token });
       expect([status, json.message], path).toEqual([200, undefined]);
-      const found = json.data.find(({ id }: Photo) => id === post.id);
+      const found = postIn(json.data.photos ?? json.data);
       if (index === 0 && node === app) shown = found;
       else expect(found, path).toEqual(shown);
     }

@@ -5,7 +5,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { presentSharedPhotos } from './present-photos.ts';
 import { type ReadyPost, readyPost, readyPostsOf } from './ready-posts.ts';
 import { type AskedChanges, type Changes, findChanges } from './ready-queries.ts';
-import { type OwnMarks, viewMarks, viewPhotoAs } from './views.ts';
+import { type OwnMarks, viewMarks, viewPhotoAs, viewPhotoOnly } from './views.ts';
 
 type AskedByViewers = Pick<AskedChanges, 'viewerIds' | 'pairs'>;
 
@@ -89,10 +89,22 @@ export const isPersonalTo = (viewer: Viewer, { members }: ReadyPost): boolean =>
 
 /** The viewer's own marks before what all share; to those who may do more, or are named in it, it is shown with what they may. */
 export function piecesFor(viewer: Viewer, post: ReadyPost, marks: OwnMarks): Buffer[] {
-  const { rest } = post;
-  if (isPersonalTo(viewer, post)) {
-    const photo: Photo = JSON.parse(`{"likes":[],"is_liked":false,"is_saved":false,${rest.toString()}`);
-    return [Buffer.from(JSON.stringify(viewPhotoAs(viewer, photo, marks)))];
-  }
-  return [marks.isLiked || marks.isSaved ? ownPiece(viewMarks(viewer, marks)) : unmarked, rest];
+  if (isPersonalTo(viewer, post)) return [Buffer.from(JSON.stringify(photoFor(viewer, post, marks)))];
+  return [marksPiece(viewer, marks), post.rest];
 }
+
+/** … as a profile shows it, with its category whole. */
+export function piecesInProfile(viewer: Viewer, post: ReadyPost, marks: OwnMarks, category: object | null): Buffer[] {
+  if (isPersonalTo(viewer, post)) return [Buffer.from(JSON.stringify({ ...photoFor(viewer, post, marks), category }))];
+  return [marksPiece(viewer, marks), ownPiece({ category }).subarray(1), post.rest.subarray(post.behindCategory)];
+}
+
+const marksPiece = (viewer: Viewer, marks: OwnMarks): Buffer =>
+  marks.isLiked || marks.isSaved ? ownPiece(viewMarks(viewer, marks)) : unmarked;
+
+const photoOf = ({ rest }: ReadyPost): Photo => JSON.parse(`{"likes":[],"is_liked":false,"is_saved":false,${rest.toString()}`) as Photo;
+
+const photoFor = (viewer: Viewer, post: ReadyPost, marks: OwnMarks): Photo => viewPhotoAs(viewer, photoOf(post), marks);
+
+/** For whoever only looks. */
+export const photoForAnybody = (post: ReadyPost): Photo => viewPhotoOnly(photoOf(post));

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { keepReadyPosts, type ReadyPost } from './ready-posts.ts';
 
-const post = (bytes: number): ReadyPost => ({ rest: Buffer.alloc(bytes), members: [], memberStates: [], state: '1', until: Infinity });
+const post = (bytes: number): ReadyPost => ({
+  rest: Buffer.alloc(bytes),
+  category: null,
+  behindCategory: 0,
+  members: [],
+  memberStates: [],
+  state: '1',
+  until: Infinity,
+});
 const beside = 1_024;
 
 test('as much is kept as fits, and those go first that nobody asked for', () => {

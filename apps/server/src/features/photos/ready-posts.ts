@@ -1,11 +1,14 @@
 import type { Context } from '../../context.ts';
-import { sharedPiece } from '../../http/ready-json.ts';
+import { ownPiece, sharedPiece } from '../../http/ready-json.ts';
 import type { SharedPhoto } from './present-photos.ts';
 
 /** A post's ready JSON, for viewers who neither wrote it nor are named below it. */
 export interface ReadyPost {
-  /** From after the viewer's own marks to the end: `"id":…}`. */
+  /** From after the viewer's own marks to the end: `"category":…,"id":…}`. */
   rest: Buffer;
+  /** The category's name, and where what follows it begins: a profile shows more of it. */
+  category: string | null;
+  behindCategory: number;
   /** Whoever made it, and who wrote the comments shown with it or are mentioned there; each once. */
   members: readonly string[];
   /** The state in which each of them was. */
@@ -24,7 +27,7 @@ const lifetimes = { fresh: 60_000, settled: 30 * 60_000 };
 const settlesAfter = 60 * 60_000;
 
 export function readyPost({ photo, isPublic, ownerState, comments }: SharedPhoto, state: string, now: number): ReadyPost {
-  const { likes: _likes, is_liked: _isLiked, is_saved: _isSaved, ...shared } = photo;
+  const { likes: _likes, is_liked: _isLiked, is_saved: _isSaved, category, ...shared } = photo;
   const members = new Map([[photo.user.id, ownerState]]);
   for (const row of comments)
     for (const { id, state: is } of [{ id: row.author_id, state: row.author_state }, ...row.mentioned])
@@ -32,7 +35,9 @@ export function readyPost({ photo, isPublic, ownerState, comments }: SharedPhoto
       members.set(id, (members.get(id) ?? is) === is ? is : '');
   const isSettled = isPublic && now - Date.parse(photo.created_at) > settlesAfter;
   return {
-    rest: ownMemory(sharedPiece(shared)),
+    rest: ownMemory(sharedPiece({ category, ...shared })),
+    category,
+    behindCategory: ownPiece({ category }).length - 1,
     members: [...members.keys()],
     memberStates: [...members.values()],
     state,

@@ -2,6 +2,7 @@ import type { profileShapes } from '@mbari/contract/shapes/profiles';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { idAfter } from '../../http/lists.ts';
+import { endOfList, joinList, ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
 import { findCategory } from '../categories/find-category.ts';
@@ -10,15 +11,15 @@ import { type Listed, listGallery, nothingListed } from './list-gallery.ts';
 import { presentProfilePhotos } from './present-profile-photos.ts';
 
 type Query = z.output<typeof profileShapes.listProfilePhotos.query>;
-type Answer = z.output<typeof profileShapes.listProfilePhotos.answer>;
 
 /** A member's posts that the viewer may see. A private profile has none for anybody: followers have them in their feed. */
-export async function listProfilePhotos(context: Context, viewer: Viewer | null, username: string, query: Query): Promise<Answer> {
+export async function listProfilePhotos(context: Context, viewer: Viewer | null, username: string, query: Query): Promise<ReadyJson> {
   const view = await findProfileView(context, viewer, { username, as: query.as });
   if (!view.profile.is_open) throw new Refusal('profile_private', 'profileIsPrivate');
   idAfter(query.cursor);
   const { ids, meta } = await listAsked(context, view, query);
-  return { data: await presentProfilePhotos(context, view.viewer, ids), meta };
+  const posts = await presentProfilePhotos(context, view.viewer, ids);
+  return new ReadyJson(joinList([...posts.values()], endOfList(meta)));
 }
 
 async function listAsked(context: Context, view: ProfileView, query: Query): Promise<Listed> {

@@ -1,7 +1,7 @@
 import type { Gender } from '@mbari/contract/genders';
 import type { Category } from '@mbari/contract/shapes/categories';
 import type { ListMeta } from '@mbari/contract/shapes/fields';
-import type { Customisation, PrivateProfile, ProfilePhoto, PublicProfile } from '@mbari/contract/shapes/profiles';
+import type { Customisation, PrivateProfile, PublicProfile } from '@mbari/contract/shapes/profiles';
 import type { Context } from '../../context.ts';
 import { viewAuthor } from '../members/views.ts';
 import { viewImage } from '../photos/views.ts';
@@ -25,23 +25,16 @@ export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
 
 interface Shown {
   interests: Category[];
-  customisation: CustomisationRow | undefined;
   gallery: GalleryRow;
-  ids: string[];
   meta: ListMeta;
-  pins: string[];
-  /** Those of the gallery and those that are pinned. */
-  posts: ProfilePhoto[];
 }
 
-/** A member as this viewer may see them. What is not shown has no key. */
-export function viewProfile(context: Context, { profile, viewer }: ProfileView, shown: Shown): PublicProfile {
+/** A member as this viewer may see them, without their posts, which are ready JSON. What is not shown has no key. */
+export function viewProfile({ profile, viewer }: ProfileView, shown: Shown): Omit<PublicProfile, 'photos' | 'customisation'> {
   const { id, name, username, avatar_url: avatar, subscription } = viewAuthor(profile);
   const readable = mayRead(viewer, profile);
   const isActing = mayAct(viewer);
   const isOther = isActing && !profile.is_owner;
-  const posts = new Map(shown.posts.map((post) => [post.id, post]));
-  const inOrder = (ids: string[]): ProfilePhoto[] => ids.flatMap((post) => posts.get(post) ?? []);
   const personal = {
     ...(readable.contact && { gender: profile.gender as Gender | null }),
     ...(readable.birthday && { date_of_birth: profile.date_of_birth }),
@@ -82,10 +75,8 @@ export function viewProfile(context: Context, { profile, viewer }: ProfileView, 
       show_location: profile.show_location,
       show_phone_number: profile.show_phone_number,
     },
-    photos: inOrder(shown.ids),
     photos_next_cursor: shown.meta.next_cursor,
     photo_categories: shown.gallery.photo_categories,
-    customisation: viewCustomisation(context, shown.customisation, inOrder(shown.pins)),
     viewer: {
       is_owner: profile.is_owner,
       may_follow: isActing && profile.may_follow,
@@ -96,11 +87,10 @@ export function viewProfile(context: Context, { profile, viewer }: ProfileView, 
   };
 }
 
-/** What a member made of their profile, with the pinned posts that the viewer may see. */
-export const viewCustomisation = (context: Context, row: CustomisationRow | undefined, pinned: ProfilePhoto[]): Customisation => ({
+/** What a member made of their profile, without the posts that they pinned. */
+export const viewCustomisation = (context: Context, row: CustomisationRow | undefined): Omit<Customisation, 'pinned'> => ({
   cover: row?.cover
     ? viewImage(context, { ...row.cover, thumbhash: Buffer.from(row.cover.thumbhash, 'base64'), alt: '' }, row.is_cover_public)
     : null,
   accent: row?.accent ?? null,
-  pinned,
 });

@@ -81,13 +81,15 @@ async function look(
   if (newest.is_all || (isFull && (!isCounted || isMany(newest.count)))) return { ids: newest.ids, total: newest.count };
   const isCommon = newest.count * 6 > limits.foundPhotos;
   const asked = await askForRare(db, scope, words);
+  let least = newest.count;
   if (!isFull && !isCommon) {
     const gathered = await findByWords(db, viewerId, scope, asked, page);
     if (gathered.is_all) return { ids: gathered.ids, total: gathered.count };
+    least = gathered.count;
   }
   const [ids, total] = await Promise.all([
     isFull ? newest.ids : listByReading(db, viewerId, scope, words, page),
-    isCounted ? countOn(db, viewerId, scope, { words: asked, isCommon }) : 0,
+    isCounted && !isMany(least) ? countOn(db, viewerId, scope, { words: asked, isCommon }) : least,
   ]);
   return { ids, total };
 }

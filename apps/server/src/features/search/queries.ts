@@ -269,23 +269,27 @@ export const wordsOf = (all: string): Words => ({
     .join(' & '),
 });
 
-/** Of how many of the newest posts of a category the frequency of words is told, and in how many of them a word is rare. */
+/** Of how many of the newest posts of a scope the frequency of words is told, in how many of them a word is rare, and in how many it is not common. */
 const sampled = 1_000;
 const rareBelow = 20;
+const commonFrom = 100;
 
 /**
- * The index gathers every post of a word, common ones too, so in a category it is asked for those words alone that few of the newest posts have;
- * the posts themselves say whether they have the others. For all where none is rare: of them the index knows best which stand together.
+ * The index gathers every post of a word, common ones too, so it is asked for those words alone that few of the newest posts have, or for the rarest
+ * if that is not common; the posts themselves say whether they have the others. For all where all are common: of them the index knows best which
+ * stand together. A member's own posts are few.
  */
 export async function askForRare(db: Statements, scope: FilterScope, words: Words): Promise<Words> {
   const asked = words.longest.split(' & ');
-  if (!isCategory(scope) || asked.length === 1) return words;
-  const { rare } = (await db.row<{ rare: string[] }>(
+  if (scope.member !== null || asked.length === 1) return words;
+  const { counts } = (await db.row<{ counts: number[] }>(
     `with sample as materialized (select p.search from photos p where ${within(scope)} order by ${newestFirst(scope)} limit ${sampled})
-     select array(select word from unnest($1::text[]) word
-                   where (select count(*) from sample s where ts_match_vq(s.search, word::tsquery)) < ${rareBelow}) as rare`,
+     select array(select (select count(*) from sample s where ts_match_vq(s.search, asked.word::tsquery))::int
+                    from unnest($1::text[]) with ordinality as asked(word, n) order by asked.n) as counts`,
     [asked, scope.category, scope.member],
   ))!;
+  const least = Math.min(...counts);
+  const rare = asked.filter((_, index) => counts[index]! < rareBelow || (counts[index] === least && least < commonFrom));
   return rare.length === 0 ? words : { ...words, longest: rare.join(' & ') };
 }
 

@@ -76,7 +76,7 @@ function explaining(plans: string[]): Statements {
     rows: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => (await explain(sql, values), [] as Row[]),
     row: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => (
       await explain(sql, values),
-      { ids: [], count: 0, total: 0, rare: [] } as unknown as Row
+      { ids: [], count: 0, total: 0, counts: [] } as unknown as Row
     ),
     run: async (sql, values) => (await explain(sql, values), 0),
     hint: () => undefined,
@@ -135,7 +135,7 @@ test.each(['a large category', 'a small category', 'those followed, in a categor
   },
 );
 
-test('in a category the index is asked for the rare words alone, told from its newest thousand posts', async () => {
+test('the index is asked for the rare words alone, told from the newest thousand posts', async () => {
   const plans: string[] = [];
   const scope = scopes['a large category']!;
   const words = search.wordsOf(await sought('masq ind quokka zzyzx'));
@@ -143,6 +143,8 @@ test('in a category the index is asked for the rare words alone, told from its n
   expect((await search.askForRare(app.db, scope, words)).all).toBe(words.all);
   const common = search.wordsOf(await sought('masq ind'));
   expect(await search.askForRare(app.db, scope, common)).toEqual(common);
+  const rarest = search.wordsOf(await sought('masq cala'));
+  expect((await search.askForRare(app.db, scopes['anywhere']!, rarest)).longest).toBe("'cala':*");
   await search.askForRare(explaining(plans), scope, words);
   expect(plans[0]).toMatch(/Index Scan using photos_category/);
   expect(plans[0]).not.toMatch(/Seq Scan on photos\b|Bitmap|Sort/);

@@ -149,3 +149,11 @@ test('a member has at most fifty sessions: one more, and the one unused the long
   expect(await statusOf(added[7]!.token)).toBe(401);
   expect(await sessionsOf(json.token)).toHaveLength(limits.sessions);
 });
+
+test('a token whose hour is over ends, though nothing is written', async () => {
+  const member = await addTestMember(app);
+  await app.db.run(`update session_tokens set expires_at = now() + interval '2 seconds' where session_id = $1`, [member.session_id]);
+  expect([await statusOf(member.token), await statusOf(member.token, other)]).toEqual([200, 200]);
+  await expect.poll(() => statusOf(member.token), { timeout: 20_000 }).toBe(401);
+  expect(await statusOf(member.token, other)).toBe(401);
+});
