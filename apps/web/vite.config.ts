@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { drawings } from './build/drawings.ts';
 import { fonts } from './build/fonts.ts';
+import { inlineSplash } from './build/inline-splash.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { mostUsedPasswords } from './build/most-used-passwords.ts';
 import { precompress } from './build/precompress.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
     words(locale),
     fonts(),
     drawings(),
+    inlineSplash(),
     mostUsedPasswords(),
     react({ compiler: true }),
     tailwindcss(),
@@ -63,8 +65,13 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
+            // The style sheets of all that shows photos.
+            {
+              name: 'walls',
+              priority: 4,
+              test: /src[\\/]features[\\/](?:wall|photos[\\/]photos|low-data[\\/]load-picture)[\\/]?[\w-]*\.css$/,
+            },
             // How words are put together, which else goes with the first group whose words have numbers.
-            { name: 'words', test: /words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/]format)\.[jt]s/, priority: 3 },
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
             // Only what the entry needs anyway; libraries of one page stay with that page.
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
@@ -73,14 +80,14 @@ export default defineConfig({
             // What guests' screens share with members' screens.
             {
               name: 'drawn',
-              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site|src[\\/](?:drawings[\\/](?!uli)|lib[\\/]direction|features[\\/]site[\\/](?:use-site|site-mark))/,
+              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/](?:drawings[\\/](?!uli)|lib[\\/](?:country-name|direction)|features[\\/]site[\\/](?:use-site|site-mark|site-pages|language-menu))/,
               priority: 0.3,
             },
             // What every screen with a rail and a header needs: one file in place of ten small ones, which a slow connection would fetch in turn.
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!shell|visitor|drawer|fetch)|features[\\/](?:notifications[\\/]notification-(?:bell|queries)|live[\\/]use-live|presence[\\/]avatar-with-presence)|ui[\\/](?:verified-badge|tabs)|features[\\/]low-data[\\/]load-picture|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch)|features[\\/](?:notifications[\\/]notification-(?:bell|queries)|live[\\/]use-live|presence[\\/]avatar-with-presence)|ui[\\/](?:verified-badge|tabs)|features[\\/]low-data[\\/]load-picture|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
             // What screens with members need, and the next file, which would take it along.
             {
@@ -112,11 +119,17 @@ export default defineConfig({
               priority: 0.1,
               test: /src[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke|isolate-names)|lib[\\/](?:relative-date|day-in-sentence|day-ago|copy-(?:link|text)|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|size-of|cache-events[\\/]members)|features[\\/](?:photos[\\/]photo-by-id|(?:forum-)?categories[\\/]category-queries))|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
-            // … and of those outside.
+            // What forms share, outside and inside.
+            {
+              name: 'form',
+              priority: 0.1,
+              test: /src[\\/](?:lib[\\/]use-form|ui[\\/](?:field|note))|icons[\\/]eye-off\.m?js/,
+            },
+            // … and what the screens outside do.
             {
               name: 'outside',
               priority: 0.1,
-              test: /src[\\/](?:features[\\/](?:site[\\/](?:painted-page|language-menu)|mail[\\/]outbox-hint)|lib[\\/]use-form|ui[\\/](?:field|note))|contract[\\/]src[\\/](?:auth|passwords)\.|icons[\\/]eye-off\.m?js/,
+              test: /generated[\\/][\w-]+[\\/](?:auth|passwords)\.|src[\\/]features[\\/](?:site[\\/]painted-page|mail[\\/]outbox-hint|auth[\\/]link-outcomes)|contract[\\/]src[\\/](?:auth|passwords)\./,
             },
             // What the pages of the forum share.
             {
@@ -136,7 +149,11 @@ export default defineConfig({
               priority: 0,
               test: /contract[\\/]src[\\/](?:oauth|email-change|security)\.|cache-events[\\/]security|generated[\\/][\w-]+[\\/]oauth\./,
             },
-            { name: 'rules', priority: 0, test: /contract[\\/]src[\\/]rules\.|features[\\/]rules[\\/]rules-query|cache-events[\\/]rules/ },
+            {
+              name: 'rules',
+              priority: 0,
+              test: /(?:contract[\\/]src|generated[\\/][\w-]+)[\\/]rules\.|features[\\/]rules[\\/]rules-query|cache-events[\\/]rules/,
+            },
             {
               name: 'announced',
               priority: 0,
@@ -164,6 +181,8 @@ export default defineConfig({
             },
             // Small files compress badly: the wall is one.
             { name: 'wall', test: /src[\\/]features[\\/]wall[\\/]/, priority: 0 },
+            // A member's page as others see it, and as they do themselves.
+            { name: 'profile', test: /src[\\/]features[\\/]profiles[\\/]profile-(?:view|queries)/, priority: 0 },
           ],
         },
       },

@@ -22,7 +22,7 @@ test('what somebody might slip into a page neither runs nor shows', async ({ pag
     return {
       markup: attempt(() => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>')),
       address: attempt(() => (script.src = 'https://evil.example/a.js')),
-      ours: attempt(() => (script.src = '/splash.js')),
+      ours: attempt(() => (script.src = '/service-worker.js')),
       worker: attempt(() => new Worker('/media/picture')),
       policy: attempt(() =>
         (globalThis as unknown as { trustedTypes: { createPolicy: (...args: unknown[]) => unknown } }).trustedTypes.createPolicy(

@@ -56,6 +56,16 @@ test.describe('the first view', () => {
     expect(asked).toContain(`preload ${shown}`);
   });
 
+  test('of whoever comes in by a phone loads the strip of the mural that it shows, and no more', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    const murals: string[] = [];
+    page.on('request', (sent) => void (sent.url().includes('/mural-') && murals.push(new URL(sent.url()).pathname)));
+    await page.goto('/login');
+    const image = page.locator('.painted-wall img');
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    expect(murals).toEqual([expect.stringMatching(/\/mural-strip-/)]);
+  });
+
   test('of a profile shows a visitor all that it will say', async ({ page, request }) => {
     await post(request, maker, { title: 'A loom' });
     const { username, name } = maker.member;
@@ -67,6 +77,21 @@ test.describe('the first view', () => {
     letGo();
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('article', { name: 'A loom' })).toHaveCount(1);
+  });
+
+  test('of a profile asks for what it can do without once it is painted', async ({ page, request }) => {
+    await post(request, maker, { title: 'A loom' });
+    await page.goto(`/user/${maker.member.username}`);
+    await expect(page.locator('.toast-layer')).toBeAttached();
+    const asked = await page.evaluate(() => {
+      const painted = performance.getEntriesByName('first-contentful-paint')[0]!.startTime;
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/(?:toaster|live|member-menu)-[\w-]+\.js|\/api\/v1\/(?:site|users)/.test(name))
+        .map(({ name, startTime }) => ({ name, late: startTime > painted }));
+    });
+    expect(asked.length).toBeGreaterThanOrEqual(4);
+    expect(asked.filter(({ late }) => !late)).toEqual([]);
   });
 
   test('of Discover has room for what is trending before it comes', async ({ page, request }) => {

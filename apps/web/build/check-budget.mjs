@@ -45,7 +45,9 @@ const outside = [
   'onboarding',
   'not-found',
 ].map((name) => `src/pages/${name}-page.tsx`);
-const shell = 'src/shell/shell.tsx';
+/** The frame of the other screens, with what they all need. */
+const shell = Object.keys(manifest).find((key) => manifest[key].name === 'shell');
+if (shell === undefined) throw new Error(`${dist}: the manifest names no frame`);
 const screen = (page) => new Set([...initial, ...needed(page), ...(outside.includes(page) ? [] : needed(shell))]);
 const pages = manifest[entry].dynamicImports.filter((key) => key.startsWith('src/pages/'));
 if (pages.length === 0) throw new Error('The manifest names no pages: nothing would be measured');

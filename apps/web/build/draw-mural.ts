@@ -18,10 +18,29 @@ interface Panel {
   draw: (panel: Panel) => string[];
 }
 
-export function drawMural(): string {
+/** The whole mural, and the strip of it that a phone shows. */
+export function drawMural(): { mural: string; strip: string } {
   const shapes = panels.flatMap((panel) => [groundOf(panel), ...washes(panel), ...panel.draw(panel)]);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 1240" preserveAspectRatio="xMidYMid slice"><path fill="${soot}" d="M0 0h1000v1240H0z"/>${shapes.join('')}</svg>\n`;
+  return { mural: svg(0, 1240, shapes), strip: svg(stripTop, stripHeight, shapes.map(inStrip)) };
 }
+
+const svg = (top: number, height: number, shapes: readonly string[]): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 ${top} 1000 ${height}" preserveAspectRatio="xMidYMid slice"><path fill="${soot}" d="M0 0h1000v1240H0z"/>${shapes.join('')}</svg>\n`;
+
+/** As much as the narrowest phone shows. Placed at 38 % of its height, as the whole is, it shows the same. */
+const stripHeight = 500;
+const stripTop = (1240 - stripHeight) * 0.38;
+
+/** A path without those of its outlines that are not in the strip. */
+const inStrip = (path: string): string => {
+  const seen = path.replaceAll(/M-?\d+ (-?\d+)l([^z]*)z/g, (outline, first: string, steps: string) => {
+    let at = Number(first);
+    const ups = [...steps.matchAll(/-?\d+ ?(-?\d+)/g)].map(([, up]) => (at += Number(up)));
+    const [top, foot] = [Math.min(Number(first), ...ups), Math.max(Number(first), ...ups)];
+    return foot < stripTop || top > stripTop + stripHeight ? '' : outline;
+  });
+  return seen.includes('d=""') ? '' : seen;
+};
 
 /** Later panels lie over the edges of earlier ones. */
 const panels: readonly Panel[] = [

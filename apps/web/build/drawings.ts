@@ -16,7 +16,13 @@ export function drawings(): Plugin {
     async config(config) {
       folder = join(config.root ?? process.cwd(), '.cache', 'drawn');
       await mkdir(folder, { recursive: true });
-      const files = { 'mural.svg': drawMural(), 'uli.svg': drawUli(), 'paths.txt': `coil ${markPath()}\nstroke ${brushStrokePath()}\n` };
+      const { mural, strip } = drawMural();
+      const files = {
+        'mural.svg': mural,
+        'mural-strip.svg': strip,
+        'uli.svg': drawUli(),
+        'paths.txt': `coil ${markPath()}\nstroke ${brushStrokePath()}\n`,
+      };
       await Promise.all(Object.entries(files).map(([name, content]) => replaceFile(join(folder, name), content)));
       return { resolve: { alias: { '~drawn': folder } } };
     },

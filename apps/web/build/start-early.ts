@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import { minify, type Plugin } from 'vite';
 import { firstDataId } from '../../../packages/contract/src/first-data.ts';
 import * as limits from '../../../packages/contract/src/limits.ts';
 import { seeded } from '../src/features/feed/seeded.ts';
@@ -45,14 +45,22 @@ export function startEarly(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => {
+      handler: async (html, { bundle }) => {
         // Behind what a public page brings, and before any style sheet: a script behind one waits for it.
         const after = /<meta name="description"[^>]*>/.exec(html)?.[0];
         if (after === undefined) throw new Error('start-early: the page has no description');
-        return html.replace(after, () => `${after}\n    <script>${starter(bundle ?? {}, html)}</script>`);
+        const { code } = await minify('start-early.js', starter(bundle ?? {}, html));
+        return largestFirst(html).replace(after, () => `${after}\n    <script>${code.trim()}</script>`);
       },
     },
   };
+}
+
+/** The page names its own files in the order in which they import each other. The largest takes longest, and the line is shared: it is asked for first. */
+function largestFirst(html: string): string {
+  const react = /\s*<link rel="modulepreload"[^>]*\/react-[^>]*>/.exec(html)?.[0];
+  if (react === undefined) throw new Error('start-early: the page does not preload React');
+  return html.replace(react, '').replace(/\s*<script type="module"/, (script) => react + script);
 }
 
 /** A function of the app's, as the script has it. */
@@ -67,13 +75,12 @@ function starter(bundle: Bundle, html: string): string {
   const filesFor = (...sources: string[]): number[] => filesOf(bundle, html, sources).map(known);
   const table = screens.map(({ path, page, asks }) => [path, asks, filesFor(page, frame)]);
   const forVisitors = filesFor(screens.at(-1)!.page, frame, visitorFrame);
-  const mural = Object.keys(bundle).find((file) => /\/mural-\w+\.svg$/.test(file));
-  if (mural === undefined) throw new Error('start-early: the mural was not found in the build');
-  const entranceTable = entrances.map(({ path, page }) => [path, [...filesFor(page), known(mural)]]);
+  const [mural, strip] = ['mural', 'mural-strip'].map((name) => known(imageNamed(bundle, name)));
+  const entranceTable = entrances.map(({ path, page }) => [path, filesFor(page)]);
   return (
     `(()=>{var chance=${short(seeded)},sizes=${short(rowImageSizes)};try{var s=localStorage,t=s.getItem("auth_token"),p=location.pathname,d=document,c=navigator.connection,k=s.getItem(${JSON.stringify(lessDataKey)}),less=k?k=="yes":c&&c.saveData,` +
     `of=l=>l.map(r=>[p.match(r[0]),r]).find(r=>r[0]),m=of(${JSON.stringify(table)}),g;` +
-    `if(!t&&(g=of(${JSON.stringify(entranceTable)})))return load(g[1][1]);` +
+    `if(!t&&(g=of(${JSON.stringify(entranceTable)})))return load(g[1][1].concat(matchMedia("(max-width: 760px)").matches?${strip}:${mural}));` +
     `if(!m)return;var[b,[,u,n]]=m;` +
     `if(!t){n=${JSON.stringify(forVisitors)}}else if(s.getItem("hasCompletedOnboarding")!="true")return;` +
     `var e=d.getElementById(${JSON.stringify(firstDataId)});if(e){e=JSON.parse(e.textContent);e.image?t&&post(e.image):gallery(e.profile)}` +
@@ -94,6 +101,12 @@ function starter(bundle: Bundle, html: string): string {
   );
 }
 
+function imageNamed(bundle: Bundle, name: string): string {
+  const image = Object.keys(bundle).find((file) => new RegExp(`/${name}-\\w+\\.svg$`).test(file));
+  if (image === undefined) throw new Error(`start-early: the image ${name} was not found in the build`);
+  return image;
+}
+
 /** What these sources need and the page does not name itself. */
 function filesOf(bundle: Bundle, html: string, sources: string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -107,7 +120,7 @@ function filesOf(bundle: Bundle, html: string, sources: string[]): string[] {
     chunk.imports.forEach(add);
   };
   for (const source of sources) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
     if (chunk === undefined) throw new Error(`start-early: the code of ${source} was not found in the build`);
     add(chunk.fileName);
   }

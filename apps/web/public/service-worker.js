@@ -9,7 +9,7 @@ const patience = 500;
 const longestWait = 4_000;
 /** What was kept longer ago is not shown: it may have been deleted or hidden since. Milliseconds. */
 const keptFor = 3 * 24 * 60 * 60_000;
-const files = /^\/(?:assets|avatars)\/|^\/(?:splash\.js|favicon\.svg|apple-touch-icon\.png|icon-[\w-]+\.png|site\.webmanifest)$/;
+const files = /^\/(?:assets|avatars)\/|^\/(?:favicon\.svg|apple-touch-icon\.png|icon-[\w-]+\.png|site\.webmanifest)$/;
 const noPages = /^\/(?:api|media|assets|avatars|outbox|healthz|readyz|metrics)(?:\/|$)|\.\w+$/;
 
 /** The server was not reached when it was last asked. */

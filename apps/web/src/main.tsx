@@ -12,6 +12,7 @@ import { queryClient } from '~/lib/query-client.ts';
 import { currentSession, restoreSession, onboardingStageOf, useSession, watchSession } from '~/lib/session.ts';
 import { router } from '~/routes.tsx';
 import { LoadingExperience } from './shell/loading-experience.tsx';
+import './shell/frame-styles.ts';
 
 /** Loaded after the first screen; the page works without it. */
 const Toaster = lazyOrNothing(async () => (await import('~/ui/toaster.tsx')).Toaster);

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { readWebApp } from './web-app.ts';
 
 const theme = 'document.documentElement.dataset.theme = "dark"';
-const html = `<!doctype html><title>Mbari</title><script>${theme}</script><script type="module" src="/assets/main-abc123.js"></script>`;
+const html = `<!doctype html><title>Mbari</title><script>${theme}</script><script type="module" src="/assets/main-abc123.js"></script><link rel="modulepreload" crossorigin href="/assets/react-def456.js">`;
 
 let folder: string;
 let base: TestApp;
@@ -41,6 +41,12 @@ const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 
 test.each(['/', '/feed', '/user/olu.ade', '/post/1?x=y'])('%s is the page, never kept without asking', async (url) => {
   const answer = await get(url, { accept: 'text/html,*/*;q=0.8' });
   expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-cache', html]);
+});
+
+test('the code that a page preloads is named by a header, too', async () => {
+  const { headers } = await get('/feed', { accept: 'text/html' });
+  expect(headers.link).toBe('</assets/react-def456.js>; rel=modulepreload; crossorigin');
+  expect((await get('/assets/main-abc123.js')).headers.link).toBeUndefined();
 });
 
 test('the page’s own inline script runs by its hash, and no other', async () => {

@@ -28,6 +28,8 @@ export interface WebApp {
   frame: [before: string, after: string];
   files: Map<string, WebFile>;
   contentSecurityPolicy: string;
+  /** The `Link` header: what the page preloads, for browsers and proxies that look at headers before the page. */
+  preloads: string;
 }
 
 /** A build a language, those that are there so far: the others come when they are built. */
@@ -91,8 +93,14 @@ function pageOf(index: WebFile): Omit<WebApp, 'files'> {
   index.br ??= brotliCompressSync(index.plain);
   index.gzip ??= gzipSync(index.plain);
   const html = index.plain.toString();
-  return { index, frame: frameOf(html), contentSecurityPolicy: pagePolicy(html) };
+  return { index, frame: frameOf(html), contentSecurityPolicy: pagePolicy(html), preloads: preloadsOf(html) };
 }
+
+/** The page's style sheet stands in its way anyway, and its fonts are not urgent: the code is. */
+const preloadsOf = (html: string): string =>
+  [...html.matchAll(/<link rel="modulepreload" crossorigin href="(\/assets\/[\w.-]+)"/g)]
+    .map(([, address]) => `<${address}>; rel=modulepreload; crossorigin`)
+    .join(', ');
 
 /** Builds as the community looks now, each made once for a look. */
 function dressing(): (built: WebApp, locale: Locale, site: Site) => WebApp {
@@ -144,6 +152,7 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
       if (built === undefined) return sendNotBuilt(request, reply, wanted);
       const web = dressed(built, locale, look);
       reply.headers({ 'content-security-policy': web.contentSecurityPolicy, 'content-language': locale });
+      if (web.preloads !== '') reply.header('link', web.preloads);
       const head = await describePage(address, addressKey(request.ip));
       const vary = languages.offered.length > 1 ? `accept-encoding, ${variesByReader}` : 'accept-encoding';
       return head === null

@@ -1,6 +1,6 @@
-import { readEmailStatus } from '@mbari/contract/auth';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf, RefusalBody, Shape } from '@mbari/contract/endpoint';
 import { logout, refresh } from '@mbari/contract/sessions';
+import type { authShapes } from '@mbari/contract/shapes/auth';
 import { locale } from '@mbari/words/format';
 import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/ui';
@@ -85,8 +85,11 @@ export async function call<S extends Shape>(
   return answered.body as Unsaid<AnswerOf<Endpoint<S>>>;
 }
 
+/** Named here, so that the calls of signing in stay with their screens. */
+const readEmailStatus = 'readEmailStatus' satisfies keyof typeof authShapes;
+
 /** The specification's two exceptions: whoever makes these calls decides for themselves what a 401 means. */
-const keepsSession = new Set([readEmailStatus.name, logout.name]);
+const keepsSession = new Set<string>([readEmailStatus, logout.name]);
 
 const lostListeners = new Set<() => void>();
 

@@ -1,6 +1,6 @@
 const page = 'mbari-page';
 const prefix = 'mbari-app ';
-const besides = ['/splash.js', '/favicon.svg', '/avatars/default.svg'];
+const besides = ['/favicon.svg', '/avatars/default.svg'];
 
 /**
  * Keeps the app's own files, as they are loaded, out of the browser's cache, then the page that names them: without a line the app opens as it was

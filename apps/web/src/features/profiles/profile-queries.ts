@@ -2,6 +2,7 @@ import { listProfilePhotos, readProfile } from '@mbari/contract/profiles';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { PrivateProfile, ProfilePhoto, ProfileViewpoint, PublicProfile } from '@mbari/contract/shapes/profiles';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { afterPaint } from '~/lib/after-paint.ts';
 import { call } from '~/lib/call.ts';
 import { firstData } from '~/lib/first-data.ts';
 import { galleryKey, profileKey } from '~/lib/query-keys.ts';
@@ -26,15 +27,22 @@ export const profileOf = ({ username, as }: Seen) =>
   queryOptions({
     queryKey: profileKey({ username: username.toLowerCase(), as: as ?? '', viewer: viewer() }),
     queryFn: async ({ signal }): Promise<Profile | PrivateProfile> => {
+      if (broughtProfile(username) !== undefined) await afterPaint();
       const { data } = await call(readProfile, { params: { username }, query: { as }, signal });
       return data.is_private ? data : asProfile(data);
     },
     // Members see more of it, and would see it change.
     placeholderData: () => {
-      const first = viewer() === '' ? firstData().profile : undefined;
-      return first?.username === username.toLowerCase() ? asProfile(first) : undefined;
+      const first = broughtProfile(username);
+      return first && asProfile(first);
     },
   });
+
+/** What the page brought for a visitor, who sees it at once. */
+function broughtProfile(username: string): PublicProfile | undefined {
+  const first = viewer() === '' ? firstData().profile : undefined;
+  return first?.username === username.toLowerCase() ? first : undefined;
+}
 
 /** Requests a profile while the code of its screen is still loading. */
 export const startProfile = (client: QueryClient, username: string): Promise<void> =>

@@ -1,5 +1,6 @@
 import * as words from '@mbari/words/ui';
 import type { ReactNode } from 'react';
+import muralStrip from '~drawn/mural-strip.svg';
 import mural from '~drawn/mural.svg';
 import { LanguageMenu } from './language-menu.tsx';
 import { SiteMark } from './site-mark.tsx';
@@ -16,7 +17,10 @@ export function PaintedPage({ narrow, children }: { narrow?: boolean; children: 
         {words.skipToContent}
       </a>
       <div className="painted-wall">
-        <img src={mural} alt="" width="1000" height="1240" decoding="async" fetchPriority="high" />
+        <picture>
+          <source media="(max-width: 760px)" srcSet={muralStrip} width="1000" height="500" />
+          <img src={mural} alt="" width="1000" height="1240" decoding="async" fetchPriority="high" />
+        </picture>
       </div>
       <main id="main" tabIndex={-1} className="painted-column">
         <div className="painted-content">

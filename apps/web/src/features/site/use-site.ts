@@ -1,14 +1,18 @@
 import { type Brand, brandId } from '@mbari/contract/first-data';
 import { readSite } from '@mbari/contract/site';
 import { useQuery } from '@tanstack/react-query';
+import { afterPaint } from '~/lib/after-paint.ts';
 import { call } from '~/lib/call.ts';
 import { siteKey } from '~/lib/query-keys.ts';
 
-/** The community's public settings; undefined until they are known. They hardly ever change. */
+/** The community's public settings; undefined until they are known. They hardly ever change, and no first view waits for them. */
 export function useSite() {
   const { data } = useQuery({
     queryKey: siteKey,
-    queryFn: ({ signal }) => call(readSite, { signal }),
+    queryFn: async ({ signal }) => {
+      await afterPaint();
+      return call(readSite, { signal });
+    },
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data?.data;
