@@ -80,7 +80,7 @@ export default defineConfig({
             // What guests' screens share with members' screens.
             {
               name: 'drawn',
-              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/](?:drawings[\\/](?!uli)|lib[\\/](?:country-name|direction)|features[\\/]site[\\/](?:use-site|site-mark|site-pages|language-menu))/,
+              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/](?:drawings[\\/](?!uli)|lib[\\/](?:country-name|direction)|features[\\/]site[\\/](?:use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
               priority: 0.3,
             },
             // What every screen with a rail and a header needs: one file in place of ten small ones, which a slow connection would fetch in turn.
@@ -117,7 +117,7 @@ export default defineConfig({
             {
               name: 'parts',
               priority: 0.1,
-              test: /src[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke|isolate-names)|lib[\\/](?:relative-date|day-in-sentence|day-ago|copy-(?:link|text)|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|size-of|cache-events[\\/]members)|features[\\/](?:photos[\\/]photo-by-id|(?:forum-)?categories[\\/]category-queries))|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
+              test: /src[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke|isolate-names)|lib[\\/](?:relative-date|day-in-sentence|day-ago|copy-(?:link|text)|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|size-of|cache-events[\\/]members)|features[\\/](?:photos[\\/]photo-by-id|(?:forum-)?categories[\\/]category-queries))|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
             // What forms share, outside and inside.
             {
@@ -142,6 +142,12 @@ export default defineConfig({
               name: 'topic-parts',
               priority: 0,
               test: /contract[\\/]src[\\/]forum-images\.|src[\\/]features[\\/](?:forum-images[\\/](?:use-insert-images|image-box|topic-photo)|forum-drafts[\\/]kept-beside)/,
+            },
+            // Where one writes: names are completed, and keys send.
+            {
+              name: 'writing',
+              priority: 0.1,
+              test: /src[\\/](?:ui[\\/]send-keys|features[\\/]mentions[\\/](?:completion-list|position-list|use-completion))/,
             },
             // Small files that are needed together: the entry names every file.
             {

@@ -63,17 +63,23 @@ interface Face {
   readonly sizeAdjust?: string;
 }
 
-/** Every Latin slice claims them. Where slices overlap, the one named last is taken. */
+/** Every Latin slice claims them. */
 const marks = 'U+300-301, U+303-304, U+308, U+323, U+329';
 const latin =
   'U+20-7E, U+A0-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2013-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+2030, U+2032-2033, U+2039-203A, U+2044, U+20AC, U+2122, U+2190-2193, U+2212, U+2215';
-/** African alphabets (ɓ ɗ ƙ ƴ ɛ ɔ ŋ ṣ ṅ ǹ ń ḿ), in a slice of their own: a page with one such name needs half the bytes. */
+/**
+ * What names in Yorùbá, Igbo and Hausa have beside Latin letters: nearly every page has some, and their slices are of 2 KB. Two, since the packages
+ * have the letters with a dot below in another file.
+ */
+export const nigerian = 'U+143-144, U+181, U+18A, U+1F8-1F9, U+253, U+257, U+1E3E-1E3F, U+1E44-1E45, U+1E62-1E63, U+20A6';
+export const nigerianDotted = 'U+1EB8-1EB9, U+1ECA-1ECD, U+1EE4-1EE5';
+/** Other African alphabets (ƙ ƴ ɛ ɔ ŋ ǎ ǔ), in a slice of their own: a page with one such name needs half the bytes. */
 const african =
-  'U+100-101, U+112-113, U+11A-11B, U+128-12B, U+143-144, U+147-148, U+14A-14D, U+160-161, U+168-16B, U+17D-17E, U+181, U+186, U+189-18A, U+18E-190, U+192, U+194, U+196-199, U+19D, U+1B2-1B4, U+1CD-1D4, U+1E6-1E7, U+1F4-1F5, U+1F8-1F9, U+232-233, U+253-254, U+256-257, U+259, U+25B, U+263, U+269, U+272, U+28B, U+1E0C-1E0D, U+1E24-1E25, U+1E32-1E37, U+1E3E-1E47, U+1E5A-1E5D, U+1E62-1E63, U+1E6C-1E6D, U+20A6, U+20B5';
+  'U+100-101, U+112-113, U+11A-11B, U+128-12B, U+147-148, U+14A-14D, U+160-161, U+168-16B, U+17D-17E, U+186, U+189, U+18E-190, U+192, U+194, U+196-199, U+19D, U+1B2-1B4, U+1CD-1D4, U+1E6-1E7, U+1F4-1F5, U+232-233, U+254, U+256, U+259, U+25B, U+263, U+269, U+272, U+28B, U+1E0C-1E0D, U+1E24-1E25, U+1E32-1E37, U+1E40-1E43, U+1E46-1E47, U+1E5A-1E5D, U+1E6C-1E6D, U+20B5';
 /** The rest of Europe. */
 const european =
   'U+102-111, U+114-119, U+11C-127, U+12C-130, U+132-142, U+145-146, U+149, U+14E-151, U+154-15F, U+162-167, U+16C-17C, U+17F, U+1A0-1A1, U+1AF-1B0, U+1D5-1DC, U+1E8-1E9, U+200-21B, U+1E80-1E85, U+1E8E-1E8F, U+1E92-1E93';
-const dotted = 'U+1EA0-1EF9, U+20AB';
+const dotted = 'U+1EA0-1EB7, U+1EBA-1EC9, U+1ECE-1EE3, U+1EE6-1EF9, U+20AB';
 /** Amharic, Tigrinya and their kin, which many a desktop has no letters for. Fetched only where somebody writes them. */
 const ethiopic = 'U+1200-1399, U+2D80-2DDE, U+AB01-AB2E';
 const hausa = 'U+198-199, U+1B3-1B4';
@@ -97,11 +103,17 @@ const displaySlice = (slice: string, style: string) => `noto-serif-display/files
 const serifSlice = (slice: string) => `noto-serif/files/noto-serif-${slice}-wdth-normal.woff2`;
 const sansSlice = (slice: string) => `source-sans-3/files/source-sans-3-${slice}-wght-normal.woff2`;
 
+/**
+ * Of several slices that claim a mark, a browser fetches the one named last, then the one before it, until one has the letter below the mark, too. So those
+ * that most pages have anyway stand last, and what few need before them.
+ */
 const faces: readonly Face[] = [
-  { ...display, name: 'display-latin', source: displaySlice('latin', 'normal'), ranges: latin },
   { ...display, name: 'display-european', source: displaySlice('latin-ext', 'normal'), ranges: european },
   { ...display, name: 'display-african', source: displaySlice('latin-ext', 'normal'), ranges: african },
   { ...display, name: 'display-dotted', source: displaySlice('vietnamese', 'normal'), ranges: dotted },
+  { ...display, name: 'display-latin', source: displaySlice('latin', 'normal'), ranges: latin },
+  { ...display, name: 'display-nigerian', source: displaySlice('latin-ext', 'normal'), ranges: nigerian },
+  { ...display, name: 'display-nigerian-dotted', source: displaySlice('vietnamese', 'normal'), ranges: nigerianDotted },
   {
     ...display,
     // For the splash alone.
@@ -110,22 +122,12 @@ const faces: readonly Face[] = [
     source: displaySlice('latin', 'italic'),
     ranges: 'U+20-7E, U+A0, U+C0-FF, U+2019',
   },
-  { ...serif, name: 'serif-latin', source: serifSlice('latin'), ranges: latin },
   { ...serif, name: 'serif-european', source: serifSlice('latin-ext'), ranges: european },
   { ...serif, name: 'serif-african', source: serifSlice('latin-ext'), ranges: african },
   { ...serif, name: 'serif-dotted', source: serifSlice('vietnamese'), ranges: dotted },
-  { ...sans, name: 'sans-latin', source: sansSlice('latin'), ranges: latin },
-  { ...sans, name: 'sans-european', source: sansSlice('latin-ext'), ranges: european },
-  { ...sans, name: 'sans-african', source: sansSlice('latin-ext'), ranges: africanWithoutHausa },
-  { ...sans, name: 'sans-dotted', source: sansSlice('vietnamese'), ranges: dotted },
-  {
-    ...sans,
-    name: 'sans-hausa',
-    axes: { wdth: 100, wght: { min: 400, max: 600 } },
-    source: 'noto-sans/files/noto-sans-latin-ext-wdth-normal.woff2',
-    ranges: hausa,
-    sizeAdjust: '91%',
-  },
+  { ...serif, name: 'serif-latin', source: serifSlice('latin'), ranges: latin },
+  { ...serif, name: 'serif-nigerian', source: serifSlice('latin-ext'), ranges: nigerian },
+  { ...serif, name: 'serif-nigerian-dotted', source: serifSlice('vietnamese'), ranges: nigerianDotted },
   {
     ...sans,
     name: 'sans-ethiopic',
@@ -135,6 +137,20 @@ const faces: readonly Face[] = [
     unmarked: true,
     sizeAdjust: '91%',
   },
+  {
+    ...sans,
+    name: 'sans-hausa',
+    axes: { wdth: 100, wght: { min: 400, max: 600 } },
+    source: 'noto-sans/files/noto-sans-latin-ext-wdth-normal.woff2',
+    ranges: hausa,
+    sizeAdjust: '91%',
+  },
+  { ...sans, name: 'sans-european', source: sansSlice('latin-ext'), ranges: european },
+  { ...sans, name: 'sans-african', source: sansSlice('latin-ext'), ranges: africanWithoutHausa },
+  { ...sans, name: 'sans-dotted', source: sansSlice('vietnamese'), ranges: dotted },
+  { ...sans, name: 'sans-latin', source: sansSlice('latin'), ranges: latin },
+  { ...sans, name: 'sans-nigerian', source: sansSlice('latin-ext'), ranges: nigerian },
+  { ...sans, name: 'sans-nigerian-dotted', source: sansSlice('vietnamese'), ranges: nigerianDotted },
 ];
 
 const require = createRequire(import.meta.url);

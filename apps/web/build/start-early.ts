@@ -5,6 +5,7 @@ import { seeded } from '../src/features/feed/seeded.ts';
 import { imageSizesInViewer } from '../src/features/photos/image-sizes-in-viewer.ts';
 import { phoneImageSizes, rowImageSizes, stripHeight } from '../src/features/wall/phone-image-sizes.ts';
 import { lessDataKey } from '../src/lib/stored-session.ts';
+import { nigerian, nigerianDotted } from './fonts.ts';
 
 type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { handler: unknown }>['handler']>[1]['bundle']>;
 
@@ -76,6 +77,8 @@ function starter(bundle: Bundle, html: string): string {
   const table = screens.map(({ path, page, asks }) => [path, asks, filesFor(page, frame)]);
   const forVisitors = filesFor(screens.at(-1)!.page, frame, visitorFrame);
   const [mural, strip] = ['mural', 'mural-strip'].map((name) => known(imageNamed(bundle, name)));
+  const slices = letters.map(({ range, slice }) => [range, filesNamed(bundle, slice).map(known)] as const);
+  const lettersTable = `[${slices.map(([range, found]) => `[/[${range}]/,${JSON.stringify(found)}]`).join(',')}]`;
   const entranceTable = entrances.map(({ path, page }) => [path, filesFor(page)]);
   return (
     `(()=>{var chance=${short(seeded)},sizes=${short(rowImageSizes)};try{var s=localStorage,t=s.getItem("auth_token"),p=location.pathname,d=document,c=navigator.connection,k=s.getItem(${JSON.stringify(lessDataKey)}),less=k?k=="yes":c&&c.saveData,` +
@@ -88,9 +91,10 @@ function starter(bundle: Bundle, html: string): string {
     `if(t&&!location.search){window.mbariEarly={token:t,answers:{}};u.map(a=>{a="/api/v1/"+a.replace("$1",b[1]);` +
     `mbariEarly.answers[a]=fetch(a,{headers:{accept:"application/json",authorization:"Bearer "+t}})` +
     `.then(r=>(r.ok&&!e&&r.clone().json().then(j=>first(j.data,/trending/.test(a))).catch(()=>{}),r)).catch(()=>null)})}` +
-    `load(n)}catch{}` +
-    `function load(n){n.map(i=>{var f=${JSON.stringify(files)}[i],l=d.createElement("link"),a=/css$/.test(f)?"style":/svg$/.test(f)?"image":0;` +
-    `if(a!="image")l.crossOrigin="";else l.fetchPriority="high";if(a)l.as=a;l.rel=a?"preload":"modulepreload";l.href="/"+f;d.head.append(l)})}` +
+    // Its title is drawn as soon as there is any text: letters that it needs beside the usual ones are fetched beside the code, and not in the way of a paint.
+    `load(n);${lettersTable}.map(([r,n])=>r.test(d.title)&&load(n))}catch{}` +
+    `function load(n){n.map(i=>{var f=${JSON.stringify(files)}[i],l=d.createElement("link"),a=/css$/.test(f)?"style":/svg$/.test(f)?"image":/2$/.test(f)?"font":0;` +
+    `if(a!="image")l.crossOrigin="";else l.fetchPriority="high";if(a=="font")l.fetchPriority="low";if(a)l.as=a;l.rel=a?"preload":"modulepreload";l.href="/"+f;d.head.append(l)})}` +
     `function first(o,g){if(/^.post/.test(p))post(o.images[0]);else if(/^.user/.test(p))gallery(o);else if(innerWidth<560){` +
     `if(g){var z=chance(Math.floor(Date.now()/${limits.feedOrderKept})),h,w;o.forEach(x=>{w=x.likes_count*${limits.trendingLike}+x.comments_count*${limits.trendingComment}+z()*${limits.trendingChance};if(!(w<=h)){h=w;o=x}})}else o=o[0];` +
     `o=o.images[0];image(o,g?sizes(o,${stripHeight}):${JSON.stringify(phoneImageSizes)},g?"high":"low")}}` +
@@ -105,6 +109,28 @@ function imageNamed(bundle: Bundle, name: string): string {
   const image = Object.keys(bundle).find((file) => new RegExp(`/${name}-\\w+\\.svg$`).test(file));
   if (image === undefined) throw new Error(`start-early: the image ${name} was not found in the build`);
   return image;
+}
+
+/** Letters of names, as patterns, by the slice of the typefaces that has them. */
+const letters = [
+  { slice: 'nigerian-(?!dotted)', range: patternOf(nigerian) },
+  { slice: 'nigerian-dotted-', range: patternOf(nigerianDotted) },
+];
+
+/** 'U+143-144, U+181' as what stands in the brackets of a pattern. */
+function patternOf(ranges: string): string {
+  const escaped = (code: string): string => `\\u${code.padStart(4, '0')}`;
+  return ranges
+    .split(', ')
+    .map((range) => range.replace('U+', '').split('-').map(escaped).join('-'))
+    .join('');
+}
+
+/** A slice of the faces that titles and names are drawn in. */
+function filesNamed(bundle: Bundle, slice: string): string[] {
+  const files = Object.keys(bundle).filter((file) => new RegExp(`/(?:serif|sans)-${slice}[\\w-]+\\.woff2$`).test(file));
+  if (files.length !== 2) throw new Error(`start-early: the slice ${slice} was not found in the build`);
+  return files;
 }
 
 /** What these sources need and the page does not name itself. */
