@@ -26,7 +26,7 @@ test.describe('the photo first', () => {
     await expect(heading(page, `${name} 2`)).toBeVisible();
   }
 
-  test('has a mat of 24 px, with its words and the whole window in its corners, and a panel that folds for good', async ({
+  test('has a backdrop of 24 px, with its words and the whole window in its corners, and a panel that folds for good', async ({
     page,
     request,
   }) => {
@@ -71,7 +71,7 @@ test.describe('the photo first', () => {
     await enterAs(page, visitor, `/post/${id}`);
     await expect(heading(page, 'Filling')).toBeVisible();
     await expect(page.locator('.viewer-tools')).toBeVisible();
-    // As wide as the photo of 4:3 needs for the mat to be 24 px on all sides.
+    // As wide as the photo of 4:3 needs for the backdrop to be 24 px on all sides.
     await page.setViewportSize({ width: 68 + 376 + 48 + Math.round((4 / 3) * 788), height: 900 });
     await expect(page.locator('.viewer-tools')).toBeHidden();
     await expect(page.locator('.post-actions').getByRole('button', { name: 'Fill the window' })).toBeVisible();
@@ -83,12 +83,15 @@ test.describe('the photo first', () => {
     request,
   }) => {
     await openSecond(page, request, 'Stepped');
+    await expect(page.getByRole('link', { name: 'Next photo' })).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(heading(page, 'Stepped 1')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Previous photo' })).toBeVisible();
     await page.keyboard.press('ArrowLeft');
     await expect(heading(page, 'Stepped 2')).toBeVisible();
     await page.goto(`/post/${await post(request, maker, { title: 'Three', images: threeImages })}`);
     await expect(heading(page, 'Three')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next image' })).toBeVisible();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('img', { name: 'A blue cloth' })).toBeVisible();
   });
