@@ -51,6 +51,7 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   const changedAt = context.now();
   const { languages } = context.config;
   const words = wordsFor(offeredLocale(languages, account.locale) ?? languages.default);
+  const { exportArchive } = words;
   const file = (name: string, open: () => Readable): ArchivedFile => ({ name, open, compress: true, changedAt });
   const text = (name: string, content: string): ArchivedFile =>
     file(name, () => Readable.from([Buffer.from(content)], { objectMode: false }));
@@ -109,7 +110,7 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
       missing.push(imageFile(id));
       context.log.warn({ image: id }, 'a picture is left out of an export: its file is not in the store of this node');
     }
-  if (missing.length > 0) yield text('missing.txt', [words.exportArchive.missing, '', ...missing, ''].join('\n'));
+  if (missing.length > 0) yield text('missing.txt', [exportArchive.missing, '', ...missing, ''].join('\n'));
 }
 
 async function* pagesOf<Row, Viewed>(
