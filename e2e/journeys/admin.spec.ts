@@ -46,7 +46,7 @@ test.describe('the administration of a community', () => {
     await expect(page.getByText('No paid plan')).toBeVisible();
   });
 
-  test('the community gets a name, a color and a page, which visitors see', async ({ page, browser, server, complaints }) => {
+  test('the community gets a name, a colour and a page, which visitors see', async ({ page, browser, server, complaints }) => {
     forgiveAllRefusals(complaints);
     await enterAs(page, admin, '/admin/site');
     await expectNoSeriousProblem(page);
@@ -56,7 +56,7 @@ test.describe('the administration of a community', () => {
     await page.getByRole('switch', { name: 'Our own colour' }).check();
     await page.getByLabel('Accent', { exact: true }).fill('#ffcc00');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText(/This color is too faint to be read/)).toBeVisible();
+    await expect(page.getByText(/This colour is too faint to be read/)).toBeVisible();
     await page.getByLabel('Accent', { exact: true }).fill('#7a2e12');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Settings saved')).toBeVisible();

@@ -62,7 +62,7 @@ test.describe('joining by invitation', () => {
     await test.step('it lets in nobody after that', async () => {
       const late = await browser.newPage();
       await late.goto(link);
-      await expect(late.getByText('This invitation has ended. Ask whoever sent it for a new one.')).toBeVisible();
+      await expect(late.getByText('This invitation has ended. Ask the person who sent it for a new one.')).toBeVisible();
       await expect(late.getByRole('button', { name: 'Create account' })).toBeHidden();
       await late.close();
     });
@@ -86,7 +86,7 @@ test.describe('joining by invitation', () => {
     await expect(page.getByText('The invitation has ended.')).toBeVisible();
     const guest = await browser.newPage();
     await guest.goto(link);
-    await expect(guest.getByText('This invitation has ended. Ask whoever sent it for a new one.')).toBeVisible();
+    await expect(guest.getByText('This invitation has ended. Ask the person who sent it for a new one.')).toBeVisible();
     await guest.close();
   });
 

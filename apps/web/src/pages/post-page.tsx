@@ -32,7 +32,7 @@ import { viewerSizes } from '~/features/photos/preload-picture.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { findCached } from '~/lib/find-cached.ts';
 import { isPhoto } from '~/lib/is-photo.ts';
-import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
+import { lazyOrLater } from '~/lib/lazy-or-later.tsx';
 import { focusHeading, nameWindow } from '~/lib/page-turn.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { useKeys } from '~/lib/use-keys.ts';
@@ -45,9 +45,9 @@ import { Spinner } from '~/ui/spinner.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 
 /** Loaded by themselves: the photo comes first. */
-const FollowButton = lazyOrNothing(async () => (await import('~/features/follows/follow-button.tsx')).FollowButton);
-const Conversation = lazyOrNothing(async () => (await import('~/features/comments/conversation.tsx')).Conversation);
-const TopicsAboutPhoto = lazyOrNothing(async () => (await import('~/features/forum-topics/topics-about-photo.tsx')).TopicsAboutPhoto);
+const FollowButton = lazyOrLater(async () => (await import('~/features/follows/follow-button.tsx')).FollowButton);
+const Conversation = lazyOrLater(async () => (await import('~/features/comments/conversation.tsx')).Conversation);
+const TopicsAboutPhoto = lazyOrLater(async () => (await import('~/features/forum-topics/topics-about-photo.tsx')).TopicsAboutPhoto);
 
 export function PostPage() {
   const { id } = useParams({ from: '/shell/post/$id' });

@@ -9,6 +9,12 @@ let finished: Promise<string | null> | undefined;
 /** Signs in with the provider's token; answers why not, or null. The token works once, so it is tried once however often the page renders. */
 export const finishOauth = (): Promise<string | null> => (finished ??= finish(oauthAnswer()));
 
+/** Whether the server is asked at all. Where it is not, the page says why at once, and nothing stands there before. */
+export function bringsToken(): boolean {
+  const { token, error } = oauthAnswer();
+  return token !== '' && error === '';
+}
+
 async function finish({ token, error, reason }: OauthAnswer): Promise<string | null> {
   if (error !== '') return (await inOurLanguage({ message: error, reason })).message ?? error;
   if (token === '') return sentences.oauthNoToken;

@@ -6,11 +6,12 @@ import { currentSession, onboardingStageOf } from '~/lib/session.ts';
 import { homeOf } from '~/lib/where-to.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
-import { finishOauth } from './finish-oauth.ts';
+import { bringsToken, finishOauth } from './finish-oauth.ts';
 
 export function OauthCallback() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
+  const [isAsking] = useState(bringsToken);
 
   useEffect(() => {
     let left = false;
@@ -27,7 +28,7 @@ export function OauthCallback() {
   return (
     <>
       <div role="status">
-        {failure === null && (
+        {failure === null && isAsking && (
           <h1 tabIndex={-1} className="display-large flex items-center gap-s4">
             <span className="shrink-0">
               <Spinner size={32} />
