@@ -32,7 +32,7 @@ import { viewerSizes } from '~/features/photos/preload-picture.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { findCached } from '~/lib/find-cached.ts';
 import { isPhoto } from '~/lib/is-photo.ts';
-import { lazyOrLater } from '~/lib/lazy-or-later.tsx';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { focusHeading, nameWindow } from '~/lib/page-turn.ts';
 import { relativeDate } from '~/lib/relative-date.ts';
 import { useKeys } from '~/lib/use-keys.ts';
@@ -44,10 +44,14 @@ import { Phrase } from '~/ui/phrase.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 
-/** Loaded by themselves: the photo comes first. */
-const FollowButton = lazyOrLater(async () => (await import('~/features/follows/follow-button.tsx')).FollowButton);
-const Conversation = lazyOrLater(async () => (await import('~/features/comments/conversation.tsx')).Conversation);
-const TopicsAboutPhoto = lazyOrLater(async () => (await import('~/features/forum-topics/topics-about-photo.tsx')).TopicsAboutPhoto);
+/** Loaded by themselves, since the photo comes first; and at once: what has not come when the line drops is missed until the page is loaded anew. */
+const atOnce = (): Promise<void> => Promise.resolve();
+const FollowButton = lazyOrNothing(async () => (await import('~/features/follows/follow-button.tsx')).FollowButton, atOnce);
+const Conversation = lazyOrNothing(async () => (await import('~/features/comments/conversation.tsx')).Conversation, atOnce);
+const TopicsAboutPhoto = lazyOrNothing(
+  async () => (await import('~/features/forum-topics/topics-about-photo.tsx')).TopicsAboutPhoto,
+  atOnce,
+);
 
 export function PostPage() {
   const { id } = useParams({ from: '/shell/post/$id' });

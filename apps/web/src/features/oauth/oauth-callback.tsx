@@ -26,7 +26,8 @@ export function OauthCallback() {
   }, [navigate]);
 
   return (
-    <>
+    // As high as what it may say in the end, so that nothing moves when it does.
+    <div className="min-h-[25rem]">
       <div role="status">
         {failure === null && isAsking && (
           <h1 tabIndex={-1} className="display-large flex items-center gap-s4">
@@ -57,6 +58,6 @@ export function OauthCallback() {
           </Link>
         </p>
       )}
-    </>
+    </div>
   );
 }
