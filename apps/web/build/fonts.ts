@@ -99,35 +99,39 @@ const serif = {
   stretch: '76% 82%',
 };
 const sans = { family: 'Mbari Sans', axes: { wght: { min: 400, max: 600 } }, weight: '400 600' };
-const displaySlice = (slice: string, style: string) => `noto-serif-display/files/noto-serif-display-${slice}-wdth-${style}.woff2`;
-const serifSlice = (slice: string) => `noto-serif/files/noto-serif-${slice}-wdth-normal.woff2`;
-const sansSlice = (slice: string) => `source-sans-3/files/source-sans-3-${slice}-wght-normal.woff2`;
+
+type Family = Omit<Face, 'name' | 'source' | 'ranges'>;
 
 /**
- * Of several slices that claim a mark, a browser fetches the one named last, then the one before it, until one has the letter below the mark, too. So those
- * that most pages have anyway stand last, and what few need before them.
+ * The Latin slices of a family, from the packages' three files. Of several slices that claim a mark, a browser fetches the one named last, then the one
+ * before it, until one has the letter below the mark, too. So those that most pages have anyway stand last, and what few need before them.
  */
+const latinSlices = (name: string, family: Family, sourceOf: (file: 'latin' | 'latin-ext' | 'vietnamese') => string): Face[] =>
+  (
+    [
+      ['european', 'latin-ext', european],
+      // Source Sans lacks some of its letters.
+      ['african', 'latin-ext', family === sans ? africanWithoutHausa : african],
+      ['dotted', 'vietnamese', dotted],
+      ['latin', 'latin', latin],
+      ['nigerian', 'latin-ext', nigerian],
+      ['nigerian-dotted', 'vietnamese', nigerianDotted],
+    ] as const
+  ).map(([slice, file, ranges]) => ({ ...family, name: `${name}-${slice}`, source: sourceOf(file), ranges }));
+
+const displayFile = (file: string, style: string): string => `noto-serif-display/files/noto-serif-display-${file}-wdth-${style}.woff2`;
+
 const faces: readonly Face[] = [
-  { ...display, name: 'display-european', source: displaySlice('latin-ext', 'normal'), ranges: european },
-  { ...display, name: 'display-african', source: displaySlice('latin-ext', 'normal'), ranges: african },
-  { ...display, name: 'display-dotted', source: displaySlice('vietnamese', 'normal'), ranges: dotted },
-  { ...display, name: 'display-latin', source: displaySlice('latin', 'normal'), ranges: latin },
-  { ...display, name: 'display-nigerian', source: displaySlice('latin-ext', 'normal'), ranges: nigerian },
-  { ...display, name: 'display-nigerian-dotted', source: displaySlice('vietnamese', 'normal'), ranges: nigerianDotted },
+  ...latinSlices('display', display, (file) => displayFile(file, 'normal')),
   {
     ...display,
     // For the splash alone.
     name: 'italic-latin',
     style: 'italic',
-    source: displaySlice('latin', 'italic'),
+    source: displayFile('latin', 'italic'),
     ranges: 'U+20-7E, U+A0, U+C0-FF, U+2019',
   },
-  { ...serif, name: 'serif-european', source: serifSlice('latin-ext'), ranges: european },
-  { ...serif, name: 'serif-african', source: serifSlice('latin-ext'), ranges: african },
-  { ...serif, name: 'serif-dotted', source: serifSlice('vietnamese'), ranges: dotted },
-  { ...serif, name: 'serif-latin', source: serifSlice('latin'), ranges: latin },
-  { ...serif, name: 'serif-nigerian', source: serifSlice('latin-ext'), ranges: nigerian },
-  { ...serif, name: 'serif-nigerian-dotted', source: serifSlice('vietnamese'), ranges: nigerianDotted },
+  ...latinSlices('serif', serif, (file) => `noto-serif/files/noto-serif-${file}-wdth-normal.woff2`),
   {
     ...sans,
     name: 'sans-ethiopic',
@@ -145,12 +149,7 @@ const faces: readonly Face[] = [
     ranges: hausa,
     sizeAdjust: '91%',
   },
-  { ...sans, name: 'sans-european', source: sansSlice('latin-ext'), ranges: european },
-  { ...sans, name: 'sans-african', source: sansSlice('latin-ext'), ranges: africanWithoutHausa },
-  { ...sans, name: 'sans-dotted', source: sansSlice('vietnamese'), ranges: dotted },
-  { ...sans, name: 'sans-latin', source: sansSlice('latin'), ranges: latin },
-  { ...sans, name: 'sans-nigerian', source: sansSlice('latin-ext'), ranges: nigerian },
-  { ...sans, name: 'sans-nigerian-dotted', source: sansSlice('vietnamese'), ranges: nigerianDotted },
+  ...latinSlices('sans', sans, (file) => `source-sans-3/files/source-sans-3-${file}-wght-normal.woff2`),
 ];
 
 const require = createRequire(import.meta.url);
