@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/moderation';
+import { reviewLead } from '@mbari/words/pending-posts';
 import { moderation } from '@mbari/words/shell';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -37,6 +38,15 @@ const labels: Readonly<Record<Tab, string>> = {
   resolved: words.resolved,
 };
 
+/** Above the tabs, so that these stay where they are whichever is chosen. */
+const leads: Readonly<Record<Tab, string>> = {
+  open: words.lead,
+  pending: reviewLead,
+  appeals: words.lead,
+  joining: words.joiningLead,
+  resolved: words.lead,
+};
+
 const lists = { pending: <PendingList />, appeals: <AppealList />, joining: <ApplicationList /> };
 
 const counted = (label: string, count: number) => (
@@ -70,7 +80,7 @@ function Reports() {
     <div className="moderation" data-desk={isDesk || undefined}>
       <div className="moderation-top">
         <h1 className="display-large">{moderation}</h1>
-        {state !== 'pending' && <p className="moderation-lead">{state === 'joining' ? words.joiningLead : words.lead}</p>}
+        <p className="moderation-lead">{leads[state]}</p>
         <div className="moderation-head">
           <Tabs label={moderation} tabs={tabs} chosen={state} onChoose={choose} controls="reports" />
           <Link to="/moderation/log" className="link">

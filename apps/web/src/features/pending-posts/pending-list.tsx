@@ -9,27 +9,24 @@ import { openPending } from './pending-queries.ts';
 export function PendingList() {
   const list = useInfiniteQuery(openPending);
   return (
-    <>
-      <p className="moderation-lead">{words.reviewLead}</p>
-      <PagedList
-        list={list}
-        failed={words.loadFailed}
-        empty={
-          <EmptyState drawing="hanging" title={words.emptyReview}>
-            {words.emptyReviewHint}
-          </EmptyState>
-        }
-      >
-        {(all) => (
-          <ul className="report-cards">
-            {all.map((pending) => (
-              <li key={pending.id}>
-                <PendingCard pending={pending} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedList>
-    </>
+    <PagedList
+      list={list}
+      failed={words.loadFailed}
+      empty={
+        <EmptyState drawing="hanging" title={words.emptyReview}>
+          {words.emptyReviewHint}
+        </EmptyState>
+      }
+    >
+      {(all) => (
+        <ul className="report-cards">
+          {all.map((pending) => (
+            <li key={pending.id}>
+              <PendingCard pending={pending} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
