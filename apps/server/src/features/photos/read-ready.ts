@@ -1,6 +1,6 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
-import { ownPiece } from '../../http/ready-json.ts';
+import { ownPiece, ownText } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { presentSharedPhotos } from './present-photos.ts';
 import { type ReadyPost, readyPost, readyPostsOf } from './ready-posts.ts';
@@ -89,9 +89,15 @@ export const isPersonalTo = (viewer: Viewer, { members }: ReadyPost): boolean =>
 
 /** The viewer's own marks before what all share; to those who may do more, or are named in it, it is shown with what they may. */
 export function piecesFor(viewer: Viewer, post: ReadyPost, marks: OwnMarks): Buffer[] {
-  if (isPersonalTo(viewer, post)) return [Buffer.from(JSON.stringify(photoFor(viewer, post, marks)))];
-  return [marksPiece(viewer, marks), post.rest];
+  return isPersonalTo(viewer, post) ? [personalPiece(viewer, post, marks)] : [marksPiece(viewer, marks), post.rest];
 }
+
+/** The whole post for a viewer to whom it is personal. */
+export const personalPiece = (viewer: Viewer, post: ReadyPost, marks: OwnMarks): Buffer =>
+  Buffer.from(JSON.stringify(photoFor(viewer, post, marks)));
+
+/** What stands in the place of `unmarked` for who likes or saved the post. */
+export const marksText = (viewer: Viewer, marks: OwnMarks): string => ownText(viewMarks(viewer, marks));
 
 /** … as a profile shows it, with its category whole. */
 export function piecesInProfile(viewer: Viewer, post: ReadyPost, marks: OwnMarks, category: object | null): Buffer[] {
