@@ -1,7 +1,7 @@
 import { type ByteRange, endOfList, firstPieceRanges, joinList, replacePieces } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { piecesFor } from '../photos/read-ready.ts';
 import { noMarks } from '../photos/views.ts';
+import { piecesFor } from '../ready-posts/read-ready.ts';
 import type { ReadyPost } from './newest-posts.ts';
 import type { MarkedPosts } from './own-marks.ts';
 
