@@ -1,8 +1,8 @@
 import { type ByteRange, endOfList, firstPieceRanges, joinList, type Replacement, replacePieces } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { isPersonalTo, marksText, personalPiece, unmarked } from '../photos/read-ready.ts';
-import type { ReadyPost as SharedPost } from '../photos/ready-posts.ts';
 import { noMarks, type OwnMarks } from '../photos/views.ts';
+import { isPersonalTo, marksText, personalPiece, unmarked } from '../ready-posts/read-ready.ts';
+import type { ReadyPost as SharedPost } from '../ready-posts/ready-posts.ts';
 import type { Post, ReadyPost } from './newest-posts.ts';
 import type { MarkedPosts } from './own-marks.ts';
 

@@ -5,7 +5,7 @@ import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/
 import type { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { areListed } from '../photos/are-listed.ts';
-import { listReady } from '../photos/list-ready.ts';
+import { listReady } from '../ready-posts/list-ready.ts';
 import { countFollowing, findFollowing, type FollowingFound, listFollowingIds } from './following-queries.ts';
 import { type AskedPage, countFeed, listFeedIds, listTrendingIds } from './queries.ts';
 import type { NewestForViewer, ReadNewest } from './read-newest.ts';

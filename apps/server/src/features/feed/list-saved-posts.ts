@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { literalLimit, positionInTime, sliceOf } from '../../http/lists.ts';
 import type { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { listReady } from '../photos/list-ready.ts';
+import { listReady } from '../ready-posts/list-ready.ts';
 import { listSavedRows } from './queries.ts';
 
 type Query = z.output<typeof feedShapes.listSavedPosts.query>;

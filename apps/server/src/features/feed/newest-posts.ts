@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { knownFor } from '../../db/at-snapshot.ts';
-import { readReady, unmarked } from '../photos/read-ready.ts';
-import type { ReadyPost as SharedPost } from '../photos/ready-posts.ts';
+import { readReady, unmarked } from '../ready-posts/read-ready.ts';
+import type { ReadyPost as SharedPost } from '../ready-posts/ready-posts.ts';
 import type { FeedWindow } from './queries.ts';
 
 /** A post as the database last had it. The same object as before for as long as its version and its owner's are the same. */

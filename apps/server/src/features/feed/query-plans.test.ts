@@ -7,8 +7,9 @@ import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
 import * as comments from '../comments/queries.ts';
 import * as likes from '../likes/queries.ts';
 import * as notifications from '../notifications/queries.ts';
+import { listNewestCommentRows, listSharedCommentRows } from '../photos/comment-queries.ts';
 import * as photos from '../photos/queries.ts';
-import { findChanges, listSharedCommentRows } from '../photos/ready-queries.ts';
+import { findChanges } from '../ready-posts/queries.ts';
 import * as following from './following-queries.ts';
 import * as feed from './queries.ts';
 
@@ -77,7 +78,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['the newest comments of posts that are kept', (db) => listSharedCommentRows(db, ids)],
   ['posts', (db) => photos.listPhotoRows(db, viewer, ids)],
   ['their pictures', (db) => photos.listImageRows(db, ids)],
-  ['their newest comments', (db) => photos.listNewestCommentRows(db, viewer, ids)],
+  ['their newest comments', (db) => listNewestCommentRows(db, viewer, ids)],
   ['one post', (db) => photos.findVisiblePhoto(db, viewer, ids[0]!)],
   ['a like', (db) => likes.addLike(db, 'photo', viewer, ids[0]!)],
   ['a like taken back', (db) => likes.removeLike(db, 'photo', viewer, ids[0]!)],

@@ -2,8 +2,8 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { notFound } from '../../refusal.ts';
-import { type CommentRow, listImageRows, listNewestCommentRows, listPhotoRows } from './queries.ts';
-import { listSharedCommentRows, type SharedCommentRow } from './ready-queries.ts';
+import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type SharedCommentRow } from './comment-queries.ts';
+import { listImageRows, listPhotoRows } from './queries.ts';
 import { type OwnMarks, viewPhoto, viewPhotoAs, viewPhotoOnly } from './views.ts';
 
 /** Posts as this viewer sees them, in the order of their ids: one query for each kind of thing, however many posts. */

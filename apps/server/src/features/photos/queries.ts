@@ -1,7 +1,6 @@
 import type { License } from '@mbari/contract/licenses';
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import type { Statements } from '../../db/database.ts';
-import { commentListed, mentionsSeen } from '../../visibility/comments.ts';
 import { memberVisible } from '../../visibility/members.ts';
 import { photoRemovable } from '../../visibility/moderation.ts';
 import {
@@ -48,14 +47,6 @@ export interface ImageRow {
   camera: CameraData | null;
 }
 
-export interface CommentRow extends AuthorRow {
-  id: string;
-  photo_id: string;
-  content: string;
-  created_at: Date;
-  mentions: string[];
-}
-
 /** Posts by id, in no order, without those that are gone. Whether the viewer may see them was asked before. */
 export const listPhotoRows = (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<PhotoRow[]> =>
   db.rows(
@@ -88,18 +79,6 @@ export const listImageRows = (db: Statements, photoIds: readonly string[]): Prom
        join images i on i.id = pi.image_id
       order by pi.photo_id, pi.position`,
     [photoIds],
-  );
-
-/** The newest three comments below each post that the viewer can list, oldest of them first. */
-export const listNewestCommentRows = (db: Statements, viewerId: string | null, photoIds: readonly string[]): Promise<CommentRow[]> =>
-  db.rows(
-    `select newest.* from unnest($2::uuid[]) as asked(id), lateral (
-       select c.id, c.photo_id, c.content, c.created_at, ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}
-         from comments c join members m on m.id = c.member_id
-        where c.photo_id = asked.id and ${commentListed('$1', 'c', 'm')}
-        order by c.id desc limit 3) newest
-      order by newest.photo_id, newest.id`,
-    [viewerId, photoIds],
   );
 
 export interface VisiblePhoto {

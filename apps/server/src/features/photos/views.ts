@@ -5,7 +5,8 @@ import { viewComment, viewCommentAs } from '../comments/views.ts';
 import type { StoredImage } from '../media/store-image.ts';
 import { mediaUrl, srcsetOf } from '../media/urls.ts';
 import { viewAuthor } from '../members/views.ts';
-import type { CommentRow, ImageRow, PhotoRow, VisiblePhoto } from './queries.ts';
+import type { CommentRow } from './comment-queries.ts';
+import type { ImageRow, PhotoRow, VisiblePhoto } from './queries.ts';
 import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
 
 /** A post as the contract shows it to somebody who neither made, likes nor saved it. `viewPhotoAs` makes it the viewer's. */

@@ -2,7 +2,7 @@ import type { ProfilePhoto } from '@mbari/contract/shapes/profiles';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { findCategories } from '../categories/find-category.ts';
-import { presentInProfile } from '../photos/list-ready.ts';
+import { presentInProfile } from '../ready-posts/list-ready.ts';
 import { mayAct } from './rules.ts';
 
 /** The JSON of posts as a profile shows them, by their ids: with their category whole. Those that went are left out. */

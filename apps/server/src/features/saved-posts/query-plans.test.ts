@@ -6,7 +6,7 @@ import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
 import * as feed from '../feed/queries.ts';
 import * as photos from '../photos/queries.ts';
-import { findChanges } from '../photos/ready-queries.ts';
+import { findChanges } from '../ready-posts/queries.ts';
 import * as saved from './queries.ts';
 
 let app: TestApp;

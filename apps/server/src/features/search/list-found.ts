@@ -8,7 +8,7 @@ import type { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { findCategory } from '../categories/find-category.ts';
 import { areListed } from '../photos/are-listed.ts';
-import { listReady } from '../photos/list-ready.ts';
+import { listReady } from '../ready-posts/list-ready.ts';
 import { findTagKey } from '../tags/find-tag-key.ts';
 import { findPosts, findTagged, listScope, type Posts } from './find-posts.ts';
 import { type FilterScope, type Page, resolve } from './queries.ts';

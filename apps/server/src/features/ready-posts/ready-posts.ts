@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ownPiece, sharedPiece } from '../../http/ready-json.ts';
-import type { SharedPhoto } from './present-photos.ts';
+import type { SharedPhoto } from '../photos/present-photos.ts';
 
 /** A post's ready JSON, for viewers who neither wrote it nor are named below it. */
 export interface ReadyPost {

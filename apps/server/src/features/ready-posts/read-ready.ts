@@ -2,10 +2,10 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import { ownPiece, ownText } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { presentSharedPhotos } from './present-photos.ts';
+import { presentSharedPhotos } from '../photos/present-photos.ts';
+import { type OwnMarks, viewMarks, viewPhotoAs, viewPhotoOnly } from '../photos/views.ts';
+import { type AskedChanges, type Changes, findChanges } from './queries.ts';
 import { type ReadyPost, readyPost, readyPostsOf } from './ready-posts.ts';
-import { type AskedChanges, type Changes, findChanges } from './ready-queries.ts';
-import { type OwnMarks, viewMarks, viewPhotoAs, viewPhotoOnly } from './views.ts';
 
 type AskedByViewers = Pick<AskedChanges, 'viewerIds' | 'pairs'>;
 

@@ -1,9 +1,7 @@
 import type { Statements } from '../../db/database.ts';
-import { commentListed } from '../../visibility/comments.ts';
-import { hidesAnybody, memberVisible } from '../../visibility/members.ts';
+import { hidesAnybody } from '../../visibility/members.ts';
 import { photoThere } from '../../visibility/photos.ts';
-import { authorColumns, authorState } from '../members/views.ts';
-import type { CommentRow } from './queries.ts';
+import { authorState } from '../members/views.ts';
 
 /** What of a post is kept, but for its members: every write raises its version. */
 const postState = (p: string, c: string): string => `concat_ws(' ', ${p}.version, ${c}.name)`;
@@ -55,25 +53,3 @@ export const findChanges = async (db: Statements, { posts, members, viewerIds, p
             (select json_agg(n) from pairs join saved_posts s on s.photo_id = pairs.photo_id and s.member_id = pairs.viewer_id) as saved`,
     [posts.ids, posts.states, members.ids, members.states, viewerIds, pairs.viewers, pairs.posts],
   ))!;
-
-export interface SharedCommentRow extends CommentRow {
-  author_state: string;
-  /** All whose usernames stand in it, in their order; no username where they are not there. */
-  mentioned: { id: string; state: string; username: string | null }[];
-}
-
-/** As `listNewestCommentRows`, for those from whom nobody is hidden, with what tells later whether anybody named there has changed. */
-export const listSharedCommentRows = (db: Statements, photoIds: readonly string[]): Promise<Omit<SharedCommentRow, 'mentions'>[]> =>
-  db.rows(
-    `select newest.* from unnest($1::uuid[]) as asked(id), lateral (
-       select c.id, c.photo_id, c.content, c.created_at, ${authorColumns('m')}, ${authorState('m')} as author_state,
-              coalesce((select json_agg(json_build_object(
-                  'id', named.id, 'state', ${authorState('named')},
-                  'username', case when ${memberVisible('null', 'named')} then named.username end) order by named.username)
-                 from comment_mentions cm join members named on named.id = cm.member_id where cm.comment_id = c.id), '[]') as mentioned
-         from comments c join members m on m.id = c.member_id
-        where c.photo_id = asked.id and ${commentListed('null', 'c', 'm')}
-        order by c.id desc limit 3) newest
-      order by newest.photo_id, newest.id`,
-    [photoIds],
-  );

@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 import { batch } from '../../db/batch.ts';
 import { endOfList, joinList, ReadyJson } from '../../http/ready-json.ts';
 import { anybody, type Viewer } from '../../http/viewer.ts';
-import { presentPhotos, presentPhotosReadOnly } from './present-photos.ts';
+import { presentPhotos, presentPhotosReadOnly } from '../photos/present-photos.ts';
+import type { OwnMarks } from '../photos/views.ts';
 import { photoForAnybody, piecesFor, piecesInProfile, readReady } from './read-ready.ts';
 import type { ReadyPost } from './ready-posts.ts';
-import type { OwnMarks } from './views.ts';
 
 interface Asked {
   viewer: Viewer;
