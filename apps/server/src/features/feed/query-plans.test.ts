@@ -72,7 +72,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
         posts: { ids, states: ids.map(() => '1') },
         members: { ids: [viewer, fewFollowed], states: ['2 t', '2 f'] },
         viewerIds: [viewer],
-        pairs: { viewers: ids.map(() => 1), posts: ids.map((_, index) => index + 1) },
+        pairs: { ids, viewers: ids.map(() => 1), posts: ids.map((_, index) => index + 1) },
       }),
   ],
   ['the newest comments of posts that are kept', (db) => listSharedCommentRows(db, ids)],

@@ -67,9 +67,12 @@ const namesOf = (posts: readonly Pick<Photo, 'category'>[]): string[] => [...new
 async function findTogether(context: Context, askers: Asked[]): Promise<Kept[]> {
   const ids = numbered(askers.flatMap((one) => one.ids));
   const viewers = numbered(askers.map(({ viewer }) => viewer.id));
-  const { posts, changes } = await readReady(context, [...ids.keys()], {
+  const allIds = [...ids.keys()];
+  const { posts, changes } = await readReady(context, allIds, {
+    snapshot: snapshotOfAll(askers),
     viewerIds: [...viewers.keys()],
     pairs: {
+      ids: allIds,
       viewers: askers.flatMap((one) => one.ids.map(() => viewers.get(one.viewer.id)!)),
       posts: askers.flatMap((one) => one.ids.map((id) => ids.get(id)!)),
     },
@@ -88,6 +91,12 @@ async function findTogether(context: Context, askers: Asked[]): Promise<Kept[]> 
       return post ? [{ id, post, marks: { isLiked: liked.has(n), isSaved: saved.has(n) } }] : [];
     });
   });
+}
+
+/** The snapshot at which all of them were found, where it is one. */
+function snapshotOfAll([first, ...others]: Asked[]): string | undefined {
+  const snapshot = first?.viewer.snapshot;
+  return others.every(({ viewer }) => viewer.snapshot === snapshot) ? snapshot : undefined;
 }
 
 /** Each once, and which it is, counted from 1. */
