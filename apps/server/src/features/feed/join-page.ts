@@ -1,3 +1,4 @@
+import type { CacheSize } from '../../db/caches.ts';
 import { type ByteRange, endOfList, firstPieceRanges, joinList, replacePieces } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { noMarks } from '../photos/views.ts';
@@ -25,8 +26,14 @@ interface SharedPage {
 }
 
 /** Pages that many viewers get alike. Gone together with what they were made from. */
-const pagesFrom = new WeakMap<ReadyPost[], Map<string, SharedPage>>();
-const pagesAtMost = 200;
+const pagesFrom = new WeakMap<ReadyPost[], { pages: Map<string, SharedPage>; bytes: number }>();
+/** Of the same posts. */
+export const pagesAtMost = { entries: 200, bytes: 32 * 1024 * 1024 };
+
+export function pagesOf(newest: ReadyPost[]): Required<CacheSize> {
+  const kept = pagesFrom.get(newest);
+  return { entries: kept?.pages.size ?? 0, bytes: kept?.bytes ?? 0 };
+}
 
 /** A page of the newest posts, with what of it is the viewer's own in the places of what all others get. */
 export function joinPage(viewer: Viewer, newest: ReadyPost[], asked: AskedPage, marked: MarkedPosts): Buffer[] {
@@ -42,14 +49,17 @@ export function joinPage(viewer: Viewer, newest: ReadyPost[], asked: AskedPage, 
 }
 
 function pageFrom(newest: ReadyPost[], asked: AskedPage): SharedPage {
-  let pages = pagesFrom.get(newest);
-  if (!pages) pagesFrom.set(newest, (pages = new Map()));
+  let kept = pagesFrom.get(newest);
+  if (!kept) pagesFrom.set(newest, (kept = { pages: new Map(), bytes: 0 }));
   // Viewers differ only in the restricted posts that reach them, and in how many those are in all.
   const key = `${asked.page} ${asked.perPage} ${asked.total} ${asked.reached.join()}`;
-  let page = pages.get(key);
-  if (!page) {
-    page = makePage(newest, asked);
-    if (pages.size < pagesAtMost) pages.set(key, page);
+  const before = kept.pages.get(key);
+  if (before) return before;
+  const page = makePage(newest, asked);
+  const bytes = kept.bytes + page.answer.length;
+  if (kept.pages.size < pagesAtMost.entries && bytes <= pagesAtMost.bytes) {
+    kept.pages.set(key, page);
+    kept.bytes = bytes;
   }
   return page;
 }
