@@ -1,8 +1,8 @@
+import type { CacheSize } from '../../db/caches.ts';
 import { type ByteRange, endOfList, firstPieceRanges, joinList, type Replacement, replacePieces } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { noMarks, type OwnMarks } from '../photos/views.ts';
+import { noMarks } from '../photos/views.ts';
 import { isPersonalTo, marksText, personalPiece, unmarked } from '../ready-posts/read-ready.ts';
-import type { ReadyPost as SharedPost } from '../ready-posts/ready-posts.ts';
 import type { Post, ReadyPost } from './newest-posts.ts';
 import type { MarkedPosts } from './own-marks.ts';
 
@@ -27,19 +27,33 @@ interface SharedPage {
   named: ReadonlyMap<string, readonly number[]>;
 }
 
+interface KeptPages {
+  pages: Map<string, SharedPage>;
+  /** Posts as they are for authors, those who comment and organisers, who come back to the same posts more than others. */
+  personal: Map<string, Buffer>;
+  bytes: number;
+}
+
 /** Pages that many viewers get alike. Gone together with what they were made from. */
-const pagesFrom = new WeakMap<ReadyPost[], Map<string, SharedPage>>();
-const pagesAtMost = 200;
+const pagesFrom = new WeakMap<ReadyPost[], KeptPages>();
+/** Of the same posts. */
+export const pagesAtMost = { entries: 200, bytes: 32 * 1024 * 1024 };
+
+export function pagesOf(newest: ReadyPost[]): Required<CacheSize> {
+  const kept = pagesFrom.get(newest);
+  return { entries: kept?.pages.size ?? 0, bytes: kept?.bytes ?? 0 };
+}
 
 /** A page of the newest posts, with what of it is the viewer's own in the places of what all others get. */
 export function joinPage(viewer: Viewer, newest: ReadyPost[], asked: AskedPage, marked: MarkedPosts): (string | Buffer)[] {
-  const page = pageFrom(newest, asked);
+  let kept = pagesFrom.get(newest);
+  if (!kept) pagesFrom.set(newest, (kept = { pages: new Map(), personal: new Map(), bytes: 0 }));
+  const page = pageFrom(kept, newest, asked);
   const numbers = ownNumbers(viewer, page, marked);
   if (numbers.length === 0) return [page.answer];
-  return replacePieces(
-    page.answer,
-    numbers.map((number) => ownReplacement(viewer, page, number, marked)),
-  );
+  const own: Replacement[] = [];
+  for (const number of numbers) own.push(ownReplacement(kept, viewer, page, number, marked));
+  return replacePieces(page.answer, own);
 }
 
 /** Which posts of the page are other for the viewer than for all, in their order. */
@@ -57,40 +71,34 @@ function ownNumbers({ id, role }: Viewer, { posts, places, named }: SharedPage, 
 
 const nowhere: readonly number[] = [];
 
-function ownReplacement(viewer: Viewer, { posts, ranges }: SharedPage, number: number, marked: MarkedPosts): Replacement {
+function ownReplacement(kept: KeptPages, viewer: Viewer, { posts, ranges }: SharedPage, number: number, marked: MarkedPosts): Replacement {
   const { post, shared } = posts[number]!;
   const range = ranges[number]!;
   const marks = marked.get(post) ?? noMarks;
-  if (isPersonalTo(viewer, shared)) return { range, piece: keptPersonalPiece(viewer, shared, marks) };
-  return { range: { from: range.from, to: range.from + unmarked.length }, piece: marksText(viewer, marks) };
+  if (!isPersonalTo(viewer, shared))
+    return { range: { from: range.from, to: range.from + unmarked.length }, piece: marksText(viewer, marks) };
+  const key = `${post.id} ${viewer.id} ${viewer.role} ${marks.isLiked} ${marks.isSaved}`;
+  const before = kept.personal.get(key);
+  if (before) return { range, piece: before };
+  const piece = personalPiece(viewer, shared, marks);
+  if (hasRoomFor(kept, piece)) kept.personal.set(key, piece);
+  return { range, piece };
 }
 
-/** For authors, those who comment and organisers, who come back to the same posts more than others. */
-const personal = new WeakMap<SharedPost, Map<string, Buffer>>();
-const personalAtMost = 20;
-
-function keptPersonalPiece(viewer: Viewer, post: SharedPost, marks: OwnMarks): Buffer {
-  let pieces = personal.get(post);
-  if (!pieces) personal.set(post, (pieces = new Map()));
-  const key = `${viewer.id} ${viewer.role} ${marks.isLiked} ${marks.isSaved}`;
-  let piece = pieces.get(key);
-  if (!piece) {
-    piece = personalPiece(viewer, post, marks);
-    if (pieces.size < personalAtMost) pieces.set(key, piece);
-  }
-  return piece;
+/** Counts the bytes, where there is room for them. */
+function hasRoomFor(kept: KeptPages, { length }: Buffer): boolean {
+  if (kept.bytes + length > pagesAtMost.bytes) return false;
+  kept.bytes += length;
+  return true;
 }
 
-function pageFrom(newest: ReadyPost[], asked: AskedPage): SharedPage {
-  let pages = pagesFrom.get(newest);
-  if (!pages) pagesFrom.set(newest, (pages = new Map()));
+function pageFrom(kept: KeptPages, newest: ReadyPost[], asked: AskedPage): SharedPage {
   // Viewers differ only in the restricted posts that reach them, and in how many those are in all.
   const key = `${asked.page} ${asked.perPage} ${asked.total} ${asked.reached.join()}`;
-  let page = pages.get(key);
-  if (!page) {
-    page = makePage(newest, asked);
-    if (pages.size < pagesAtMost) pages.set(key, page);
-  }
+  const before = kept.pages.get(key);
+  if (before) return before;
+  const page = makePage(newest, asked);
+  if (kept.pages.size < pagesAtMost.entries && hasRoomFor(kept, page.answer)) kept.pages.set(key, page);
   return page;
 }
 

@@ -52,7 +52,7 @@ const unknown = { snapshot: '', wantsNewest: true, areKnown: [false] };
 
 const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['the feed', (db) => feed.listFeedIds(db, 21, [{ viewerId: viewer, ...newest }])],
-  ['the feed’s total', (db) => feed.countFeed(db, viewer)],
+  ['the feed’s posts by those who are hidden', (db) => feed.countHidden(db, [viewer])],
   ['the newest posts', (db) => feed.readFeed(db, 24, { ...unknown, viewerIds: [viewer] })],
   ['the first few pages', (db) => feed.readFeed(db, 120, { ...unknown, viewerIds: [viewer] })],
   ['the newest posts of those whom some follow', (db) => following.findFollowing(db, 21, [viewer, fewFollowed])],
