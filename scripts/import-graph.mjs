@@ -101,7 +101,7 @@ function readModule(at, text, tree) {
     ...dynamic.filter((request) => request !== undefined),
   ];
   // A type expression is no dynamic import to the parser, and nothing of it is left when the code runs.
-  const { addresses, unread } = placesIn(text, module.importMetas);
+  const { addresses, unread } = addressesIn(text, module.importMetas);
   const resolved = [...requests.map((request) => resolve(at, request)), ...addresses.map((address) => below(at, address))];
   const ours = resolved.filter((to) => to !== undefined);
   const known = knownReaders[at];
@@ -124,7 +124,7 @@ const literal = (source) => /^(['"`])([^'"`$]+)\1$/.exec(source)?.[2];
  * @param {string} text
  * @param {{ end: number }[]} metas
  */
-function placesIn(text, metas) {
+function addressesIn(text, metas) {
   const addresses = [...text.matchAll(/new URL\(\s*(['"`])([^'"`$]+)\1,\s*import\.meta\.url,?\s*\)/g)].map(([, , address = '']) => address);
   const looks = metas.filter(({ end }) => /^\s*\.\s*(?!env\b|hot\b)/.test(text.slice(end)));
   return { addresses, unread: looks.length > addresses.length };
