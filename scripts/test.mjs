@@ -72,7 +72,8 @@ async function checkCode() {
   ];
   if (['knip.json', 'knip.jsonc', 'knip.ts'].some((name) => existsSync(path.join(root, name))))
     known.push(['unused code', ...node(bin('knip/bin/knip.js'))]);
-  const checks = known.filter(([name]) => all || passed.checks[String(name)] !== state.whole);
+  const read = (name) => (name === 'format' ? state.whole : state.code);
+  const checks = known.filter(([name]) => all || passed.checks[name] !== read(name));
   if (checks.length < known.length) say(`Left out: ${known.length - checks.length} checks of the code passed before on these very files.`);
   if (checks.length === 0) return;
   say(`Checking the code: ${checks.map(([name]) => name).join(', ')} …`);
@@ -83,7 +84,7 @@ async function checkCode() {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const [name, command, args] = check;
       const { code, output } = await run(command, args, { quiet: true, env });
-      note({ ...passed, checks: { ...passed.checks, [String(name)]: code === 0 ? state.whole : '' } });
+      note({ ...passed, checks: { ...passed.checks, [name]: code === 0 ? read(name) : '' } });
       if (code === 0) continue;
       results.push(failedCheck(String(name)));
       say(`Failed: ${String(name)}`);

@@ -106,6 +106,16 @@ test.each([
   if (!names.includes(at)) await rm(path.join(folder, at));
 });
 
+test('the checks of the code depend on what compilers read, the format on every file', async () => {
+  const before = readState(folder);
+  await write('docs/README.md', 'Something else.');
+  const after = readState(folder);
+  expect(after.code).toBe(before.code);
+  expect(after.whole).not.toBe(before.whole);
+  await write('apps/server/src/late.ts', 'export const late = 1;');
+  expect(readState(folder).code).not.toBe(before.code);
+});
+
 test('another PostgreSQL to test with runs them all', async () => {
   const rest = tests.filter((one) => !readingAnything.includes(one));
   expect(await runAfter('docs/README.md', files['docs/README.md'], { TEST_DATABASE_URL: 'postgres://elsewhere' })).toEqual(rest);
