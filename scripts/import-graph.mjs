@@ -82,6 +82,9 @@ export function graphOf(root, tree) {
   };
 }
 
+/** Looks at where it stands or runs, or names a file by its way from the root. */
+const findsFiles = /\b(?:process\.cwd|createRequire|__dirname)\b|['"`](?:\.\/)?(?:apps|bench|docs|e2e|packages|scripts)\//;
+
 /** @type {Reads} */
 const leaf = { reads: [], everything: false };
 
@@ -109,10 +112,7 @@ function readModule(at, text, tree) {
   const leadsNowhere = [...ours, ...named].some((to) => !tree.has(to));
   return {
     reads: [...new Set([...ours, ...named])].filter((to) => tree.has(to)),
-    everything:
-      leadsNowhere ||
-      dynamic.includes(undefined) ||
-      (known === undefined && (unread || /\b(?:process\.cwd|createRequire|__dirname)\b/.test(text))),
+    everything: leadsNowhere || dynamic.includes(undefined) || (known === undefined && (unread || findsFiles.test(text))),
   };
 }
 

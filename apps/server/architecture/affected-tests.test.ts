@@ -29,6 +29,7 @@ const files: Record<string, string> = {
   'apps/server/src/late.ts': '',
   'apps/server/src/anywhere.test.ts': 'const name = "late"; await import(`./${name}.ts`);',
   'apps/server/src/reader.test.ts': `import { readFileSync } from 'node:fs'; readFileSync(import.meta.dirname + '/late.ts');`,
+  'apps/server/src/starter.test.ts': `import { spawn } from 'node:child_process'; spawn('node', ['scripts/late.mjs']);`,
   'apps/server/src/nowhere.test.ts': `import '@mbari/contract/lost';`,
   'apps/web/src/picture.test.ts': `new URL('../samples/picture.heic', import.meta.url);`,
   'apps/web/samples/picture.heic': 'a picture',
@@ -38,7 +39,7 @@ const files: Record<string, string> = {
   'docs/README.md': 'To read.',
 };
 /** Of these nobody can tell what they read. */
-const readingAnything = ['apps/server/src/anywhere.test.ts', 'apps/server/src/reader.test.ts', 'apps/server/src/nowhere.test.ts'];
+const readingAnything = ['anywhere', 'reader', 'starter', 'nowhere'].map((name) => `apps/server/src/${name}.test.ts`);
 const names = Object.keys(files);
 const tests = names.filter((at) => /\.test\.tsx?$/.test(at));
 
