@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { readPassed, readState, unaffected, withRun, writePassed } from './affected-tests.mjs';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
@@ -19,6 +18,8 @@ const node = (...args) => [process.execPath, args];
 
 /** What each part of the run came to. */
 const results = [];
+/** Needs packages, so it is read once they are there. */
+let affected;
 /** @type {import('./affected-tests.mjs').State} */
 let state;
 /** @type {import('./affected-tests.mjs').Passed} */
@@ -36,8 +37,9 @@ try {
   mkdirSync(reports, { recursive: true });
   await makeWords();
   // Read before anything runs: what is changed meanwhile runs again the next time.
-  state = readState(root);
-  passed = readPassed(kept);
+  affected = await import('./affected-tests.mjs');
+  state = affected.readState(root);
+  passed = affected.readPassed(kept);
   // Vitest begins with a database to be made, and its tests wait for it now and then.
   if (fast) await Promise.all([checkCode(), runVitest()]);
   else await runAll();
@@ -119,7 +121,7 @@ async function browse() {
 
 /** Answers what it printed, where that was to be kept. */
 async function runVitest({ quiet = false } = {}) {
-  const leftOut = all ? [] : unaffected(state, passed);
+  const leftOut = all ? [] : affected.unaffected(state, passed);
   if (leftOut.length > 0)
     say(
       `Left out: ${leftOut.length} of ${state.tests.size} test files passed before, and nothing that they import or read has changed. ` +
@@ -143,14 +145,14 @@ async function runVitest({ quiet = false } = {}) {
   );
   const report = readReport(file);
   results.push(readVitest(report, code, root));
-  note(withRun(passed, state, { report, code, root }));
+  note(affected.withRun(passed, state, { report, code, root }));
   return output;
 }
 
 /** At once, and not at the end: a run that is stopped keeps what passed in it. */
 function note(now) {
   passed = now;
-  writePassed(kept, passed);
+  affected.writePassed(kept, passed);
 }
 
 async function checkBudgets() {
