@@ -28,8 +28,11 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// A change to a catalogue is seen without anything being run before.
-generateWords();
+// A change to a catalogue is seen without anything being run before. This file is read once more for each project: once is enough.
+if (process.env['MBARI_WORDS_MADE'] !== String(process.pid)) {
+  generateWords();
+  process.env['MBARI_WORDS_MADE'] = String(process.pid);
+}
 
 export default defineConfig({
   resolve: {

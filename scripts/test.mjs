@@ -9,12 +9,21 @@ import { giveUp, requireNode, say } from './say.mjs';
 import { readPlaywright, readVitest, summarize } from './test-report.mjs';
 
 const fast = process.argv.includes('--fast');
+/** `npm run check -- --all`: also what passed before and reads nothing that has changed since. */
+const all = !fast || process.argv.includes('--all');
 const reports = path.join(root, '.cache/tests');
+const kept = path.join(root, '.cache/passed.json');
 const bin = (name) => path.join(root, 'node_modules', name);
 const node = (...args) => [process.execPath, args];
 
 /** What each part of the run came to. */
 const results = [];
+/** Needs packages, so it is read once they are there. */
+let affected;
+/** @type {import('./affected-tests.mjs').State} */
+let state;
+/** @type {import('./affected-tests.mjs').Passed} */
+let passed;
 /**
  * Of a check that is no test.
  * @param {string} name
@@ -26,6 +35,11 @@ try {
   await install('all');
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
+  await makeWords();
+  // Read before anything runs: what is changed meanwhile runs again the next time.
+  affected = await import('./affected-tests.mjs');
+  state = affected.readState(root);
+  passed = affected.readPassed(kept);
   // Vitest begins with a database to be made, and its tests wait for it now and then.
   if (fast) await Promise.all([checkCode(), runVitest()]);
   else await runAll();
@@ -48,8 +62,7 @@ function types(folder) {
 
 /** What can be said without running the product. Two at a time: on two cores more only wait for each other. */
 async function checkCode() {
-  await makeWords();
-  const checks = [
+  const known = [
     ['types of the server', ...types('apps/server')],
     ['types of the web app', ...types('apps/web')],
     ['types of the contract', ...types('packages/contract')],
@@ -60,7 +73,11 @@ async function checkCode() {
     ['format', ...node(bin('oxfmt/bin/oxfmt'), '--check', '.')],
   ];
   if (['knip.json', 'knip.jsonc', 'knip.ts'].some((name) => existsSync(path.join(root, name))))
-    checks.push(['unused code', ...node(bin('knip/bin/knip.js'))]);
+    known.push(['unused code', ...node(bin('knip/bin/knip.js'))]);
+  const read = (name) => (name === 'format' ? state.whole : state.code);
+  const checks = known.filter(([name]) => all || passed.checks[name] !== read(name));
+  if (checks.length < known.length) say(`Left out: ${known.length - checks.length} checks of the code passed before on these very files.`);
+  if (checks.length === 0) return;
   say(`Checking the code: ${checks.map(([name]) => name).join(', ')} …`);
   const waiting = [...checks];
   // Half of the cores for each, and memory in place of collecting garbage often: the type-aware lint costs a third less so.
@@ -69,6 +86,7 @@ async function checkCode() {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const [name, command, args] = check;
       const { code, output } = await run(command, args, { quiet: true, env });
+      note({ ...passed, checks: { ...passed.checks, [name]: code === 0 ? read(name) : '' } });
       if (code === 0) continue;
       results.push(failedCheck(String(name)));
       say(`Failed: ${String(name)}`);
@@ -83,7 +101,6 @@ async function checkCode() {
  * does. Two cores are full with either half, and with both at once tests wait for each other until they give up.
  */
 async function runAll() {
-  await makeWords();
   if (availableParallelism() < 4) {
     await Promise.all([checkCode(), runVitest()]);
     await browse();
@@ -104,6 +121,13 @@ async function browse() {
 
 /** Answers what it printed, where that was to be kept. */
 async function runVitest({ quiet = false } = {}) {
+  const leftOut = all ? [] : affected.unaffected(state, passed);
+  if (leftOut.length > 0)
+    say(
+      `Left out: ${leftOut.length} of ${state.tests.size} test files passed before, and nothing that they import or read has changed. ` +
+        '`npm run check -- --all` runs them, too.',
+    );
+  if (leftOut.length === state.tests.size) return '';
   say('Running the tests of the code, the contract, the server and the web app …');
   const file = path.join(reports, 'vitest.json');
   const { code, output } = await run(
@@ -115,11 +139,20 @@ async function runVitest({ quiet = false } = {}) {
       `--outputFile.json=${file}`,
       // Beside three browsers a third worker would only be in their way.
       ...(fast ? ['--tagsFilter=!slow'] : ['--maxWorkers=2']),
+      ...leftOut.map((at) => `--exclude=${at}`),
     ),
     { quiet },
   );
-  results.push(readVitest(readReport(file), code, root));
+  const report = readReport(file);
+  results.push(readVitest(report, code, root));
+  note(affected.withRun(passed, state, { report, code, root }));
   return output;
+}
+
+/** At once, and not at the end: a run that is stopped keeps what passed in it. */
+function note(now) {
+  passed = now;
+  affected.writePassed(kept, passed);
 }
 
 async function checkBudgets() {

@@ -106,6 +106,15 @@ const containsWrite = (text: string): boolean =>
 
 /** Every SQL text in a module: strings and templates that start as a statement does, or write to a table in passing. */
 export function statementsIn(module: Module): Statement[] {
+  const known = read.get(module) ?? readStatements(module);
+  read.set(module, known);
+  return known;
+}
+
+/** Several checks read the same modules. */
+const read = new WeakMap<Module, Statement[]>();
+
+function readStatements(module: Module): Statement[] {
   const found: Statement[] = [];
   const add = (start: number, sql: string, holes: string[]): void => {
     if (isSql.test(sql) || containsWrite(sql))

@@ -129,7 +129,7 @@ test('who liked is listed newest first, page after page, without repeats', async
   expect((await app.call('GET', `/photos/${photo.id}/likes?page=99`, { token: fan.token })).json.data).toEqual([]);
 });
 
-test('page numbers lead to the 10,000th, and the cursor on from there', async () => {
+test('page numbers lead to the 10,000th, and the cursor on from there', { tags: ['slow'] }, async () => {
   const photo = await addTestPhoto(app, owner);
   const many = 10_025;
   await app.db.run(
@@ -153,7 +153,6 @@ test('page numbers lead to the 10,000th, and the cursor on from there', async ()
   expect(behind.data).toHaveLength(many - 10_000);
   expect(behind.meta.next_cursor).toBeNull();
   expect(behind.data.map(({ id }) => id)).not.toEqual(expect.arrayContaining([last.data.at(-1)!.id]));
-  await app.db.run(`delete from members where username like 'crowd%'`);
 });
 
 test('those who are blocked, muted or gone are left out of who liked and of the count', async () => {

@@ -185,6 +185,19 @@ export async function addNotification(
 
 export const memberOf = (world: World, actor: Actor): TestMember | undefined => world.people[actor as MemberActor];
 
+const keptTokens = new WeakMap<World, Map<Actor, Promise<string | undefined>>>();
+
+/** A bearer for requests that end no session: one for all of an actor's in a world, until another kind of request may have ended it. */
+export function keptTokenFor(world: World, actor: Actor): Promise<string | undefined> {
+  const kept = keptTokens.get(world) ?? new Map<Actor, Promise<string | undefined>>();
+  keptTokens.set(world, kept);
+  const token = kept.get(actor) ?? tokenFor(world, actor);
+  kept.set(actor, token);
+  return token;
+}
+
+export const forgetKeptToken = (world: World, actor: Actor): unknown => keptTokens.get(world)?.delete(actor);
+
 /** A bearer for one request: fresh, so that a case which ends its session hurts no other. */
 export async function tokenFor(
   world: World,
