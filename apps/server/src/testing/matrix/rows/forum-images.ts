@@ -1,6 +1,7 @@
 import { listTopicImages, uploadForumImage } from '@mbari/contract/forum-images';
 import { listForumPosts } from '@mbari/contract/forum-post-pages';
-import { createTopic, listTopicsAboutPhoto, readTopic } from '@mbari/contract/forum-topics';
+import { listTopicsAboutPhoto } from '@mbari/contract/forum-topic-lists';
+import { createTopic, readTopic } from '@mbari/contract/forum-topics';
 import { formOf } from '../../forms.ts';
 import { addTestReply, addTestTopic, showInPost, type TestTopic, welcome } from '../../forum.ts';
 import { photoFile } from '../../pictures.ts';
