@@ -80,9 +80,13 @@ const inState = (state: State): Row[] => {
     { ...of, call: comments.readComment, expect: when(ok({ has: ['data.content'], lacks: secretsOfAuthor })), ask: aboutComment },
     { ...of, call: comments.listReplies, expect: when(ok({ has: ['data', 'meta.next_cursor'] })), ask: aboutComment },
   ];
-  if (state.photo === 'never_existed') return rows;
+  return state.photo === 'never_existed' ? rows : [...rows, ...inLists(state)];
+};
+
+/** What lists a post that is or was there, and comments below it that are deleted. */
+const inLists = (state: State): Row[] => {
+  const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   return [
-    ...rows,
     {
       ...of,
       call: feed.listPhotos,
