@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { headersOf, picture } from '../posts.ts';
+import { headersOf, plainImage } from '../posts.ts';
 import type { Screens } from './walk.ts';
 
 const submit = (page: Page) => page.locator('form').getByRole('button').and(page.locator('[type=submit]')).last();
@@ -86,7 +86,7 @@ export const applicantScreens: Screens = {
 export const onboardingScreens: Screens = {
   '/onboarding': async ({ page, reader }) => {
     await reader.look('/onboarding');
-    const file = { name: '1.jpg', mimeType: 'image/jpeg', buffer: await picture('#1f2f7a') };
+    const file = { name: '1.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#1f2f7a') };
     await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('no picture') });
     await page.locator('input[type=file][aria-invalid]').waitFor({ state: 'attached' });
     await reader.look('/onboarding, no picture');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { picture, post } from '../posts.ts';
+import { plainImage, post } from '../posts.ts';
 import { breakServer } from '../screen.ts';
 import { pressEverything } from './press-everything.ts';
 import type { Screens } from './walk.ts';
@@ -19,7 +19,7 @@ export const photoScreens: Screens = {
     const share = dialog(page).locator('footer button').last();
     await share.click();
     await reader.look('the composer, left empty');
-    const file = { name: '1.jpg', mimeType: 'image/jpeg', buffer: await picture('#1f2f7a') };
+    const file = { name: '1.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#1f2f7a') };
     await dialog(page).locator('input[type=file]').first().setInputFiles(file);
     await dialog(page).locator('input[name=title]').fill('ጥቁር');
     await reader.look('the composer, with a photo');

@@ -10,7 +10,7 @@ import {
   keepWriting,
   look,
   nothingWrong,
-  picturesOf,
+  imagesOf,
   restoreAndKill,
   runCommand,
   settleIn,
@@ -51,8 +51,8 @@ test('backed up while people write, burnt down and restored: what was acknowledg
   await writing.stop();
   expect(backup).toMatchObject({ code: 0 });
   expect(during).toBeGreaterThan(0);
-  const pictures = await picturesOf(installation, before.posts);
-  expect(Object.keys(pictures).length).toBeGreaterThan(5);
+  const images = await imagesOf(installation, before.posts);
+  expect(Object.keys(images).length).toBeGreaterThan(5);
   await server.end('SIGTERM');
   await destroy(installation);
 
@@ -65,7 +65,7 @@ test('backed up while people write, burnt down and restored: what was acknowledg
   expect(restored).toMatchObject({ code: 0 });
   server = await startAt(installation);
   expect(await look(installation, before)).toEqual(nothingWrong);
-  expect(await picturesOf(installation, before.posts)).toEqual(pictures);
+  expect(await imagesOf(installation, before.posts)).toEqual(images);
   await expectSettled(proof, server);
   await server.end();
 

@@ -118,9 +118,9 @@ function testFiles(site: Site): void {
     const posted = await outside('/api/v1/photos', { method: 'POST', form, headers: { authorization: `Bearer ${token}` } });
     expect(posted.status, posted.text).toBe(201);
     const feed = (await outside('/api/v1/photos', { headers: { authorization: `Bearer ${token}` } })).text;
-    const picture = /\/media\/[^"\\]+\.jpeg[^"\\]*/.exec(feed)![0];
-    await expectSame(site, picture);
-    await expectSame(site, picture, { range: 'bytes=100-199' });
+    const image = /\/media\/[^"\\]+\.jpeg[^"\\]*/.exec(feed)![0];
+    await expectSame(site, image);
+    await expectSame(site, image, { range: 'bytes=100-199' });
   });
 
   test('the page and its files come packed, and are known again', async () => {

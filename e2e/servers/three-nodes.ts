@@ -134,7 +134,7 @@ export async function sumOf(nodes: ThreeNodes, figure: string): Promise<number> 
   return all.reduce((sum, one) => sum + one, 0);
 }
 
-/** Has files swept that no post came to own. Answers the ids of pictures that the bucket then has. */
+/** Has files swept that no post came to own. Answers the ids of images that the bucket then has. */
 export async function sweepBucket({ installation, objects }: ThreeNodes): Promise<Set<string>> {
   await objects.age();
   await withDatabase(installation, async (db) => {

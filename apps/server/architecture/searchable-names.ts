@@ -27,7 +27,7 @@ const privateWords = new Map([
 
 /** Where a private word is what the product itself is about. */
 const exempt: readonly [path: RegExp, words: readonly string[]][] = [
-  // Pictures of doors and houses.
+  // Drawings of doors and houses.
   [/^(?:packages\/demo\/src\/(?:drawing|cast)\/|apps\/web\/build\/|apps\/web\/src\/drawings\/)/, ['door', 'house', 'standing']],
   // `place` is a draft's parameter on the wire: a category or a topic.
   [/forum-(?:drafts|topics)|new-topic|topic-writing/, ['place']],

@@ -171,7 +171,7 @@ function findFile(webApps: WebApps, address: string): WebFile | undefined {
   return undefined;
 }
 
-/** What a browser opens in a tab. A missing script or picture must not be answered by a page. */
+/** What a browser opens in a tab. A missing script or image must not be answered by a page. */
 function isPage(address: string, request: FastifyRequest): boolean {
   if (/^\/(?:api|media|assets)(?:\/|$)/.test(address)) return false;
   const destination = request.headers['sec-fetch-dest'];

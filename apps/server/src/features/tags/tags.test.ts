@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
 import { welcome } from '../../testing/forum.ts';
-import { photoFile } from '../../testing/pictures.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
 import { sweepTags } from './sweep-tags.ts';
 
 let app: TestApp;
-let picture: Buffer;
+let image: Buffer;
 let ada: TestMember;
 beforeAll(async () => {
   app = await startTestApp();
-  picture = await photoFile(40, 30);
+  image = await photoFile(40, 30);
   ada = await addTestMember(app);
 });
 afterAll(() => app.close());
@@ -22,7 +22,7 @@ let words = 0;
 const newWord = (): string => `word${(words += 1)}x`;
 
 async function post(by: TestMember, fields: { title?: string; description?: string; category?: string }): Promise<string> {
-  const form = formOf({ title: 'A cloth', 'images[0]': picture, ...fields });
+  const form = formOf({ title: 'A cloth', 'images[0]': image, ...fields });
   const { status, json } = await app.call('POST', '/photos', { token: by.token, form });
   expect(status).toBe(201);
   return json.data.id;
