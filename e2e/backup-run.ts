@@ -163,7 +163,7 @@ export async function imagesOf(installation: Installation, posts: readonly strin
 }
 
 /** What was acknowledged and is not there; and what is there by halves. */
-export const look = (installation: Installation, { comments, posts }: Ledger) =>
+export const inspect = (installation: Installation, { comments, posts }: Ledger) =>
   withDatabase(installation, async (db) => {
     const count = async (sql: string, values: unknown[] = []): Promise<number> =>
       Number((await db.query<{ n: string }>(`select count(*) as n from ${sql}`, values)).rows[0]!.n);

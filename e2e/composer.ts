@@ -42,9 +42,10 @@ export async function share(page: Page, composer: Locator, title?: string): Prom
   await expect(composer).toBeHidden();
 }
 
-export async function photo(name: string, width: number, height: number, look: 'plain' | 'noise' = 'plain'): Promise<Image> {
+export async function photo(name: string, width: number, height: number, surface: 'plain' | 'noise' = 'plain'): Promise<Image> {
   const create = { width, height, channels: 3, background: '#336699' } as const;
-  const made = look === 'noise' ? sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 40 } } }) : sharp({ create });
+  const made =
+    surface === 'noise' ? sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 40 } } }) : sharp({ create });
   return { name, mimeType: 'image/jpeg', buffer: await made.jpeg({ quality: 92 }).toBuffer() };
 }
 

@@ -70,7 +70,7 @@ export const openInWindow = (page: Page): Promise<boolean> =>
     return inWindow !== undefined;
   });
 
-export async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+export async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
     Object.defineProperty(document, 'hidden', { value: now === 'hidden', configurable: true });

@@ -8,7 +8,7 @@ import {
   destroy,
   expectSettled,
   keepWriting,
-  look,
+  inspect,
   nothingWrong,
   imagesOf,
   restoreAndKill,
@@ -64,7 +64,7 @@ test('backed up while people write, burnt down and restored: what was acknowledg
   const restored = await runCommand(installation, 'restore', file);
   expect(restored).toMatchObject({ code: 0 });
   server = await startAt(installation);
-  expect(await look(installation, before)).toEqual(nothingWrong);
+  expect(await inspect(installation, before)).toEqual(nothingWrong);
   expect(await imagesOf(installation, before.posts)).toEqual(images);
   await expectSettled(proof, server);
   await server.end();
@@ -101,7 +101,7 @@ test('a restore that is killed is not served, and the next run starts clean', as
   expect(await runCommand(installation, 'restore', file)).toMatchObject({ code: 0 });
   expect(existsSync(path.join(installation.dataFolder, 'restore-under-way'))).toBe(false);
   const again = await startAt(installation);
-  expect(await look(installation, { comments: [], posts: [] })).toEqual(nothingWrong);
+  expect(await inspect(installation, { comments: [], posts: [] })).toEqual(nothingWrong);
   await again.end();
 });
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { addPosts, destroy, expectSettled, look, nothingWrong, imagesOf, runCommand, settleIn, startAt } from '../backup-run.ts';
+import { addPosts, destroy, expectSettled, inspect, nothingWrong, imagesOf, runCommand, settleIn, startAt } from '../backup-run.ts';
 import type { Installation } from '../database.ts';
 import { post } from '../posts.ts';
 import { makeDataFolder } from '../server.ts';
@@ -41,7 +41,7 @@ test('a community moves from the embedded database to PostgreSQL 15 and back, an
   expect(full).toMatchObject({ code: 1 });
   expect(full.output).toContain('The database is not empty');
   server = await startAt(second);
-  expect(await look(second, ledger)).toEqual(nothingWrong);
+  expect(await inspect(second, ledger)).toEqual(nothingWrong);
   expect(await imagesOf(second, ledger.posts)).toEqual(images);
   await expectSettled(proof, server);
   expect(await runCommand(second, 'backup', back)).toMatchObject({ code: 0 });
@@ -51,7 +51,7 @@ test('a community moves from the embedded database to PostgreSQL 15 and back, an
   const third = embedded('third');
   expect(await runCommand(third, 'restore', back)).toMatchObject({ code: 0 });
   server = await startAt(third);
-  expect(await look(third, ledger)).toEqual(nothingWrong);
+  expect(await inspect(third, ledger)).toEqual(nothingWrong);
   expect(await imagesOf(third, ledger.posts)).toEqual(images);
   await expectSettled(proof, server);
   await server.end();

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { because, type FieldErrors, invalid, Refusal } from '../../refusal.ts';
-import { looksLikeStaff } from '../accounts/staff-names.ts';
+import { resemblesStaff } from '../accounts/staff-names.ts';
 import { screen } from '../filters/screen.ts';
 import { removeImages } from '../media/remove-images.ts';
 import { saveImage, type StoredImage, storeImage } from '../media/store-image.ts';
@@ -49,7 +49,7 @@ async function requireFitNames(context: Context, { id, role }: ProfileOwner, giv
   const changed = (field: 'name' | 'occupation' | 'bio'): string => (given[field] === known?.[field] ? '' : (given[field] ?? ''));
   await screen(context, { role }, { name: changed('name'), occupation: changed('occupation'), bio: changed('bio') });
   const errors: FieldErrors = {};
-  if (role === 'member' && looksLikeStaff(changed('name'))) errors['name'] = ['nameReserved'];
+  if (role === 'member' && resemblesStaff(changed('name'))) errors['name'] = ['nameReserved'];
   for (const field of ['name', 'occupation'] as const)
     if (visible(changed(field)) !== changed(field)) errors[field] = [because('textInvisible', { field })];
   if (Object.keys(errors).length > 0) throw invalid(errors);
