@@ -11,7 +11,7 @@ const longest = [
   'embedded/launcher',
   'export/slow-download',
   'replicas/replicas',
-  'photos/pictures-of-all-kinds',
+  'photos/images-of-all-kinds',
   'backup/restore',
   'adapters/images',
   'http/health',

@@ -8,35 +8,30 @@ const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limi
  * and one who follows 2,000, most of whom posted once and long ago; and one from whom others are hidden.
  */
 export async function hotQueries(database, load) {
-  const [feed, following, photos, likes, comments, categories, search] = await Promise.all(
-    [
-      'feed/queries',
-      'feed/following-queries',
-      'photos/queries',
-      'likes/queries',
-      'comments/queries',
-      'categories/queries',
-      'search/find-posts',
-    ].map(load),
-  );
   const members = await addReaders(database);
+  const about = { ...members, ...(await findSubjects(database)) };
+  return Object.entries({
+    ...(await feedQueries(load, about)),
+    ...(await postQueries(load, about)),
+    ...(await searchQueries(load, about, database)),
+  });
+}
+
+/** What is asked for: sixty posts, one in the middle, one of a day ago, a category; and the database's snapshot. */
+async function findSubjects(database) {
   const ids = (await database.query('select id from photos order by id desc limit 60')).rows.map(({ id }) => id);
   const [middle] = (await database.query('select id from photos order by id desc offset 50000 limit 1')).rows;
   const [dayAgo] = (await database.query('select id from photos order by id desc offset 1440 limit 1')).rows;
-  const { plain, few, all, shy, some } = members;
   const [{ snapshot }] = (await database.query('select pg_current_snapshot()::text as snapshot')).rows;
   const [{ category }] = (await database.query('select id as category from categories order by position limit 1')).rows;
-  const everywhere = { category: null, member: null, followed: false };
-  const find =
-    (scope, words, page = newest) =>
-    async (db) =>
-      search.findPosts(db, plain, { ...everywhere, ...scope }, { words: await sought(words), known: undefined, page });
-  const sought = async (words) => (await database.query('select sought($1)::text as words', [words])).rows[0].words;
-  const knowing = (known, viewerIds) => ({ snapshot: known, wantsNewest: true, viewerIds, areKnown: viewerIds.map(() => false) });
-  const newestLikes = { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 };
-  const beginning = '00000000-0000-0000-0000-000000000000';
+  return { ids, middle, dayAgo, snapshot, category };
+}
 
-  return Object.entries({
+async function feedQueries(load, { plain, few, all, shy, some, ids, middle, dayAgo, snapshot }) {
+  const [feed, following] = await Promise.all([load('feed/queries'), load('feed/following-queries')]);
+  const knowing = (known, viewerIds) => ({ snapshot: known, wantsNewest: true, viewerIds, areKnown: viewerIds.map(() => false) });
+  const beginning = '00000000-0000-0000-0000-000000000000';
+  return {
     'feed: newest 24, one viewer': (db) => feed.readFeed(db, 24, knowing('', [plain])),
     'feed: newest 120, 50 viewers': (db) => feed.readFeed(db, 120, knowing('', some)),
     'feed: 50 viewers, nothing happened': (db) =>
@@ -64,17 +59,38 @@ export async function hotQueries(database, load) {
     'new posts: all there ever were': (db) => feed.listNewPosters(db, plain, beginning),
     'new posts, following 50': (db) => following.listNewPostersFollowed(db, plain, ids[50]),
     [`new posts, following ${many}: of a day`]: (db) => following.listNewPostersFollowed(db, all, dayAgo.id),
+  };
+}
+
+async function postQueries(load, { plain, shy, ids, middle }) {
+  const modules = ['photos/queries', 'photos/comment-queries', 'likes/queries', 'comments/queries'];
+  const [photos, shownComments, likes, comments] = await Promise.all(modules.map(load));
+  const newestLikes = { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 };
+  return {
     'posts: 20 of them': (db) => photos.listPhotoRows(db, plain, ids.slice(0, 20)),
     'posts: 60 of them': (db) => photos.listPhotoRows(db, plain, ids),
     'posts: 20, others are hidden': (db) => photos.listPhotoRows(db, shy, ids.slice(0, 20)),
     'their pictures': (db) => photos.listImageRows(db, ids),
-    'their newest comments': (db) => photos.listNewestCommentRows(db, plain, ids),
+    'their newest comments': (db) => shownComments.listNewestCommentRows(db, plain, ids),
     'post: may it be seen': (db) => photos.findVisiblePhoto(db, plain, middle.id),
     'post: its likes counted': (db) => likes.findLikes(db, 'photo', plain, middle.id),
     'post: who liked it': (db) => likes.listLikerRows(db, 'photo', plain, middle.id, newestLikes),
     'post: like': (db) => likes.addLike(db, 'photo', plain, middle.id),
     'post: take a like back': (db) => likes.removeLike(db, 'photo', plain, middle.id),
     'comments: may they be read, how many': (db) => comments.findConversation(db, plain, middle.id),
+    'comments: newest': (db) => comments.listCommentRows(db, plain, middle.id, newest),
+  };
+}
+
+async function searchQueries(load, { plain, middle, category }, database) {
+  const [search, categories] = await Promise.all([load('search/find-posts'), load('categories/queries')]);
+  const everywhere = { category: null, member: null, followed: false };
+  const find =
+    (scope, words, page = newest) =>
+    async (db) =>
+      search.findPosts(db, plain, { ...everywhere, ...scope }, { words: await sought(words), known: undefined, page });
+  const sought = async (words) => (await database.query('select sought($1)::text as words', [words])).rows[0].words;
+  return {
     'search: a word of every post': find({}, 'masquerade'),
     'search: the beginning of two words of most': find({}, 'dru mask'),
     'search: a number that one post has': find({}, '77123'),
@@ -85,8 +101,7 @@ export async function hotQueries(database, load) {
     'category: first page and total': (db) => search.listScope(db, plain, { ...everywhere, category }, newest),
     'category: of those one follows': (db) => search.listScope(db, plain, { ...everywhere, category, followed: true }, newest),
     'categories and their counts': (db) => categories.listCategories(db, plain),
-    'comments: newest': (db) => comments.listCommentRows(db, plain, middle.id, newest),
-  });
+  };
 }
 
 /** Members who stand to others in ways that are hard on an index, and those they follow. */

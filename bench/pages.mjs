@@ -24,7 +24,7 @@ try {
   for (const screen of screens)
     for (const locale of locales) {
       const views = [];
-      for (let round = 0; round < Number(options.rounds); round += 1) views.push(await look(screen, locale));
+      for (let round = 0; round < Number(options.rounds); round += 1) views.push(await measure(screen, locale));
       const largest = median(views.map((view) => view.largest));
       const worst = Math.max(...views.map((view) => view.largest));
       const shift = Math.max(...views.map((view) => view.shift));
@@ -60,7 +60,7 @@ async function listScreens() {
 }
 
 /** Once, in a browser that has nothing cached. */
-async function look({ address, signedIn = true }, locale) {
+async function measure({ address, signedIn = true }, locale) {
   const { context, page, devtools } = await bench.openPage(phone, { signedIn, locale });
   await slowDown(devtools, { processor: true, times: Number(options.slowdown) });
   await page.goto(address);

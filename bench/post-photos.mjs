@@ -26,7 +26,7 @@ export function makePhotos(count) {
 
 /**
  * Some members post one photo after the other, each over a line of so many bytes a second, until stopped: enough of them that a
- * picture is always being encoded.
+ * image is always being encoded.
  */
 export function startPosting(port, tokens, photos, bytesPerSecond = 2_500_000) {
   const posters = tokens.map((token) => {

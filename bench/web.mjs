@@ -1,4 +1,4 @@
-// The feed in a phone's browser: how soon the largest picture stands, what moves, how it scrolls with 5,000 photos; and a topic of 5,000 posts. See README.md.
+// The feed in a phone's browser: how soon the largest image stands, what moves, how it scrolls with 5,000 photos; and a topic of 5,000 posts. See README.md.
 import { parseArgs } from 'node:util';
 import { manyReplies, morePosts } from './many-posts.mjs';
 import { desktop, median, openBench, phone, say, slowDown, slowdown } from './phone.mjs';

@@ -42,7 +42,7 @@ export interface Proof {
   owner: Someone;
   api: APIRequestContext;
   app: TOTP;
-  /** Address of a picture that only a signature opens, and its bytes. */
+  /** Address of an image that only a signature opens, and its bytes. */
   signed: { address: string; sum: string };
 }
 
@@ -88,9 +88,9 @@ async function joinAtOnce(installation: Installation, api: APIRequestContext): P
 /** The session, its refreshing, the authenticator app and the signed link all go on. */
 export async function expectSettled({ owner, api, app, signed }: Proof, { url }: RunningServer): Promise<void> {
   expect((await api.get(`${url}/api/v1/me`, { headers: headersOf(owner) })).status()).toBe(200);
-  const picture = await api.get(url + signed.address);
-  expect(picture.status()).toBe(200);
-  expect(sumOf(await picture.body())).toBe(signed.sum);
+  const signedFile = await api.get(url + signed.address);
+  expect(signedFile.status()).toBe(200);
+  expect(sumOf(await signedFile.body())).toBe(signed.sum);
   // The cookie is this origin's, and the port is another.
   const { cookies } = await api.storageState();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -147,8 +147,8 @@ export function keepWriting({ url }: RunningServer, { owner, api }: Proof, postI
   };
 }
 
-/** SHA-256 of every file of the pictures of these posts. */
-export async function picturesOf(installation: Installation, posts: readonly string[]): Promise<Record<string, string>> {
+/** SHA-256 of every file of the images of these posts. */
+export async function imagesOf(installation: Installation, posts: readonly string[]): Promise<Record<string, string>> {
   const { rows } = await withDatabase(installation, (db) =>
     db.query<{ image_id: string }>('select image_id from photo_images where photo_id = any($1::uuid[])', [posts]),
   );
@@ -163,7 +163,7 @@ export async function picturesOf(installation: Installation, posts: readonly str
 }
 
 /** What was acknowledged and is not there; and what is there by halves. */
-export const look = (installation: Installation, { comments, posts }: Ledger) =>
+export const inspect = (installation: Installation, { comments, posts }: Ledger) =>
   withDatabase(installation, async (db) => {
     const count = async (sql: string, values: unknown[] = []): Promise<number> =>
       Number((await db.query<{ n: string }>(`select count(*) as n from ${sql}`, values)).rows[0]!.n);
@@ -180,7 +180,7 @@ export const look = (installation: Installation, { comments, posts }: Ledger) =>
     return {
       lost_comments: comments.length - (await count('comments where id = any($1::uuid[])', [comments])),
       lost_posts: posts.length - (await count('photos where id = any($1::uuid[])', [posts])),
-      posts_without_picture: await count('photos p where not exists (select from photo_images i where i.photo_id = p.id)'),
+      posts_without_image: await count('photos p where not exists (select from photo_images i where i.photo_id = p.id)'),
       wrong_counts:
         (await count('photos p where comments_count <> (select count(*) from comments c where c.photo_id = p.id)')) +
         (await count('members m where photos_count <> (select count(*) from photos p where p.member_id = m.id)')),
@@ -190,7 +190,7 @@ export const look = (installation: Installation, { comments, posts }: Ledger) =>
   });
 
 export const nothingWrong = {
-  ...{ lost_comments: 0, lost_posts: 0, posts_without_picture: 0, wrong_counts: 0, rows_without_file: 0, files_without_row: 0 },
+  ...{ lost_comments: 0, lost_posts: 0, posts_without_image: 0, wrong_counts: 0, rows_without_file: 0, files_without_row: 0 },
 };
 
 /** Sizes of a photo's files, in KB, as the camera of a phone makes them. */
@@ -233,7 +233,7 @@ export async function addPosts(installation: Installation, count: number): Promi
   });
 }
 
-/** Begins a restore and kills it as soon as the first pictures are there. */
+/** Begins a restore and kills it as soon as the first images are there. */
 export async function restoreAndKill(installation: Installation, file: string): Promise<void> {
   const child = command(installation, 'restore', file);
   while (!existsSync(path.join(installation.dataFolder, 'uploads'))) {

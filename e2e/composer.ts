@@ -1,11 +1,11 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { photoFromCamera } from './image-files.ts';
 import { bringIn, newMember, type NewMember, signInByKeyboard } from './members.ts';
-import { photoFromCamera } from './pictures.ts';
 import { tabTo } from './screen.ts';
 import { expect } from './test.ts';
 
-export interface Picture {
+export interface Image {
   name: string;
   mimeType: string;
   buffer: Buffer;
@@ -33,7 +33,7 @@ export async function openComposer(page: Page, dataFolder: string, { paid = fals
   return { composer, member, token, title: `Adire, ${member.username}` };
 }
 
-export const choose = (composer: Locator, files: Picture[]): Promise<void> => composer.getByLabel('Photos').setInputFiles(files);
+export const choose = (composer: Locator, files: Image[]): Promise<void> => composer.getByLabel('Photos').setInputFiles(files);
 
 export async function share(page: Page, composer: Locator, title?: string): Promise<void> {
   if (title !== undefined) await composer.getByLabel('Title').fill(title);
@@ -42,13 +42,14 @@ export async function share(page: Page, composer: Locator, title?: string): Prom
   await expect(composer).toBeHidden();
 }
 
-export async function photo(name: string, width: number, height: number, look: 'plain' | 'noise' = 'plain'): Promise<Picture> {
+export async function photo(name: string, width: number, height: number, surface: 'plain' | 'noise' = 'plain'): Promise<Image> {
   const create = { width, height, channels: 3, background: '#336699' } as const;
-  const made = look === 'noise' ? sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 40 } } }) : sharp({ create });
+  const made =
+    surface === 'noise' ? sharp({ create: { ...create, noise: { type: 'gaussian', mean: 128, sigma: 40 } } }) : sharp({ create });
   return { name, mimeType: 'image/jpeg', buffer: await made.jpeg({ quality: 92 }).toBuffer() };
 }
 
-/** The four fields on their side, with their place: wider than what is kept, and above every limit by what the camera wrote behind the picture. */
+/** The four fields on their side, with their place: wider than what is kept, and above every limit by what the camera wrote behind the image. */
 export async function largePhotoFromCamera(): Promise<Buffer> {
   const wide = await sharp(await photoFromCamera())
     .resize({ width: 2400, height: 3200, fit: 'fill' })
@@ -107,7 +108,7 @@ export const allValues = (fields: Locator): Promise<string[]> =>
   fields.evaluateAll((all) => all.map((field) => (field as HTMLTextAreaElement).value));
 
 /** What a browser does with a file that comes from outside. */
-export async function transfer(page: Page, onto: string, events: string[], { name, mimeType, buffer }: Picture): Promise<void> {
+export async function transfer(page: Page, onto: string, events: string[], { name, mimeType, buffer }: Image): Promise<void> {
   await page
     .locator(onto)
     .first()

@@ -11,7 +11,7 @@ export interface Someone {
 
 const colours = ['#a33c1e', '#1f2f7a', '#c8922c', '#2f6b43', '#6a4a8a', '#3b2a24'];
 
-/** A small picture of one colour, posted. */
+/** A small image of one colour, posted. */
 export async function share(request: APIRequestContext, someone: Someone, title: string, number: number): Promise<void> {
   const shape = [
     [60, 40],
@@ -70,7 +70,7 @@ export const openInWindow = (page: Page): Promise<boolean> =>
     return inWindow !== undefined;
   });
 
-export async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+export async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
     Object.defineProperty(document, 'hidden', { value: now === 'hidden', configurable: true });

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { headersOf, picture, type Someone } from './posts.ts';
+import { headersOf, plainImage, type Someone } from './posts.ts';
 
 /** Uploads an image for the forum by the API; answers its id. */
 export async function uploadImage(
@@ -9,7 +9,7 @@ export async function uploadImage(
 ): Promise<string> {
   const answer = await request.post('/api/v1/forum/images', {
     headers: headersOf(member),
-    multipart: { alt, image: { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture(color, 1200, 800) } },
+    multipart: { alt, image: { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainImage(color, 1200, 800) } },
   });
   expect(answer.status(), await answer.text()).toBe(201);
   return ((await answer.json()) as { data: { id: string } }).data.id;

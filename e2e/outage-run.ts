@@ -154,32 +154,14 @@ interface Reader {
   close: () => void;
 }
 
-/** Reads a stream as the web app does: whatever it tells has the count read anew, and a stream that ends is opened again where it broke off. */
+/** Reads a stream as the web app does: whatever it tells has the count refetched, and a stream that ends is opened again where it broke off. */
 export async function follow(url: string, { token }: Member): Promise<Reader> {
   const headers = { authorization: `Bearer ${token}` };
   const seen = { unread: 0, changedAt: 0, reopened: 0, repeated: 0 };
-  const state = { lastId: '', isClosed: false, isAsked: false, isReading: false };
+  const state = { lastId: '', isClosed: false };
   const idsOfHints = new Set<string>();
   let response: IncomingMessage | undefined;
-  /** One at a time, and once more where a hint came meanwhile: no older answer follows a newer one. */
-  const rereadLost = async (): Promise<void> => {
-    state.isAsked = true;
-    if (state.isReading) return;
-    state.isReading = true;
-    while (state.isAsked && !state.isClosed) {
-      state.isAsked = false;
-      const answer = await fetch(`${url}/api/v1/forum/notifications?limit=1`, { headers }).catch(() => null);
-      if (answer?.ok) {
-        const { data } = (await answer.json()) as { data: { unread_count: number } };
-        if (data.unread_count !== seen.unread) Object.assign(seen, { unread: data.unread_count, changedAt: performance.now() });
-      } else {
-        state.isAsked = true;
-        await answer?.body?.cancel();
-        await wait(200);
-      }
-    }
-    state.isReading = false;
-  };
+  const refetch = refetcher(`${url}/api/v1/forum/notifications?limit=1`, headers, seen, () => state.isClosed);
   const open = async (): Promise<void> => {
     response = await new Promise<IncomingMessage>((resolve, reject) => {
       const resume = state.lastId === '' ? {} : { 'last-event-id': state.lastId };
@@ -188,20 +170,14 @@ export async function follow(url: string, { token }: Member): Promise<Reader> {
         .end();
     });
     if (response.statusCode !== 200) throw new Error(`The stream answered ${response.statusCode}.`);
-    let text = '';
-    response.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-      for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
-        const frame = text.slice(0, end);
-        text = text.slice(end + 2);
-        state.lastId = /^id: (.*)$/m.exec(frame)?.[1] ?? state.lastId;
-        const hint = /^event: (notifications|refresh)$/m.exec(frame)?.[1];
-        if (hint === undefined) continue;
-        // `refresh` says nothing of notifications in particular, and may come beside a hint of them.
-        if (hint === 'notifications' && idsOfHints.has(state.lastId)) seen.repeated += 1;
-        if (hint === 'notifications') idsOfHints.add(state.lastId);
-        void rereadLost();
-      }
+    onFrame(response, (frame) => {
+      state.lastId = /^id: (.*)$/m.exec(frame)?.[1] ?? state.lastId;
+      const hint = /^event: (notifications|refresh)$/m.exec(frame)?.[1];
+      if (hint === undefined) return;
+      // `refresh` says nothing of notifications in particular, and may come beside a hint of them.
+      if (hint === 'notifications' && idsOfHints.has(state.lastId)) seen.repeated += 1;
+      if (hint === 'notifications') idsOfHints.add(state.lastId);
+      void refetch();
     });
     response.on('error', () => undefined);
     response.on('close', () => void openAgain());
@@ -226,6 +202,43 @@ export async function follow(url: string, { token }: Member): Promise<Reader> {
       response?.destroy();
     },
   };
+}
+
+/** Reads the count: once at a time, and once more where a hint came meanwhile, so that no older answer follows a newer one. */
+function refetcher(url: string, headers: Record<string, string>, seen: Reader['seen'], isClosed: () => boolean): () => Promise<void> {
+  let isAsked = false;
+  let isReading = false;
+  return async () => {
+    isAsked = true;
+    if (isReading) return;
+    isReading = true;
+    while (isAsked && !isClosed()) {
+      isAsked = false;
+      const answer = await fetch(url, { headers }).catch(() => null);
+      if (answer?.ok) {
+        const { data } = (await answer.json()) as { data: { unread_count: number } };
+        if (data.unread_count !== seen.unread) Object.assign(seen, { unread: data.unread_count, changedAt: performance.now() });
+      } else {
+        isAsked = true;
+        await answer?.body?.cancel();
+        await wait(200);
+      }
+    }
+    isReading = false;
+  };
+}
+
+/** Whatever stands between two empty lines of a stream. */
+function onFrame(response: IncomingMessage, take: (frame: string) => void): void {
+  let text = '';
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
+      const frame = text.slice(0, end);
+      text = text.slice(end + 2);
+      take(frame);
+    }
+  });
 }
 
 interface Liked {

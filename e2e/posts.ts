@@ -32,8 +32,8 @@ export async function makerAndVisitor(dataFolder: string): Promise<{ maker: Some
   return { maker, visitor: await someoneNew(dataFolder, 'Hauwa Bello') };
 }
 
-/** One colour all over, so that a test knows which picture it sees. */
-export const picture = (color: string, width = 1200, height = 900): Promise<Buffer> =>
+/** One colour all over, so that a test knows which image it sees. */
+export const plainImage = (color: string, width = 1200, height = 900): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
     .toBuffer();
@@ -52,7 +52,7 @@ export async function post(request: APIRequestContext, maker: Someone, { title, 
   };
   for (const [index, { color, alt }] of (images ?? [{ color: '#a33c1e', alt: '' }]).entries()) {
     multipart[`alt[${index}]`] = alt;
-    multipart[`images[${index}]`] = { name: `${index}.jpg`, mimeType: 'image/jpeg', buffer: await picture(color) };
+    multipart[`images[${index}]`] = { name: `${index}.jpg`, mimeType: 'image/jpeg', buffer: await plainImage(color) };
   }
   const answer = await request.post('/api/v1/photos', { headers: headersOf(maker), multipart });
   expect(answer.status(), await answer.text()).toBe(201);

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { headersOf, picture, type Someone } from './posts.ts';
+import { headersOf, plainImage, type Someone } from './posts.ts';
 
 /** Posts one photo in a category by the API; answers the post's id. */
 export async function share(
@@ -11,7 +11,7 @@ export async function share(
 ): Promise<string> {
   const answer = await request.post('/api/v1/photos', {
     headers: headersOf(maker),
-    multipart: { title, category, 'images[0]': { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture(color) } },
+    multipart: { title, category, 'images[0]': { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainImage(color) } },
   });
   expect(answer.status(), await answer.text()).toBe(201);
   return ((await answer.json()) as { data: { id: string } }).data.id;

@@ -3,7 +3,7 @@ import { collectComplaints } from './complaints.ts';
 import { makeStartedFolder, type RunningServer, startServer } from './server.ts';
 
 interface ServerFixtures {
-  /** Where the worker's server keeps its mails, pictures and the rest. */
+  /** Where the worker's server keeps its mails, images and the rest. */
   dataFolder: string;
 }
 

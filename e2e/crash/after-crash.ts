@@ -6,7 +6,7 @@ import sharp from 'sharp';
 
 export interface Upload {
   key: string;
-  pictures: Buffer[];
+  imageFiles: Buffer[];
   /** Once acknowledged. */
   id?: string;
   by?: Client;
@@ -31,15 +31,15 @@ async function readPhoto(url: string, { token }: Client, id: string): Promise<Sh
 export async function verify(db: pg.Client, { url, dataFolder }: { url: string; dataFolder: string }, reader: Client, uploads: Upload[]) {
   const figures = { lost: 0, doubled: 0, half_visible: 0, wrong_counts: 0, rows_without_file: 0, undecodable: 0, files_without_row: 0 };
 
-  for (const { id, key, pictures } of uploads) {
+  for (const { id, key, imageFiles } of uploads) {
     const photo = await readPhoto(url, reader, id!);
     if (photo?.title !== key) figures.lost += 1;
-    else if (photo.images.length !== pictures.length) figures.half_visible += 1;
+    else if (photo.images.length !== imageFiles.length) figures.half_visible += 1;
   }
 
   const shown = await readFeed(url, reader);
   figures.doubled += shown.length - new Set(shown.map(({ title }) => title)).size;
-  const expected = new Map(uploads.map(({ key, pictures }) => [key, pictures.length]));
+  const expected = new Map(uploads.map(({ key, imageFiles }) => [key, imageFiles.length]));
   figures.half_visible += shown.filter(({ title, images }) => images.length !== expected.get(title)).length;
   for (const { images } of shown) for (const { srcset } of images) figures.undecodable += await countUndecodable(url, srcset);
 
@@ -78,7 +78,7 @@ async function readFeed(url: string, { token }: Client): Promise<Shown[]> {
   return all;
 }
 
-/** How many of a picture's variants are not there, are not whole, or are not as wide as they say. */
+/** How many of an image's variants are not there, are not whole, or are not as wide as they say. */
 async function countUndecodable(url: string, srcset: Shown['images'][number]['srcset']): Promise<number> {
   const variants = Object.values(srcset).flatMap((list) => list.split(', '));
   const fine = await Promise.all(

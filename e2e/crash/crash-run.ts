@@ -13,7 +13,7 @@ export interface CrashPlan {
   photos: number;
   clients: number;
   kills: number;
-  /** Decides the pictures and the moments; the same again meets the same. */
+  /** Decides the images and the moments; the same again meets the same. */
   seed: number;
 }
 
@@ -41,7 +41,7 @@ export async function crashRun(dataFolder: string, { photos, clients: count, kil
   const random = randomFrom(seed);
   const uploads: Upload[] = [];
   for (let index = 0; index < photos; index += 1)
-    uploads.push({ key: randomUUID(), pictures: await makePictures(1 + (index % 3), random) });
+    uploads.push({ key: randomUUID(), imageFiles: await makeImageFiles(1 + (index % 3), random) });
 
   const env = { PORT: String(await freePort()) };
   let server = await startServer(dataFolder, env);
@@ -94,12 +94,10 @@ export async function crashRun(dataFolder: string, { photos, clients: count, kil
 }
 
 /** The post's id, or null where the outcome is unknown. */
-async function send(url: string, { token }: Client, { key, pictures }: Upload): Promise<string | null> {
+async function send(url: string, { token }: Client, { key, imageFiles }: Upload): Promise<string | null> {
   const form = new FormData();
   form.append('title', key);
-  pictures.forEach((picture, index) =>
-    form.append(`images[${index}]`, new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'a.jpg'),
-  );
+  imageFiles.forEach((image, index) => form.append(`images[${index}]`, new Blob([new Uint8Array(image)], { type: 'image/jpeg' }), 'a.jpg'));
   try {
     const response = await fetch(`${url}/api/v1/photos`, {
       method: 'POST',
@@ -166,7 +164,7 @@ async function addMembers(db: pg.Client, count: number): Promise<Client[]> {
 }
 
 /** Photos of sizes between 300 and 900 pixels, with grain. */
-function makePictures(count: number, random: () => number): Promise<Buffer[]> {
+function makeImageFiles(count: number, random: () => number): Promise<Buffer[]> {
   return Promise.all(
     Array.from({ length: count }, () => {
       const [width, height] = [300 + Math.floor(random() * 600), 200 + Math.floor(random() * 400)];

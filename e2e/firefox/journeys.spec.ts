@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { photoFromCamera } from '../image-files.ts';
 import { newMember, type NewMember, verificationLink } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
 import { follows } from '../people.ts';
-import { photoFromCamera } from '../pictures.ts';
 import { headersOf, post, someoneNew } from '../posts.ts';
 import { program } from './program.ts';
 import { css, keys, named, type Tab, words } from './tab.ts';

@@ -14,7 +14,7 @@ import {
   allValues,
   posted,
 } from '../composer.ts';
-import { metadataOf, standsUpright } from '../pictures.ts';
+import { metadataOf, standsUpright } from '../image-files.ts';
 import { tabTo } from '../screen.ts';
 import { logOut } from '../settings.ts';
 import { expect, test } from '../test.ts';

@@ -1,5 +1,5 @@
 import { expectNoSeriousProblem } from '../accessibility.ts';
-import { enter, loadAll, look, openInWindow, pull, share, type Someone, titles } from '../feed.ts';
+import { enter, loadAll, setVisibility, openInWindow, pull, share, type Someone, titles } from '../feed.ts';
 import { bringIn, newMember } from '../members.ts';
 import { withRequest } from '../people.ts';
 import { someoneNew } from '../posts.ts';
@@ -148,13 +148,13 @@ test.describe('the feed', () => {
     await page.goto('/feed');
     await page.clock.runFor(1000);
     await expect(page.getByRole('article').first()).toBeVisible();
-    await look(page, 'hidden');
+    await setVisibility(page, 'hidden');
     const asked: string[] = [];
     page.on('request', (one) => one.url().includes('/photos/new') && asked.push(one.url()));
     await share(request, makers[2], 'While away', 3);
     await page.clock.runFor(10 * 60_000);
     expect(asked).toEqual([]);
-    await look(page, 'visible');
+    await setVisibility(page, 'visible');
     await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
   });
 

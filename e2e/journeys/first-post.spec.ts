@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { collectComplaints } from '../complaints.ts';
+import { canary, metadataOf, photoFromCamera, standsUpright } from '../image-files.ts';
 import { newMember, bringIn, signInByKeyboard, skipSplash, verificationLink, type NewMember } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
-import { canary, metadataOf, photoFromCamera, standsUpright } from '../pictures.ts';
 import { logOut, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
@@ -153,12 +153,12 @@ async function walkThroughOnboarding(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Complete' }).click();
 }
 
-/** Every address at which the shown picture can be had: the fallback and all that the page may choose from. */
+/** Every address at which the shown image can be had: the fallback and all that the page may choose from. */
 async function servedForms(page: Page): Promise<string[]> {
-  return page.locator('.viewer-photo picture').evaluate((picture) => {
-    const lists = [...picture.querySelectorAll<HTMLSourceElement | HTMLImageElement>('[srcset]')].flatMap(({ srcset }) =>
+  return page.locator('.viewer-photo picture').evaluate((image) => {
+    const lists = [...image.querySelectorAll<HTMLSourceElement | HTMLImageElement>('[srcset]')].flatMap(({ srcset }) =>
       srcset.split(',').map((part) => part.trim().split(' ')[0] ?? ''),
     );
-    return [...new Set([...lists, picture.querySelector('img')?.getAttribute('src') ?? ''])].filter((address) => address !== '');
+    return [...new Set([...lists, image.querySelector('img')?.getAttribute('src') ?? ''])].filter((address) => address !== '');
   });
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { transfer } from '../composer.ts';
 import { addCategory, postNumber } from '../forum.ts';
-import { enterAs, makerAndVisitor, picture, type Someone } from '../posts.ts';
+import { enterAs, makerAndVisitor, plainImage, type Someone } from '../posts.ts';
 import { expect, test } from '../test.ts';
 
 /** Names somebody by what the list offers, and pastes an image below. */
@@ -12,7 +12,7 @@ async function mentionAndPaste(page: Page, field: Locator, whom: Someone, image:
   await expect(page.getByRole('option', { name: new RegExp(username) })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue(`Look, @${username} `);
-  const file = { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: await picture(image.color, 600, 400) };
+  const file = { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: await plainImage(image.color, 600, 400) };
   await transfer(page, 'textarea[name=body]', ['paste'], file);
   const dialog = page.getByRole('dialog', { name: 'Add images' });
   await dialog.getByLabel('Alt text: describe the image').fill(image.alt);

@@ -2,7 +2,7 @@ import { expectNoSeriousProblem } from '../accessibility.ts';
 import { transfer } from '../composer.ts';
 import { beginAbout, setPostVisibility, uploadImage } from '../forum-images.ts';
 import { addCategory, begin, reply } from '../forum.ts';
-import { enterAs, makerAndVisitor, picture, post, type Someone } from '../posts.ts';
+import { enterAs, makerAndVisitor, plainImage, post, type Someone } from '../posts.ts';
 import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
@@ -101,7 +101,7 @@ test.describe('photos in the forum', () => {
     await transfer(page, 'textarea[name=body]', ['paste'], {
       name: 'loom.jpg',
       mimeType: 'image/jpeg',
-      buffer: await picture('#2f6b43', 600, 400),
+      buffer: await plainImage('#2f6b43', 600, 400),
     });
     const dialog = page.getByRole('dialog', { name: 'Add images' });
     await dialog.getByLabel('Alt text: describe the image').fill('A green loom');

@@ -1,4 +1,4 @@
-import { look } from '../feed.ts';
+import { setVisibility } from '../feed.ts';
 import { addCategory, addManyReplies, begin, heightOf, postNumber, positionSlider as slider, reply, unreadIn } from '../forum.ts';
 import { enterAs, headersOf, makerAndVisitor, type Someone } from '../posts.ts';
 import { answerTo } from '../screen.ts';
@@ -129,8 +129,8 @@ test.describe('a topic of the forum', () => {
     await expect(postNumber(page, 1)).toBeInViewport();
     await reply(request, asker, topic.id, 'And another thing.');
     // The window has the focus again: whoever comes back is told at once.
-    await look(page, 'hidden');
-    await look(page, 'visible');
+    await setVisibility(page, 'hidden');
+    await setVisibility(page, 'visible');
     const button = page.getByRole('button', { name: '1 new post' });
     await expect(button).toBeVisible();
     await expect(postNumber(page, 2)).toBeHidden();

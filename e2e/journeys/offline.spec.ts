@@ -15,12 +15,12 @@ const whenKept = (page: Page) =>
       () =>
         page.evaluate(async () => {
           const has = async (name: string, address: string) => (await caches.match(address, { cacheName: name })) !== undefined;
-          const pictures = (await (await caches.open('mbari-pictures')).keys()).length;
+          const images = (await (await caches.open('mbari-pictures')).keys()).length;
           return [
             navigator.serviceWorker.controller !== null,
             await has('mbari-page', '/'),
             await has('mbari-kept', '/api/v1/photos'),
-            pictures > 0,
+            images > 0,
           ];
         }),
       { timeout: 20_000 },

@@ -1,7 +1,7 @@
 import { expectNoSeriousProblem } from '../accessibility.ts';
+import { canary, corners, isLike, metadataOf, photoFromCamera } from '../image-files.ts';
 import { newMember, skipSplash } from '../members.ts';
 import { colorOf, comeIn, fillAbout, me } from '../onboarding.ts';
-import { canary, corners, isLike, metadataOf, photoFromCamera } from '../pictures.ts';
 import { tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 

@@ -1,6 +1,6 @@
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { withDatabase } from '../database.ts';
-import { enterAs, headersOf, makerAndVisitor, picture, post, type Someone, someoneNew } from '../posts.ts';
+import { enterAs, headersOf, makerAndVisitor, plainImage, post, type Someone, someoneNew } from '../posts.ts';
 import { forgiveAllRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
@@ -89,7 +89,7 @@ test.describe('what waits for an organiser before it is posted', () => {
     const topic = page.getByRole('article', { name: 'Topic' });
     await expect(topic).toContainText('Buy my shoes, friends');
 
-    const image = { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: await picture('#a33c1e') };
+    const image = { name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#a33c1e') };
     const sent = await page.request.post('/api/v1/photos', {
       headers: headersOf(newcomer),
       multipart: { 'title': 'My first cloth', 'images[0]': image },

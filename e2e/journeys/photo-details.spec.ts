@@ -2,16 +2,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expectNoSeriousProblem } from '../accessibility.ts';
-import { choose, openComposer, type Picture, posted, share } from '../composer.ts';
+import { choose, openComposer, type Image, posted, share } from '../composer.ts';
 import { withDatabase } from '../database.ts';
-import { metadataOf } from '../pictures.ts';
+import { metadataOf } from '../image-files.ts';
 import { expect, test } from '../test.ts';
 
 /** Where it was taken, as degrees, minutes and a name; none of it may be found anywhere afterwards. */
 const location = ['CANARY-Owerri', '29/1', '5.4938', '7.0364'];
 
 /** A photo from a camera, wider than what is sent or small enough to be sent as it is. */
-async function fromCamera(width: number): Promise<Picture> {
+async function fromCamera(width: number): Promise<Image> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const buffer = await sharp({ create: { width, height: Math.round(width / 1.5), channels: 3, background: '#a33c1e', noise } })
     .withExif({
@@ -43,9 +43,9 @@ const everyRow = (dataFolder: string): Promise<string> =>
 
 async function everyFile(folder: string): Promise<Buffer[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const pictures = files.filter((file) => file.isFile() && /\.(webp|jpeg|avif)$/.test(file.name));
-  expect(pictures.length).toBeGreaterThan(0);
-  return Promise.all(pictures.map((file) => readFile(path.join(file.parentPath, file.name))));
+  const images = files.filter((file) => file.isFile() && /\.(webp|jpeg|avif)$/.test(file.name));
+  expect(images.length).toBeGreaterThan(0);
+  return Promise.all(images.map((file) => readFile(path.join(file.parentPath, file.name))));
 }
 
 const whole = /FUJIFILM X-T4\s· XF23mmF2 R WR\s· 23 mm\s· f\/8\s· 1\/250 s\s· ISO 160/;

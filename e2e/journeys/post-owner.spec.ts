@@ -1,5 +1,5 @@
 import { expectNoSeriousProblem } from '../accessibility.ts';
-import { enterAs, makerAndVisitor, picture, post, threeImages, type Someone } from '../posts.ts';
+import { enterAs, makerAndVisitor, plainImage, post, threeImages, type Someone } from '../posts.ts';
 import { dropLine, forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
@@ -71,7 +71,7 @@ test.describe('a post of one’s own', () => {
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit photo' });
     await dialog.getByLabel('Title').fill('One wall, and words');
-    const file = { name: 'more.jpg', mimeType: 'image/jpeg', buffer: await picture('#3b2a24') };
+    const file = { name: 'more.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#3b2a24') };
     await dialog.getByLabel('Images').setInputFiles(file);
     await expect(dialog.getByText('Upgrade to premium to upload up to 3 images per post!')).toBeVisible();
     await expect(dialog.getByLabel('Title')).toHaveValue('One wall, and words');

@@ -65,7 +65,7 @@ test.describe('the photo first', () => {
     });
   });
 
-  test('a photo in the shape of the mat has both in the panel', async ({ page, request }) => {
+  test('a photo in the shape of the backdrop has both in the panel', async ({ page, request }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const id = await post(request, maker, { title: 'Filling', images: [{ color: '#2f6b43', alt: 'A door' }] });
     await enterAs(page, visitor, `/post/${id}`);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { me } from '../onboarding.ts';
-import { enterAs, picture, someoneNew } from '../posts.ts';
+import { enterAs, plainImage, someoneNew } from '../posts.ts';
 import { share, showDetails } from '../profiles.ts';
 import { breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
@@ -148,7 +148,7 @@ test('a picture is cut round and worn at once', async ({ page, request, dataFold
   await expect(form.getByText('Please select an image file')).toBeVisible();
   await pick.setInputFiles({ name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5 * 1024 * 1024) });
   await expect(form.getByText('File size should be less than 5MB')).toBeVisible();
-  await pick.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture('#2f6b43') });
+  await pick.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#2f6b43') });
   const crop = page.getByRole('dialog', { name: 'Position your photo' });
   await expect(crop.getByRole('button', { name: 'Use this photo' })).toBeEnabled();
   await crop.getByRole('button', { name: 'Use this photo' }).click();

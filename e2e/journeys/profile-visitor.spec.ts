@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
-import { enterAs, headersOf, picture, post, type Someone, someoneNew } from '../posts.ts';
+import { enterAs, headersOf, plainImage, post, type Someone, someoneNew } from '../posts.ts';
 import { showDetails } from '../profiles.ts';
 import { answerTo, breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { runMbari } from '../server.ts';
@@ -169,7 +169,7 @@ test('one kind of photos is shown again once its maker is no longer muted', asyn
     multipart: {
       title: 'A drum',
       category: 'music',
-      'images[0]': { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture('#a33c1e') },
+      'images[0]': { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#a33c1e') },
     },
   });
   expect(shared.status()).toBe(201);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { choose } from '../composer.ts';
-import { enterAs, headersOf, picture, someoneNew } from '../posts.ts';
+import { enterAs, headersOf, plainImage, someoneNew } from '../posts.ts';
 import { chooseOnProfile, share, showDetails } from '../profiles.ts';
 import { tabTo } from '../screen.ts';
 import { runMbari } from '../server.ts';
@@ -45,7 +45,7 @@ test('what one shares is on one’s own wall at the next visit, and what one del
   await enterAs(page, maker, '/profile');
   await page.getByRole('button', { name: 'Share your first photo' }).click();
   const composer = page.getByRole('dialog', { name: 'Share a photo' });
-  await choose(composer, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture('#2f6b43') }]);
+  await choose(composer, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#2f6b43') }]);
   await composer.getByLabel('Title').fill('My first');
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('dialog', { name: 'Add alt text?' }).getByRole('button', { name: 'Share without alt text' }).click();
@@ -76,7 +76,7 @@ test('what one has just shared can be pinned', async ({ page, dataFolder }) => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Share your first photo' }).click();
   const composer = page.getByRole('dialog', { name: 'Share a photo' });
-  await choose(composer, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture('#2f6b43') }]);
+  await choose(composer, [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#2f6b43') }]);
   await composer.getByLabel('Title').fill('Fresh from the loom');
   await composer.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('dialog', { name: 'Add alt text?' }).getByRole('button', { name: 'Share without alt text' }).click();
@@ -140,7 +140,7 @@ test('a paid member makes the profile their own; a free one reads of it', async 
     await expectNoSeriousProblem(page);
     await making
       .locator('input[type=file]')
-      .setInputFiles({ name: 'c.jpg', mimeType: 'image/jpeg', buffer: await picture('#b8860b', 1600, 500) });
+      .setInputFiles({ name: 'c.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#b8860b', 1600, 500) });
     await expect(making.getByAltText('Your cover, cropped as on your profile')).toBeVisible();
     await making.getByText('Leaf').click();
     for (const title of ['The middle', 'The oldest']) {

@@ -8,7 +8,7 @@ import { forgiveRefusals } from '../screen.ts';
 import { signIn } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
-/** As if one's pictures were so large: nobody uploads gigabytes here. */
+/** As if one's images were so large: nobody uploads gigabytes here. */
 async function use(dataFolder: string, { id }: Someone, gigabytes: number): Promise<void> {
   await withDatabase({ dataFolder }, (db) =>
     db.query('update images set bytes = $2 where member_id = $1 and deleted_at is null', [id, Math.round(gigabytes * 1024 ** 3)]),
@@ -54,7 +54,7 @@ test('a member sees how much room their pictures take, reads when it is full, an
   await composer.getByRole('button', { name: 'Try again' }).click();
   await expect(composer).toBeHidden();
   await expect(page.getByText('One more cloth').first()).toBeVisible();
-  // The one that was meant; and a busy server may ask to come again with a picture, which the composer does.
+  // The one that was meant; and a busy server may ask to come again with an image, which the composer does.
   forgiveRefusals(complaints);
 });
 

@@ -1,5 +1,5 @@
 import * as sentences from '@mbari/contract/sentences';
-import { openComposer, photo, type Picture } from '../composer.ts';
+import { openComposer, photo, type Image } from '../composer.ts';
 import { toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
 
@@ -10,7 +10,7 @@ test('what went well is said for two seconds, what did not for four, and what is
   await page.clock.install();
   const { composer, title } = await openComposer(page, dataFolder);
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  const one: Picture = await photo('cloth.jpg', 400, 300);
+  const one: Image = await photo('cloth.jpg', 400, 300);
 
   await test.step('a mistake, four seconds', async () => {
     await composer.getByRole('button', { name: 'Share', exact: true }).click();

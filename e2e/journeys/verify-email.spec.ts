@@ -28,16 +28,16 @@ test('the page asks every ten seconds whether the address is verified, and nothi
     return seconds;
   };
   expect(await secondsUntil(2)).toBeGreaterThan(8);
-  await look(page, 'hidden');
+  await setVisibility(page, 'hidden');
   await page.clock.runFor(60_000);
-  await look(page, 'visible');
+  await setVisibility(page, 'visible');
   // At once, and only once for the minute that passed.
   await expect.poll(() => asked).toBe(3);
   expect(await secondsUntil(4)).toBeGreaterThan(8);
 });
 
 /** As the browser does when another tab is chosen, or this one again. */
-const look = (page: Page, state: DocumentVisibilityState): Promise<void> =>
+const setVisibility = (page: Page, state: DocumentVisibilityState): Promise<void> =>
   page.evaluate((given) => {
     Object.defineProperty(document, 'visibilityState', { value: given, configurable: true });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

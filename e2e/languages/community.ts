@@ -28,12 +28,51 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
   const maker = await someone(dataFolder, 'አበበ ቢቂላ', { plan: 'Premium' });
   const visitor = await someone(dataFolder, 'ሰላም ታደሰ', { plan: 'Premium' });
   const admin = await someone(dataFolder, 'ጥሩነሽ', { role: 'admin' });
-  const everybody = [maker, visitor, admin];
-  const call = async (who: Someone, method: string, path: string, data?: object) => {
-    const answer = await request.fetch(`/api/v1${path}`, { method, headers: headersOf(who), ...(data && { data }) });
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
-    return answer;
-  };
+  const people = { maker, visitor, admin };
+  const call = callAs(request);
+  const photos = await bringPhotos(request, call, people);
+  const [photo = ''] = photos;
+  const category = await addCategory(dataFolder, 'መንደር');
+  const { topic, answer } = await bringTopic(request, call, people, category.id);
+  for (const [who, subject_type, subject_id] of [
+    [visitor, 'photo', photo],
+    [visitor, 'user', maker.id],
+    [maker, 'forum_post', answer.id],
+  ] as const)
+    await call(who, 'POST', '/reports', { subject_type, subject_id, reason: 'spam', note: 'ተመልከቱ' });
+  const solved = await beginAbout(request, maker, { category: category.id, title: 'ስለ ሰማያዊ', body: 'እንዴት?', photo });
+  const image = await uploadImage(request, visitor, { color: '#c8922c', alt: 'ጥላ' });
+  const solution = await reply(request, visitor, solved.id, `![](photo:${image})`);
+  await call(maker, 'POST', `/forum/topics/${solved.id}/solve`, { post_id: solution.id });
+  await withDatabase({ dataFolder }, async (db) => {
+    await db.query(`update members set plan_ends_at = now() - interval '1 day' where id = $1`, [visitor.id]);
+    await db.query(`update photos set license = 'CC-BY-4.0' where id = $1`, [photo]);
+    await db.query(`update photo_images set camera = '{"camera": "ካሜራ", "focal_length": 23, "iso": 160}' where photo_id = $1`, [photo]);
+  });
+  const tagline = await writePages(call, admin);
+  const data = [
+    ...Object.values(people).flatMap(({ id, member: { username, email } }) => [id, email, username]),
+    ...(await namesOfCategories(call, maker)),
+    // In the site's own language.
+    tagline,
+    ...Object.values(licenseTerms).map(({ name }) => name),
+    // What `bringIn` writes of everybody.
+    ...['I make things by hand.', 'Weaver', 'Premium'],
+  ];
+  return { ...people, photo, photos, topic, solved, category, data };
+}
+
+type People = Pick<Community, 'maker' | 'visitor' | 'admin'>;
+type Call = ReturnType<typeof callAs>;
+
+const callAs = (request: APIRequestContext) => async (who: Someone, method: string, path: string, data?: object) => {
+  const answer = await request.fetch(`/api/v1${path}`, { method, headers: headersOf(who), ...(data && { data }) });
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`);
+  return answer;
+};
+
+/** Photos of members who follow each other, the first of them liked and talked about. */
+async function bringPhotos(request: APIRequestContext, call: Call, { maker, visitor }: People): Promise<string[]> {
   const images = ['#a33c1e', '#1f2f7a', '#2f6b43'].map((color, index) => ({ color, alt: `ቀለም ${index}` }));
   const photos = [
     await post(request, maker, { title: 'ሰማያዊ', description: 'ጨርቅ', images }),
@@ -45,55 +84,37 @@ export async function bringCommunity(request: APIRequestContext, dataFolder: str
   await follow(request, maker, visitor);
   await call(visitor, 'POST', `/photos/${photo}/like`);
   for (const who of [visitor, maker]) await call(who, 'POST', `/photos/${photo}/comments`, { content: `@${maker.member.username} ውብ` });
+  return photos;
+}
 
-  const category = await addCategory(dataFolder, 'መንደር');
+/** A topic with a poll, and posts that quote, are changed and are deleted. */
+async function bringTopic(request: APIRequestContext, call: Call, { maker, visitor, admin }: People, category: string) {
   const poll = { question: 'የትኛው?', choices: ['አንድ', 'ሁለት'] };
-  const topic = await begin(request, maker, { category: category.id, title: 'የመጀመሪያው ጥያቄ', body: 'ምን ይሻላል?', poll });
+  const topic = await begin(request, maker, { category, title: 'የመጀመሪያው ጥያቄ', body: 'ምን ይሻላል?', poll });
   const answer = await reply(request, visitor, topic.id, `@${maker.member.username} ይህ`);
   await reply(request, admin, topic.id, `> [!quote ${answer.id}] ይህ\n\nአይ`, answer.id);
   const deleted = await reply(request, visitor, topic.id, 'ይጥፋ');
   await reply(request, maker, topic.id, 'ለምን?', deleted.id);
   await call(visitor, 'PUT', `/forum/topics/${topic.id}/posts/${answer.id}`, { body: `@${maker.member.username} ይህ ነው` });
   await call(visitor, 'DELETE', `/forum/topics/${topic.id}/posts/${deleted.id}`);
-  for (const [subject_type, subject_id] of [
-    ['photo', photo],
-    ['user', maker.id],
-    ['forum_post', answer.id],
-  ] as const)
-    await call(subject_type === 'forum_post' ? maker : visitor, 'POST', '/reports', {
-      subject_type,
-      subject_id,
-      reason: 'spam',
-      note: 'ተመልከቱ',
-    });
-  const solved = await beginAbout(request, maker, { category: category.id, title: 'ስለ ሰማያዊ', body: 'እንዴት?', photo });
-  const image = await uploadImage(request, visitor, { color: '#c8922c', alt: 'ጥላ' });
-  const solution = await reply(request, visitor, solved.id, `![](photo:${image})`);
-  await call(maker, 'POST', `/forum/topics/${solved.id}/solve`, { post_id: solution.id });
-  await withDatabase({ dataFolder }, async (db) => {
-    await db.query(`update members set plan_ends_at = now() - interval '1 day' where id = $1`, [visitor.id]);
-    await db.query(`update photos set license = 'CC-BY-4.0' where id = $1`, [photo]);
-    await db.query(`update photo_images set camera = '{"camera": "ካሜራ", "focal_length": 23, "iso": 160}' where photo_id = $1`, [photo]);
-  });
+  return { topic, answer };
+}
+
+/** The pages about the community and about privacy. Answers the tagline that it has without one of its own. */
+async function writePages(call: Call, admin: Someone): Promise<string> {
   const { data: site } = (await (await call(admin, 'GET', '/admin/site')).json()) as {
     data: { version: number; defaults: { tagline: string } };
   };
   await call(admin, 'PUT', '/admin/site', { version: site.version, about: 'ስለ እኛ', privacy: 'ግላዊነት' });
+  return site.defaults.tagline;
+}
+
+async function namesOfCategories(call: Call, maker: Someone): Promise<string[]> {
   const { data: kinds } = (await (await call(maker, 'GET', '/categories')).json()) as { data: { name: string; slug: string }[] };
   const { data: categories } = (await (await call(maker, 'GET', '/forum/categories')).json()) as {
     data: { name: string; description: string }[];
   };
-  const data = [
-    ...everybody.flatMap(({ id, member: { username, email } }) => [id, email, username]),
-    ...kinds.flatMap(({ name, slug }) => [name, slug]),
-    ...categories.flatMap(({ name, description }) => [name, description]),
-    // In the site's own language.
-    site.defaults.tagline,
-    ...Object.values(licenseTerms).map(({ name }) => name),
-    // What `bringIn` writes of everybody.
-    ...['I make things by hand.', 'Weaver', 'Premium'],
-  ];
-  return { maker, visitor, admin, photo, photos, topic, solved, category, data };
+  return [...kinds.flatMap(({ name, slug }) => [name, slug]), ...categories.flatMap(({ name, description }) => [name, description])];
 }
 
 async function someone(dataFolder: string, name: string, columns: Parameters<typeof bringIn>[2]): Promise<Someone> {

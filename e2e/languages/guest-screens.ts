@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { headersOf, picture } from '../posts.ts';
+import { headersOf, plainImage } from '../posts.ts';
 import type { Screens } from './walk.ts';
 
 const submit = (page: Page) => page.locator('form').getByRole('button').and(page.locator('[type=submit]')).last();
@@ -8,41 +8,41 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 export const guestScreens: Screens = {
   '/login': async ({ page, reader }) => {
     await page.goto('/login');
-    await reader.look('the welcome');
+    await reader.check('the welcome');
     await page.locator('.splash-skip').dispatchEvent('click');
-    await reader.look('/login');
+    await reader.check('/login');
     await submit(page).click();
-    await reader.look('/login, left empty');
+    await reader.check('/login, left empty');
     await page.locator('input[name=email]').fill('zz.nobody@example.org');
     await page.locator('input[name=password]').fill('not the one');
     await submit(page).click();
-    await reader.look('/login, refused');
+    await reader.check('/login, refused');
   },
   '/register': async ({ page, reader }) => {
     await reader.goto('/register');
     await submit(page).click();
-    await reader.look('/register, left empty');
+    await reader.check('/register, left empty');
     await page.getByRole('combobox').first().click();
-    await reader.look('/register, codes of countries');
+    await reader.check('/register, codes of countries');
     await page.locator('input[name=password]').fill('password1');
-    await reader.look('/register, a weak password');
+    await reader.check('/register, a weak password');
   },
   '/forgot-password': async ({ page, reader }) => {
     await reader.goto('/forgot-password');
     await submit(page).click();
-    await reader.look('/forgot-password, left empty');
+    await reader.check('/forgot-password, left empty');
     await page.locator('input[name=email]').fill('zz.nobody@example.org');
     await submit(page).click();
-    await reader.look('/forgot-password, mailed');
+    await reader.check('/forgot-password, mailed');
   },
   '/reset-password': async ({ page, reader }) => {
     await reader.goto('/reset-password');
     await reader.goto('/reset-password?token=1&email=zz.nobody@example.org');
     await submit(page).click();
-    await reader.look('/reset-password, left empty');
+    await reader.check('/reset-password, left empty');
     for (const name of ['password', 'password_confirmation']) await page.locator(`input[name=${name}]`).fill('four hens in the yard');
     await submit(page).click();
-    await reader.look('/reset-password, refused');
+    await reader.check('/reset-password, refused');
   },
   '/confirm-email': async ({ reader }) => {
     for (const status of ['changed', 'already-changed', 'invalid']) await reader.goto(`/confirm-email?status=${status}`);
@@ -61,20 +61,20 @@ export const newcomerScreens: Screens = {
       await reader.goto(`/verify-email${status}`);
     await page.locator('main button').first().click();
     await page.locator('.toast').waitFor();
-    await reader.look('/verify-email, sent again');
+    await reader.check('/verify-email, sent again');
   },
 };
 
 /** Where somebody waits who asks to join. */
 export const applicantScreens: Screens = {
   '/application': async ({ page, reader, community: { admin } }) => {
-    await reader.look('/application');
+    await reader.check('/application');
     await submit(page).click();
-    await reader.look('/application, left empty');
+    await reader.check('/application, left empty');
     await page.locator('textarea').fill('ቅርጫት እሠራለሁ');
     await submit(page).click();
     await page.locator('.toast').waitFor();
-    await reader.look('/application, answered');
+    await reader.check('/application, answered');
     const headers = headersOf(admin);
     const { data } = (await (await page.request.get('/api/v1/moderation/applications', { headers })).json()) as { data: { id: string }[] };
     for (const { id } of data)
@@ -85,32 +85,32 @@ export const applicantScreens: Screens = {
 
 export const onboardingScreens: Screens = {
   '/onboarding': async ({ page, reader }) => {
-    await reader.look('/onboarding');
-    const file = { name: '1.jpg', mimeType: 'image/jpeg', buffer: await picture('#1f2f7a') };
+    await reader.check('/onboarding');
+    const file = { name: '1.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#1f2f7a') };
     await page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('no picture') });
     await page.locator('input[type=file][aria-invalid]').waitFor({ state: 'attached' });
-    await reader.look('/onboarding, no picture');
+    await reader.check('/onboarding, no picture');
     await page.locator('input[type=file]').setInputFiles(file);
     await dialog(page).waitFor();
-    await reader.look('/onboarding, the crop');
+    await reader.check('/onboarding, the crop');
     await dialog(page).locator('footer button').last().click();
-    await reader.look('/onboarding, the photo');
+    await reader.check('/onboarding, the photo');
     const next = page.locator('.onboarding-buttons [type=submit]');
     await next.click();
     await next.click({ force: true });
-    await reader.look('/onboarding, who you are');
+    await reader.check('/onboarding, who you are');
     await page.locator('select[name=gender]').selectOption({ index: 1 });
     await page.locator('input[name=date_of_birth]').fill('2020-01-01');
-    await reader.look('/onboarding, too young');
+    await reader.check('/onboarding, too young');
     await page.locator('input[name=date_of_birth]').fill('1990-01-01');
     await page.locator('input[name=occupation]').fill('ሸማኔ');
     await next.click();
     await next.click({ force: true });
-    await reader.look('/onboarding, in your words');
+    await reader.check('/onboarding, in your words');
     await page.locator('textarea').fill('ጨርቅ እሠራለሁ');
     await next.click();
-    await reader.look('/onboarding, interests');
+    await reader.check('/onboarding, interests');
     await next.click({ force: true });
-    await reader.look('/onboarding, no interest');
+    await reader.check('/onboarding, no interest');
   },
 };

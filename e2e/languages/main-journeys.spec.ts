@@ -3,7 +3,7 @@ import { expectNoSeriousProblem } from '../accessibility.ts';
 import { addCategory, postNumber } from '../forum.ts';
 import { bringIn, newMember, type NewMember, skipSplash, verificationLink } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
-import { enterAs, picture } from '../posts.ts';
+import { enterAs, plainImage } from '../posts.ts';
 import { answerTo } from '../screen.ts';
 import { expect, testIn } from './test.ts';
 import { wordsIn } from './words-in.ts';
@@ -125,7 +125,7 @@ async function sharePhoto(page: Page, locale: Language): Promise<void> {
   const picker = await wordsIn(locale, 'image-picker');
   await page.getByRole('button', { name: feed.upload, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: shell.shareAPhoto });
-  const file = { name: '1.jpg', mimeType: 'image/jpeg', buffer: await picture('#1f2f7a') };
+  const file = { name: '1.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#1f2f7a') };
   await dialog.getByLabel(picker.photos, { exact: true }).setInputFiles(file);
   await dialog.getByLabel(picker.altText).fill(title);
   await dialog.getByLabel(composer.title, { exact: true }).fill(title);

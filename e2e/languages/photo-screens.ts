@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { picture, post } from '../posts.ts';
+import { plainImage, post } from '../posts.ts';
 import { breakServer } from '../screen.ts';
 import { pressEverything } from './press-everything.ts';
 import type { Screens } from './walk.ts';
@@ -12,21 +12,21 @@ export const photoScreens: Screens = {
     for (const tab of ['latest', 'trending', 'following']) await reader.goto(`/feed?tab=${tab}`);
     await page.locator('.rail-collapse').click();
     await page.locator('.feed-refresh').click();
-    await reader.look('/feed, refreshed');
+    await reader.check('/feed, refreshed');
     await page.locator('.feed-upload').click();
     await dialog(page).waitFor();
-    await reader.look('the composer');
+    await reader.check('the composer');
     const share = dialog(page).locator('footer button').last();
     await share.click();
-    await reader.look('the composer, left empty');
-    const file = { name: '1.jpg', mimeType: 'image/jpeg', buffer: await picture('#1f2f7a') };
+    await reader.check('the composer, left empty');
+    const file = { name: '1.jpg', mimeType: 'image/jpeg', buffer: await plainImage('#1f2f7a') };
     await dialog(page).locator('input[type=file]').first().setInputFiles(file);
     await dialog(page).locator('input[name=title]').fill('ጥቁር');
-    await reader.look('the composer, with a photo');
+    await reader.check('the composer, with a photo');
     await share.click();
-    await reader.look('the composer, without a description');
+    await reader.check('the composer, without a description');
     await page.keyboard.press('Escape');
-    await reader.look('the composer, left');
+    await reader.check('the composer, left');
   },
   '/post/$id': async ({ page, reader, community }) => {
     await reader.goto('/post/0191f0a0-0000-7000-8000-000000000000');
@@ -35,7 +35,7 @@ export const photoScreens: Screens = {
       await pressEverything(page, reader, 'main');
     }
     await page.keyboard.press('?');
-    await reader.look('the keys');
+    await reader.check('the keys');
   },
   '/discover': async ({ reader }) => {
     for (const query of ['', '?q=ሰማያዊ', '?q=የለም', '?category=textile']) await reader.goto(`/discover${query}`);
@@ -70,16 +70,16 @@ export const photoScreens: Screens = {
       await reader.goto(`/search${at}`);
     await reader.goto('/saved');
     await page.keyboard.press('/');
-    await reader.look('the search in the header');
+    await reader.check('the search in the header');
     await page.getByRole('combobox').fill('ሰማያዊ');
     await page.locator('[role=option]').first().waitFor();
-    await reader.look('the search in the header, found');
+    await reader.check('the search in the header, found');
     await page.getByRole('combobox').press('Enter');
-    await reader.look('the results');
+    await reader.check('the results');
     await reader.goto('/saved');
     await page.keyboard.press('/');
     await page.locator('[role=option]').first().waitFor();
-    await reader.look('the searches of late');
+    await reader.check('the searches of late');
   },
   '/tag/$tag': async ({ page, reader, community }) => {
     await reader.goto('/tag/nothing');
@@ -89,7 +89,7 @@ export const photoScreens: Screens = {
   '/notifications': async ({ page, reader }) => {
     await reader.goto('/notifications');
     await page.locator('.header button').nth(1).click();
-    await reader.look('the bell');
+    await reader.check('the bell');
     await page.keyboard.press('Escape');
     await pressEverything(page, reader, 'main', { except: ['li button'] });
   },
@@ -105,7 +105,7 @@ export const photoScreens: Screens = {
     await reader.goto('/plans');
     await page.locator('.account-button').click();
     await page.locator('.account-menu').waitFor();
-    await reader.look('the account menu');
+    await reader.check('the account menu');
   },
 };
 

@@ -15,7 +15,7 @@ export async function pressEverything(
   const buttons = page.locator(`${scope} button:visible:enabled:not([role=menuitem], [aria-disabled=true])${left}`);
   for (let index = 0; await isThere(buttons.nth(index)); index += 1) {
     await buttons.nth(index).click();
-    await reader.look(`${address}: button ${index}`);
+    await reader.check(`${address}: button ${index}`);
     const items = page.locator('[role=menuitem]');
     for (let item = 0; await isThere(items.nth(item)); item += 1) {
       await items.nth(item).click();
@@ -30,11 +30,11 @@ export async function pressEverything(
 
 /** A question is not answered: only what takes words is sent. */
 async function tryForm(page: Page, reader: Reader, where: string): Promise<void> {
-  await reader.look(where);
+  await reader.check(where);
   const dialog = page.locator(openDialog).last();
   if (!(await isThere(dialog.locator('input, select, textarea').first()))) return;
   await dialog.locator('button:visible:enabled').last().click();
-  await reader.look(`${where}, sent`);
+  await reader.check(`${where}, sent`);
 }
 
 async function comeBack(page: Page, address: string): Promise<void> {

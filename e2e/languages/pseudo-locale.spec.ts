@@ -55,7 +55,7 @@ test.describe('every text of the pseudo-locale is marked', () => {
       add('p', 'Mbari, 3 days ago');
     });
     const reader = new Reader(page, community.data);
-    await reader.look('a sin');
+    await reader.check('a sin');
     const found = ['title: Window', 'p: Seen', 'p[title]: Hovered', 'p[aria-label]: Heard', 'input[placeholder]: Hinted'];
     expect([...reader.unmarked]).toEqual([...found, 'img[alt]: Described', 'option: Chosen'].map((text) => `a sin: ${text}`));
   });

@@ -1,7 +1,7 @@
 import { addCategory, addManyReplies, begin, postNumber, reply } from '../forum.ts';
+import { photoFromCamera } from '../image-files.ts';
 import { newMember } from '../members.ts';
 import { comeIn } from '../onboarding.ts';
-import { photoFromCamera } from '../pictures.ts';
 import { enterAs, headersOf, makerAndVisitor, post, type Someone, someoneNew, threeImages } from '../posts.ts';
 import { expect, testIn } from './test.ts';
 import { wordsIn } from './words-in.ts';

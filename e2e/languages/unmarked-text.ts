@@ -50,11 +50,11 @@ export class Reader {
   async goto(address: string): Promise<void> {
     await this.page.goto(address);
     await this.page.locator('h1').first().waitFor();
-    await this.look(address);
+    await this.check(address);
   }
 
   /** Reads all that is on the page once nothing changes any more. */
-  async look(where: string): Promise<void> {
+  async check(where: string): Promise<void> {
     let before: string[] = [];
     let now: string[] = [];
     await expect

@@ -8,9 +8,9 @@ import {
   destroy,
   expectSettled,
   keepWriting,
-  look,
+  inspect,
   nothingWrong,
-  picturesOf,
+  imagesOf,
   restoreAndKill,
   runCommand,
   settleIn,
@@ -51,8 +51,8 @@ test('backed up while people write, burnt down and restored: what was acknowledg
   await writing.stop();
   expect(backup).toMatchObject({ code: 0 });
   expect(during).toBeGreaterThan(0);
-  const pictures = await picturesOf(installation, before.posts);
-  expect(Object.keys(pictures).length).toBeGreaterThan(5);
+  const images = await imagesOf(installation, before.posts);
+  expect(Object.keys(images).length).toBeGreaterThan(5);
   await server.end('SIGTERM');
   await destroy(installation);
 
@@ -64,8 +64,8 @@ test('backed up while people write, burnt down and restored: what was acknowledg
   const restored = await runCommand(installation, 'restore', file);
   expect(restored).toMatchObject({ code: 0 });
   server = await startAt(installation);
-  expect(await look(installation, before)).toEqual(nothingWrong);
-  expect(await picturesOf(installation, before.posts)).toEqual(pictures);
+  expect(await inspect(installation, before)).toEqual(nothingWrong);
+  expect(await imagesOf(installation, before.posts)).toEqual(images);
   await expectSettled(proof, server);
   await server.end();
 
@@ -101,7 +101,7 @@ test('a restore that is killed is not served, and the next run starts clean', as
   expect(await runCommand(installation, 'restore', file)).toMatchObject({ code: 0 });
   expect(existsSync(path.join(installation.dataFolder, 'restore-under-way'))).toBe(false);
   const again = await startAt(installation);
-  expect(await look(installation, { comments: [], posts: [] })).toEqual(nothingWrong);
+  expect(await inspect(installation, { comments: [], posts: [] })).toEqual(nothingWrong);
   await again.end();
 });
 

@@ -7,7 +7,7 @@ import { type SignedInAdmin, signInAsAdmin } from '../admin.ts';
 import { makeStartedFolder, type RunningServer, startServer } from '../server.ts';
 import { folderOf, remount, whyNoDisk, withDiskAt } from '../small-disk.ts';
 
-/** `BALLAST_MB=20 npx playwright test -c e2e processes/full-disk` leaves more of the disk to fill with pictures. */
+/** `BALLAST_MB=20 npx playwright test -c e2e processes/full-disk` leaves more of the disk to fill with images. */
 const ballast = Number(process.env['BALLAST_MB'] ?? 104);
 const disk = 120;
 const megabyte = 1024 * 1024;
@@ -67,7 +67,7 @@ async function free(): Promise<number> {
   return bavail * bsize;
 }
 
-/** All that needs no picture. */
+/** All that needs no image. */
 async function expectWordsToGoOn(photoId: string): Promise<void> {
   expect((await call('POST', `/photos/${photoId}/comments`, { content: 'Fine lines.' })).status).toBe(201);
   const [category] = (await call('GET', '/forum/categories')).json.data as unknown as { id: string }[];
@@ -128,16 +128,16 @@ testOnDisk('a disk filled with pictures refuses pictures alone, and takes them a
 
 testOnDisk('a store that turns read-only refuses pictures by 503, and takes them again', whyNoDisk({ toRemount: true }), async () => {
   await start();
-  const picture = await grainy(300);
-  const { id } = (await post(picture)).json.data;
-  // The pictures that get their AVIF meanwhile keep files open.
+  const grain = await grainy(300);
+  const { id } = (await post(grain)).json.data;
+  // The images that get their AVIF meanwhile keep files open.
   await expect(async () => remount(server.process.pid, uploads, 'ro')).toPass({ timeout: 20_000 });
-  for (const answer of [await post(picture), await wear(picture), await change(id, picture), await illustrate(picture)])
+  for (const answer of [await post(grain), await wear(grain), await change(id, grain), await illustrate(grain)])
     expect([answer.status, answer.json.code, answer.retryAfter]).toEqual([503, 'storage_unavailable', '60']);
   await expectWordsToGoOn(id);
   await expect.poll(ready).toBe(503);
   expect(timesSaid('pictures are refused')).toBe(1);
   remount(server.process.pid, uploads, 'rw');
-  expect((await post(picture)).status).toBe(201);
+  expect((await post(grain)).status).toBe(201);
   await expect.poll(ready).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { photoFile } from '../../apps/server/src/testing/pictures.ts';
+import { photoFile } from '../../apps/server/src/testing/image-files.ts';
 import { openConnection } from '../../apps/server/src/testing/raw-connection.ts';
 import { signInAsAdmin } from '../admin.ts';
 import { makeStartedFolder, startServer } from '../server.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { addPosts, destroy, expectSettled, look, nothingWrong, picturesOf, runCommand, settleIn, startAt } from '../backup-run.ts';
+import { addPosts, destroy, expectSettled, inspect, nothingWrong, imagesOf, runCommand, settleIn, startAt } from '../backup-run.ts';
 import type { Installation } from '../database.ts';
 import { post } from '../posts.ts';
 import { makeDataFolder } from '../server.ts';
@@ -25,7 +25,7 @@ test('a community moves from the embedded database to PostgreSQL 15 and back, an
   const proof = await settleIn(first, server);
   await addPosts(first, 50);
   const ledger = { comments: [], posts: [await post(proof.api, proof.owner, { title: 'Moving' })] };
-  const pictures = await picturesOf(first, ledger.posts);
+  const images = await imagesOf(first, ledger.posts);
   const [there, back] = ['there.tar', 'back.tar'].map((name) => path.join(folder.dataFolder, name)) as [string, string];
   expect(await runCommand(first, 'backup', there)).toMatchObject({ code: 0 });
   await server.end();
@@ -41,8 +41,8 @@ test('a community moves from the embedded database to PostgreSQL 15 and back, an
   expect(full).toMatchObject({ code: 1 });
   expect(full.output).toContain('The database is not empty');
   server = await startAt(second);
-  expect(await look(second, ledger)).toEqual(nothingWrong);
-  expect(await picturesOf(second, ledger.posts)).toEqual(pictures);
+  expect(await inspect(second, ledger)).toEqual(nothingWrong);
+  expect(await imagesOf(second, ledger.posts)).toEqual(images);
   await expectSettled(proof, server);
   expect(await runCommand(second, 'backup', back)).toMatchObject({ code: 0 });
   expect(await runCommand(second, 'backup', '--verify', back)).toMatchObject({ code: 0 });
@@ -51,8 +51,8 @@ test('a community moves from the embedded database to PostgreSQL 15 and back, an
   const third = embedded('third');
   expect(await runCommand(third, 'restore', back)).toMatchObject({ code: 0 });
   server = await startAt(third);
-  expect(await look(third, ledger)).toEqual(nothingWrong);
-  expect(await picturesOf(third, ledger.posts)).toEqual(pictures);
+  expect(await inspect(third, ledger)).toEqual(nothingWrong);
+  expect(await imagesOf(third, ledger.posts)).toEqual(images);
   await expectSettled(proof, server);
   await server.end();
   await folder.remove();

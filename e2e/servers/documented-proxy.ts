@@ -27,137 +27,169 @@ export function describeProxy(
   more: (front: () => Front & { proxy: Proxy }) => void,
 ): void {
   test.describe(`behind ${name}, set up as documented,`, () => {
-    let front: Front & { proxy: Proxy };
-    let server: RunningServer;
-    let admin: Admin;
-    let token: string;
-    let origin: string;
-    let host: string;
-    const undo: (() => Promise<unknown>)[] = [];
-
-    const outside = (at: string, options: Ask = {}): Promise<Answer> =>
-      ask(`${origin}${at}`, { certificate: front.certificate, ...options });
-    const inside = (at: string, { headers, ...options }: Ask = {}): Promise<Answer> =>
-      ask(`${server.url}${at}`, { ...options, headers: { host, ...headers } });
-    const settings = (): Record<string, string> => ({ PUBLIC_URL: origin, TRUST_PROXY: 'loopback', METRICS_TOKEN: metricsToken });
-
-    test.beforeAll(async () => {
-      const { dataFolder, remove } = await makeDataFolder();
-      undo.push(remove);
-      const proxyFolder = await makeProxyFolder();
-      undo.push(proxyFolder.remove);
-      const ports = { https: await freePort(), http: await freePort(), server: await freePort() };
-      host = `${publicAddress}:${ports.https}`;
-      origin = `https://${host}`;
-      server = await startServer(dataFolder, { ...settings(), RATE_LIMIT_SCALE: '1', PORT: String(ports.server) });
-      undo.push(() => server.end());
-      const given = { ...proxyFolder, ports };
-      front = { ...given, proxy: await start(given) };
-      undo.push(() => front.proxy.stop());
-      admin = await createAdmin(dataFolder);
-      token = await signInAdmin((at, options) => outside(at, { ...options, from: '127.0.0.10' }), admin);
-    });
-    test.afterAll(async () => {
-      for (const step of undo.toReversed()) await step();
-    });
-
-    test('each visitor counts for themselves, whatever they claim', async () => {
-      const logIn = async (from: string, claim: string, password = 'not the password'): Promise<number> => {
-        const json = { email: from === '127.0.0.12' ? admin.email : `${claim}@example.org`, password };
-        return (await outside('/api/v1/auth/login', { method: 'POST', json, from, headers: { 'x-forwarded-for': claim } })).status;
-      };
-      for (let tries = 0; tries < 10; tries += 1) expect(await logIn('127.0.0.11', `203.0.113.${tries}`)).toBe(422);
-      expect(await logIn('127.0.0.11', '203.0.113.99')).toBe(429);
-      expect(await logIn('127.0.0.12', '127.0.0.11', admin.password)).toBe(200);
-      expect(server.output()).not.toContain('TRUST_PROXY does not cover');
-    });
-
-    test('mails and figures are not there for visitors', async () => {
-      for (const at of ['/outbox', '/metrics']) expect([at, (await outside(at)).status]).toEqual([at, 404]);
-      expect(JSON.parse((await outside('/api/v1/site')).text).data.outbox_url).toBeNull();
-      expect((await outside('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })).status).toBe(200);
-    });
-
-    test('a photo of 10 MB arrives, and pictures come with what lets them be kept', async () => {
-      const noise = sharp({
-        create: { width: 1850, height: 1850, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 80 } },
-      });
-      const photo = await noise.png({ compressionLevel: 0 }).toBuffer();
-      expect(photo.length / megabyte).toBeGreaterThan(9.5);
-      expect(photo.length).toBeLessThan(10 * megabyte);
-      const form = new FormData();
-      form.append('title', 'A lot of grain');
-      form.append('images[0]', new Blob([new Uint8Array(photo)]), 'grain.png');
-      const posted = await outside('/api/v1/photos', { method: 'POST', form, headers: { authorization: `Bearer ${token}` } });
-      expect(posted.status, posted.text).toBe(201);
-      const feed = (await outside('/api/v1/photos', { headers: { authorization: `Bearer ${token}` } })).text;
-      const picture = /\/media\/[^"\\]+\.jpeg[^"\\]*/.exec(feed)![0];
-      await expectSame(picture);
-      await expectSame(picture, { range: 'bytes=100-199' });
-    });
-
-    test('the page and its files come packed, and are known again', async () => {
-      const page = await outside('/login', { headers: { accept: 'text/html' } });
-      expect(page.status).toBe(200);
-      const script = /\/assets\/[\w.-]+\.js/.exec(page.text)![0];
-      for (const encoding of ['br', 'gzip', 'identity']) {
-        await expectSame('/login', { 'accept': 'text/html', 'accept-encoding': encoding });
-        await expectSame(script, { 'accept-encoding': encoding });
-      }
-      await expectSame(script, { range: 'bytes=0-99' });
-    });
-
-    test('an export arrives whole', async () => {
-      const answer = await outside('/api/v1/me/export', { headers: { authorization: `Bearer ${token}` } });
-      expect([answer.status, answer.body.readUInt32LE(0).toString(16)]).toEqual([200, '4034b50']);
-      // The directory is written last: an archive that was cut has none.
-      expect(answer.body.subarray(-64).includes(Buffer.from([0x50, 0x4b, 0x05, 0x06]))).toBe(true);
-      expect(answer.body.length).toBeGreaterThan(megabyte);
-    });
-
-    test('what is new arrives at once, and the stream ends with its reader', async () => {
-      const form = new FormData();
-      form.append('title', 'Watched');
-      form.append('images[0]', new Blob([new Uint8Array(await grey.toBuffer())]), 'grey.png');
-      const authorization = `Bearer ${token}`;
-      const posted = await outside('/api/v1/photos', { method: 'POST', form, headers: { authorization } });
-      const { id } = JSON.parse(posted.text).data as { id: string };
-      const stream = await openStream(`${origin}/api/v1/events?watch=photo:${id}`, { token, certificate: front.certificate });
-      await expect.poll(stream.text, { message: 'it begins' }).toContain('id: ');
-      await expect.poll(() => figure('mbari_event_streams')).toBe(1);
-      expect((await outside(`/api/v1/photos/${id}/like`, { method: 'POST', headers: { authorization } })).status).toBe(200);
-      await expect.poll(stream.text).toContain(`event: photo\ndata: {"id":"${id}"}`);
-      stream.close();
-      await expect.poll(() => figure('mbari_event_streams')).toBe(0);
-    });
-
-    test('the doctor is content with the address', async () => {
-      const env = { ...environmentFor(server.dataFolder), ...settings(), NODE_EXTRA_CA_CERTS: front.certificate.file };
-      const doctor = runNode(['apps/server/dist/cli.js', 'doctor'], env);
-      await doctor.ended;
-      expect(doctor.output()).toContain(`ok   address: ${origin} answers; the proxy tells its visitors apart`);
-      expect(doctor.output()).toContain('BAD  mail: members get no mail.');
-    });
-
-    async function figure(name: string): Promise<number> {
-      const { text } = await outside('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
-      return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
-    }
-
-    /** The proxy changes nothing of what it passes on, and what it passed on is known again. */
-    async function expectSame(at: string, headers: Record<string, string> = {}): Promise<void> {
-      const [through, direct] = [await outside(at, { headers }), await inside(at, { headers })];
-      expect(through.status, at).toBe(direct.status);
-      expect(comparableHeaders(through), at).toEqual(comparableHeaders(direct));
-      expect(through.body.equals(direct.body), at).toBe(true);
-      const etag = direct.headers.etag ?? '';
-      expect(etag, at).not.toBe('');
-      const again = await outside(at, { headers: { ...headers, 'if-none-match': etag } });
-      expect([again.status, again.headers.etag], at).toEqual([304, etag]);
-    }
-
-    more(() => front);
+    const site = serveSite(start);
+    testVisitors(site);
+    testFiles(site);
+    testStreams(site);
+    testDoctor(site);
+    more(() => site.front);
   });
+}
+
+/** What the tests of one proxy share, once the first of them begins. */
+interface Site {
+  front: Front & { proxy: Proxy };
+  server: RunningServer;
+  settings: Record<string, string>;
+  origin: string;
+  admin: Admin;
+  token: string;
+  /** Asks the proxy. */
+  outside: (at: string, options?: Ask) => Promise<Answer>;
+  /** Asks the server itself, under the proxy's name. */
+  inside: (at: string, options?: Ask) => Promise<Answer>;
+}
+
+function serveSite(start: (front: Front) => Promise<Proxy>): Site {
+  const site = {} as Site;
+  const undo: (() => Promise<unknown>)[] = [];
+  test.beforeAll(async () => void Object.assign(site, await startSite(start, undo)));
+  test.afterAll(async () => {
+    for (const step of undo.toReversed()) await step();
+  });
+  return site;
+}
+
+async function startSite(start: (front: Front) => Promise<Proxy>, undo: (() => Promise<unknown>)[]): Promise<Site> {
+  const { dataFolder, remove } = await makeDataFolder();
+  undo.push(remove);
+  const proxyFolder = await makeProxyFolder();
+  undo.push(proxyFolder.remove);
+  const ports = { https: await freePort(), http: await freePort(), server: await freePort() };
+  const host = `${publicAddress}:${ports.https}`;
+  const origin = `https://${host}`;
+  const settings = { PUBLIC_URL: origin, TRUST_PROXY: 'loopback', METRICS_TOKEN: metricsToken };
+  const server = await startServer(dataFolder, { ...settings, RATE_LIMIT_SCALE: '1', PORT: String(ports.server) });
+  undo.push(() => server.end());
+  const given = { ...proxyFolder, ports };
+  const front = { ...given, proxy: await start(given) };
+  undo.push(() => front.proxy.stop());
+  const outside: Site['outside'] = (at, options = {}) => ask(`${origin}${at}`, { certificate: front.certificate, ...options });
+  const inside: Site['inside'] = (at, { headers, ...options } = {}) =>
+    ask(`${server.url}${at}`, { ...options, headers: { host, ...headers } });
+  const admin = await createAdmin(dataFolder);
+  const token = await signInAdmin((at, options) => outside(at, { ...options, from: '127.0.0.10' }), admin);
+  return { front, server, settings, origin, admin, token, outside, inside };
+}
+
+function testVisitors(site: Site): void {
+  test('each visitor counts for themselves, whatever they claim', async () => {
+    const { outside, admin, server } = site;
+    const logIn = async (from: string, claim: string, password = 'not the password'): Promise<number> => {
+      const json = { email: from === '127.0.0.12' ? admin.email : `${claim}@example.org`, password };
+      return (await outside('/api/v1/auth/login', { method: 'POST', json, from, headers: { 'x-forwarded-for': claim } })).status;
+    };
+    for (let tries = 0; tries < 10; tries += 1) expect(await logIn('127.0.0.11', `203.0.113.${tries}`)).toBe(422);
+    expect(await logIn('127.0.0.11', '203.0.113.99')).toBe(429);
+    expect(await logIn('127.0.0.12', '127.0.0.11', admin.password)).toBe(200);
+    expect(server.output()).not.toContain('TRUST_PROXY does not cover');
+  });
+
+  test('mails and figures are not there for visitors', async () => {
+    const { outside } = site;
+    for (const at of ['/outbox', '/metrics']) expect([at, (await outside(at)).status]).toEqual([at, 404]);
+    expect(JSON.parse((await outside('/api/v1/site')).text).data.outbox_url).toBeNull();
+    expect((await outside('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })).status).toBe(200);
+  });
+}
+
+function testFiles(site: Site): void {
+  test('a photo of 10 MB arrives, and pictures come with what lets them be kept', async () => {
+    const { outside, token } = site;
+    const noise = sharp({
+      create: { width: 1850, height: 1850, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 80 } },
+    });
+    const photo = await noise.png({ compressionLevel: 0 }).toBuffer();
+    expect(photo.length / megabyte).toBeGreaterThan(9.5);
+    expect(photo.length).toBeLessThan(10 * megabyte);
+    const form = new FormData();
+    form.append('title', 'A lot of grain');
+    form.append('images[0]', new Blob([new Uint8Array(photo)]), 'grain.png');
+    const posted = await outside('/api/v1/photos', { method: 'POST', form, headers: { authorization: `Bearer ${token}` } });
+    expect(posted.status, posted.text).toBe(201);
+    const feed = (await outside('/api/v1/photos', { headers: { authorization: `Bearer ${token}` } })).text;
+    const image = /\/media\/[^"\\]+\.jpeg[^"\\]*/.exec(feed)![0];
+    await expectSame(site, image);
+    await expectSame(site, image, { range: 'bytes=100-199' });
+  });
+
+  test('the page and its files come packed, and are known again', async () => {
+    const { outside } = site;
+    const page = await outside('/login', { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(200);
+    const script = /\/assets\/[\w.-]+\.js/.exec(page.text)![0];
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      await expectSame(site, '/login', { 'accept': 'text/html', 'accept-encoding': encoding });
+      await expectSame(site, script, { 'accept-encoding': encoding });
+    }
+    await expectSame(site, script, { range: 'bytes=0-99' });
+  });
+
+  test('an export arrives whole', async () => {
+    const { outside, token } = site;
+    const answer = await outside('/api/v1/me/export', { headers: { authorization: `Bearer ${token}` } });
+    expect([answer.status, answer.body.readUInt32LE(0).toString(16)]).toEqual([200, '4034b50']);
+    // The directory is written last: an archive that was cut has none.
+    expect(answer.body.subarray(-64).includes(Buffer.from([0x50, 0x4b, 0x05, 0x06]))).toBe(true);
+    expect(answer.body.length).toBeGreaterThan(megabyte);
+  });
+}
+
+function testStreams(site: Site): void {
+  test('what is new arrives at once, and the stream ends with its reader', async () => {
+    const { outside, token, origin, front } = site;
+    const form = new FormData();
+    form.append('title', 'Watched');
+    form.append('images[0]', new Blob([new Uint8Array(await grey.toBuffer())]), 'grey.png');
+    const authorization = `Bearer ${token}`;
+    const posted = await outside('/api/v1/photos', { method: 'POST', form, headers: { authorization } });
+    const { id } = JSON.parse(posted.text).data as { id: string };
+    const stream = await openStream(`${origin}/api/v1/events?watch=photo:${id}`, { token, certificate: front.certificate });
+    await expect.poll(stream.text, { message: 'it begins' }).toContain('id: ');
+    await expect.poll(() => figure(site, 'mbari_event_streams')).toBe(1);
+    expect((await outside(`/api/v1/photos/${id}/like`, { method: 'POST', headers: { authorization } })).status).toBe(200);
+    await expect.poll(stream.text).toContain(`event: photo\ndata: {"id":"${id}"}`);
+    stream.close();
+    await expect.poll(() => figure(site, 'mbari_event_streams')).toBe(0);
+  });
+}
+
+function testDoctor(site: Site): void {
+  test('the doctor is content with the address', async () => {
+    const { server, settings, front, origin } = site;
+    const env = { ...environmentFor(server.dataFolder), ...settings, NODE_EXTRA_CA_CERTS: front.certificate.file };
+    const doctor = runNode(['apps/server/dist/cli.js', 'doctor'], env);
+    await doctor.ended;
+    expect(doctor.output()).toContain(`ok   address: ${origin} answers; the proxy tells its visitors apart`);
+    expect(doctor.output()).toContain('BAD  mail: members get no mail.');
+  });
+}
+
+async function figure({ outside }: Site, name: string): Promise<number> {
+  const { text } = await outside('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
+}
+
+/** The proxy changes nothing of what it passes on, and what it passed on is known again. */
+async function expectSame({ outside, inside }: Site, at: string, headers: Record<string, string> = {}): Promise<void> {
+  const [through, direct] = [await outside(at, { headers }), await inside(at, { headers })];
+  expect(through.status, at).toBe(direct.status);
+  expect(comparableHeaders(through), at).toEqual(comparableHeaders(direct));
+  expect(through.body.equals(direct.body), at).toBe(true);
+  const etag = direct.headers.etag ?? '';
+  expect(etag, at).not.toBe('');
+  const again = await outside(at, { headers: { ...headers, 'if-none-match': etag } });
+  expect([again.status, again.headers.etag], at).toEqual([304, etag]);
 }
 
 interface OpenStream {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { photoFile } from '../../apps/server/src/testing/pictures.ts';
+import { photoFile } from '../../apps/server/src/testing/image-files.ts';
 import { type fill, follow } from '../outage-run.ts';
 
 type Filled = Awaited<ReturnType<typeof fill>>;

@@ -124,7 +124,7 @@ function expectNothingNoticed(figures: RollingFigures): void {
   expect(figures.answers['PostgreSQL: 503']).toBeGreaterThan(0);
 }
 
-/** Each like is counted and told of once; each post is there once, with its picture; and nothing is there that no post owns. */
+/** Each like is counted and told of once; each post is there once, with its image; and nothing is there that no post owns. */
 async function expectNothingHalf(all: ThreeNodes, { liked, posted }: Used): Promise<void> {
   const kept = await sweepBucket(all);
   const { rows } = await withDatabase(all.installation, (db) =>
@@ -133,14 +133,14 @@ async function expectNothingHalf(all: ThreeNodes, { liked, posted }: Used): Prom
               (select count(*)::int from notifications where type = 'like') as notified,
               (select count(distinct (photo_id, actor_id))::int from notifications where type = 'like') as notified_once,
               (select count(*)::int from photos where title = 'On the way') as posts,
-              (select count(*)::int from photos p where not exists (select from photo_images i where i.photo_id = p.id)) as without_picture,
+              (select count(*)::int from photos p where not exists (select from photo_images i where i.photo_id = p.id)) as without_image,
               (select count(*)::int from images m where not exists (select from photo_images i where i.image_id = m.id)) as without_post,
-              (select array_agg(i.image_id) from photo_images i join photos p on p.id = i.photo_id where p.title = 'On the way') as pictures`,
+              (select array_agg(i.image_id) from photo_images i join photos p on p.id = i.photo_id where p.title = 'On the way') as images`,
     ),
   );
-  const { pictures, ...counts } = rows[0] as { pictures: string[] } & Record<string, number>;
-  expect(counts).toEqual({ likes: liked, notified: liked, notified_once: liked, posts: posted.size, without_picture: 0, without_post: 0 });
-  expect([...kept].toSorted()).toEqual(pictures.toSorted());
+  const { images, ...counts } = rows[0] as { images: string[] } & Record<string, number>;
+  expect(counts).toEqual({ likes: liked, notified: liked, notified_once: liked, posts: posted.size, without_image: 0, without_post: 0 });
+  expect([...kept].toSorted()).toEqual(images.toSorted());
   for (const { id, imageId } of posted.values())
     for (const at of [`/media/${imageId}/640.webp`, `/post/${id}`]) expect((await fetch(`${all.url}${at}`)).status, at).toBe(200);
 }

@@ -45,28 +45,17 @@ export async function startThreeNodes(haproxy: string): Promise<ThreeNodes> {
     const servers = await startReplicated(1);
     undo.push(() => servers.stop());
     const [front, ...ports] = [await freePort(), await freePort(), await freePort(), await freePort()];
-    const why = whyNoNetworks();
-    const networks = why === null ? openNetworks(ports.length) : null;
-    console.log(
-      networks ? `Each node has a network of its own: ${networks.addresses.join(', ')}.` : `The nodes share one network: ${why}.`,
-    );
-    undo.push(async () => networks?.close());
     const replica = servers.replicas[0]!;
+    const networks = openNodeNetworks(ports.length);
+    undo.push(async () => networks?.close());
     const shared = [servers.primary.url, replica.url, objects.settings['S3_ENDPOINT']!];
     for (const address of shared) await networks?.passOn(Number(new URL(address).port));
     const host = networks?.host ?? '127.0.0.1';
     const addresses = networks?.addresses ?? ports.map(() => '127.0.0.1');
-    const seen = (address: string): string => address.replace('127.0.0.1', host);
     const env = {
-      ...objects.settings,
-      S3_ENDPOINT: seen(objects.settings['S3_ENDPOINT']!),
-      DATABASE_URL: seen(servers.primary.url),
-      DATABASE_REPLICA_URLS: seen(replica.url),
-      SIGNING_KEY: randomBytes(32).toString('hex'),
+      ...sharedSettings(objects, servers.primary, replica, host),
       PUBLIC_URL: `http://localhost:${front}`,
       TRUST_PROXY: networks ? host : 'loopback',
-      DRAIN_SECONDS: '5',
-      METRICS_TOKEN: metricsToken,
     };
     const started: RunningServer[] = [];
     const dataFolders = ports.map((_, index) => path.join(folder.dataFolder, `node${index}`));
@@ -104,6 +93,27 @@ export async function startThreeNodes(haproxy: string): Promise<ThreeNodes> {
   }
 }
 
+function openNodeNetworks(count: number): ReturnType<typeof openNetworks> | null {
+  const why = whyNoNetworks();
+  const networks = why === null ? openNetworks(count) : null;
+  console.log(networks ? `Each node has a network of its own: ${networks.addresses.join(', ')}.` : `The nodes share one network: ${why}.`);
+  return networks;
+}
+
+/** What all nodes are told, with the addresses at which they see this machine. */
+function sharedSettings(objects: ObjectStore, primary: TestServer, replica: TestServer, host: string) {
+  const seen = (address: string): string => address.replace('127.0.0.1', host);
+  return {
+    ...objects.settings,
+    S3_ENDPOINT: seen(objects.settings['S3_ENDPOINT']!),
+    DATABASE_URL: seen(primary.url),
+    DATABASE_REPLICA_URLS: seen(replica.url),
+    SIGNING_KEY: randomBytes(32).toString('hex'),
+    DRAIN_SECONDS: '5',
+    METRICS_TOKEN: metricsToken,
+  };
+}
+
 /** Each reason once, with how often it was given. */
 function failuresOf(url: string, output: string): string[] {
   const times = new Map<string, number>();
@@ -124,7 +134,7 @@ export async function sumOf(nodes: ThreeNodes, figure: string): Promise<number> 
   return all.reduce((sum, one) => sum + one, 0);
 }
 
-/** Has files swept that no post came to own. Answers the ids of pictures that the bucket then has. */
+/** Has files swept that no post came to own. Answers the ids of images that the bucket then has. */
 export async function sweepBucket({ installation, objects }: ThreeNodes): Promise<Set<string>> {
   await objects.age();
   await withDatabase(installation, async (db) => {

@@ -17,7 +17,7 @@ const beside = [
   'GET /healthz', // for whoever watches the process
   'GET /readyz',
   'GET /metrics',
-  'GET /media/:id/:variant', // pictures are asked for by address alone
+  'GET /media/:id/:variant', // images are asked for by address alone
   'GET /user/:username/feed.atom', // Atom, for readers of feeds
   'GET /category/:slug/feed.atom',
   'GET /outbox', // mails of an installation without a mail server, on this machine only

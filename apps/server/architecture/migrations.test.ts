@@ -6,34 +6,28 @@ import { startTestApp, type TestApp } from '../src/testing/app.ts';
 import { filesBelow, readModules, root, sin } from './source.ts';
 import { statementsIn } from './statements.ts';
 
-/**
- * SHA-256 of every migration that somebody's database has run. Such a migration never changes: mend it by a new one. The newest may
- * stand below these without a line of their own, until they are given away.
- */
-const sealed: Record<string, string> = {
-  '0001_members.sql': '88f5e675e806cadd1b9a5c80255b3c4b36361f7b3eb512c211a2d0520bcbf478',
-  '0002_photos.sql': 'b97feb70d04cd52105b6b0fb36531316888ca966c927f42968b37ca11372a519',
-  '0003_notifications.sql': '64800efd3da6b1bdf169c244b65bf08d29ac15852113f7a1968ceb6baea3254f',
-  '0004_live_counts.sql': '2ade072ba34db39dcdafce0154f8524960a68919f45f61c820d930de32a312de',
-  '0005_ways_in.sql': '566597622181ffd16da917eaf5c1118df7d601f357f33d7ac0822e04f99efdf1',
-  '0006_discovery.sql': 'b5240c1031992822048ba79fc462ab4861f4df9b34cd18dfdcb59cead94fa68c',
-  '0007_people.sql': 'f0217b3d24208aed9697cc0c606cd666dd8c4287e60055b22e352d5eb63011ab',
-  '0008_deleted_posts.sql': '5b1792724fe8135cba5f3d0e22750e75109119cce14a50bef50b594244c8179b',
-};
-
 const folder = 'apps/server/migrations';
 /** Everything in the folder: what is not named as a migration would be passed over in silence. */
 const names = filesBelow(folder).map((at) => path.posix.relative(folder, at));
 const read = (name: string): string => readFileSync(path.join(root, folder, name), 'utf8');
+
+/**
+ * The SHA-256 of each, as `sha256sum` writes it. Databases have run them, and a database that has run another one is not served: what is wrong in one
+ * is mended by a new one. A new one gets its line by `cd apps/server/migrations && sha256sum 0059_*.sql >> ../architecture/migrations.sha256`.
+ */
+const sealed = new Map(
+  readFileSync(path.join(import.meta.dirname, 'migrations.sha256'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('  ').toReversed() as [name: string, digest: string]),
+);
 const digest = (sql: string): string => createHash('sha256').update(sql).digest('hex');
 
 const wrongNames = (files: readonly string[]): string[] =>
   files.filter((name, index) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || Number(name.slice(0, 4)) !== index + 1);
 
 const changed = (files: readonly string[], digestOf: (name: string) => string): string[] =>
-  Object.entries(sealed)
-    .filter(([name, known]) => !files.includes(name) || digestOf(name) !== known)
-    .map(([name]) => name);
+  [...sealed].filter(([name, known]) => !files.includes(name) || digestOf(name) !== known).map(([name]) => name);
 
 /** The last one from before each had to say whether the version before may run on it. */
 const lastSilent = '0058_export_leases.sql';
@@ -65,7 +59,7 @@ beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
 test('migrations are numbered from 1 without a gap, and never two by one number', () => {
-  expect(names.length).toBeGreaterThanOrEqual(Object.keys(sealed).length);
+  expect(names.length).toBeGreaterThan(50);
   expect(wrongNames(names)).toEqual([]);
   expect(wrongNames(['0001_a.sql', '0001_b.sql'])).toEqual(['0001_b.sql']);
   expect(wrongNames(['0001_a.sql', '0003_b.sql'])).toEqual(['0003_b.sql']);
@@ -80,9 +74,9 @@ test('the database that the tests run on has run each of them as it stands here,
   expect(rows.map(({ name, checksum }) => `${name} ${checksum}`)).toEqual(names.map((name) => `${name} ${digest(read(name))}`));
 });
 
-test('a migration that somebody’s database has run is as it was then', () => {
+test('each migration is sealed, and is as it was then', () => {
+  expect([...sealed.keys()]).toEqual(names);
   expect(changed(names, (name) => digest(read(name)))).toEqual([]);
-  expect(Object.keys(sealed)).toEqual(names.slice(0, Object.keys(sealed).length));
   expect(changed(names, (name) => digest(`${read(name)}${name === '0002_photos.sql' ? ' ' : ''}`))).toEqual(['0002_photos.sql']);
   expect(changed(names.slice(1), (name) => digest(read(name)))).toEqual(['0001_members.sql']);
 });

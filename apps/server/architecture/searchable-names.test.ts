@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { unsearchableClasses, unsearchableNames } from './searchable-names.ts';
+import { unsearchableClasses, unsearchableComments, unsearchableNames } from './searchable-names.ts';
 import { filesBelow, readModules, root, sin } from './source.ts';
 
 const modules = readModules('packages', 'apps', 'scripts', 'e2e', 'bench');
@@ -28,8 +28,17 @@ test.each([
   'class A { #trail = 1; }',
   'export { a as walkedList } from "./a.ts";',
   'const [places] = a;',
+  'interface FootProps {}',
+  'const lookKey = 1;',
+  'const { pictures } = a;',
 ])('a private word is found: %s', (text) => {
   expect(unsearchableNames([sin('apps/server/src/a.ts', text)])).toHaveLength(1);
+});
+
+test('comments do without those that are no plain English', () => {
+  expect(unsearchableComments(modules)).toEqual([]);
+  expect(unsearchableComments([sin('apps/server/src/a.ts', '/** Of all\n * pictures. */\nconst a = 1; // a deed')])).toHaveLength(2);
+  expect(unsearchableComments([sin('apps/server/src/a.ts', '// indeed, it matters in place of `images`')])).toEqual([]);
 });
 
 test('a private word is found in a component, the name of a file or folder, and a class', () => {
@@ -41,6 +50,10 @@ test('a private word is found in a component, the name of a file or folder, and 
 });
 
 test('standard words that contain one are none', () => {
+  const html = 'const a = <picture className="picture" />;';
+  expect(unsearchableNames([sin('apps/web/src/a.tsx', html), sin('apps/server/src/a.ts', 'const a = { profile_picture: 1 };')])).toEqual(
+    [],
+  );
   const text = 'const [placeholder, threshold, uphold, household, matrix, format, departed, understanding, outdoor] = a;';
   expect(unsearchableNames([sin('apps/server/src/a.ts', text)])).toEqual([]);
   expect(unsearchableClasses('a.css', '.a { place-items: center; letter-spacing: 0.5em }')).toEqual([]);

@@ -168,8 +168,8 @@ const isOfTransaction =
 export function unreadSql(modules: readonly Module[]): string[] {
   return modules.flatMap((module) => {
     const wrong: string[] = [];
-    const look = (sent: Argument): void => {
-      if (sent.type === 'ConditionalExpression') return [sent.consequent, sent.alternate].forEach(look);
+    const readArgument = (sent: Argument): void => {
+      if (sent.type === 'ConditionalExpression') return [sent.consequent, sent.alternate].forEach(readArgument);
       const text = sent.type === 'Literal' ? String(sent.value) : module.text.slice(sent.start + 1, sent.end - 1);
       const isRead =
         sent.type === 'Literal' || sent.type === 'TemplateLiteral'
@@ -180,7 +180,7 @@ export function unreadSql(modules: readonly Module[]): string[] {
     new Visitor({
       CallExpression({ callee, arguments: [sent] }) {
         if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || !sent) return;
-        if (['rows', 'row', 'run', 'query'].includes(callee.property.name)) look(sent);
+        if (['rows', 'row', 'run', 'query'].includes(callee.property.name)) readArgument(sent);
       },
     }).visit(parseSync(module.path, module.text).program);
     return wrong;

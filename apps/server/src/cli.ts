@@ -14,7 +14,7 @@ import { renewKey } from './cli/signing-key.ts';
 import { UsageError, usage } from './cli/usage.ts';
 import { Refusal } from './refusal.ts';
 
-/** Exit codes: 0 done, 1 it did not work, 2 the command was not understood, 3 a backup or a move was made but not all pictures were there. */
+/** Exit codes: 0 done, 1 it did not work, 2 the command was not understood, 3 a backup or a move was made but not all images were there. */
 const [, , ...words] = process.argv;
 
 /** Table of contents: every command. */

@@ -26,7 +26,7 @@ export interface S3Config {
 
 const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** All of it or none: with half of it pictures would quietly land elsewhere than meant. Null: pictures are in MBARI_DATA. */
+/** All of it or none: with half of it images would quietly land elsewhere than meant. Null: images are in MBARI_DATA. */
 export function readS3(from: Source): S3Config | null {
   const missing = needed.filter((name) => from.value(name) === undefined);
   const region = from.value('S3_REGION');

@@ -16,7 +16,7 @@ export interface Config {
   dataFolder: string;
   /** 32 bytes, the same on every node; null: a file in the data folder. */
   signingKey: Buffer | null;
-  /** Where the files of pictures are; null: in the data folder. */
+  /** Where the files of images are; null: in the data folder. */
   s3: S3Config | null;
   database: DatabaseConfig;
   /** Addresses of its replicas; empty: everything is read from the database itself. */

@@ -22,11 +22,11 @@ export interface Context {
   readonly now: () => Date;
   readonly secrets: Secrets;
   readonly limits: RateLimits;
-  /** Decodes and re-encodes pictures in a process that may die alone. */
+  /** Decodes and re-encodes images in a process that may die alone. */
   readonly images: Images;
   /** Makes HTML of Markdown, of long ones in a thread of its own. */
   readonly markdown: Markdown;
-  /** Where the bytes of pictures are kept. */
+  /** Where the bytes of images are kept. */
   readonly store: ImageStore;
   /** How much room is left there. */
   readonly space: StorageSpace;

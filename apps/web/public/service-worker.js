@@ -107,9 +107,9 @@ async function takeShared(request) {
 
 addEventListener('push', (event) => {
   const { title, body, tag, url, lang, dir } = event.data.json();
-  const look = { icon: '/icon-512.png', badge: '/icon-512.png' };
+  const icons = { icon: '/icon-512.png', badge: '/icon-512.png' };
   // What is about the same takes the place of what was there, and makes no second sound.
-  event.waitUntil(registration.showNotification(title, { body, tag, lang, dir, data: { url }, ...look }));
+  event.waitUntil(registration.showNotification(title, { body, tag, lang, dir, data: { url }, ...icons }));
 });
 
 addEventListener('notificationclick', (event) => {

@@ -9,7 +9,7 @@ export interface Entitlements {
   wearsBadge: boolean;
   /** Cover, accent and pinned posts. */
   customises: boolean;
-  /** Bytes that all of a member's pictures may take together, in every form that is kept of them. */
+  /** Bytes that all of a member's images may take together, in every form that is kept of them. */
   storageBytes: number;
 }
 

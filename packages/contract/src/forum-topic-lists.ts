@@ -9,6 +9,13 @@ export const listTopics = call('listTopics', {
   access: 'onboarded',
   summary: 'Topics of the forum, those with the newest posts first.',
 });
+export const listTopicsAboutPhoto = call('listTopicsAboutPhoto', {
+  method: 'GET',
+  path: '/photos/{id}/topics',
+  access: 'onboarded',
+  summary: 'Topics of the forum about a photo, newest first.',
+  refuses: ['not_found'],
+});
 export const listTopicsWithTag = call('listTopicsWithTag', {
   method: 'GET',
   path: '/tags/{tag}/topics',

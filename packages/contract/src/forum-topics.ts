@@ -14,13 +14,6 @@ export const createTopic = call('createTopic', {
   summary: 'Begin a topic. Sent twice with one Idempotency-Key it is begun once.',
   refuses: ['pending_review', 'conflict', 'overloaded'],
 });
-export const listTopicsAboutPhoto = call('listTopicsAboutPhoto', {
-  method: 'GET',
-  path: '/photos/{id}/topics',
-  access: 'onboarded',
-  summary: 'Topics of the forum about a photo, newest first.',
-  refuses: ['not_found'],
-});
 export const readTopic = call('readTopic', {
   method: 'GET',
   path: '/forum/topics/{id}',

@@ -20,7 +20,7 @@ export const minimumAge = 18;
 export const onboardingSteps = 4;
 export const avatarBytes = 5 * 1024 * 1024;
 export const imageBytes = 10 * 1024 * 1024;
-/** Of one member's pictures, free and paid alike. */
+/** Of one member's images, free and paid alike. */
 export const storageBytes = 5 * 1024 ** 3;
 export const imagePixels = 50_000_000;
 export const imageSideMin = 16;

@@ -6,7 +6,7 @@
  * - `photos`, `comments`, `forum_posts`: made on the day
  * - `first_reply`: seconds until another replied, the median of topics begun in the seven days that end with it
  * - `report_handling`: seconds until a report was handled, the median of those handled in these days
- * - `storage`: bytes of all pictures, at the day's end
+ * - `storage`: bytes of all images, at the day's end
  * - `mails`: taken by the mail server
  * - `failed_jobs`: given up, at the day's end
  */

@@ -20,7 +20,7 @@ const kits: readonly Kit[] = [
 
 interface PlannedDetails {
   license: License | null;
-  /** How its pictures were taken; null where that is not shown. */
+  /** How its images were taken; null where that is not shown. */
   takenWith: (() => CameraData) | null;
 }
 

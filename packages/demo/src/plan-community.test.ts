@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { paints } from './drawing/families.ts';
 import { planCommunity } from './plan-community.ts';
-import { familyOf } from './plan-pictures.ts';
+import { familyOf } from './plan-images.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 
@@ -18,16 +18,16 @@ describe('the plan of the demo', () => {
     expect(plan.members.length).toBeGreaterThanOrEqual(40);
     expect(plan.posts).toHaveLength(200);
     expect(new Set(plan.posts.map((post) => post.title)).size).toBe(200);
-    expect(new Set(plan.posts.map((post) => familyOf(post.pictures[0]!.family))).size).toBe(Object.keys(paints).length);
+    expect(new Set(plan.posts.map((post) => familyOf(post.images[0]!.family))).size).toBe(Object.keys(paints).length);
     expect(plan.members.filter(({ person }) => person.role === 'admin')).toHaveLength(1);
     expect(plan.members.filter(({ person }) => person.role === 'moderator')).toHaveLength(1);
   });
 
   it('gives several pictures to paid members only', () => {
     const paid = new Set(plan.members.filter(({ person }) => person.plan).map(({ id }) => id));
-    const several = plan.posts.filter((post) => post.pictures.length > 1);
+    const several = plan.posts.filter((post) => post.images.length > 1);
     expect(several.length).toBeGreaterThan(5);
-    expect(several.every((post) => paid.has(post.memberId) && post.pictures.length <= limits.imagesPaid)).toBe(true);
+    expect(several.every((post) => paid.has(post.memberId) && post.images.length <= limits.imagesPaid)).toBe(true);
   });
 
   it('lets nothing happen before what it happens to, or in the future', () => {

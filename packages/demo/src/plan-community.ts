@@ -7,7 +7,7 @@ import { people } from './people.ts';
 import { planDetails } from './plan-camera.ts';
 import { planConversations } from './plan-conversations.ts';
 import { type PlannedForum, planForum } from './plan-forum.ts';
-import { type PlannedPicture, planPicture, usualCategory } from './plan-pictures.ts';
+import { type PlannedImage, planImage, usualCategory } from './plan-images.ts';
 import { type Random, randomFrom } from './random.ts';
 
 export interface PlannedMember {
@@ -15,7 +15,7 @@ export interface PlannedMember {
   person: Person;
   createdAt: Date;
   /** Null where it is a stock portrait. */
-  avatar: PlannedPicture | null;
+  avatar: PlannedImage | null;
 }
 
 export interface PlannedPost {
@@ -26,7 +26,7 @@ export interface PlannedPost {
   category: string;
   license: License | null;
   createdAt: Date;
-  pictures: (PlannedPicture & { camera: CameraData | null })[];
+  images: (PlannedImage & { camera: CameraData | null })[];
 }
 
 export interface Pair {
@@ -96,10 +96,10 @@ function planMembers(random: Random, now: Date, count: number): PlannedMember[] 
   });
 }
 
-function planAvatar(random: Random, person: Person): PlannedPicture | null {
+function planAvatar(random: Random, person: Person): PlannedImage | null {
   if ((stockAvatars as readonly string[]).includes(person.avatar)) return null;
   const what = person.avatar === 'work' ? person.works[0]![0] : person.avatar.replace('drawn', 'portraits');
-  return { ...planPicture(random, what), width: 640, height: 640 };
+  return { ...planImage(random, what), width: 640, height: 640 };
 }
 
 function planPosts(random: Random, now: Date, members: readonly PlannedMember[], count: number): PlannedPost[] {
@@ -109,7 +109,7 @@ function planPosts(random: Random, now: Date, members: readonly PlannedMember[],
   return turns.map(({ member, work: [what, title, story, category] }, index) => {
     const createdAt = new Date(Math.round(start + (index + random.between(0.1, 0.95)) * step));
     const drawing = random.child(`${member.person.username}: ${title}`);
-    const pictures = member.person.plan && drawing.chance(0.4) ? drawing.whole(2, 3) : 1;
+    const images = member.person.plan && drawing.chance(0.4) ? drawing.whole(2, 3) : 1;
     const { license, takenWith } = planDetails(drawing.child('details'));
     return {
       id: pastId(createdAt, random),
@@ -119,8 +119,8 @@ function planPosts(random: Random, now: Date, members: readonly PlannedMember[],
       category: category ?? usualCategory(what),
       license,
       createdAt,
-      pictures: Array.from({ length: pictures }, (_, picture) => ({
-        ...planPicture(drawing.child(String(picture)), what),
+      images: Array.from({ length: images }, (_, image) => ({
+        ...planImage(drawing.child(String(image)), what),
         camera: takenWith && takenWith(),
       })),
     };

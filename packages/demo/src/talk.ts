@@ -1,6 +1,6 @@
 import type { Family } from './drawing/families.ts';
 
-/** What anybody might say under any picture. `{name}` is whoever made it. */
+/** What anybody might say under any image. `{name}` is whoever made it. */
 export const remarks: readonly string[] = [
   'I keep coming back to this one.',
   'Ẹ kú iṣẹ́, {name}.',
@@ -200,7 +200,7 @@ export const craftRemarks: Record<Family, readonly string[]> = {
   ],
 };
 
-/** What makers answer below their own pictures. */
+/** What makers answer below their own images. */
 export const answers: readonly string[] = [
   'Thank you. It was mostly waiting.',
   'Ẹ ṣé gan-an.',

@@ -41,14 +41,7 @@ export async function openFileCache(folder: string, most: number): Promise<FileC
   };
 
   async function keep(name: string, content: Buffer): Promise<boolean> {
-    const draft = path.join(folder, `.draft-${(drafts += 1)}`);
-    try {
-      await writeFile(draft, content, { flag: 'wx' });
-      await rename(draft, pathOf(name));
-    } catch {
-      await rm(draft, { force: true }).catch(() => undefined);
-      return false;
-    }
+    if (!(await writeWhole(path.join(folder, `.draft-${(drafts += 1)}`), pathOf(name), content))) return false;
     kept.set(name, content.length);
     bytes += content.length;
     const dropped: Promise<void>[] = [];
@@ -90,6 +83,18 @@ export async function openFileCache(folder: string, most: number): Promise<FileC
       await Promise.all([...kept.keys()].filter((name) => name.startsWith(prefix)).map(drop));
     },
   };
+}
+
+/** Written under another name first, so that no part of it is ever read. Whether it could be written. */
+async function writeWhole(draft: string, file: string, content: Buffer): Promise<boolean> {
+  try {
+    await writeFile(draft, content, { flag: 'wx' });
+    await rename(draft, file);
+    return true;
+  } catch {
+    await rm(draft, { force: true }).catch(() => undefined);
+    return false;
+  }
 }
 
 /** Once it is open, dropping the file does not end the stream. Whoever asks late finds it gone, and fetches it. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { damaged } from '../testing/damaged-pictures.ts';
-import { photoFile, random } from '../testing/pictures.ts';
+import { damaged } from '../testing/damaged-images.ts';
+import { photoFile, random } from '../testing/image-files.ts';
 import { hiddenKinds } from './hidden-data.ts';
 
 type Entry = [tag: number, value: number];

@@ -1,4 +1,4 @@
-/** Kinds of data that a picture carries beside its pixels. */
+/** Kinds of data that an image carries beside its pixels. */
 export type HiddenKind = 'location' | 'camera' | 'date' | 'author' | 'thumbnail' | 'other';
 
 /** What the decoder found beside the pixels, as it stood in the file. */
@@ -13,7 +13,7 @@ export interface HiddenData {
 const kinds: readonly HiddenKind[] = ['location', 'camera', 'date', 'author', 'thumbnail', 'other'];
 
 /**
- * Tells which kinds of data a picture carries, and never what they say. Reads only tags, nothing of their values but where further
+ * Tells which kinds of data an image carries, and never what they say. Reads only tags, nothing of their values but where further
  * tags are. Whatever it is given it answers: what it cannot read is `other`.
  */
 export function hiddenKinds({ exif, xmp, iptc, comments = [] }: HiddenData): HiddenKind[] {
@@ -26,7 +26,7 @@ export function hiddenKinds({ exif, xmp, iptc, comments = [] }: HiddenData): Hid
 }
 
 const tags = new Map<number, HiddenKind | 'plain'>([
-  // How the picture is stored, of which nothing is said about anybody.
+  // How the image is stored, of which nothing is said about anybody.
   ...every('plain', [0x100, 0x101, 0x102, 0x103, 0x106, 0x112, 0x115, 0x11a, 0x11b, 0x11c, 0x128, 0x213, 0x214]),
   ...every('plain', [0x8769, 0x8825, 0xa005, 0x9000, 0x9101, 0xa000, 0xa001, 0xa002, 0xa003, 0xa500]),
   ...every('date', [0x132, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9290, 0x9291, 0x9292]),

@@ -11,7 +11,7 @@ import { sync } from './sync.ts';
 
 /** Where the bytes of images are kept. */
 export interface ImageStore {
-  /** A fresh folder on this machine to encode one picture into. */
+  /** A fresh folder on this machine to encode one image into. */
   draft(): Promise<{ folder: string; discard: () => Promise<void> }>;
   /** Takes a finished folder in under an id. Durable when it returns: every file and folder entry is synced. */
   keep(id: string, folder: string): Promise<void>;
@@ -126,7 +126,7 @@ async function isWritable(folder: string): Promise<boolean> {
 }
 
 export interface FilledStore {
-  /** Writes one file of a picture. */
+  /** Writes one file of an image. */
   put(id: string, name: string, bytes: Buffer): Promise<void>;
   /** Makes all of it durable. */
   sync(): Promise<void>;

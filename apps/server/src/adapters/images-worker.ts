@@ -7,7 +7,7 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { hiddenKinds, type HiddenKind } from './hidden-data.ts';
 
 /**
- * Where pictures of unknown origin are decoded: a process of its own, which a hostile picture may take down with nothing but
+ * Where images of unknown origin are decoded: a process of its own, which a hostile image may take down with nothing but
  * itself. It watches its own memory and processor time, since a decoder inside a thread cannot be interrupted.
  */
 
@@ -15,7 +15,7 @@ export interface EncodeTask {
   do: 'encode';
   file: string;
   folder: string;
-  /** `square` cuts the middle out, and gives every width even where the picture is smaller. */
+  /** `square` cuts the middle out, and gives every width even where the image is smaller. */
   shape: 'whole' | 'square';
   widths: number[];
   limits: { pixels: number; sideMin: number; sideMax: number };
@@ -46,7 +46,7 @@ export interface EncodedFiles {
   thumbhash: string;
   widths: number[];
   bytes: number;
-  /** As it came: its size is that of the picture upright. */
+  /** As it came: its size is that of the image upright. */
   received: { format: string; width: number; height: number; bytes: number };
   files: { format: 'webp' | 'jpeg'; width: number; bytes: number }[];
   /** Kinds of data that it carried beside its pixels, of which nothing is in the files. */
@@ -55,7 +55,7 @@ export interface EncodedFiles {
   camera: CameraData | null;
 }
 
-/** Taller than this, a picture is made smaller altogether: formats end at 16,383 px, and memory before that. */
+/** Taller than this, an image is made smaller altogether: formats end at 16,383 px, and memory before that. */
 const heightMax = 8192;
 
 class Refused extends Error {
@@ -172,14 +172,14 @@ async function inspect(
 
 const readerOptions = (pixels: number): SharpOptions => ({ failOn: 'warning', limitInputPixels: pixels, sequentialRead: true, pages: 1 });
 
-/** Photos of telephones. Its pictures are HEVC, for which the decoder here has no licence; AVIF shares the container. */
+/** Photos of telephones. Its images are HEVC, for which the decoder here has no licence; AVIF shares the container. */
 function isHeic(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
   const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
   return !/avi[fs]/.test(brands) && /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands);
 }
 
-/** The decoder's complaints are about the picture, not about us. */
+/** The decoder's complaints are about the image, not about us. */
 async function reading<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -189,7 +189,7 @@ async function reading<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** What stands in for the picture until it is there. */
+/** What stands in for the image until it is there. */
 async function impression(pixels: () => Sharp): Promise<{ color: string; thumbhash: string }> {
   const small = await pixels()
     .resize({ width: 100, height: 100, fit: 'inside', withoutEnlargement: true })
@@ -211,7 +211,7 @@ async function impression(pixels: () => Sharp): Promise<{ color: string; thumbha
   };
 }
 
-/** From a picture of our own making: nothing hostile, but slow. */
+/** From an image of our own making: nothing hostile, but slow. */
 async function encodeAvif({ file, folder, widths }: AvifTask): Promise<number[]> {
   const bytes = await readFile(file);
   for (const width of widths) {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { damaged } from '../testing/damaged-pictures.ts';
-import { greedyFiles, longAnimations } from '../testing/hostile-pictures.ts';
-import { acceptedPictures, canary, corners, turnedPhoto, packedBombs, photoFile, refusedFiles } from '../testing/pictures.ts';
+import { damaged } from '../testing/damaged-images.ts';
+import { greedyFiles, longAnimations } from '../testing/hostile-images.ts';
+import { acceptedImages, canary, corners, turnedPhoto, packedBombs, photoFile, refusedFiles } from '../testing/image-files.ts';
 import { type EncodedImage, type ImageKind, ImagesBusy, type ImagesOptions, memoryFor, openImages, UnreadableImage } from './images.ts';
 import { openLog } from './log.ts';
 
@@ -51,7 +51,7 @@ function expectColors(found: number[][], within: number): void {
   expect(Math.max(...differences), JSON.stringify(found)).toBeLessThanOrEqual(within);
 }
 
-const accepted = await acceptedPictures();
+const accepted = await acceptedImages();
 const refused = { ...(await refusedFiles()), ...(await greedyFiles()) };
 
 test.each(Object.keys(accepted))('%s is taken: upright, in its colours, without what it carried', async (name) => {

@@ -6,7 +6,7 @@ import { type ImageWorkerProcess, imageWorkerProcess } from './image-worker-proc
 import type { AvifTask, EncodedFiles, EncodeTask, Unreadable, WorkerAnswer, WorkerTask } from './images-worker.ts';
 import type { Logger } from './log.ts';
 
-/** What one picture became: files in a folder, ready to be taken into the store. */
+/** What one image became: files in a folder, ready to be taken into the store. */
 export interface EncodedImage {
   width: number;
   height: number;
@@ -32,7 +32,7 @@ const widthsOf: Record<ImageKind, readonly number[]> = {
   logo: logoWidths,
 };
 
-/** Refused by the decoder: not a picture we take, or beyond the limits. The message is for the log, `why` for the member. */
+/** Refused by the decoder: not an image we take, or beyond the limits. The message is for the log, `why` for the member. */
 export class UnreadableImage extends Error {
   readonly why: Unreadable;
   constructor(why: Unreadable, reason: string) {
@@ -59,14 +59,14 @@ export interface ImagesOptions {
   worker?: string;
   /** It lets every other process to the processor first. */
   yields?: boolean;
-  /** Milliseconds after which a picture that is waited for yields no longer: on a machine that is never idle it would not be done at all. */
+  /** Milliseconds after which an image that is waited for yields no longer: on a machine that is never idle it would not be done at all. */
   yieldsFor?: number;
-  /** Most pictures that wait. */
+  /** Most images that wait. */
   queue?: number;
   /** Milliseconds without work after which the worker ends. */
   idle?: number;
   cpuSeconds?: number;
-  /** Milliseconds after which a picture is given up, however little the worker got to run. */
+  /** Milliseconds after which an image is given up, however little the worker got to run. */
   patience?: number;
   rssBytes?: number;
 }

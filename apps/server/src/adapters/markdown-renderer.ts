@@ -200,7 +200,7 @@ class Rendering {
     if (address !== null) this.#write(linkTo(address));
   }
 
-  /** Photos of this community are shown where they may be; pictures from elsewhere would tell another server who reads, so they are links. */
+  /** Photos of this community are shown where they may be; images from elsewhere would tell another server who reads, so they are links. */
   #image(token: Token): void {
     const alt = token.children ? wordsOf(token.children) : token.content;
     const source = attribute(token, 'src');

@@ -17,7 +17,7 @@ const pauses = [100, 400];
 
 /**
  * Images in a bucket: `images/{id}/{width}.{format}`. What is being received and encoded stays in `drafts`, a file store of this node's own, until all of
- * its files are in the bucket. Files that are read are kept on this node's disk for a while. The bucket is private: members get pictures from us,
+ * its files are in the bucket. Files that are read are kept on this node's disk for a while. The bucket is private: members get images from us,
  * under addresses that we sign. Where it does not answer, calls throw an error of the code EIO, and where it is full EDQUOT.
  */
 export async function openS3Store(
@@ -51,7 +51,7 @@ export async function openS3Store(
       if (objects?.length) await asking(() => bucket.deleteObjects(objects.map(({ Key }) => Key)));
     },
     list: (olderThan) => listOlder(bucket, olderThan, perPage),
-    // The bucket itself is not asked: pictures wait where it is away, and everything else goes on on every node.
+    // The bucket itself is not asked: images wait where it is away, and everything else goes on on every node.
     isWritable: () => drafts.isWritable(),
     cached: { name: 'image_files', most: { bytes: cachedBytes }, size: () => ({ entries: cache.files, bytes: cache.bytes }) },
   };

@@ -8,7 +8,7 @@ export interface Space {
   free: number;
 }
 
-/** The file system that pictures live on: how much room it has, and what uploads under way are going to take of it. */
+/** The file system that images live on: how much room it has, and what uploads under way are going to take of it. */
 export interface StorageSpace {
   /** At most a second old. Null where the file system does not tell. */
   read(): Promise<Space | null>;
@@ -23,7 +23,7 @@ export interface Claim {
 }
 
 /**
- * What pictures leave free. On most servers the database is on the same disk: it stops, and may not start again, once it cannot
+ * What images leave free. On most servers the database is on the same disk: it stops, and may not start again, once it cannot
  * write. A gigabyte is what its log may grow by; of a disk smaller than 20 GB it is a twentieth.
  */
 export const reserveOf = (total: number): number => Math.min(1024 ** 3, total / 20);

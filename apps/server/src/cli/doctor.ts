@@ -46,7 +46,7 @@ export async function doctor(): Promise<void> {
   if (poolerFor(config)) await check('pooler', () => checkRequests(config));
   for (const finding of await findReplicas(config)) await check(`replica ${finding.name}`, async () => sayReplica(finding));
   await check('signing key', () => checkKey(config));
-  await check('pictures', () => checkPictures(config));
+  await check('pictures', () => checkImages(config));
   await check('mail', () => checkMail(config));
   await check('backups', () => checkBackups(config));
   await check('address', () => checkAddress(config));
@@ -158,7 +158,7 @@ async function checkKey(config: Config): Promise<string> {
   }
 }
 
-async function checkPictures(config: Config): Promise<string> {
+async function checkImages(config: Config): Promise<string> {
   if (config.s3) await checkBucket(config.s3);
   const store = await openImageStore(config);
   if (!(await store.isWritable()))

@@ -17,12 +17,12 @@ const checkEvery = 10 * 60_000;
 
 /** Tells at once, and whenever it is looked at again every ten minutes, where the clocks do not fit together. */
 export function watchClock(pool: Pick<pg.Pool, 'query'>, warn: (text: string) => void): { stop: () => void } {
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     // Where the database is away, others say so.
     const ahead = await clockAhead(pool).catch(() => 0);
     if (Math.abs(ahead) > clockTolerance) warn(sayClock(ahead));
   };
-  void look();
-  const timer = setInterval(look, checkEvery).unref();
+  void check();
+  const timer = setInterval(check, checkEvery).unref();
   return { stop: () => clearInterval(timer) };
 }

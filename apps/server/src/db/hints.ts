@@ -59,11 +59,10 @@ const mostUnsent = 20_000;
 export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
   const node = randomBytes(6).toString('base64url');
   const listeners = new Set<HearHints>();
+  const outgoing = openOutgoing((tokens) => send(inChunks(node, tokens)), flushIn);
   let fresh = new Set<string>();
-  let unsent = new Set<string>();
   let flushedAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<void> | undefined;
 
   function flushIn(ms: number): void {
     timer ??= setTimeout(() => {
@@ -76,30 +75,10 @@ export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
     flushedAt = performance.now();
     const now = fresh;
     fresh = new Set();
-    for (const token of now) unsent.add(token);
-    if (sending) boundUnsent();
+    outgoing.add(now);
     const hints = decodeAll(now);
     if (hints.length > 0) for (const hear of listeners) hear(hints, node);
-    return (sending ??= sendOn().finally(() => (sending = undefined)));
-  }
-
-  async function sendOn(): Promise<void> {
-    if (unsent.size === 0) return;
-    const now = unsent;
-    unsent = new Set();
-    try {
-      await send(inChunks(node, now));
-      if (unsent.size > 0) flushIn(flushEveryMs);
-    } catch {
-      unsent = new Set([...now, ...unsent]);
-      boundUnsent();
-      flushIn(retryMs);
-    }
-  }
-
-  /** Of what waits, however long. What can go at once goes as it is. */
-  function boundUnsent(): void {
-    if (unsent.size > mostUnsent) unsent = new Set([encode(['everything'])]);
+    return outgoing.send();
   }
 
   return {
@@ -118,11 +97,59 @@ export function openHints(send: (chunks: string[]) => Promise<unknown>): Hints {
     async close() {
       clearTimeout(timer);
       timer = undefined;
-      const last = Promise.resolve(sending).then(() => (fresh.size + unsent.size > 0 ? flush() : undefined));
+      const last = outgoing.settle().then(() => (fresh.size + outgoing.size > 0 ? flush() : undefined));
       // A database that is away is not waited for.
       await Promise.race([last, wait(closeWithinMs, undefined, { ref: false })]);
       clearTimeout(timer);
     },
+  };
+}
+
+/** Hints on their way to other nodes, as tokens. */
+interface Outgoing {
+  /** How many wait. */
+  readonly size: number;
+  add(tokens: Iterable<string>): void;
+  /** Sends what waits, one send after the other. */
+  send(): Promise<void>;
+  /** Waits for the send that is under way. */
+  settle(): Promise<void>;
+}
+
+/** What cannot be sent waits for the next send, which `sendIn` asks for. */
+function openOutgoing(send: (tokens: Iterable<string>) => Promise<unknown>, sendIn: (ms: number) => void): Outgoing {
+  let unsent = new Set<string>();
+  let sending: Promise<void> | undefined;
+
+  async function sendOn(): Promise<void> {
+    if (unsent.size === 0) return;
+    const now = unsent;
+    unsent = new Set();
+    try {
+      await send(now);
+      if (unsent.size > 0) sendIn(flushEveryMs);
+    } catch {
+      unsent = new Set([...now, ...unsent]);
+      boundUnsent();
+      sendIn(retryMs);
+    }
+  }
+
+  /** Of what waits, however long. What can go at once goes as it is. */
+  function boundUnsent(): void {
+    if (unsent.size > mostUnsent) unsent = new Set([encode(['everything'])]);
+  }
+
+  return {
+    get size() {
+      return unsent.size;
+    },
+    add(tokens) {
+      for (const token of tokens) unsent.add(token);
+      if (sending) boundUnsent();
+    },
+    send: () => (sending ??= sendOn().finally(() => (sending = undefined))),
+    settle: () => Promise.resolve(sending),
   };
 }
 

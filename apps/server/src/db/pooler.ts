@@ -21,8 +21,8 @@ export async function preparePooler(direct: pg.ClientConfig, pooler: pg.ClientCo
 
 /** As it is, with nothing written. */
 export async function checkPooler(direct: pg.ClientConfig, pooler: pg.ClientConfig): Promise<{ doubts: string[] }> {
-  const there = await on(direct, look);
-  const asked = await on(pooler, look).catch((error: Error) => {
+  const there = await on(direct, readSession);
+  const asked = await on(pooler, readSession).catch((error: Error) => {
     throw new Error(`The pooler at DATABASE_URL cannot be used: ${error.message}`, { cause: error });
   });
   if (there.origin !== asked.origin)
@@ -63,7 +63,7 @@ async function writeSettings(client: pg.Client): Promise<string[]> {
 }
 
 /** Where a connection leads, by what no two databases share, and what holds there. */
-async function look(client: pg.Client): Promise<{ origin: string; settings: Record<string, string> }> {
+async function readSession(client: pg.Client): Promise<{ origin: string; settings: Record<string, string> }> {
   const { rows } = await client.query<{ origin: string; settings: Record<string, string> }>(
     `select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), current_user,
                       (select oid from pg_database where datname = current_database())) as origin,
@@ -75,7 +75,7 @@ async function look(client: pg.Client): Promise<{ origin: string; settings: Reco
 }
 
 /** How often it is looked whether another has the same connection: a pooler gives the one that became free last. */
-const looks = 3;
+const mostTries = 3;
 
 /** Whether a statement's name is used as it is on a connection that others get, too, where it would mean something else or nothing. */
 async function mixesStatements(pooler: pg.ClientConfig): Promise<boolean> {
@@ -89,7 +89,7 @@ async function mixesStatements(pooler: pg.ClientConfig): Promise<boolean> {
     if (rows[0]) await client.query(`deallocate ${pg.escapeIdentifier(name)}`);
     await client.query('commit');
     if (!rows[0]) return false;
-    for (let tries = 0; tries < looks; tries += 1) if ((await on(pooler, findProcess)) === rows[0].pid) return true;
+    for (let tries = 0; tries < mostTries; tries += 1) if ((await on(pooler, findProcess)) === rows[0].pid) return true;
     return false;
   });
 }

@@ -40,7 +40,7 @@ export function answerError(
     .send(JSON.stringify(body));
 }
 
-/** A disk that is full refuses every picture until somebody makes room: a line for each would fill what is left of it. */
+/** A disk that is full refuses every image until somebody makes room: a line for each would fill what is left of it. */
 const storageRefusals: ReadonlySet<RefusalCode> = new Set(['storage_full', 'storage_unavailable']);
 
 /** Why a request failed, where that was not the sender's doing. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Of every answer that is no page: opened in a tab, it can load nothing, run nothing and be framed by nobody. */
 export const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Of the web app's files. A worker is bound by the policy of its own file: it fetches the picture decoder, which is WebAssembly. */
+/** Of the web app's files. A worker is bound by the policy of its own file: it fetches the image decoder, which is WebAssembly. */
 export const filePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
 /**

@@ -3,14 +3,14 @@ import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
-import { photoFile } from '../testing/pictures.ts';
+import { photoFile } from '../testing/image-files.ts';
 
 let app: TestApp;
 let member: TestMember;
-let picture: Buffer;
+let image: Buffer;
 beforeAll(async () => {
   app = await startTestApp();
-  picture = await photoFile();
+  image = await photoFile();
 });
 beforeEach(async () => void (member = await addTestMember(app, { plan_name: 'Premium' })));
 afterAll(() => app.close());
@@ -29,7 +29,7 @@ const boundary = 'the-boundary';
 const part = (headers: string, body: string | Buffer = ''): Buffer =>
   Buffer.concat([Buffer.from(`--${boundary}\r\n${headers}\r\n\r\n`), Buffer.from(body), Buffer.from('\r\n')]);
 const field = (name: string, value: string): Buffer => part(`Content-Disposition: form-data; name="${name}"`, value);
-const file = (name: string, body: Buffer = picture): Buffer =>
+const file = (name: string, body: Buffer = image): Buffer =>
   part(`Content-Disposition: form-data; name="${name}"; filename="a.jpg"\r\nContent-Type: image/jpeg`, body);
 const end = Buffer.from(`--${boundary}--\r\n`);
 const title = field('title', 'Masquerade');
@@ -61,7 +61,7 @@ const hostile: [string, () => Buffer, string?][] = [
   ['a prototype as index', () => Buffer.concat([title, file('images[__proto__]'), end])],
   ['a prototype as name', () => Buffer.concat([title, file('__proto__'), end])],
   ['an empty name', () => Buffer.concat([title, file(''), end])],
-  ['a file without a name', () => Buffer.concat([title, part('Content-Disposition: form-data; filename="a.jpg"', picture), end])],
+  ['a file without a name', () => Buffer.concat([title, part('Content-Disposition: form-data; filename="a.jpg"', image), end])],
   ['one picture twice', () => Buffer.concat([title, file('images[0]'), file('images[0]'), end])],
   ['one text twice', () => Buffer.concat([title, title, file('images[0]'), end])],
   ['a text of a megabyte', () => Buffer.concat([field('title', 'x'.repeat(2 ** 20)), file('images[0]'), end])],
@@ -101,7 +101,7 @@ test('a long preamble and an epilogue are passed over', async () => {
 
 test('what the sender calls the file means nothing', async () => {
   const named = (name: string): Buffer =>
-    part(`Content-Disposition: form-data; name="images[0]"; filename="${name}"\r\nContent-Type: text/html`, picture);
+    part(`Content-Disposition: form-data; name="images[0]"; filename="${name}"\r\nContent-Type: text/html`, image);
   for (const name of ['../../../etc/x', 'a\u0000.png', 'x'.repeat(300), '.htaccess', 'CON', '\u202egnp.exe'])
     expect((await send(Buffer.concat([title, named(name), end]))).status, name).toBe(201);
 });

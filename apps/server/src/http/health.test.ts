@@ -45,9 +45,9 @@ test(
   'however many ask whether it is ready, it looks once a second, and not at all while it is being stopped',
   { tags: ['slow'] },
   async () => {
-    let looks = 0;
+    let checkCount = 0;
     const isWritable = (): Promise<boolean> => {
-      looks += 1;
+      checkCount += 1;
       return app.context.store.isWritable();
     };
     const lifecycle = { draining: false };
@@ -56,28 +56,28 @@ test(
     const at = performance.now();
     const statuses = await Promise.all(Array.from({ length: 50 }, ask));
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(looks).toBeLessThanOrEqual(1 + Math.floor((performance.now() - at) / 1_000));
-    await expect.poll(async () => (await ask(), looks)).toBeGreaterThan(1);
-    const before = looks;
+    expect(checkCount).toBeLessThanOrEqual(1 + Math.floor((performance.now() - at) / 1_000));
+    await expect.poll(async () => (await ask(), checkCount)).toBeGreaterThan(1);
+    const before = checkCount;
     lifecycle.draining = true;
     expect(await ask()).toBe(503);
-    expect(looks).toBe(before);
+    expect(checkCount).toBe(before);
     await asked.close();
   },
 );
 
 test('with a disk that hangs it says so, and asks the disk no more until it has answered', { tags: ['slow'] }, async () => {
-  let looks = 0;
+  let checkCount = 0;
   let answerAll = (): void => undefined;
   const hanging = new Promise<boolean>((resolve) => (answerAll = () => resolve(true)));
-  const isWritable = (): Promise<boolean> => ((looks += 1), hanging);
+  const isWritable = (): Promise<boolean> => ((checkCount += 1), hanging);
   const stuck = buildApp({ ...app.context, store: { ...app.context.store, isWritable } });
   const ask = async () => stuck.inject({ url: '/readyz', headers: { host: 'localhost' } });
   const answer = await ask();
   expect([answer.statusCode, answer.json().checks]).toEqual([503, { database: 'ok', storage: 'not writable' }]);
   answerAll();
   await expect.poll(async () => (await ask()).statusCode).toBe(200);
-  expect(looks).toBe(2);
+  expect(checkCount).toBe(2);
   await stuck.close();
 });
 

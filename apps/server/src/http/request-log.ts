@@ -13,7 +13,7 @@ export function addRequestLog(app: FastifyInstance, { log }: Context): void {
 
 function say(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'none';
-  // Files of the page, pictures and probes are many and say little.
+  // Files of the page, images and probes are many and say little.
   const level = route.startsWith('/api/') || reply.statusCode >= 500 ? 'info' : 'debug';
   log[level](
     {

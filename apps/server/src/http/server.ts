@@ -136,13 +136,8 @@ function addResponseHeaders(app: FastifyInstance, context: Context): void {
 
 const shapeOf: Readonly<Record<string, Shape | undefined>> = shapes;
 
-function addRoute(
-  api: FastifyInstance,
-  context: Context,
-  { endpoint, handle, isServed }: Route,
-  findViewer: FindViewer,
-  checkAnswers: boolean,
-): void {
+function addRoute(api: FastifyInstance, context: Context, route: Route, findViewer: FindViewer, checkAnswers: boolean): void {
+  const { endpoint, handle } = route;
   const shape = shapeOf[endpoint.name];
   if (!shape) throw new Error(`The contract has no shapes for ${endpoint.name}`);
   const parseQuery = queryParser(shape.query);
@@ -153,16 +148,7 @@ function addRoute(
     ...(endpoint.jsonBytes !== undefined && { bodyLimit: endpoint.jsonBytes }),
     // Before the body is read: who may not make the call cannot make the server read it either.
     onRequest: async (request, reply) => {
-      if (isServed?.(context.config) === false) throw new Refusal('not_found', 'notFound');
-      if (endpoint.ownPagesOnly) requireOwnPage(context.config, request);
-      const viewer = endpoint.access === 'open' ? null : await findViewer(request);
-      // A visitor comes without a session; a session that has ended is refused.
-      if (endpoint.access === 'optional' && viewer === null && request.headers.authorization !== undefined) throw unauthenticated();
-      if (viewer === null) await context.limits.spend('any call by ip without session', addressKey(request.ip));
-      else await context.limits.spend('any call by member', viewer.id);
-      requireAccess(endpoint.access, viewer);
-      requireVoice(endpoint, viewer);
-      request.viewer = viewer;
+      request.viewer = await requireCaller(context, route, findViewer, request);
       if (endpoint.onlyWhenOpened && !isOpened(request)) await reply.code(204).header('cache-control', 'no-store').send();
       else requireBodyType(request, endpoint.takes);
     },
@@ -184,6 +170,25 @@ function addRoute(
   };
   if (endpoint.takes === 'signed json') void api.register(async (scope) => withRawBody(scope).route(options));
   else api.route(options);
+}
+
+/** Who makes the call, if they may. */
+async function requireCaller(
+  context: Context,
+  { endpoint, isServed }: Route,
+  findViewer: FindViewer,
+  request: FastifyRequest,
+): Promise<Viewer | null> {
+  if (isServed?.(context.config) === false) throw new Refusal('not_found', 'notFound');
+  if (endpoint.ownPagesOnly) requireOwnPage(context.config, request);
+  const viewer = endpoint.access === 'open' ? null : await findViewer(request);
+  // A visitor comes without a session; a session that has ended is refused.
+  if (endpoint.access === 'optional' && viewer === null && request.headers.authorization !== undefined) throw unauthenticated();
+  if (viewer === null) await context.limits.spend('any call by ip without session', addressKey(request.ip));
+  else await context.limits.spend('any call by member', viewer.id);
+  requireAccess(endpoint.access, viewer);
+  requireVoice(endpoint, viewer);
+  return viewer;
 }
 
 /** What a call without a query asks for is always the same, and parsed once. */

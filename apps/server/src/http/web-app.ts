@@ -6,10 +6,10 @@ import type { Locale } from '@mbari/words/locales';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../refusal.ts';
 import type { Site, SiteSource } from '../site.ts';
+import { applyToManifest, applyAppearance, appearanceKey, manifestAddress, plainAppearance } from './appearance.ts';
 import { chooseLocale, variesByReader } from './choose-locale.ts';
 import { compress } from './compress.ts';
 import { filePolicy, pagePolicy } from './content-policy.ts';
-import { dressManifest, dressPage, appearanceKey, manifestAddress, plainAppearance } from './dress-page.ts';
 import { addressKey } from './limits/rate-limits.ts';
 import { notBuiltPage, notBuiltPolicy } from './not-built-page.ts';
 
@@ -102,15 +102,15 @@ const preloadsOf = (html: string): string =>
     .map(([, address]) => `<${address}>; rel=modulepreload; crossorigin`)
     .join(', ');
 
-/** Builds as the community looks now, each made once for a look. */
-function dressing(): (built: WebApp, locale: Locale, site: Site) => WebApp {
+/** Builds with the community's appearance as it is now, each made once for an appearance. */
+function appearances(): (built: WebApp, locale: Locale, site: Site) => WebApp {
   const made = new Map<Locale, { built: WebApp; key: string; web: WebApp }>();
   return (built, locale, site) => {
     const key = appearanceKey(site);
     if (key === plainAppearance) return built;
     const known = made.get(locale);
     if (known?.built === built && known.key === key) return known.web;
-    const plain = Buffer.from(dressPage(built.index.plain.toString(), locale, site));
+    const plain = Buffer.from(applyAppearance(built.index.plain.toString(), locale, site));
     const web = { ...built, ...pageOf({ ...built.index, plain, etag: etagOf(plain), br: undefined, gzip: undefined }) };
     made.set(locale, { built, key, web });
     return web;
@@ -122,7 +122,7 @@ function manifestAt(address: string, webApps: WebApps, site: Site): string | und
   for (const [locale, { index, files }] of webApps) {
     if (address !== manifestAddress(locale)) continue;
     const built = files.get(/<link rel="manifest" href="([^"]*)/.exec(index.plain.toString())?.[1] ?? '');
-    return built && dressManifest(built.plain.toString(), locale, site);
+    return built && applyToManifest(built.plain.toString(), locale, site);
   }
   return undefined;
 }
@@ -132,7 +132,7 @@ export type DescribePage = (address: string, visitor: string) => Promise<string 
 
 /** Serves the pages and files of the web app for every address that nothing else answers. */
 export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSource, describePage: DescribePage): void {
-  const dressed = dressing();
+  const withAppearance = appearances();
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -140,9 +140,9 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
       const address = request.url.split('?', 1)[0] ?? '/';
       const file = findFile(webApps, address);
       if (file) return sendFile(request, reply.header('content-security-policy', filePolicy), file);
-      const look = await site.known();
-      const { languages } = look;
-      const manifest = manifestAt(address, webApps, look);
+      const appearance = await site.known();
+      const { languages } = appearance;
+      const manifest = manifestAt(address, webApps, appearance);
       if (manifest !== undefined)
         return sendMade(request, reply.header('content-security-policy', filePolicy), types['.webmanifest']!, manifest);
       if (!isPage(address, request)) throw notFound();
@@ -150,7 +150,7 @@ export function addWebApp(app: FastifyInstance, webApps: WebApps, site: SiteSour
       const locale = webApps.has(wanted) ? wanted : languages.default;
       const built = webApps.get(locale);
       if (built === undefined) return sendNotBuilt(request, reply, wanted);
-      const web = dressed(built, locale, look);
+      const web = withAppearance(built, locale, appearance);
       reply.headers({ 'content-security-policy': web.contentSecurityPolicy, 'content-language': locale });
       if (web.preloads !== '') reply.header('link', web.preloads);
       const head = await describePage(address, addressKey(request.ip));
@@ -171,7 +171,7 @@ function findFile(webApps: WebApps, address: string): WebFile | undefined {
   return undefined;
 }
 
-/** What a browser opens in a tab. A missing script or picture must not be answered by a page. */
+/** What a browser opens in a tab. A missing script or image must not be answered by a page. */
 function isPage(address: string, request: FastifyRequest): boolean {
   if (/^\/(?:api|media|assets)(?:\/|$)/.test(address)) return false;
   const destination = request.headers['sec-fetch-dest'];

@@ -68,7 +68,7 @@ export async function startTestApp(
   const folder = beside?.context.config.dataFolder ?? (await makeQuickFolder('mbari-app-'));
   const name = on?.database ?? beside?.database ?? `test_${randomUUID().replaceAll('-', '')}`;
   if (!beside && !on) await createDatabase(name, { migrated: true });
-  const config: Config = readConfig(
+  const config = readConfig(
     { MBARI_DATA: folder, RATE_LIMIT_SCALE: '1000', STRIPE_WEBHOOK_SECRET: testWebhookSecret, ...settings },
     folder,
   );
@@ -78,22 +78,7 @@ export async function startTestApp(
   const db = openDatabase(connection);
   const counting = openDatabase({ ...connection, max: 2 });
   const secrets = beside?.context.secrets ?? secretsFrom(randomBytes(32));
-  const context: Context = {
-    config,
-    db,
-    replicas: openReplicas(parts.db ?? db, config.replicas, () => undefined),
-    log: openLog('silent'),
-    now: () => new Date(),
-    secrets,
-    limits: openRateLimits({ scale: config.rateLimitScale, counters: openSharedCounters(counting, secrets) }),
-    images: openImages(openLog('silent'), { worker: inject('imagesWorker'), yields: false }),
-    markdown: openMarkdown({ worker: inject('markdownWorker') }),
-    store: await openImageStore(config),
-    space: openStorageSpace(imagesFolder(config), openLog('silent')),
-    identityProvider: openIdentityProvider(config),
-    site: openSite(config, db),
-    ...parts,
-  };
+  const context = await openTestContext(config, { db, counting, secrets }, parts);
   const app = buildApp(context, { checkAnswers: true });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const direct = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -106,21 +91,7 @@ export async function startTestApp(
     database: name,
     url,
     direct,
-    async call(method, at, { token, json, form, body, headers = {} } = {}) {
-      const answer = await sendRequest(at.startsWith('http') ? at : `${url}${at.startsWith('/api/') ? '' : '/api/v1'}${at}`, {
-        method,
-        headers: {
-          // What is packed here is unpacked here: only tests of that ask for it.
-          'accept-encoding': 'identity',
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(json !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        body: form ?? body ?? (json === undefined ? null : JSON.stringify(json)),
-      });
-      const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
-      return { ...answer, json: isJson ? JSON.parse(answer.text) : undefined };
-    },
+    call: (method, at, options) => sendCall(url, method, at, options),
     async close() {
       await proxy?.close();
       const closed = app.close();
@@ -137,6 +108,51 @@ export async function startTestApp(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The product's own parts, but for those that a test brings. */
+async function openTestContext(
+  config: Config,
+  { db, counting, secrets }: { db: Database; counting: Database; secrets: Context['secrets'] },
+  parts: Partial<Context>,
+): Promise<Context> {
+  return {
+    config,
+    db,
+    replicas: openReplicas(parts.db ?? db, config.replicas, () => undefined),
+    log: openLog('silent'),
+    now: () => new Date(),
+    secrets,
+    limits: openRateLimits({ scale: config.rateLimitScale, counters: openSharedCounters(counting, secrets) }),
+    images: openImages(openLog('silent'), { worker: inject('imagesWorker'), yields: false }),
+    markdown: openMarkdown({ worker: inject('markdownWorker') }),
+    store: await openImageStore(config),
+    space: openStorageSpace(imagesFolder(config), openLog('silent')),
+    identityProvider: openIdentityProvider(config),
+    site: openSite(config, db),
+    ...parts,
+  };
+}
+
+async function sendCall(
+  url: string,
+  method: string,
+  at: string,
+  { token, json, form, body, headers = {} }: CallOptions = {},
+): Promise<TestAnswer> {
+  const answer = await sendRequest(at.startsWith('http') ? at : `${url}${at.startsWith('/api/') ? '' : '/api/v1'}${at}`, {
+    method,
+    headers: {
+      // What is packed here is unpacked here: only tests of that ask for it.
+      'accept-encoding': 'identity',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: form ?? body ?? (json === undefined ? null : JSON.stringify(json)),
+  });
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return { ...answer, json: isJson ? JSON.parse(answer.text) : undefined };
 }
 
 export interface TestMember {

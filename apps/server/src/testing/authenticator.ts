@@ -80,23 +80,13 @@ export function openAuthenticator(origin: string, { isSynced = false }: { isSync
         counter: 0,
       };
       kept.set(rp.id, passkey);
-      const length = Buffer.alloc(2);
-      length.writeUInt16BE(passkey.id.length);
       const authData = Buffer.concat([
         head(lies.rpId ?? rp.id, flags(lies, 0x40), lies.counter ?? 0),
-        Buffer.alloc(16),
-        length,
-        passkey.id,
-        coseKey(publicKey),
-      ]);
-      const attestation = new Map<string, unknown>([
-        ['fmt', lies.format ?? 'none'],
-        ['attStmt', lies.statement ?? new Map()],
-        ['authData', authData],
+        credentialData(passkey.id, publicKey),
       ]);
       return answer(passkey.id, {
         clientDataJSON: base64(clientData(challenge, 'webauthn.create', lies)),
-        attestationObject: base64(cbor(attestation)),
+        attestationObject: base64(attestation(authData, lies)),
         transports: isSynced ? ['internal', 'hybrid'] : ['usb'],
       });
     },
@@ -136,6 +126,22 @@ function head(rpId: string, flags: number, counter: number): Buffer {
   rest.writeUInt32BE(counter, 1);
   return Buffer.concat([sha256(rpId), rest]);
 }
+
+/** Of a device that does not say which it is. */
+function credentialData(id: Buffer, publicKey: KeyObject): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(id.length);
+  return Buffer.concat([Buffer.alloc(16), length, id, coseKey(publicKey)]);
+}
+
+const attestation = (authData: Buffer, { format = 'none', statement = new Map() }: Lies): Buffer =>
+  cbor(
+    new Map<string, unknown>([
+      ['fmt', format],
+      ['attStmt', statement],
+      ['authData', authData],
+    ]),
+  );
 
 /** ES256: kty EC2, alg -7, crv P-256, x, y. */
 function coseKey(key: KeyObject): Buffer {

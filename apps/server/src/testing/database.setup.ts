@@ -13,7 +13,7 @@ declare module 'vitest' {
     postgres: pg.ClientConfig;
     /** … and by whom databases are made on it. */
     postgresAdmin: pg.ClientConfig;
-    /** The program of the worker for pictures. */
+    /** The program of the worker for images. */
     imagesWorker: string;
     /** … and of the thread for long Markdown. */
     markdownWorker: string;

@@ -20,7 +20,7 @@ export async function addHardToCopy(app: TestApp): Promise<TestMember> {
     created_at: '2020-02-29 23:59:59.123456+00',
     plan_ends_at: 'infinity',
   });
-  const avatar = await addStoredPicture(app, member, 'avatar', [320]);
+  const avatar = await addStoredImage(app, member, 'avatar', [320]);
   await app.db.pool.query('update members set avatar_image_id = $2 where id = $1', [member.id, avatar]);
   const photo = newId();
   await app.db.pool.query(`insert into photos (id, member_id, title, description, license) values ($1, $2, $3, null, 'CC0-1.0')`, [
@@ -30,7 +30,7 @@ export async function addHardToCopy(app: TestApp): Promise<TestMember> {
   ]);
   await app.db.pool.query('insert into photo_images values ($1, 0, $2, $3, $4)', [
     photo,
-    await addStoredPicture(app, member, 'photo', [320, 640], [640]),
+    await addStoredImage(app, member, 'photo', [320, 640], [640]),
     strange,
     JSON.stringify({ lens: `\\ "${strange.replaceAll(/[\t\n\r\u0001]/g, ' ')}"`, exposure_time: 0.000125 }),
   ]);
@@ -65,7 +65,7 @@ export async function addHardToCopy(app: TestApp): Promise<TestMember> {
 }
 
 /** A row, and the files that it names. */
-export async function addStoredPicture(
+export async function addStoredImage(
   app: TestApp,
   owner: TestMember,
   kind: string,

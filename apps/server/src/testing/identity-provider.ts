@@ -52,23 +52,17 @@ const clientSecret = 'a secret of thirty-two characters';
 /** An identity provider that says whatever it is told to, true or not. */
 export async function startTestProvider(): Promise<TestProvider> {
   let key = newKey();
-  const spent = new Set<string>();
   const moods: TestProvider['moods'] = {};
   const asked: TestProvider['asked'] = { discovery: 0, token: 0, jwks: 0, userinfo: 0 };
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/provider`;
 
+  const answers = answersOf(issuer, () => key);
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', issuer);
-    const endpoint = (
-      {
-        '/provider/.well-known/openid-configuration': 'discovery',
-        '/provider/token': 'token',
-        '/provider/jwks': 'jwks',
-        '/provider/userinfo': 'userinfo',
-      } as const
-    )[pathname];
+    const endpoint = endpoints[pathname];
     if (endpoint === undefined) return void response.writeHead(404).end();
     asked[endpoint] += 1;
     const body = await textOf(request);
@@ -77,7 +71,33 @@ export async function startTestProvider(): Promise<TestProvider> {
     response.writeHead(status, { 'content-type': 'application/json' }).end(typeof json === 'string' ? json : JSON.stringify(json));
   }
 
-  const answers: Record<ProviderEndpoint, (body: string, request: IncomingMessage) => [status: number, json: unknown]> = {
+  return {
+    issuer,
+    settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: 'Lagos Print School' },
+    moods,
+    asked,
+    rotateKeys: () => void (key = newKey()),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const endpoints: Readonly<Record<string, ProviderEndpoint | undefined>> = {
+  '/provider/.well-known/openid-configuration': 'discovery',
+  '/provider/token': 'token',
+  '/provider/jwks': 'jwks',
+  '/provider/userinfo': 'userinfo',
+};
+
+type Answers = Record<ProviderEndpoint, (body: string, request: IncomingMessage) => [status: number, json: unknown]>;
+
+/** What each of its addresses answers. A code is good for once. */
+function answersOf(issuer: string, key: () => Key): Answers {
+  const spent = new Set<string>();
+  return {
     discovery: () => [
       200,
       {
@@ -91,7 +111,7 @@ export async function startTestProvider(): Promise<TestProvider> {
         id_token_signing_alg_values_supported: ['ES256', 'HS256', 'none'],
       },
     ],
-    jwks: () => [200, { keys: [{ ...key.pair.publicKey.export({ format: 'jwk' }), kid: key.id, alg: 'ES256', use: 'sig' }] }],
+    jwks: () => [200, { keys: [{ ...key().pair.publicKey.export({ format: 'jwk' }), kid: key().id, alg: 'ES256', use: 'sig' }] }],
     token(body, request) {
       const sent = new URLSearchParams(body);
       const code = sent.get('code') ?? '';
@@ -110,7 +130,7 @@ export async function startTestProvider(): Promise<TestProvider> {
           access_token: code,
           token_type: 'bearer',
           expires_in: 60,
-          ...(answer.lie !== 'no identity token' && { id_token: idToken(issuer, key, answer) }),
+          ...(answer.lie !== 'no identity token' && { id_token: idToken(issuer, key(), answer) }),
         },
       ];
     },
@@ -118,19 +138,6 @@ export async function startTestProvider(): Promise<TestProvider> {
       const answer = JSON.parse(Buffer.from(headers.authorization?.slice(7) ?? '', 'base64url').toString()) as ProviderAnswer;
       return [200, { sub: answer.lie === 'another subject at userinfo' ? 'somebody else' : answer.sub, ...answer.userinfo }];
     },
-  };
-
-  return {
-    issuer,
-    settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: 'Lagos Print School' },
-    moods,
-    asked,
-    rotateKeys: () => void (key = newKey()),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

@@ -1,20 +1,20 @@
 import type { TestApp } from './app.ts';
 
-/** Ids of the pictures in the store. */
+/** Ids of the images in the store. */
 async function storedIds({ context }: TestApp): Promise<string[]> {
   const ids: string[] = [];
   for await (const some of context.store.list(new Date(Date.now() + 60_000))) ids.push(...some);
   return ids.toSorted();
 }
 
-/** Pictures whose files no row speaks of. */
+/** Images whose files no row speaks of. */
 export async function filesWithoutRows(app: TestApp): Promise<string[]> {
   const { rows } = await app.db.pool.query<{ id: string }>('select id from images');
   const known = new Set(rows.map(({ id }) => id));
   return (await storedIds(app)).filter((id) => !known.has(id));
 }
 
-/** Of these pictures, those that are still shown. */
+/** Of these images, those that are still shown. */
 export async function imagesStored({ db }: TestApp, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>('select id from images where id = any($1::uuid[]) and deleted_at is null', [ids]);
   return rows.map(({ id }) => id);

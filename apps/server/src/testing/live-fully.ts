@@ -34,85 +34,110 @@ export async function liveFully(
     plan_name: `${mark} plan`,
   });
   const others = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
-  const [friend, reader] = others as [TestMember, TestMember];
+  const [friend, reader, stranger] = others as [TestMember, TestMember, TestMember];
   const own = [await post(app, member, `${mark} one`), await post(app, member, `${mark} two`)];
   const theirs = await post(app, friend, 'Somebody else’s');
-  const face = await formWith(0, {});
-  face.set('profile_image', (await formWith(1)).get('images[0]')!);
-  expect((await app.call('POST', '/me/profile', { token: member.token, form: face })).status).toBe(200);
-  const look = await formWith(0, { accent: 'leaf', 'pinned[0]': own[1]! });
-  look.set('cover', (await formWith(1)).get('images[0]')!);
-  expect((await app.call('POST', '/me/customisation', { token: member.token, form: look })).status).toBe(200);
-  const say = (who: TestMember, photo: string, content: string) =>
-    app.call('POST', `/photos/${photo}/comments`, { token: who.token, json: { content } });
-  for (const photo of [...own, theirs])
-    for (const who of [member, ...others]) {
-      expect((await app.call('POST', `/photos/${photo}/like`, { token: who.token })).status).toBe(200);
-      expect((await app.call('POST', `/photos/${photo}/save`, { token: who.token })).status).toBe(200);
-      const { id } = (await say(who, photo, `${who === member ? mark : ''} said`)).json.data;
-      for (const { token } of [member, friend]) expect((await app.call('POST', `/comments/${id}/like`, { token })).status).toBe(200);
-    }
-  const taken = (await say(member, theirs, `${mark} taken back`)).json.data.id;
+  await customise(app, member, own[1]!);
+  await talk(app, mark, { member, others, photos: [...own, theirs] });
+  const taken = await comment(app, member, theirs, `${mark} taken back`);
   await app.call('DELETE', `/photos/${theirs}/comments/${taken}`, { token: member.token });
   await writeInForum(app, mark, { member, friend });
   await setMember(app, reader, { profile_visibility: 'private' });
-  await addFollow(app.db, member.id, friend.id);
-  await addFollow(app.db, member.id, reader.id);
-  await addFollow(app.db, friend.id, member.id);
-  await addFollow(app.db, reader.id, friend.id);
-  await addNotification(app, friend, member);
-  await addNotification(app, member, reader);
+  await followAndNotify(app, { member, friend, reader });
   await app.db.pool.query('insert into comment_mentions select id, $1 from comments where member_id = $2', [member.id, friend.id]);
-  const report = async (who: TestMember, subject_type: string, subject_id: string) =>
-    expect(
-      (await app.call('POST', '/reports', { token: who.token, json: { subject_type, subject_id, reason: 'spam', note: `${mark} told` } }))
-        .status,
-    ).toBe(201);
-  await report(member, 'photo', theirs);
-  await report(friend, 'photo', own[0]!);
-  await report(friend, 'user', member.id);
-  await report(friend, 'comment', (await say(member, theirs, `${mark} said too much`)).json.data.id);
-  await mute(app, others[2]!, member);
+  await report(app, mark, member, ['photo', theirs]);
+  await report(app, mark, friend, ['photo', own[0]!]);
+  await report(app, mark, friend, ['user', member.id]);
+  await report(app, mark, friend, ['comment', await comment(app, member, theirs, `${mark} said too much`)]);
+  await mute(app, stranger, member);
   await mute(app, member, friend);
-  await block(app, member, others[2]!);
-  await block(app, others[2]!, member);
+  await block(app, member, stranger);
+  await block(app, stranger, member);
   await addTestSubscription(app, member);
   await addTestUpload(app, member, { alt: `${mark} upload` });
-  for (const sql of [
-    `insert into password_resets values ($1, sha256($2::bytea), $2::text || '@reset.example', now())`,
-    `insert into email_changes values ($1, $2::text || '@new.example')`,
-    `insert into identities (issuer, subject, member_id, email) values ('https://issuer.example', $2, $1, $2::text || '@issuer.example')`,
-    `insert into oauth_handoffs values (sha256($2::bytea), '\\x00', $1, now())`,
-    `insert into totp_secrets (member_id, sealed_secret) values ($1, $2)`,
-    `insert into recovery_codes values ($1, sha256($2::bytea))`,
-    `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced) values ($1, $1, sha256($2::bytea), '\\x00', 0, '{}', $2, true)`,
-    `insert into passkey_challenges values (sha256($2::bytea), $1, now())`,
-    `insert into billing_customers (customer_id, member_id) values ('cus_' || $2::text, $1)`,
-    `insert into plan_grants (member_id, plan_name) values ($1, $2)`,
-    `insert into digests (member_id) values ($1)`,
-    `insert into activity_mails (member_id, notification_id) select member_id, id from notifications where member_id = $1 and $2 <> ''`,
-    `insert into moderation_log (id, actor_id, member_id, action, note) values (gen_random_uuid(), $1, $1, 'lock_topic', 'until ' || length($2::text))`,
-    `insert into warnings (moderation_id, member_id) select id, $1 from moderation_log where member_id = $1 and $2 <> ''`,
-    `insert into appeals (moderation_id, member_id, body) select id, $1, $2 from moderation_log where member_id = $1`,
-    `insert into report_notes (id, report_id, author_id, body) select gen_random_uuid(), id, $1, 'Look again' from reports where owner_id = $1 and $2 <> '' limit 1`,
-    `update reports set assignee_id = $1 where owner_id <> $1 and $2 <> ''`,
-    `insert into announcements (id, author_id, text) select gen_random_uuid(), $1, 'We meet on Friday' where $2 <> ''`,
-    `insert into announcement_dismissals (member_id, announcement_id) select $1, id from announcements where author_id = $1 and $2 <> ''`,
-    `insert into active_days (day, member_id) select current_date, $1 where $2 <> ''`,
-    `insert into invitations (id, member_id, token_hash, note, max_uses, expires_at) values ($1, $1, sha256($2::bytea), $2, 1, now())`,
-    `insert into invited_members (member_id, inviter_id) select $1, $1 where $2 <> ''`,
-    `insert into rules_acceptances (member_id, version) select $1, 1 where $2 <> ''`,
-    `insert into applications (member_id, question, answer, decided_at, decider_id, is_approved) values ($1, 'Why?', $2, now(), $1, true)`,
-    `insert into pending_posts (id, member_id, kind, photo_id, body, why) select gen_random_uuid(), $1, 'comment', id, $2, 'first' from photos where member_id <> $1 limit 1`,
-    `insert into pending_posts (id, member_id, kind, photo_id, body, why, decided_at, decider_id, is_approved)
-       select gen_random_uuid(), m.id, 'comment', p.id, 'By another', 'first', now(), $1, false from members m, photos p where m.id <> $1 and $2 <> '' limit 1`,
-    'insert into export_leases (member_id, holder, ends_at) values ($1, $1, now())',
-    `insert into new_account_links (link, member_id) values ($2, $1)`,
-  ])
-    await app.db.pool.query(`with asked as (select $1::uuid, $2::text) ${sql}`, [member.id, mark]);
+  for (const sql of rows) await app.db.pool.query(`with asked as (select $1::uuid, $2::text) ${sql}`, [member.id, mark]);
   const images = (await app.db.pool.query<{ id: string }>('select id from images where member_id = $1', [member.id])).rows.map(
     ({ id }) => id,
   );
   expect(images).toHaveLength(5);
   return { member, others, images, words: [mark, member.id, ...own] };
 }
+
+/** A face, a cover, an accent and a pinned post. */
+async function customise(app: TestApp, { token }: TestMember, pinned: string): Promise<void> {
+  const face = await formWith(0, {});
+  face.set('profile_image', (await formWith(1)).get('images[0]')!);
+  expect((await app.call('POST', '/me/profile', { token, form: face })).status).toBe(200);
+  const form = await formWith(0, { 'accent': 'leaf', 'pinned[0]': pinned });
+  form.set('cover', (await formWith(1)).get('images[0]')!);
+  expect((await app.call('POST', '/me/customisation', { token, form })).status).toBe(200);
+}
+
+async function comment(app: TestApp, { token }: TestMember, photo: string, content: string): Promise<string> {
+  return (await app.call('POST', `/photos/${photo}/comments`, { token, json: { content } })).json.data.id;
+}
+
+/** Everybody likes, saves and comments on every photo; the member and their friend like every comment. */
+async function talk(
+  app: TestApp,
+  mark: string,
+  { member, others, photos }: { member: TestMember; others: TestMember[]; photos: string[] },
+): Promise<void> {
+  for (const photo of photos)
+    for (const who of [member, ...others]) {
+      expect((await app.call('POST', `/photos/${photo}/like`, { token: who.token })).status).toBe(200);
+      expect((await app.call('POST', `/photos/${photo}/save`, { token: who.token })).status).toBe(200);
+      const id = await comment(app, who, photo, `${who === member ? mark : ''} said`);
+      for (const { token } of [member, others[0]!]) expect((await app.call('POST', `/comments/${id}/like`, { token })).status).toBe(200);
+    }
+}
+
+async function followAndNotify(
+  app: TestApp,
+  { member, friend, reader }: { member: TestMember; friend: TestMember; reader: TestMember },
+): Promise<void> {
+  await addFollow(app.db, member.id, friend.id);
+  await addFollow(app.db, member.id, reader.id);
+  await addFollow(app.db, friend.id, member.id);
+  await addFollow(app.db, reader.id, friend.id);
+  await addNotification(app, friend, member);
+  await addNotification(app, member, reader);
+}
+
+async function report(app: TestApp, mark: string, { token }: TestMember, [subject_type, subject_id]: [string, string]): Promise<void> {
+  const json = { subject_type, subject_id, reason: 'spam', note: `${mark} told` };
+  expect((await app.call('POST', '/reports', { token, json })).status).toBe(201);
+}
+
+/** What no call leaves so soon, for the member `$1` and with the mark `$2`. */
+const rows = [
+  `insert into password_resets values ($1, sha256($2::bytea), $2::text || '@reset.example', now())`,
+  `insert into email_changes values ($1, $2::text || '@new.example')`,
+  `insert into identities (issuer, subject, member_id, email) values ('https://issuer.example', $2, $1, $2::text || '@issuer.example')`,
+  `insert into oauth_handoffs values (sha256($2::bytea), '\\x00', $1, now())`,
+  `insert into totp_secrets (member_id, sealed_secret) values ($1, $2)`,
+  `insert into recovery_codes values ($1, sha256($2::bytea))`,
+  `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced) values ($1, $1, sha256($2::bytea), '\\x00', 0, '{}', $2, true)`,
+  `insert into passkey_challenges values (sha256($2::bytea), $1, now())`,
+  `insert into billing_customers (customer_id, member_id) values ('cus_' || $2::text, $1)`,
+  `insert into plan_grants (member_id, plan_name) values ($1, $2)`,
+  `insert into digests (member_id) values ($1)`,
+  `insert into activity_mails (member_id, notification_id) select member_id, id from notifications where member_id = $1 and $2 <> ''`,
+  `insert into moderation_log (id, actor_id, member_id, action, note) values (gen_random_uuid(), $1, $1, 'lock_topic', 'until ' || length($2::text))`,
+  `insert into warnings (moderation_id, member_id) select id, $1 from moderation_log where member_id = $1 and $2 <> ''`,
+  `insert into appeals (moderation_id, member_id, body) select id, $1, $2 from moderation_log where member_id = $1`,
+  `insert into report_notes (id, report_id, author_id, body) select gen_random_uuid(), id, $1, 'Look again' from reports where owner_id = $1 and $2 <> '' limit 1`,
+  `update reports set assignee_id = $1 where owner_id <> $1 and $2 <> ''`,
+  `insert into announcements (id, author_id, text) select gen_random_uuid(), $1, 'We meet on Friday' where $2 <> ''`,
+  `insert into announcement_dismissals (member_id, announcement_id) select $1, id from announcements where author_id = $1 and $2 <> ''`,
+  `insert into active_days (day, member_id) select current_date, $1 where $2 <> ''`,
+  `insert into invitations (id, member_id, token_hash, note, max_uses, expires_at) values ($1, $1, sha256($2::bytea), $2, 1, now())`,
+  `insert into invited_members (member_id, inviter_id) select $1, $1 where $2 <> ''`,
+  `insert into rules_acceptances (member_id, version) select $1, 1 where $2 <> ''`,
+  `insert into applications (member_id, question, answer, decided_at, decider_id, is_approved) values ($1, 'Why?', $2, now(), $1, true)`,
+  `insert into pending_posts (id, member_id, kind, photo_id, body, why) select gen_random_uuid(), $1, 'comment', id, $2, 'first' from photos where member_id <> $1 limit 1`,
+  `insert into pending_posts (id, member_id, kind, photo_id, body, why, decided_at, decider_id, is_approved)
+       select gen_random_uuid(), m.id, 'comment', p.id, 'By another', 'first', now(), $1, false from members m, photos p where m.id <> $1 and $2 <> '' limit 1`,
+  'insert into export_leases (member_id, holder, ends_at) values ($1, $1, now())',
+  `insert into new_account_links (link, member_id) values ($2, $1)`,
+];

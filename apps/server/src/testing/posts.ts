@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 type WithDatabase = Pick<TestApp, 'db'>;
 type HasId = { id: string };
 
-/** A post straight in the database, with one picture that has no file. `columns` override any of the row's. */
+/** A post straight in the database, with one image that has no file. `columns` override any of the row's. */
 export async function addTestPhoto(
   { db }: WithDatabase,
   owner: HasId,

@@ -94,16 +94,8 @@ async function makeServer(
   let pid = 0;
   let ended = Promise.resolve();
 
-  async function ask(sql: string): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client({ ...connection, user: adminRole, password: admin, connectionTimeoutMillis: 5_000 });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      return (await client.query(sql)).rows;
-    } finally {
-      await client.end();
-    }
-  }
+  const ask = (sql: string): Promise<Record<string, unknown>[]> =>
+    askOnce({ ...connection, user: adminRole, password: admin, connectionTimeoutMillis: 5_000 }, sql);
 
   return {
     url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
@@ -123,18 +115,33 @@ async function makeServer(
       }
     },
     async signal(name) {
-      // Each of its processes has a group of its own.
-      const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-      for (const one of [pid, ...children.split(' ').map(Number)].filter((id) => id > 0)) {
-        try {
-          process.kill(one, name);
-        } catch {
-          // It is gone already.
-        }
-      }
+      await signalAll(pid, name);
       if (name === 'SIGKILL') await ended;
     },
   };
+}
+
+async function askOnce(connection: pg.ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** To a process and its children: each of PostgreSQL's has a group of its own. */
+async function signalAll(pid: number, name: NodeJS.Signals): Promise<void> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  for (const one of [pid, ...children.split(' ').map(Number)].filter((id) => id > 0)) {
+    try {
+      process.kill(one, name);
+    } catch {
+      // It is gone already.
+    }
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -5,7 +5,7 @@ import { hiddenFrom, memberVisible, notMuted, ownerPublic } from './members.ts';
 /** The post is still there: neither deleted nor removed. */
 export const photoThere = (p: string): string => `${p}.deleted_at is null and ${p}.removed_at is null`;
 
-/** The post waits for an organiser: it is removed until they post it, and its pictures are for its owner and for organisers. */
+/** The post waits for an organiser: it is removed until they post it, and its images are for its owner and for organisers. */
 export const photoPending = (p: string): string =>
   `exists (select from pending_posts h where h.pending_photo_id = ${p}.id and h.decided_at is null)`;
 
@@ -30,7 +30,7 @@ export const photoVisible = (viewer: string, p: string, m: string): string =>
 export const photoListed = (viewer: string, p: string, m: string): string =>
   `${photoReaches(viewer, p, m)} and ${notMuted(viewer, `${m}.id`)}`;
 
-/** Anybody on Earth may see the post `p` by `m`: its pictures need no signature. */
+/** Anybody on Earth may see the post `p` by `m`: its images need no signature. */
 export const photoPublic = (p: string, m: string): string => `${photoThere(p)} and ${ownerPublic(m)}`;
 
 /**

@@ -103,7 +103,7 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
   const tools = useOrganiserTools(topic.viewer.may_moderate);
   const shown = useTopicOfPost(topic);
   const images = useInsertImages();
-  const { foot, editing, ...callbacks } = useTopicWriting(topic, images.choose);
+  const { footer, editing, ...callbacks } = useTopicWriting(topic, images.choose);
   const { tab } = useSearch({ from: '/shell/forum/t/$id/{-$slug}/{-$number}' });
   const isGallery = tab === 'gallery';
   const menuItems = tools === null ? undefined : (post: ForumPost) => tools.postMenuItems(post, choice);
@@ -134,10 +134,10 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
       number={number}
       head={head}
       renderPost={renderPost}
-      foot={
+      footer={
         <>
           {tools?.belowTopic(topic, choice)}
-          {foot}
+          {footer}
           {images.dialog}
         </>
       }

@@ -10,10 +10,10 @@ export function UsersPage() {
   const { q = '' } = useSearch({ strict: false });
   const navigate = useNavigate();
   const search = tidy(q);
-  const look = (wanted: string, replace: boolean) =>
+  const setSearch = (wanted: string, replace: boolean) =>
     void navigate({ to: '/users', search: wanted === '' ? {} : { q: wanted }, replace, resetScroll: false });
   const showAll = () => {
-    look('', false);
+    setSearch('', false);
     document.querySelector<HTMLElement>('.search-field-input')?.focus({ preventScroll: true });
   };
   return (
@@ -25,7 +25,7 @@ export function UsersPage() {
           label={words.search}
           placeholder={words.searchHint}
           pause={limits.searchDebounce}
-          onSearch={(wanted) => look(wanted, true)}
+          onSearch={(wanted) => setSearch(wanted, true)}
         />
       </div>
       <Directory search={search} onShowAll={showAll} />

@@ -39,13 +39,13 @@ export function Shell() {
   const outside = onboardingStageOf(session) !== 'onboarded';
   const isPublic = useMatches({ select: (matches) => matches.at(-1)?.staticData.need === undefined });
   const [visiting, setVisiting] = useState(false);
-  const looksIn = outside && (visiting || isPublic);
-  if (looksIn !== visiting) setVisiting(looksIn);
+  const isVisitor = outside && (visiting || isPublic);
+  if (isVisitor !== visiting) setVisiting(isVisitor);
   const announced = session.user?.announcements?.length;
   useLive(outside ? undefined : session.user?.id);
   useMainPages(outside);
   const lessData = useLessData();
-  if (looksIn)
+  if (isVisitor)
     return (
       <Suspense>
         <VisitorShell />

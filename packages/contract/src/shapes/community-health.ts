@@ -9,7 +9,7 @@ const communityHealth = z.object({
   year: z.array(z.object({ measure: z.enum(measures), day: z.iso.date(), value: z.number() })),
   /** How many reports are open, and since when the oldest is. */
   open_reports: z.object({ count: z.number().int(), oldest_at: dated.nullable() }),
-  /** Bytes that pictures may come to take; null where the file system does not tell. */
+  /** Bytes that images may come to take; null where the file system does not tell. */
   storage_limit: z.number().nullable(),
   time_zone: z.string(),
 });

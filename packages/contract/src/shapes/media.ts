@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const storage = z.object({
-  /** What one's pictures take in every form that is kept of them, without those that were deleted. */
+  /** What one's images take in every form that is kept of them, without those that were deleted. */
   used_bytes: z.number(),
   limit_bytes: z.number(),
 });

@@ -7,7 +7,7 @@ import { comment } from './comments.ts';
 import { id, dated, idParams, text, message } from './fields.ts';
 import { author } from './members.ts';
 
-/** One picture of a post. `srcset` values go straight into `<source srcset>`. */
+/** One image of a post. `srcset` values go straight into `<source srcset>`. */
 export const image = z.object({
   id,
   /** The fallback: a JPEG of 1280 px width at most. */
@@ -78,8 +78,8 @@ export const imageReceipt = z.object({
 });
 export type ImageReceipt = z.infer<typeof imageReceipt>;
 
-/** What a post says of its pictures, as forms carry it. */
-const ofPictures = {
+/** What a post says of its images, as forms carry it. */
+const ofImages = {
   /** Empty: all rights are reserved. */
   license: z.enum([...licenses, ''], because('licenseUnknown')).optional(),
   /** By position, for images whose file does not say it any more; what a file says itself is taken first. Not kept unless it is shown. */
@@ -102,7 +102,7 @@ export const photoShapes = {
         .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
         .max(limits.imagesPaid, because('tooManyImages'))
         .optional(),
-      ...ofPictures,
+      ...ofImages,
       /** Whether the camera data of the images is kept and shown. */
       show_camera: yesOrNo.optional(),
     }),
@@ -130,7 +130,7 @@ export const photoShapes = {
         .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
         .max(limits.imagesPaid, because('tooManyImages'))
         .optional(),
-      ...ofPictures,
+      ...ofImages,
       /** On: of new images, too, which is kept of none where this is left out. Off: what was kept is deleted. */
       show_camera: yesOrNo.optional(),
     }),

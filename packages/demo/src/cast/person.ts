@@ -1,8 +1,8 @@
 import type { Gender } from '@mbari/contract/genders';
 import type { StockAvatar } from '@mbari/contract/stock-avatars';
 
-/** Family of pictures and its mood, title, story (may be empty), and the category where it is not the family's usual one. */
-export type Work = readonly [picture: string, title: string, story: string, category?: string];
+/** Family of images and its mood, title, story (may be empty), and the category where it is not the family's usual one. */
+export type Work = readonly [image: string, title: string, story: string, category?: string];
 
 export interface Person {
   username: string;

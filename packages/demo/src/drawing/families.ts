@@ -18,7 +18,7 @@ import { wall } from './scenes/wall.ts';
 import { weave } from './scenes/weave.ts';
 import type { Paint } from './svg.ts';
 
-/** Every family of pictures the demo can draw. */
+/** Every family of images the demo can draw. */
 export const paints = {
   adire,
   baskets,

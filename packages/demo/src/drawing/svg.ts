@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
-import type { Scene, Sheet } from './picture.ts';
+import type { Scene, Sheet } from './draw-image.ts';
 
-/** A family of pictures. `mood` picks among its variants; an unknown one gives the first. */
+/** A family of images. `mood` picks among its variants; an unknown one gives the first. */
 export type Paint = (random: Random, sheet: Sheet, mood: string) => Scene;
 
 const part = (value: number): number => Math.round(value * 1000) / 1000;

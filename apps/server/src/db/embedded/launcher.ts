@@ -39,12 +39,7 @@ export async function startEmbedded(
     patience,
     maxConnections,
   };
-  await mkdir(path.dirname(settings.logFile), { recursive: true, mode: 0o700 });
-  await preparePrivateFolder(settings.socket, runAs);
-  await removeDrafts(settings.cluster);
-  if (!(await isMade(settings.cluster)))
-    await makeCluster(settings.cluster, { name: adminRole, password: await makePassword(dataFolder, adminRole) }, runAs, durable);
-
+  await prepareCluster(dataFolder, settings);
   let server = await runServer(settings);
   try {
     await prepareRoles(dataFolder, connection, { mayChange: !server.adopted });
@@ -93,6 +88,15 @@ export async function connectionTo(dataFolder: string): Promise<Connection> {
   const password = await (isThere ? findPassword(dataFolder, appRole) : makePassword(dataFolder, appRole));
   if (password === null) throw new PasswordLost(passwordFile(dataFolder, appRole), 'is missing or empty');
   return { host: socketFolder(dataFolder), port: 5432, user: appRole, password, database };
+}
+
+/** The folders that a cluster needs, and the cluster where there is none yet. */
+async function prepareCluster(dataFolder: string, { cluster, socket, logFile, runAs, durable }: ClusterSettings): Promise<void> {
+  await mkdir(path.dirname(logFile), { recursive: true, mode: 0o700 });
+  await preparePrivateFolder(socket, runAs);
+  await removeDrafts(cluster);
+  if (await isMade(cluster)) return;
+  await makeCluster(cluster, { name: adminRole, password: await makePassword(dataFolder, adminRole) }, runAs, durable);
 }
 
 async function preparePrivateFolder(folder: string, { owner }: RunAs): Promise<void> {

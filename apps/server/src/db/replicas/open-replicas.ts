@@ -5,9 +5,9 @@ import { readIdentity, readWriterPosition } from './inspect.ts';
 import { keepPins, type Pins, pinnedMs } from './pins.ts';
 import { mostBehindMs, openReplica, type Replica, type TellReplica, type Writer } from './replica.ts';
 
-const lookEveryMs = 1_000;
+const inspectEveryMs = 1_000;
 /** Of the writer, as many as may matter to a replica that is behind. */
-const marksKept = 2 * (mostBehindMs / lookEveryMs);
+const marksKept = 2 * (mostBehindMs / inspectEveryMs);
 
 /** A list, found where it is allowed to be a moment old, and what the writer has to say to it. */
 export interface Candidates<Found> {
@@ -44,7 +44,7 @@ export function openReplicas(db: Database, urls: readonly string[], tell: TellRe
   const all = urls.map((url) => openReplica(url, tell));
   const pins = keepPins();
   const counts = { replica: 0, pinned: 0, unfit: 0, failed: 0, refused: 0 };
-  const looks = lookAgain(db, all, pins);
+  const inspections = keepInspecting(db, all, pins);
   const listening = hearWrites(db, pins);
   let turn = 0;
 
@@ -79,7 +79,7 @@ export function openReplicas(db: Database, urls: readonly string[], tell: TellRe
     all,
     counts,
     async close() {
-      clearInterval(looks);
+      clearInterval(inspections);
       await listening.close();
       await Promise.all(all.map((one) => one.close()));
     },
@@ -119,11 +119,11 @@ function readFrom(replica: Replica, db: Database): { statements: Statements; isO
 }
 
 /** Marks once a second how far the writer is, and asks the replicas for their place afterwards: what a replica says is then never too much. */
-function lookAgain(db: Database, all: readonly Replica[], pins: Pins): NodeJS.Timeout {
+function keepInspecting(db: Database, all: readonly Replica[], pins: Pins): NodeJS.Timeout {
   const writer: Partial<Writer> & { marks: { at: number; position: bigint }[] } = { marks: [] };
   let isMarking = false;
 
-  async function look(): Promise<void> {
+  async function inspect(): Promise<void> {
     if (isMarking) return;
     isMarking = true;
     try {
@@ -132,7 +132,7 @@ function lookAgain(db: Database, all: readonly Replica[], pins: Pins): NodeJS.Ti
       writer.marks.push({ at, position: await readWriterPosition(db.pool) });
       if (writer.marks.length > marksKept) writer.marks.shift();
       pins.forgetBefore(at - 2 * mostBehindMs - pinnedMs);
-      for (const one of all) void one.look({ identity: writer.identity, marks: writer.marks });
+      for (const one of all) void one.inspect({ identity: writer.identity, marks: writer.marks });
     } catch {
       // Without the writer nothing is found anyhow.
     } finally {
@@ -140,8 +140,8 @@ function lookAgain(db: Database, all: readonly Replica[], pins: Pins): NodeJS.Ti
     }
   }
 
-  void look();
-  return setInterval(() => void look(), lookEveryMs).unref();
+  void inspect();
+  return setInterval(() => void inspect(), inspectEveryMs).unref();
 }
 
 /** Hears who wrote on other nodes. */

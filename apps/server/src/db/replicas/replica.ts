@@ -40,7 +40,7 @@ export interface Replica {
   /** Callers that it works for or who wait. */
   load: () => number;
   /** Asks it how far it is. Not again while that is under way. */
-  look: (writer: Writer) => Promise<void>;
+  inspect: (writer: Writer) => Promise<void>;
   /** A statement failed on it. */
   failed: (error: unknown) => void;
   close: () => Promise<void>;
@@ -83,7 +83,7 @@ export function openReplica(url: string, tell: TellReplica): Replica {
     behindMs: () => behind,
     isFit: () => isUsed && performance.now() - asOf <= mostBehindMs && db.load().waiting < mostAwaited,
     load: () => db.load().total - db.load().idle + db.load().waiting,
-    async look(writer) {
+    async inspect(writer) {
       if (looking) return;
       looking = true;
       try {

@@ -3,7 +3,7 @@ import { visible } from '@mbari/contract/shapes/visible';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { promoteMember } from './promote-member.ts';
-import { looksLikeStaff } from './staff-names.ts';
+import { resemblesStaff } from './staff-names.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -163,7 +163,7 @@ test.each([
     'Ọ̀ṣun Adé Mìnna',
   ],
 ])('%o is a name like any other', (name) => {
-  expect(looksLikeStaff(name)).toBe(false);
+  expect(resemblesStaff(name)).toBe(false);
 });
 
 test('organisers may be called what they are, and keep it', async () => {

@@ -2,13 +2,13 @@ import { type Statements, violates } from '../../db/database.ts';
 import { invalid } from '../../refusal.ts';
 import { addMember, addVouchedMember, type NewMember } from './queries.ts';
 import { isReserved } from './reserved-usernames.ts';
-import { looksLikeStaff } from './staff-names.ts';
+import { resemblesStaff } from './staff-names.ts';
 
 const taken = () => invalid({ username: ['usernameTaken'] });
 
 /** Adds a pending account. Throws `validation` where the username is taken or reserved, and for a name that is the team’s. */
 export async function openAccount(tx: Statements, member: NewMember): Promise<void> {
-  if (looksLikeStaff(member.name)) throw invalid({ name: ['nameReserved'] });
+  if (resemblesStaff(member.name)) throw invalid({ name: ['nameReserved'] });
   if (isReserved(member.username)) throw taken();
   try {
     await addMember(tx, member);

@@ -1,4 +1,4 @@
-import { looksLikeStaff } from './staff-names.ts';
+import { resemblesStaff } from './staff-names.ts';
 
 /** First segments of the web app's, the API's and the server's own paths, and words that would sound official. */
 const reserved = new Set(
@@ -12,4 +12,4 @@ const reserved = new Set(
 );
 
 /** `adm1n` and `admin_` are no more a member's than `admin`. */
-export const isReserved = (username: string): boolean => reserved.has(username) || looksLikeStaff(username);
+export const isReserved = (username: string): boolean => reserved.has(username) || resemblesStaff(username);

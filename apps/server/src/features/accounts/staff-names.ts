@@ -1,5 +1,5 @@
 import { productName } from '../../site.ts';
-import { plainLetters, skeleton } from './look-alikes.ts';
+import { plainLetters, skeleton } from './confusables.ts';
 
 /** Whoever has one of these in their name seems to speak with authority. */
 const titles = ['admin', 'administrator', 'sysadmin', 'moderator', 'webmaster', 'organiser', 'organizer', 'staff'];
@@ -16,7 +16,7 @@ const namesOnly = madeOf(names);
 const namesOrFillers = madeOf([...names, ...fillers]);
 
 /** Whether a name looks, in whatever letters, like that of somebody who runs the place. */
-export function looksLikeStaff(name: string): boolean {
+export function resemblesStaff(name: string): boolean {
   const words = plainLetters(name)
     .split(/[^\p{L}\p{N}@$!|]+/u)
     .filter((word) => word !== '');

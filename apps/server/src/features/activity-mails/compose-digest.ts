@@ -13,7 +13,7 @@ export interface Week {
   unsubscribe: string;
 }
 
-/** The posts of the week with their pictures, then its topics. */
+/** The posts of the week with their images, then its topics. */
 export function composeDigest(site: MailSite, { name, posts, topics, unsubscribe }: Week, locale: Locale): ComposedMail {
   const { activityMails, mail } = wordsFor(locale);
   const absolute = (path: string): string => new URL(path, site.publicUrl).href;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const madeAt = new Date('2026-03-01T04:05:06Z');
-const picture = '0b6c7c3e-6d0f-4b0e-9d8a-0e7b8a9c1d2e';
+const image = '0b6c7c3e-6d0f-4b0e-9d8a-0e7b8a9c1d2e';
 
 /** A small archive; `meddle` adds what does not belong there, or changes what the manifest says. */
 async function makeArchive(meddle: { member?: (archive: ArchiveWriter) => Promise<unknown>; manifest?: object } = {}): Promise<Buffer> {
@@ -31,7 +31,7 @@ async function makeArchive(meddle: { member?: (archive: ArchiveWriter) => Promis
     const rows = { columns: ['id'], rows: 1, content: '0'.repeat(64) };
     const table = await archive.add(entryNames.table('members', 1), gzipSync('1\n'));
     const secret = await archive.add(entryNames.secret('signing-key'), Buffer.alloc(32, 7));
-    const webp = await archive.add(entryNames.picture(picture, '320.webp'), Buffer.from('webp'));
+    const webp = await archive.add(entryNames.image(image, '320.webp'), Buffer.from('webp'));
     await meddle.member?.(archive);
     const sums = await archive.add(entryNames.sums(1), Buffer.from(`${webp.sha256}  ${webp.name}\n`));
     const manifest: Manifest = {
@@ -58,7 +58,7 @@ test('an archive is read as it was written, and by tar too', async () => {
   expect(stdout.trim().split('\n')).toEqual([
     'database/members/000001.copy.gz',
     'secrets/signing-key',
-    `pictures/${picture}/320.webp`,
+    `pictures/${image}/320.webp`,
     'sums/000001.sha256',
     'manifest.json',
     'manifest.json.sha256',
@@ -82,7 +82,7 @@ test('one bit turned anywhere, and it is refused', { tags: ['slow'] }, async () 
 
 test('what the manifest does not know is refused', async () => {
   const extra = (name: string, text = 'x') => makeArchive({ member: (archive) => archive.add(name, Buffer.from(text)) });
-  await expect(check(await extra(entryNames.picture(picture, '640.webp')))).rejects.toThrow(DamagedArchive);
+  await expect(check(await extra(entryNames.image(image, '640.webp')))).rejects.toThrow(DamagedArchive);
   await expect(check(await extra(entryNames.secret('other')))).rejects.toThrow(DamagedArchive);
   await expect(check(await extra('readme.txt'))).rejects.toThrow(DamagedArchive);
   await expect(check(await extra('sums/000009.sha256', ''))).rejects.toThrow(DamagedArchive);

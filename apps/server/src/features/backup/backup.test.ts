@@ -8,7 +8,7 @@ import { listMigrations, migrate } from '../../db/migrate.ts';
 import { newId } from '../../ids.ts';
 import type { TestApp, TestMember } from '../../testing/app.ts';
 import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
-import { addStoredPicture, filesBelow, strange } from '../../testing/hard-to-copy.ts';
+import { addStoredImage, filesBelow, strange } from '../../testing/hard-to-copy.ts';
 import { liveFully } from '../../testing/live-fully.ts';
 import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
 import { openSigningKey } from '../signing-key/open-signing-key.ts';
@@ -139,7 +139,7 @@ test('a backup never overwrites, is for its owner alone, and one that is stopped
 });
 
 test('a picture that is gone from the disk is reported, counted, and keeps nothing else from being restored', async () => {
-  const lost = await addStoredPicture(app, member, 'photo', [320]);
+  const lost = await addStoredImage(app, member, 'photo', [320]);
   await rm(path.join(app.context.config.dataFolder, 'uploads', lost.slice(0, 2), lost, '320.webp'));
   const { missing } = await createBackup(app.context, path.join(folder, 'lacking.tar'), { withSecrets: true });
   await run('delete from images where id = $1', [lost]);
@@ -150,7 +150,7 @@ test('a picture that is gone from the disk is reported, counted, and keeps nothi
 });
 
 test('pictures that were removed are not taken along', async () => {
-  const gone = await addStoredPicture(app, member, 'photo', [320], [], true);
+  const gone = await addStoredImage(app, member, 'photo', [320], [], true);
   const { pictures } = await createBackup(app.context, path.join(folder, 'gone.tar'), { withSecrets: true });
   await run('delete from images where id = $1', [gone]);
   expect(pictures.files).toBe(made.pictures.files);

@@ -61,7 +61,7 @@ export async function createBackup(source: Source, file: string, options: Backup
       const archive = writeArchive(handle, madeAt);
       const { postgresql, ...tables } = await writeTables(client, archive, options);
       const secrets = options.withSecrets ? await writeSecrets(source.config.dataFolder, archive) : null;
-      const { missing, ...pictures } = await writePictures(client, source.store, archive, { ...options, expected: expected.pictures });
+      const { missing, ...pictures } = await writeImages(client, source.store, archive, { ...options, expected: expected.pictures });
       const manifest: Manifest = {
         ...{ format, product: productVersion, made_at: madeAt.toISOString(), postgresql, schema },
         ...{ ...tables, pictures: { ...pictures, missing: missing.count }, secrets },
@@ -75,7 +75,7 @@ export async function createBackup(source: Source, file: string, options: Backup
   }
 }
 
-/** Every row of one snapshot. Its transaction ends with the rows: pictures take far longer, and delay nothing but the sweep. */
+/** Every row of one snapshot. Its transaction ends with the rows: images take far longer, and delay nothing but the sweep. */
 async function writeTables(client: pg.PoolClient, archive: ArchiveWriter, { signal, onProgress }: BackupOptions) {
   await client.query('begin isolation level repeatable read, read only');
   const postgresql = await queries.findServerVersion(client);
@@ -96,7 +96,7 @@ async function writeTables(client: pg.PoolClient, archive: ArchiveWriter, { sign
   const { columns, waiting } = queries.jobs;
   const jobs = await write({ source: waiting, columns }, entryNames.job);
   const sequences = await queries.listSequences(client);
-  await queries.openPictures(client);
+  await queries.openImages(client);
   await client.query('commit');
   await queries.freeSchema(client);
   return { postgresql, tables, jobs, sequences };
@@ -113,7 +113,7 @@ async function writeSecrets(dataFolder: string, archive: ArchiveWriter): Promise
 /** As many as are named. */
 const namedAtMost = 20;
 
-async function writePictures(
+async function writeImages(
   client: pg.PoolClient,
   store: ImageStore,
   archive: ArchiveWriter,
@@ -121,7 +121,7 @@ async function writePictures(
 ) {
   const found = { files: 0, bytes: 0, sums: [] as Part[], missing: { names: [] as string[], count: 0 } };
   let pictures = 0;
-  for (let rows = await queries.nextPictures(client); rows.length > 0; rows = await queries.nextPictures(client)) {
+  for (let rows = await queries.nextImages(client); rows.length > 0; rows = await queries.nextImages(client)) {
     const lines: string[] = [];
     for (const row of rows) {
       signal?.throwIfAborted();
@@ -131,7 +131,7 @@ async function writePictures(
           if (found.missing.names.length < namedAtMost) found.missing.names.push(`${row.id}/${name}`);
           continue;
         }
-        const part = await archive.add(entryNames.picture(row.id, name), bytes);
+        const part = await archive.add(entryNames.image(row.id, name), bytes);
         lines.push(`${part.sha256}  ${part.name}\n`);
         found.files += 1;
         found.bytes += bytes.length;
@@ -144,8 +144,8 @@ async function writePictures(
   return found;
 }
 
-/** A picture's files, as its row names them. Null: it is not there, or the disk does not give it. */
-const readFiles = (store: ImageStore, { id, widths, avif_widths }: queries.PictureRow) =>
+/** An image's files, as its row names them. Null: it is not there, or the disk does not give it. */
+const readFiles = (store: ImageStore, { id, widths, avif_widths }: queries.ImageRow) =>
   Promise.all(
     [...widths.flatMap((width) => [`${width}.webp`, `${width}.jpeg`]), ...avif_widths.map((width) => `${width}.avif`)].map(async (name) => {
       const stored = await store.read(id, name).catch(() => null);

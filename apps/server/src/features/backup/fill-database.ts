@@ -98,7 +98,7 @@ async function finishFilling(client: pg.PoolClient, manifest: Manifest, tables: 
   await queries.addRestoredJobs(client);
   await requireSameRows(client, 'jobs that wait', queries.jobs.waiting, manifest.jobs);
   const { files, missing } = manifest.pictures;
-  if ((await queries.countPictureFiles(client)) !== files + missing)
+  if ((await queries.countImageFiles(client)) !== files + missing)
     throw new Error('The archive’s pictures are not those that its rows name.');
 }
 

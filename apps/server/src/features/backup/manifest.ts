@@ -56,7 +56,7 @@ export function readManifest(bytes: Buffer): Manifest {
 export const entryNames = {
   table: (table: string, n: number): string => `database/${table}/${numbered(n)}.copy.gz`,
   job: (n: number): string => `jobs/${numbered(n)}.copy.gz`,
-  picture: (id: string, file: string): string => `pictures/${id}/${file}`,
+  image: (id: string, file: string): string => `pictures/${id}/${file}`,
   sums: (n: number): string => `sums/${numbered(n)}.sha256`,
   secret: (name: string): string => `secrets/${name}`,
   manifest: 'manifest.json',
@@ -65,8 +65,8 @@ export const entryNames = {
 
 const numbered = (n: number): string => String(n).padStart(6, '0');
 
-/** The id and file of a picture's entry. */
-export function pictureAt(name: string): { id: string; file: string } | null {
+/** The id and file of an image's entry. */
+export function imageAt(name: string): { id: string; file: string } | null {
   const [, id, file] = /^pictures\/([0-9a-f-]{36})\/([1-9]\d{0,4}\.(?:webp|jpeg|avif))$/.exec(name) ?? [];
   return id !== undefined && file !== undefined ? { id, file } : null;
 }

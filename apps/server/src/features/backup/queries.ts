@@ -122,22 +122,22 @@ export const estimateSize = async (client: pg.ClientBase): Promise<{ pictures: n
   return { pictures: rows[0]?.pictures ?? 0, bytes: Number(rows[0]?.bytes ?? 0) };
 };
 
-export interface PictureRow {
+export interface ImageRow {
   id: string;
   widths: number[];
   avif_widths: number[];
 }
 
-/** Begins a list that outlives the transaction: the pictures of its snapshot, without those that were removed. */
-export const openPictures = (client: pg.ClientBase): Promise<unknown> =>
+/** Begins a list that outlives the transaction: the images of its snapshot, without those that were removed. */
+export const openImages = (client: pg.ClientBase): Promise<unknown> =>
   client.query(
     'declare pictures no scroll cursor with hold for select id::text, widths, avif_widths from images where deleted_at is null order by id',
   );
-export const nextPictures = async (client: pg.ClientBase): Promise<PictureRow[]> =>
-  (await client.query<PictureRow>('fetch 100 from pictures')).rows;
+export const nextImages = async (client: pg.ClientBase): Promise<ImageRow[]> =>
+  (await client.query<ImageRow>('fetch 100 from pictures')).rows;
 
-/** How many files the rows of pictures name. */
-export const countPictureFiles = async (client: pg.ClientBase): Promise<number> =>
+/** How many files the rows of images name. */
+export const countImageFiles = async (client: pg.ClientBase): Promise<number> =>
   (
     await client.query<{ files: number }>(
       'select coalesce(sum(2 * cardinality(widths) + cardinality(avif_widths)), 0)::int as files from images where deleted_at is null',

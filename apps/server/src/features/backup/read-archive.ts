@@ -1,5 +1,5 @@
 import { createReadStream, type ReadStream } from 'node:fs';
-import { type Manifest, type Part, pictureAt, entryNames, readManifest } from './manifest.ts';
+import { type Manifest, type Part, imageAt, entryNames, readManifest } from './manifest.ts';
 import { headerSize, paddingFor, readTarHeader, tarEnd } from './tar.ts';
 import { sha256 } from './write-archive.ts';
 
@@ -33,7 +33,7 @@ export async function* readArchive(file: string): AsyncGenerator<Member, Manifes
       parts.push({ name, size: bytes.length, sha256: sum });
     } else if (name === entryNames.manifest) {
       manifest = { read: readManifestOrThrow(bytes), sum };
-    } else if (pictureAt(name)) {
+    } else if (imageAt(name)) {
       pictures.set(name, sum);
       counted.files += 1;
       counted.bytes += bytes.length;
@@ -124,7 +124,7 @@ function readManifestOrThrow(bytes: Buffer): Manifest {
   }
 }
 
-/** What the list says about the pictures before it, and what they are. */
+/** What the list says about the images before it, and what they are. */
 function compareSums(list: Buffer, pictures: ReadonlyMap<string, string>): void {
   const lines = list.toString('latin1').split('\n');
   for (const line of lines.slice(0, -1)) {

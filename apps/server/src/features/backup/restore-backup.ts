@@ -15,7 +15,7 @@ import { withoutTimeouts } from '../../db/timeouts.ts';
 import { renewSigningKey } from '../signing-key/renew-signing-key.ts';
 import { claimDataFolder, type ClaimedFolder, named } from './claim-data-folder.ts';
 import { type Filling, matchSchema, startFilling } from './fill-database.ts';
-import { isSecretName, type Manifest, pictureAt, entryNames } from './manifest.ts';
+import { isSecretName, type Manifest, imageAt, entryNames } from './manifest.ts';
 import * as queries from './queries.ts';
 import { checkArchive, readArchive } from './read-archive.ts';
 import { sha256 } from './write-archive.ts';
@@ -165,9 +165,9 @@ async function putMembers(
     for (; !next.done; next = await members.next()) {
       signal?.throwIfAborted();
       const { name, bytes } = next.value;
-      const picture = pictureAt(name);
-      if (picture) {
-        await line.add(() => pictures.put(picture.id, picture.file, bytes));
+      const image = imageAt(name);
+      if (image) {
+        await line.add(() => pictures.put(image.id, image.file, bytes));
         count += 1;
         if (count % 500 === 0) onProgress?.(`Pictures: ${count} of ${manifest.pictures.files} files`);
       } else if (name.startsWith('secrets/')) {

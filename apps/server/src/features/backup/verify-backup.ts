@@ -8,12 +8,12 @@ import type { Config } from '../../config.ts';
 import { hasBinaries } from '../../db/embedded/binaries.ts';
 import { newSecretId } from '../../ids.ts';
 import { createDatabase, dropDatabase } from './copy-tables.ts';
-import { pictureAt } from './manifest.ts';
+import { imageAt } from './manifest.ts';
 import { checkArchive } from './read-archive.ts';
 import { restoreBackup, type Restored, type RestoreOptions } from './restore-backup.ts';
 
 /**
- * Restores an archive into a temporary folder, where every row is read back from a database and every picture from the disk and compared
+ * Restores an archive into a temporary folder, where every row is read back from a database and every image from the disk and compared
  * with the archive; then removes the folder again. The community itself is not touched. Throws where anything differs.
  */
 export async function verifyBackup(config: Pick<Config, 'database'>, file: string, options: RestoreOptions = {}): Promise<Restored> {
@@ -24,7 +24,7 @@ export async function verifyBackup(config: Pick<Config, 'database'>, file: strin
   try {
     return await withDatabase(config, async (database) => {
       const restored = await restoreBackup({ dataFolder, database, signingKey: null, s3: null }, file, { ...options, durable: false });
-      await comparePictures(dataFolder, file, options);
+      await compareImages(dataFolder, file, options);
       return restored;
     });
   } finally {
@@ -62,15 +62,15 @@ async function asOwner(connectionString: string, work: (client: pg.Client) => Pr
   }
 }
 
-async function comparePictures(dataFolder: string, file: string, { signal, onProgress }: RestoreOptions): Promise<void> {
+async function compareImages(dataFolder: string, file: string, { signal, onProgress }: RestoreOptions): Promise<void> {
   onProgress?.('Comparing every picture');
   const store = await openImageStore({ dataFolder, s3: null });
   await checkArchive(file, {
     onMember: async ({ name, bytes }) => {
       signal?.throwIfAborted();
-      const picture = pictureAt(name);
-      if (!picture) return;
-      const stored = await store.read(picture.id, picture.file);
+      const image = imageAt(name);
+      if (!image) return;
+      const stored = await store.read(image.id, image.file);
       if (stored === null || !bytes.equals(await buffer(stored.stream()))) throw new Error(`${name} was not restored as it was.`);
     },
   });

@@ -105,7 +105,7 @@ async function seenBy(viewer: TestMember, leaving: TestMember, left: { photo: { 
   return {
     named: [feed, likes, comments, notifications, mine].filter((json) => JSON.stringify(json).includes(leaving.username)).length,
     photo: read.status,
-    picture: (await app.call('GET', new URL(left.photo.image_url, app.url).href)).status,
+    image: (await app.call('GET', new URL(left.photo.image_url, app.url).href)).status,
     feed: feed.meta.total,
     likes: [likes.meta.total, mine.data.likes_count],
     comments: [comments.meta.total, mine.data.comments_count],
@@ -129,14 +129,14 @@ test(
     await addFollow(app.db, staying.id, leaving.id);
     await addNotification(app, staying, leaving);
     const before = await seenBy(staying, leaving, { photo, below });
-    expect(before).toMatchObject({ named: 5, photo: 200, picture: 200, likes: [1, 1], comments: [1, 1], follows: [1, 1] });
+    expect(before).toMatchObject({ named: 5, photo: 200, image: 200, likes: [1, 1], comments: [1, 1], follows: [1, 1] });
 
     expect((await close(leaving)).status).toBe(200);
     const gone = await seenBy(staying, leaving, { photo, below });
     expect(gone).toMatchObject({
       named: 0,
       photo: 404,
-      picture: 404,
+      image: 404,
       feed: before.feed - 1,
       likes: [0, 0],
       comments: [0, 0],

@@ -3,7 +3,7 @@ import { newSecretId } from '../../ids.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
-import { photoFile } from '../../testing/pictures.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { block, setMember } from '../../testing/posts.ts';
 import { addFollow } from '../follows/queries.ts';
 import { mediaUrl } from '../media/urls.ts';
@@ -11,7 +11,7 @@ import { mediaUrl } from '../media/urls.ts';
 let app: TestApp;
 /** A second node on the same database. */
 let beside: TestApp;
-let picture: Buffer;
+let image: Buffer;
 let owner: TestMember;
 /** Id of the owner's cover, and its address without a signature. */
 let cover: string;
@@ -19,7 +19,7 @@ let address: string;
 beforeAll(async () => {
   app = await startTestApp();
   beside = await startTestApp({}, {}, { beside: app });
-  picture = await photoFile(800, 300);
+  image = await photoFile(800, 300);
 });
 beforeEach(async () => {
   owner = await addTestMember(app, { plan_name: 'Premium' });
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function sendCover(): Promise<string> {
-  const { json } = await app.call('POST', '/me/customisation', { token: owner.token, form: formOf({ cover: picture }) });
+  const { json } = await app.call('POST', '/me/customisation', { token: owner.token, form: formOf({ cover: image }) });
   return json.data.cover.id;
 }
 const signed = (): string => mediaUrl(app.context, { id: cover }, 640, 'webp', { isPublic: false, now: new Date() });
@@ -113,7 +113,7 @@ test('somebody else’s picture does not become a cover by its kind, nor a cover
 });
 
 test('when there is time a cover gets AVIF where that is smaller', { tags: ['slow'] }, async () => {
-  picture = await photoFile(1400, 500);
+  image = await photoFile(1400, 500);
   cover = await sendCover();
   await runJobs(app.context);
   const { avif_widths: widths } = (await app.db.pool.query('select avif_widths from images where id = $1', [cover])).rows[0];

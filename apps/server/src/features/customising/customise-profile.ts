@@ -7,7 +7,7 @@ import { unauthenticated } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { invalid, Refusal } from '../../refusal.ts';
 import { removeImages } from '../media/remove-images.ts';
-import { addPicture, type StoredImage, storeImage } from '../media/store-image.ts';
+import { saveImage, type StoredImage, storeImage } from '../media/store-image.ts';
 import { addPins, lockCustomised, listPins, removePins, setAccentAndCover } from './queries.ts';
 import { additionsIn, type Appearance } from './rules.ts';
 
@@ -45,7 +45,7 @@ async function change(tx: Statements, memberId: string, given: GivenAppearance, 
   const additions = additionsIn(before, after);
   if (additions.length > 0 && !entitlementsOf(locked).customises) throw upgradeRequired(additions);
 
-  if (cover) await addPicture(tx, cover);
+  if (cover) await saveImage(tx, cover);
   await setAccentAndCover(tx, memberId, after.accent, after.cover);
   if (before.cover !== null && before.cover !== after.cover) await removeImages(tx, [before.cover]);
   if (given.pinned) {

@@ -2,15 +2,15 @@ import * as sentences from '@mbari/contract/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { whileChanging } from '../../testing/meanwhile.ts';
-import { photoFile } from '../../testing/pictures.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
 
 let app: TestApp;
-let picture: Buffer;
+let image: Buffer;
 beforeAll(async () => {
   app = await startTestApp();
-  picture = await photoFile(1500, 500);
+  image = await photoFile(1500, 500);
 });
 afterAll(() => app.close());
 
@@ -41,7 +41,7 @@ test('a paid member gives their profile a colour, pinned posts and a cover, each
     { cover: null, accent: 'ochre', pinned: [] },
   ]);
   expect(pinnedIn(await customise(member, { pinned: ids }))).toEqual(ids);
-  const { json } = await sendForm(member, { cover: picture });
+  const { json } = await sendForm(member, { cover: image });
   expect(json.data).toMatchObject({ accent: 'ochre', pinned: [{ id: ids[0] }, { id: ids[1] }], cover: { width: 1500, height: 500 } });
   expect(json.data.cover.srcset.webp.match(/ \d+w/g)).toEqual([' 640w', ' 1280w', ' 1500w']);
   expect((await app.call('GET', `/users/${member.username}`)).json.data.customisation).toMatchObject({
@@ -54,7 +54,7 @@ test('a paid member gives their profile a colour, pinned posts and a cover, each
 test('all of it goes in one form, and out again in one', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app, paid);
   const { id } = await addTestPhoto(app, member);
-  const { json } = await sendForm(member, { cover: picture, accent: 'leaf', 'pinned[0]': id });
+  const { json } = await sendForm(member, { cover: image, accent: 'leaf', 'pinned[0]': id });
   expect(json.data).toMatchObject({ accent: 'leaf', pinned: [{ id }] });
   const cover = json.data.cover.id as string;
   expect((await sendForm(member, { remove_cover: 'true', accent: '', pinned: '' })).json.data).toEqual({
@@ -68,8 +68,8 @@ test('all of it goes in one form, and out again in one', { tags: ['slow'] }, asy
 
 test('a new cover takes the place of the one before, which is removed', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app, paid);
-  const before = (await sendForm(member, { cover: picture })).json.data.cover.id as string;
-  const { json } = await sendForm(member, { cover: picture, remove_cover: 'true' });
+  const before = (await sendForm(member, { cover: image })).json.data.cover.id as string;
+  const { json } = await sendForm(member, { cover: image, remove_cover: 'true' });
   expect([await isThere(before), await isThere(json.data.cover.id)]).toEqual([false, true]);
   expect((await fetch(`${app.url}/media/${before}/640.webp`)).status).toBe(404);
 });
@@ -116,7 +116,7 @@ test('without a plan, or when it has ended, nothing can be added or changed', as
     await refusedFor(['accent'], customise(member, { accent: 'indigo' }));
     await refusedFor(['pinned'], customise(member, { pinned: [id] }));
     await refusedFor(['accent', 'pinned'], customise(member, { accent: 'indigo', pinned: [id], remove_cover: true }));
-    await refusedFor(['cover'], sendForm(member, { cover: picture }));
+    await refusedFor(['cover'], sendForm(member, { cover: image }));
     expect(await kept(member)).toEqual({ accent: null, cover: null, pins: [] });
     expect((await app.db.pool.query('select from images where member_id = $1 and kind = $2', [member.id, 'cover'])).rowCount).toBe(0);
   }
@@ -126,7 +126,7 @@ test('what a plan made of a profile is kept when it ends, not shown, and may be 
   const member = await addTestMember(app, paid);
   const posts = await Promise.all([1, 2, 3].map(() => addTestPhoto(app, member)));
   const [a, b, c] = posts.map(({ id }) => id);
-  const { json } = await sendForm(member, { cover: picture, accent: 'kola', 'pinned[0]': a!, 'pinned[1]': b!, 'pinned[2]': c! });
+  const { json } = await sendForm(member, { cover: image, accent: 'kola', 'pinned[0]': a!, 'pinned[1]': b!, 'pinned[2]': c! });
   const cover = json.data.cover.id as string;
   await setMember(app, member, ended);
   const whole = { accent: 'kola', pinned: [a, b, c] };
@@ -147,7 +147,7 @@ test('a plan that ends while a cover is on its way ends that, too', async () => 
   const member = await addTestMember(app, paid);
   const late = await whileChanging(
     app,
-    () => sendForm(member, { cover: picture }),
+    () => sendForm(member, { cover: image }),
     (run) => run('update members set plan_name = null where id = $1', [member.id]),
     () => undefined,
   );
@@ -161,7 +161,7 @@ test('of many changes at once the last one stands, whole, with one cover', { tag
   const orders = [ids, ids.toReversed(), ids.slice(0, 2), [ids[1]!]];
   const answers = await Promise.all([
     ...orders.map((pinned) => customise(member, { pinned })),
-    ...[1, 2, 3].map(() => sendForm(member, { cover: picture })),
+    ...[1, 2, 3].map(() => sendForm(member, { cover: image })),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(orders).toContainEqual((await kept(member)).pins);
@@ -175,7 +175,7 @@ test('a file that is no picture, or under another name, changes nothing', async 
   const member = await addTestMember(app, { ...paid, accent: 'soot' });
   const text = await sendForm(member, { cover: Buffer.from('not a picture'), accent: 'leaf' });
   expect([text.status, text.json.errors]).toEqual([422, { cover: [sentences.avatarNotImage] }]);
-  expect((await sendForm(member, { picture, accent: 'leaf' })).json.errors).toEqual({ picture: ['That file is not accepted here.'] });
+  expect((await sendForm(member, { image, accent: 'leaf' })).json.errors).toEqual({ image: ['That file is not accepted here.'] });
   const large = await sendForm(member, { cover: Buffer.alloc(10 * 1024 * 1024), accent: 'leaf' });
   expect([large.status, large.json.errors]).toEqual([413, { cover: [sentences.coverTooLarge] }]);
   expect(await kept(member)).toEqual({ accent: 'soot', cover: null, pins: [] });

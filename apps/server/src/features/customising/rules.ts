@@ -4,7 +4,7 @@ import type { Accent } from '@mbari/contract/accents';
 export interface Appearance {
   accent: Accent | null;
   pins: readonly string[];
-  /** Of the picture. */
+  /** Of the image. */
   cover: string | null;
 }
 

@@ -89,11 +89,11 @@ describe('filling a community', () => {
   it('leaves an empty community empty, files and all, when it fails halfway', async () => {
     const other = await startTestApp();
     try {
-      let pictures = 0;
+      let encoded = 0;
       const images = {
         ...other.context.images,
         encode: (input: Parameters<typeof other.context.images.encode>[0]) =>
-          ++pictures > 3 ? Promise.reject(new Error('the power went')) : other.context.images.encode(input),
+          ++encoded > 3 ? Promise.reject(new Error('the power went')) : other.context.images.encode(input),
       };
       const filling = fillCommunity({ ...other.context, images }, { seed: 3, say: () => {}, size: { members: 6, posts: 5 } });
       await expect(filling).rejects.toThrow('the power went');

@@ -17,7 +17,7 @@ export interface DemoAccount {
 }
 
 /**
- * Fills an empty community with people, what they made and what they said about it. All or nothing: pictures are drawn
+ * Fills an empty community with people, what they made and what they said about it. All or nothing: images are drawn
  * first, then every row is written in one transaction, so that an interrupted demo is simply started again.
  */
 export async function fillCommunity(

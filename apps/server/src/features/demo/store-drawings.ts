@@ -3,32 +3,32 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Plan } from '@mbari/demo/plan-community';
-import { paint, type PlannedPicture } from '@mbari/demo/plan-pictures';
+import { paint, type PlannedImage } from '@mbari/demo/plan-images';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { type StoredImage, storeImage } from '../media/store-image.ts';
 
 export type Drawing = StoredImage & { alt: string };
 
-/** While the worker encodes one picture the next ones are drawn. */
+/** While the worker encodes one image the next ones are drawn. */
 const atOnce = 3;
 
-/** Draws every picture of the plan and stores it like a member's upload, without a row. If one fails, all are removed again. */
-export async function storeDrawings(context: Context, plan: Plan, say: (line: string) => void): Promise<Map<PlannedPicture, Drawing>> {
+/** Draws every image of the plan and stores it like a member's upload, without a row. If one fails, all are removed again. */
+export async function storeDrawings(context: Context, plan: Plan, say: (line: string) => void): Promise<Map<PlannedImage, Drawing>> {
   const wanted = [
-    ...plan.members.flatMap(({ id, avatar }) => (avatar ? [{ memberId: id, kind: 'avatar' as const, picture: avatar }] : [])),
-    ...plan.posts.flatMap(({ memberId, pictures }) => pictures.map((picture) => ({ memberId, kind: 'photo' as const, picture }))),
+    ...plan.members.flatMap(({ id, avatar }) => (avatar ? [{ memberId: id, kind: 'avatar' as const, image: avatar }] : [])),
+    ...plan.posts.flatMap(({ memberId, images }) => images.map((image) => ({ memberId, kind: 'photo' as const, image }))),
   ];
-  const stored = new Map<PlannedPicture, Drawing>();
+  const stored = new Map<PlannedImage, Drawing>();
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-demo-'));
   let next = 0;
   const work = async (): Promise<void> => {
     for (let index = next++; index < wanted.length; index = next++) {
-      const { memberId, kind, picture } = wanted[index]!;
-      const { jpeg, alt } = await paint(picture);
+      const { memberId, kind, image } = wanted[index]!;
+      const { jpeg, alt } = await paint(image);
       const file = path.join(folder, `${index}.jpeg`);
       await writeFile(file, jpeg);
-      stored.set(picture, { ...(await whenNotBusy(() => storeImage(context, { path: file }, { kind, memberId, field: 'images' }))), alt });
+      stored.set(image, { ...(await whenNotBusy(() => storeImage(context, { path: file }, { kind, memberId, field: 'images' }))), alt });
       await rm(file);
       if (stored.size % 20 === 0 || stored.size === wanted.length) say(`Pictures: ${stored.size} of ${wanted.length}`);
     }
@@ -63,6 +63,6 @@ async function whenNotBusy<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-export async function discardDrawings(drawings: ReadonlyMap<PlannedPicture, Drawing>): Promise<void> {
+export async function discardDrawings(drawings: ReadonlyMap<PlannedImage, Drawing>): Promise<void> {
   await Promise.allSettled([...drawings.values()].map((drawing) => drawing.discard()));
 }

@@ -1,8 +1,8 @@
 import { stockAvatars } from '@mbari/contract/stock-avatars';
 import type { Plan } from '@mbari/demo/plan-community';
-import type { PlannedPicture } from '@mbari/demo/plan-pictures';
+import type { PlannedImage } from '@mbari/demo/plan-images';
 import type { Statements } from '../../db/database.ts';
-import { addPicturesOfMany } from '../media/store-image.ts';
+import { saveImagesOfMany } from '../media/store-image.ts';
 import * as queries from './queries.ts';
 import type { Drawing } from './store-drawings.ts';
 
@@ -10,7 +10,7 @@ import type { Drawing } from './store-drawings.ts';
 export async function writePlan(
   tx: Statements,
   plan: Plan,
-  drawings: ReadonlyMap<PlannedPicture, Drawing>,
+  drawings: ReadonlyMap<PlannedImage, Drawing>,
   passwordHash: string,
 ): Promise<void> {
   await writeMembers(tx, plan, passwordHash);
@@ -53,11 +53,11 @@ async function writeMembers(tx: Statements, { members }: Plan, passwordHash: str
 
 /** A batch of images shares one job for its AVIF, so that an interrupted job has little to repeat. */
 async function writeImages(tx: Statements, drawings: readonly Drawing[]): Promise<void> {
-  for (let at = 0; at < drawings.length; at += 25) await addPicturesOfMany(tx, drawings.slice(at, at + 25));
+  for (let at = 0; at < drawings.length; at += 25) await saveImagesOfMany(tx, drawings.slice(at, at + 25));
   await queries.setAvatars(tx);
 }
 
-async function writePosts(tx: Statements, { posts }: Plan, drawings: ReadonlyMap<PlannedPicture, Drawing>): Promise<void> {
+async function writePosts(tx: Statements, { posts }: Plan, drawings: ReadonlyMap<PlannedImage, Drawing>): Promise<void> {
   await queries.addPhotos(
     tx,
     posts.map(({ id, memberId, category, title, description, license, createdAt }) => ({
@@ -73,9 +73,9 @@ async function writePosts(tx: Statements, { posts }: Plan, drawings: ReadonlyMap
   await queries.addPhotoImages(
     tx,
     posts.flatMap((post) =>
-      post.pictures.map((picture, position) => {
-        const { id, alt } = drawings.get(picture)!;
-        return { photo_id: post.id, position, image_id: id, alt, camera: picture.camera };
+      post.images.map((image, position) => {
+        const { id, alt } = drawings.get(image)!;
+        return { photo_id: post.id, position, image_id: id, alt, camera: image.camera };
       }),
     ),
   );

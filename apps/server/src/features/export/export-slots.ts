@@ -3,7 +3,7 @@ import { newSecretId } from '../../ids.ts';
 import { Refusal } from '../../refusal.ts';
 import { giveLeaseBack, renewLease, takeLease } from './lease-queries.ts';
 
-/** More than this many at once would take the disk of a node from those who look at pictures. */
+/** More than this many at once would take the disk of a node from those who look at images. */
 export const mostAtOnce = 4;
 
 interface Slots {

@@ -47,34 +47,51 @@ import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
  * downloads for an hour: what changes meanwhile may be in it or not.
  */
 export async function* listFiles(context: Context, account: OwnAccount): AsyncGenerator<ArchivedFile> {
-  const { db, store } = context;
   const changedAt = context.now();
   const { languages } = context.config;
   const words = wordsFor(offeredLocale(languages, account.locale) ?? languages.default);
-  const { exportArchive } = words;
-  const file = (name: string, open: () => Readable): ArchivedFile => ({ name, open, compress: true, changedAt });
-  const text = (name: string, content: string): ArchivedFile =>
-    file(name, () => Readable.from([Buffer.from(content)], { objectMode: false }));
-  const list = <Row>(name: string, read: ReadPage<Row>, view: (row: Row) => object = (row) => row as object): ArchivedFile =>
-    file(name, () => jsonList(pagesOf(context, account.id, read, view)));
+  yield { ...textFile('read-me.txt', readMe(words, account.name, changedAt)), compress: true, changedAt };
+  for await (const file of listAccountFiles(context, account)) yield { ...file, compress: true, changedAt };
+  for (const file of listLists(context, account.id)) yield { ...file, compress: true, changedAt };
+  const missing: string[] = [];
+  yield* listImageFiles(context, account.id, missing);
+  if (missing.length > 0)
+    yield { ...textFile('missing.txt', [words.exportArchive.missing, '', ...missing, ''].join('\n')), compress: true, changedAt };
+}
 
-  yield text('read-me.txt', readMe(words, account.name, changedAt));
+/** What is written for this export, as it is now. */
+type WrittenFile = Pick<ArchivedFile, 'name' | 'open'>;
+
+const textFile = (name: string, text: string): WrittenFile => ({
+  name,
+  open: () => Readable.from([Buffer.from(text)], { objectMode: false }),
+});
+
+async function* listAccountFiles({ db }: Context, account: OwnAccount): AsyncGenerator<WrittenFile> {
+  const file = (name: string, content: object): WrittenFile => ({ name, open: () => jsonFile(content) });
   const [passkeys, providers, sessions] = await Promise.all([
     listOwnPasskeys(db, account.id),
     listOwnIdentities(db, account.id),
     listOwnSessions(db, account.id),
   ]);
-  yield file('account.json', () => jsonFile({ ...viewAccount(account), passkeys, providers }));
-  yield file('profile.json', () => jsonFile(viewProfile(account)));
-  yield file('settings.json', () => jsonFile(viewForumSettings(account)));
-  const [grants, customers, subscriptions] = await Promise.all([
+  yield file('account.json', { ...viewAccount(account), passkeys, providers });
+  yield file('profile.json', viewProfile(account));
+  yield file('settings.json', viewForumSettings(account));
+  const [granted, customers, subscriptions] = await Promise.all([
     listOwnGrants(db, account.id),
     listOwnCustomers(db, account.id),
     listOwnSubscriptions(db, account.id),
   ]);
   const { plan_name, plan_ends_at } = account;
-  yield file('plan.json', () => jsonFile({ plan_name, ends_at: plan_ends_at, granted: grants, customers, subscriptions }));
-  yield file('sessions.json', () => jsonFile(sessions));
+  yield file('plan.json', { plan_name, ends_at: plan_ends_at, granted, customers, subscriptions });
+  yield file('sessions.json', sessions);
+}
+
+function* listLists(context: Context, memberId: string): Generator<WrittenFile> {
+  const list = <Row>(name: string, read: ReadPage<Row>, view: (row: Row) => object = (row) => row as object): WrittenFile => ({
+    name,
+    open: () => jsonList(pagesOf(context, memberId, read, view)),
+  });
   yield list('posts.json', listOwnPosts, viewPost);
   yield list('comments.json', listOwnComments);
   yield list('likes.json', listOwnLikes);
@@ -98,19 +115,20 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   yield list('appeals.json', listOwnAppeals);
   yield list('pending.json', listOwnPendingPosts);
   yield list('notifications.json', listOwnNotifications);
+}
 
-  const missing: string[] = [];
-  for await (const images of pagesOf(context, account.id, listOwnImages, (row) => row))
+/** The images that are in the store; the names of others are added to `missing`. */
+async function* listImageFiles(context: Context, memberId: string, missing: string[]): AsyncGenerator<ArchivedFile> {
+  for await (const images of pagesOf(context, memberId, listOwnImages, (row) => row))
     for (const { id, width, created_at } of images) {
-      const stored = await store.read(id, `${width}.jpeg`);
+      const stored = await context.store.read(id, `${width}.jpeg`);
       if (stored) {
         yield { name: imageFile(id), open: () => stored.stream(), compress: false, changedAt: created_at };
         continue;
       }
       missing.push(imageFile(id));
-      context.log.warn({ image: id }, 'a picture is left out of an export: its file is not in the store of this node');
+      context.log.warn({ image: id }, 'an image is left out of an export: its file is not in the store of this node');
     }
-  if (missing.length > 0) yield text('missing.txt', [exportArchive.missing, '', ...missing, ''].join('\n'));
 }
 
 async function* pagesOf<Row, Viewed>(

@@ -284,7 +284,7 @@ export const listOwnNotifications: ReadPage<OwnNotification> = (db, memberId, af
     [memberId, after],
   );
 
-/** The widest that is kept of each picture: of posts, of the forum, and those worn. */
+/** The widest that is kept of each image: of posts, of the forum, and those worn. */
 export const listOwnImages: ReadPage<{ id: string; width: number; created_at: Date }> = (db, memberId, after) =>
   db.rows(
     `select id as key, id, (select max(w) from unnest(widths) w) as width, created_at from images

@@ -11,7 +11,7 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { exportSlots } from './export-slots.ts';
 
 let app: TestApp;
-/** Every picture that was opened. */
+/** Every image that was opened. */
 let opened: Readable[];
 beforeEach(async () => {
   app = await startTestApp();
@@ -31,11 +31,11 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const megabyte = 1024 * 1024;
-/** So many pictures of a megabyte that a connection nobody reads from cannot buffer them: systems give it up to some tens of megabytes. */
+/** So many images of a megabyte that a connection nobody reads from cannot buffer them: systems give it up to some tens of megabytes. */
 const plenty = 120;
 
-/** Pictures of a member that are there but never were encoded: one file under many names. */
-async function addPictures({ id: memberId }: TestMember, many: number, bytes: number): Promise<void> {
+/** Images of a member that are there but never were encoded: one file under many names. */
+async function addImages({ id: memberId }: TestMember, many: number, bytes: number): Promise<void> {
   const uploads = path.join(app.context.config.dataFolder, 'uploads');
   const file = path.join(app.context.config.dataFolder, 'picture.jpeg');
   await writeFile(file, Buffer.alloc(bytes, 7));
@@ -77,7 +77,7 @@ async function drain(answer: IncomingMessage, onMegabytes: (sum: number) => void
 
 test('no picture is opened before the connection has taken those before it, and one export at a time is made', async () => {
   const member = await addTestMember(app);
-  await addPictures(member, plenty, megabyte);
+  await addImages(member, plenty, megabyte);
   const answer = await begin(member);
   expect(answer.statusCode).toBe(200);
   // Nobody reads: the connection fills up, and then nothing moves.
@@ -103,7 +103,7 @@ test('no picture is opened before the connection has taken those before it, and 
 test('one export at a time is made by all nodes together; what a node that is gone was writing holds nobody up for long', async () => {
   const other = await startTestApp({}, {}, { beside: app });
   const member = await addTestMember(app);
-  await addPictures(member, plenty, megabyte);
+  await addImages(member, plenty, megabyte);
   const answer = await begin(member);
   const onOther = () => other.call('GET', '/me/export', { token: member.token });
   const [second, admin] = await Promise.all([onOther(), addTestMember(app, { role: 'admin' })]);
@@ -126,7 +126,7 @@ test('one export at a time is made by all nodes together; what a node that is go
 test('two nodes asked for the same export at once begin one', async () => {
   const other = await startTestApp({}, {}, { beside: app });
   const member = await addTestMember(app);
-  await addPictures(member, plenty, megabyte);
+  await addImages(member, plenty, megabyte);
   const answers = await Promise.all([app.url, other.url, app.url, other.url].map((url) => begin(member, url)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429, 429, 429]);
   await Promise.all(answers.map((answer) => drain(answer)));
@@ -135,7 +135,7 @@ test('two nodes asked for the same export at once begin one', async () => {
 
 test('who goes takes their export along: its file is closed, no other is opened, and another may begin', async () => {
   const member = await addTestMember(app);
-  await addPictures(member, plenty, megabyte);
+  await addImages(member, plenty, megabyte);
   const answer = await begin(member);
   await new Promise((resolve) => answer.once('data', resolve));
   answer.destroy();
@@ -148,7 +148,7 @@ test('a few at once, and whoever comes then is asked to come back', async () => 
   const members = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
   const answers: IncomingMessage[] = [];
   for (const member of members.slice(0, 4)) {
-    await addPictures(member, plenty, megabyte);
+    await addImages(member, plenty, megabyte);
     answers.push(await begin(member));
   }
   const late = await app.call('GET', '/me/export', { token: members[4]!.token });
@@ -160,7 +160,7 @@ test('a few at once, and whoever comes then is asked to come back', async () => 
 test('an export ends with the session that asked for it, and with the member’s account', async () => {
   for (const end of ['delete from sessions where member_id = $1', `update members set suspended_at = now() where id = $1`]) {
     const member = await addTestMember(app);
-    await addPictures(member, plenty, megabyte);
+    await addImages(member, plenty, megabyte);
     const answer = await begin(member);
     await new Promise((resolve) => answer.once('data', resolve));
     answer.pause();
@@ -177,11 +177,11 @@ test('an export ends with the session that asked for it, and with the member’s
 
 test('a database that goes away in the middle breaks the archive off, so that it does not pass for a whole one', async () => {
   const member = await addTestMember(app);
-  await addPictures(member, 300, megabyte / 2);
+  await addImages(member, 300, megabyte / 2);
   const answer = await begin(member);
   await new Promise((resolve) => answer.once('data', resolve));
   answer.pause();
-  // The pages of pictures are two hundred long: the next one is not found.
+  // The pages of images are two hundred long: the next one is not found.
   await app.db.pool.query('alter table images rename to pictures');
   await expect(drain(answer)).rejects.toThrow(/aborted|reset|closed/i);
   await app.db.pool.query('alter table pictures rename to images');
@@ -192,7 +192,7 @@ test('four who do not read do not keep everybody else from exporting', async () 
   const server = buildApp(app.context, { connectionLimits: { checkEveryMs: 25, withinMs: 3_000 } });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const [late, ...members] = [await addTestMember(app), ...(await Promise.all(Array.from({ length: 4 }, () => addTestMember(app))))];
-  for (const member of members) await addPictures(member, plenty, megabyte);
+  for (const member of members) await addImages(member, plenty, megabyte);
   await Promise.all(members.map((member) => begin(member, url)));
   const refused = await app.call('GET', '/me/export', { token: late.token });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '120']);
@@ -205,7 +205,7 @@ test('four who do not read do not keep everybody else from exporting', async () 
 
 test('three thousand pictures need no more memory than a hundred', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app);
-  await addPictures(member, 3_000, megabyte / 2);
+  await addImages(member, 3_000, megabyte / 2);
   let [first, most] = [0, 0];
   const answer = await begin(member);
   const bytes = await drain(answer, (sum) => {

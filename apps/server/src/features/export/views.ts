@@ -3,7 +3,7 @@ import type { OwnUpload } from './forum-queries.ts';
 import type { OwnPost } from './post-queries.ts';
 import type { OwnAccount } from './queries.ts';
 
-/** Where the picture of an id stands in the archive. */
+/** Where the image of an id stands in the archive. */
 export const imageFile = (id: string): string => `images/${id}.jpeg`;
 
 const imageFileOrNone = (id: string | null): string | null => (id === null ? null : imageFile(id));

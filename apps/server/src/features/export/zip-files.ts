@@ -6,7 +6,7 @@ export interface ArchivedFile {
   name: string;
   /** Opened when its turn has come. */
   open: () => Readable;
-  /** Pictures are as small as they get. */
+  /** Images are as small as they get. */
   compress: boolean;
   changedAt: Date;
 }

@@ -62,7 +62,7 @@ export function newestPostsOf(context: Context, window: FeedWindow): (rows: stri
     let last: { snapshot: string; until: number; ready: ReadyPost[] } | undefined;
     let pending: { snapshot: string; ready: Promise<ReadyPost[]> } | undefined;
 
-    async function look(snapshot: string): Promise<ReadyPost[]> {
+    async function readPosts(snapshot: string): Promise<ReadyPost[]> {
       const until = context.now().getTime() + knownFor;
       const read = await readReady(
         context,
@@ -78,7 +78,7 @@ export function newestPostsOf(context: Context, window: FeedWindow): (rows: stri
     return (snapshot) => {
       if (last?.snapshot === snapshot && context.now().getTime() < last.until) return last.ready;
       if (pending?.snapshot !== snapshot) {
-        const own = { snapshot, ready: look(snapshot).finally(() => pending === own && (pending = undefined)) };
+        const own = { snapshot, ready: readPosts(snapshot).finally(() => pending === own && (pending = undefined)) };
         pending = own;
       }
       return pending.ready;

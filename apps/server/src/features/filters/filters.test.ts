@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
 import { welcome } from '../../testing/forum.ts';
-import { photoFile } from '../../testing/pictures.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 
 let app: TestApp;

@@ -4,18 +4,18 @@ import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
 import { addTestTopic, addTestUpload, type TestTopic, welcome } from '../../testing/forum.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { filesWithoutRows, imagesStored } from '../../testing/kept-images.ts';
-import { photoFile } from '../../testing/pictures.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { removeUnnamedUploads } from './queries.ts';
 
 let app: TestApp;
 let [ada, olu]: TestMember[] = [];
-let picture: Buffer;
+let file: Buffer;
 let topic: TestTopic;
 beforeAll(async () => {
   app = await startTestApp();
-  picture = await photoFile(700, 400);
+  file = await photoFile(700, 400);
   [ada, olu] = [await addTestMember(app), await addTestMember(app)];
   topic = await addTestTopic(app, ada);
 });
@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const upload = (
   as: TestMember,
-  fields: Record<string, string | Buffer> = { image: picture, alt: 'A loom' },
+  fields: Record<string, string | Buffer> = { image: file, alt: 'A loom' },
   key?: string,
 ): Promise<TestAnswer> =>
   app.call('POST', '/forum/images', {
@@ -66,7 +66,7 @@ test('an image sent twice under one key, or twice at once, is one', async () => 
 test('a form without an image, with two, or with what is none is refused, and nothing is kept', async () => {
   const before = await app.db.rows('select id from images');
   const refused = [await upload(ada!, { alt: 'A loom' }), await upload(ada!, { image: Buffer.from('<svg/>') })];
-  refused.push(await upload(ada!, { image: picture, images: picture }), await upload(ada!, { image: picture, alt: 'a'.repeat(1001) }));
+  refused.push(await upload(ada!, { image: file, images: file }), await upload(ada!, { image: file, alt: 'a'.repeat(1001) }));
   expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
   expect(await app.db.rows('select id from images')).toEqual(before);
   expect(await filesWithoutRows(app)).toEqual([]);

@@ -6,7 +6,7 @@ import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
 import { listOwnUploads } from '../export/forum-queries.ts';
 import { addPostImages, removePostImages } from '../forum-posts/image-queries.ts';
-import { listTopicIdsAbout } from '../forum-topics/photo-queries.ts';
+import { listTopicIdsAbout } from '../forum-topic-lists/photo-queries.ts';
 import { mediaStatesBy } from '../media/queries.ts';
 import * as images from './queries.ts';
 

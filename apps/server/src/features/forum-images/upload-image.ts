@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
-import { addPicture, storeImage } from '../media/store-image.ts';
+import { saveImage, storeImage } from '../media/store-image.ts';
 import { viewReceipt } from '../photos/views.ts';
 import { addUpload, findUploadByKey, lockUploader } from './queries.ts';
 import { findShownImages } from './show-images.ts';
@@ -28,7 +28,7 @@ export async function uploadImage(context: Context, viewer: Viewer, { file, alt,
   const write = async (tx: Statements): Promise<boolean> => {
     if (!(await lockUploader(tx, viewer.id))) throw new Refusal('account_suspended', 'accountCannotPost');
     if (key !== null && (await findUploadByKey(tx, viewer.id, key))) return false;
-    await addPicture(tx, stored);
+    await saveImage(tx, stored);
     await addUpload(tx, { imageId: stored.id, memberId: viewer.id, alt, key });
     return true;
   };

@@ -7,13 +7,13 @@ const common = 100;
 
 /** The posts that fit best, best first, up to two hundred. */
 export async function findPosts(db: Statements, viewerId: string, sought: Sought): Promise<string[]> {
-  const [titled, pictured, newest] = await Promise.all([
+  const [titled, imaged, newest] = await Promise.all([
     findByTitle(db, viewerId, sought),
     findByPhoto(db, viewerId, sought),
     findAmongNewest(db, viewerId, sought, 'forum'),
   ]);
   const others = newest.common < common ? await findAmongAll(db, viewerId, sought) : await findInScope(db, viewerId, sought);
-  return bestOf([...titled, ...pictured, ...newest.found, ...others]);
+  return bestOf([...titled, ...imaged, ...newest.found, ...others]);
 }
 
 /** Few of the newest posts are of one category or member: those of their own are looked through instead. */

@@ -175,12 +175,12 @@ test('topics are searched by title, posts and photos, in any order, through any 
   await addTestReply(app, said, writer, { plain: 'Raffia again' });
   await addTestReply(app, said, olu!);
   const photo = await addTestPhoto(app, olu!, { title: 'Raffia at the loom' });
-  const pictured = await addTestTopic(app, olu!, { photo_id: photo.id });
+  const imaged = await addTestTopic(app, olu!, { photo_id: photo.id });
   await addTestTopic(app, olu!);
-  expect((await list(ada!, 'search=raffia')).ids).toEqual([pictured.id, said.id, titled.id]);
+  expect((await list(ada!, 'search=raffia')).ids).toEqual([imaged.id, said.id, titled.id]);
   expect((await list(ada!, 'search=raffia')).meta).toMatchObject({ total: 3, total_is_capped: false });
   expect((await list(ada!, 'search=raffia&sort=top')).ids[0]).toBe(said.id);
-  expect((await list(ada!, 'search=raffia&filter=unanswered')).ids).toEqual([pictured.id, titled.id]);
+  expect((await list(ada!, 'search=raffia&filter=unanswered')).ids).toEqual([imaged.id, titled.id]);
   expect((await list(writer, 'search=raffia&filter=mine')).ids).toEqual([titled.id]);
   expect((await list(ada!, 'search=raffia&category=craft-and-technique')).ids).toEqual([]);
   const first = await list(ada!, 'search=raffia&per_page=2');
@@ -189,7 +189,7 @@ test('topics are searched by title, posts and photos, in any order, through any 
   expect((await list(ada!, 'search=raffia')).ids).toEqual([said.id, titled.id]);
   await setMember(app, olu!, { post_visibility: 'public' });
   await block(app, writer, ada!);
-  expect((await list(ada!, 'search=raffia')).ids).toEqual([pictured.id]);
+  expect((await list(ada!, 'search=raffia')).ids).toEqual([imaged.id]);
   expect((await list(ada!, 'search=!!')).ids).toEqual([]);
   expect((await list(ada!, 'search=')).ids).toEqual((await list(ada!)).ids);
 });

@@ -4,7 +4,6 @@ import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
 import { createTopic } from './create-topic.ts';
 import { deleteTopic } from './delete-topic.ts';
-import { listTopicsAboutPhoto } from './list-topics-about-photo.ts';
 import { readTopic } from './read-topic.ts';
 import { solveTopic } from './solve-topic.ts';
 import { updateTopic } from './update-topic.ts';
@@ -14,7 +13,6 @@ export const forumTopicRoutes = [
     const id = await createTopic(context, member, body, idempotencyKey(request));
     return { message: answers.topicPosted, data: await readTopic(context, member, id) };
   }),
-  route(calls.listTopicsAboutPhoto, ({ context, member, params, query }) => listTopicsAboutPhoto(context, member, params.id, query)),
   route(calls.readTopic, async ({ context, member, params }) => ({ data: await readTopic(context, member, params.id) })),
   route(calls.updateTopic, async ({ context, member, params, body }) => {
     await updateTopic(context, member, params.id, body);

@@ -93,11 +93,11 @@ ${
 `;
 
 const itemOf = ({ text, link, image }: NonNullable<MailParts['items']>[number]): string => {
-  const picture =
+  const imageCell =
     image === null
       ? ''
       : `<td width="64" style="padding-bottom:16px;"><img src="${escapeHtml(image)}" width="48" height="48" alt="" style="display:block;object-fit:cover;border-radius:4px;"></td>`;
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${picture}<td style="padding-bottom:16px;${sans};font-size:17px;line-height:1.5;"><a class="link" href="${escapeHtml(link)}" dir="auto" style="color:#273c8c;overflow-wrap:anywhere;">${escapeHtml(text)}</a></td></tr></table>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${imageCell}<td style="padding-bottom:16px;${sans};font-size:17px;line-height:1.5;"><a class="link" href="${escapeHtml(link)}" dir="auto" style="color:#273c8c;overflow-wrap:anywhere;">${escapeHtml(text)}</a></td></tr></table>`;
 };
 
 /** The coil, as rings that are open at one side: mail programs drop drawings. */

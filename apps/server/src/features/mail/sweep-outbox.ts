@@ -15,7 +15,7 @@ export const sweepOutbox: Task = async (_payload, { context, signal }) => {
   let swept = 0;
   for (let at = 0; at < names.length; at += atOnce) {
     signal.throwIfAborted();
-    const files = await Promise.all(names.slice(at, at + atOnce).map((name) => lookAt(path.join(folder, name))));
+    const files = await Promise.all(names.slice(at, at + atOnce).map((name) => readOutboxFile(path.join(folder, name))));
     const members = files.flatMap((file) => file?.memberId ?? []);
     const there = new Set((await listMembersThere(context.db, members)).map(({ id }) => id));
     const over = files.filter((file) => file && (file.writtenAt < oldest || (file.memberId !== null && !there.has(file.memberId))));
@@ -32,7 +32,7 @@ interface OutboxFile {
   memberId: string | null;
 }
 
-async function lookAt(file: string): Promise<OutboxFile | null> {
+async function readOutboxFile(file: string): Promise<OutboxFile | null> {
   if (!/\.(?:eml|draft)$/.test(file)) return null;
   const found = await stat(file).catch(nothingIfMissing);
   if (!found?.isFile()) return null;

@@ -10,7 +10,7 @@ import { type AvifCandidate, addAvifWidths, listAvifCandidates } from './queries
 import { queueAvif } from './queue-avif.ts';
 
 /**
- * Adds AVIF to pictures that were posted a while ago: a tenth to a fifth smaller for seven times the work, so it waits until
+ * Adds AVIF to images that were posted a while ago: a tenth to a fifth smaller for seven times the work, so it waits until
  * nobody else does. Made from the largest width kept; widths where it saves nothing are left out.
  */
 export const encodeAvif: Task<JobPayloads['encode_avif']> = async ({ image_ids }, { context, signal }) => {
@@ -26,7 +26,7 @@ export const encodeAvif: Task<JobPayloads['encode_avif']> = async ({ image_ids }
 /** A copy of its source, and what is made of it. */
 const bytesAtMost = 16 * 1024 * 1024;
 
-/** Members' own pictures come first: while there is no room these wait, without counting as failed. */
+/** Members' own images come first: while there is no room these wait, without counting as failed. */
 const inAnHour = ({ now }: Context): Date => new Date(now().getTime() + 60 * 60 * 1000);
 
 async function encodeOne(context: Context, { id, widths }: AvifCandidate): Promise<void> {

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { type ImageFiles, listImageFiles } from './queries.ts';
 
 export interface Moved {
-  /** Pictures whose files were written, and those that were there already. */
+  /** Images whose files were written, and those that were there already. */
   written: number;
   there: number;
   /** Files that the store from which they come does not have: `{id}/{name}`. */
@@ -20,8 +20,8 @@ export interface MoveOptions {
 }
 
 /**
- * Copies the files of all pictures from one store into another, compares each by its SHA-256, and leaves the ones before where they are. Cut off, it goes
- * on where it was: what is there and the same is left. Pictures that are posted meanwhile are taken along or not. Throws where a store does not answer.
+ * Copies the files of all images from one store into another, compares each by its SHA-256, and leaves the ones before where they are. Cut off, it goes
+ * on where it was: what is there and the same is left. Images that are posted meanwhile are taken along or not. Throws where a store does not answer.
  */
 export async function moveImages(db: Database, from: ImageStore, to: ImageStore, { signal, onProgress }: MoveOptions = {}): Promise<Moved> {
   const moved: Moved = { written: 0, there: 0, missing: [] };

@@ -5,8 +5,8 @@ import { openFileStore } from '../../adapters/image-store.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
-import { photoFile } from '../../testing/pictures.ts';
 import { makeQuickFolder } from '../../testing/quick-folder.ts';
 import { listFiles } from '../export/list-files.ts';
 import { moveImages } from './move-images.ts';
@@ -80,8 +80,8 @@ test('while the object store is away uploads and pictures are told to come back,
       form: formOf({ 'title': 'Uli', 'images[0]': await photoFile(320, 320) }),
     });
     expect([upload.status, upload.json.code, upload.headers.get('retry-after')]).toEqual([503, 'storage_unavailable', '60']);
-    const picture = await get(two, imageId);
-    expect([picture.status, picture.headers.get('retry-after')]).toEqual([503, '60']);
+    const image = await get(two, imageId);
+    expect([image.status, image.headers.get('retry-after')]).toEqual([503, '60']);
     expect((await one.call('POST', `/photos/${photoId}/comments`, { token: owner.token, json: { content: 'Fine lines.' } })).status).toBe(
       201,
     );

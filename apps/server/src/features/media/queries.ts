@@ -14,7 +14,7 @@ export interface MediaState {
 }
 
 /**
- * Whether a picture is still shown anywhere, and to whom. Null: it is not, whatever the address says.
+ * Whether an image is still shown anywhere, and to whom. Null: it is not, whatever the address says.
  * One query a turn of the event loop; nothing is remembered, so a change counts on the very next request.
  */
 export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaState | null> {
@@ -85,7 +85,7 @@ export interface StorageRow {
 }
 
 /**
- * What a member's pictures take and may take. Beside a new avatar or cover the one that it takes the place of is not counted:
+ * What a member's images take and may take. Beside a new avatar or cover the one that it takes the place of is not counted:
  * `besides` is the kind of what comes.
  */
 export const findStorage = (db: Statements, memberId: string | null, besides: NewImage['kind'] | null): Promise<StorageRow | undefined> =>
@@ -98,7 +98,7 @@ export const findStorage = (db: Statements, memberId: string | null, besides: Ne
     [memberId, besides],
   );
 
-/** The picture is shown nowhere any more: gone at the next request, its files within a day. */
+/** The image is shown nowhere any more: gone at the next request, its files within a day. */
 export const setImagesDeleted = (tx: Statements, ids: readonly string[]): Promise<number> =>
   tx.run('update images set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null', [ids]);
 
@@ -108,7 +108,7 @@ export interface AvifCandidate {
   widths: number[];
 }
 
-/** Of these pictures, those that are still shown and have no AVIF yet. */
+/** Of these images, those that are still shown and have no AVIF yet. */
 export const listAvifCandidates = (db: Statements, ids: readonly string[]): Promise<AvifCandidate[]> =>
   db.rows(`select id, widths from images where id = any($1::uuid[]) and kind <> 'avatar' and deleted_at is null and avif_widths = '{}'`, [
     ids,
@@ -127,7 +127,7 @@ export interface ImageFiles {
   files: string[];
 }
 
-/** A hundred pictures after an id, with all of their files, whether they are still shown or not. */
+/** A hundred images after an id, with all of their files, whether they are still shown or not. */
 export const listImageFiles = (db: Statements, after: string): Promise<ImageFiles[]> =>
   db.rows(
     `select i.id::text, array(select w || '.webp' from unnest(i.widths) w union all select w || '.jpeg' from unnest(i.widths) w
@@ -156,7 +156,7 @@ export const setWebpBytes = (db: Statements, measured: readonly { id: string; we
 export const listKnownImages = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.rows('select id from images where id = any($1::uuid[])', [ids]);
 
-/** Pictures removed an hour ago or earlier: what was being read then has been read. */
+/** Images removed an hour ago or earlier: what was being read then has been read. */
 export const listRemovedImages = (db: Statements): Promise<{ id: string }[]> =>
   db.rows(
     `select i.id from images i where i.deleted_at < now() - interval '1 hour'
@@ -170,7 +170,7 @@ export const listRemovedImages = (db: Statements): Promise<{ id: string }[]> =>
 export const deleteImages = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run('delete from images where id = any($1::uuid[]) and deleted_at is not null', [ids]);
 
-/** A hundred of a member's pictures, which are nobody's from now on: their files go with the sweep, and their rows after them. */
+/** A hundred of a member's images, which are nobody's from now on: their files go with the sweep, and their rows after them. */
 export const disownImages = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `update images set member_id = null, deleted_at = coalesce(deleted_at, now())
@@ -178,7 +178,7 @@ export const disownImages = (db: Statements, memberId: string): Promise<number> 
     [memberId],
   );
 
-/** Shared by whoever copies the files of pictures, alone with whoever takes them away. */
+/** Shared by whoever copies the files of images, alone with whoever takes them away. */
 const filesLock = 7_220_304;
 
 export const shareImageFiles = async (client: pg.ClientBase): Promise<void> =>

@@ -10,8 +10,8 @@ import { openStorageSpace, reserveOf, type Space, type StorageSpace } from '../.
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { filesWithoutRows } from '../../testing/kept-images.ts';
-import { photoFile } from '../../testing/pictures.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 
 const megabyte = 1024 * 1024;
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Every way in which a picture comes. */
+/** Every way in which an image comes. */
 const uploads: Record<string, (file: Buffer, node?: TestApp) => Promise<TestAnswer>> = {
   'a post': (file, node = app) =>
     node.call('POST', '/photos', { token: member.token, form: formOf({ 'title': 'Uli', 'images[0]': file }) }),

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import { formOf } from '../../testing/forms.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { filesWithoutRows } from '../../testing/kept-images.ts';
-import { photoFile } from '../../testing/pictures.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 import { findStorage } from './queries.ts';
 
 let app: TestApp;
 let member: TestMember;
-let picture: Buffer;
-/** What the picture takes once it is kept. */
+let image: Buffer;
+/** What the image takes once it is kept. */
 let kept: number;
 beforeAll(async () => {
   app = await startTestApp();
-  picture = await photoFile();
+  image = await photoFile();
 });
 beforeEach(async () => {
   member = await addTestMember(app, { plan_name: 'Premium' });
@@ -25,12 +25,11 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const post = (whose = member) =>
-  app.call('POST', '/photos', { token: whose.token, form: formOf({ 'title': 'Uli', 'images[0]': picture }) });
+const post = (whose = member) => app.call('POST', '/photos', { token: whose.token, form: formOf({ 'title': 'Uli', 'images[0]': image }) });
 const edit = (id: string, fields: Record<string, string | Buffer>) =>
   app.call('POST', `/photos/${id}/update`, { token: member.token, form: formOf(fields) });
-const wear = () => app.call('POST', '/me/profile', { token: member.token, form: formOf({ profile_image: picture }) });
-const cover = () => app.call('POST', '/me/customisation', { token: member.token, form: formOf({ cover: picture }) });
+const wear = () => app.call('POST', '/me/profile', { token: member.token, form: formOf({ profile_image: image }) });
+const cover = () => app.call('POST', '/me/customisation', { token: member.token, form: formOf({ cover: image }) });
 const read = async (whose = member): Promise<{ used_bytes: number; limit_bytes: number }> =>
   (await app.call('GET', '/me/storage', { token: whose.token })).json.data;
 const used = async (): Promise<number> => (await read()).used_bytes;
@@ -75,7 +74,7 @@ test('what fits to the byte is taken, and then no more is even received', async 
     { images: { ...app.context.images, encode: () => Promise.reject(new Error('was received')), close: async () => {} } },
     { beside: app },
   );
-  expectFull(await node.call('POST', '/photos', { token: member.token, form: formOf({ 'title': 'Uli', 'images[0]': picture }) }), 'images');
+  expectFull(await node.call('POST', '/photos', { token: member.token, form: formOf({ 'title': 'Uli', 'images[0]': image }) }), 'images');
   await node.close();
 });
 
@@ -98,7 +97,7 @@ test('a picture in the place of another needs only what it is larger', async () 
   expect([(await wear()).status, (await cover()).status]).toEqual([200, 200]);
   const photo = await leaveRoom(10);
   expect([(await wear()).status, (await cover()).status]).toEqual([200, 200]);
-  expect((await edit(photo.id, { 'images[0]': picture })).status).toBe(200);
+  expect((await edit(photo.id, { 'images[0]': image })).status).toBe(200);
   expect(await used()).toBeLessThan(limits.storageBytes);
 });
 
@@ -106,7 +105,7 @@ test('words are taken from whoever has no room left, and so is a post with fewer
   const photo = await leaveRoom(0);
   expect((await edit(photo.id, { title: 'Nsibidi' })).status).toBe(200);
   expect((await app.call('POST', '/me/profile', { token: member.token, form: formOf({ bio: 'I carve.' }) })).status).toBe(200);
-  expectFull(await edit(photo.id, { 'keep[0]': photo.image_id, 'images[1]': picture }), 'images');
+  expectFull(await edit(photo.id, { 'keep[0]': photo.image_id, 'images[1]': image }), 'images');
   // Another member's room is their own.
   expect((await post(await addTestMember(app))).status).toBe(201);
 });

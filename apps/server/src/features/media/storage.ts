@@ -6,7 +6,7 @@ import { unauthenticated } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
 import { findStorage, type NewImage } from './queries.ts';
 
-/** Bytes that a member's pictures take, and how many they may. */
+/** Bytes that a member's images take, and how many they may. */
 export async function readStorage({ db }: Pick<Context, 'db'>, memberId: string): Promise<Storage> {
   const storage = await findStorage(db, memberId, null);
   // Removed since the session was looked up.
@@ -14,21 +14,21 @@ export async function readStorage({ db }: Pick<Context, 'db'>, memberId: string)
   return storage;
 }
 
-/** Why no picture of this kind is taken from the member now, however small; null where one may fit. To be asked before it is received. */
+/** Why no image of this kind is taken from the member now, however small; null where one may fit. To be asked before it is received. */
 export async function refuseImages({ db }: Pick<Context, 'db'>, memberId: string, kind: ImageKind): Promise<Refusal | null> {
   const storage = await findStorage(db, memberId, kind);
   return storage && storage.used_bytes >= storage.limit_bytes ? quotaExceeded(kind) : null;
 }
 
 /**
- * That these pictures of one member and kind fit beside those kept. For a transaction that has locked the member's row: of two
+ * That these images of one member and kind fit beside those kept. For a transaction that has locked the member's row: of two
  * uploads at once the second counts the first. Throws `quota_exceeded`.
  */
-export async function requireStorage(tx: Statements, pictures: readonly NewImage[]): Promise<void> {
-  const [first] = pictures;
+export async function requireStorage(tx: Statements, images: readonly NewImage[]): Promise<void> {
+  const [first] = images;
   if (!first) return;
   const storage = await findStorage(tx, first.member_id, first.kind);
-  const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0);
+  const bytes = images.reduce((sum, image) => sum + image.bytes, 0);
   if (storage && storage.used_bytes + bytes > storage.limit_bytes) throw quotaExceeded(first.kind);
 }
 

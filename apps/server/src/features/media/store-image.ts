@@ -13,7 +13,7 @@ export interface StoredImage extends NewImage, Pick<EncodedImage, 'received' | '
 }
 
 /**
- * Encodes a received file and keeps the result, durably, before any row speaks of it. Write the row with `addPictures` inside the
+ * Encodes a received file and keeps the result, durably, before any row speaks of it. Write the row with `saveImages` inside the
  * transaction of what shows it. Throws `validation` naming `field` or `overloaded`.
  */
 export async function storeImage(
@@ -57,28 +57,28 @@ export async function storeImages(
   }
 }
 
-/** Takes the files of pictures away again that no row came to own. What cannot be taken now is swept. */
-export const discardImages = (pictures: readonly StoredImage[]): Promise<unknown> =>
-  Promise.allSettled(pictures.map((picture) => picture.discard()));
+/** Takes the files of images away again that no row came to own. What cannot be taken now is swept. */
+export const discardImages = (images: readonly StoredImage[]): Promise<unknown> =>
+  Promise.allSettled(images.map((image) => image.discard()));
 
 /**
- * The rows of a member's kept pictures, of one kind, in the transaction of the post or profile that shows them. It has locked the
+ * The rows of a member's kept images, of one kind, in the transaction of the post or profile that shows them. It has locked the
  * member's row, and remove what they replace. Throws `quota_exceeded`.
  */
-export async function addPictures(tx: Statements, pictures: readonly NewImage[]): Promise<void> {
-  await requireStorage(tx, pictures);
-  await addPicturesOfMany(tx, pictures);
+export async function saveImages(tx: Statements, images: readonly NewImage[]): Promise<void> {
+  await requireStorage(tx, images);
+  await saveImagesOfMany(tx, images);
 }
 
 /** Of many members at once, however much they have: for the demo. Large ones get their AVIF when the machine is idle. */
-export async function addPicturesOfMany(tx: Statements, pictures: readonly NewImage[]): Promise<void> {
-  if (pictures.length === 0) return;
-  await addImages(tx, pictures);
-  const large = pictures.filter(({ kind }) => kind !== 'avatar' && kind !== 'logo');
+export async function saveImagesOfMany(tx: Statements, images: readonly NewImage[]): Promise<void> {
+  if (images.length === 0) return;
+  await addImages(tx, images);
+  const large = images.filter(({ kind }) => kind !== 'avatar' && kind !== 'logo');
   if (large.length > 0) await queueAvif(tx, large);
 }
 
-export const addPicture = (tx: Statements, picture: NewImage): Promise<void> => addPictures(tx, [picture]);
+export const saveImage = (tx: Statements, image: NewImage): Promise<void> => saveImages(tx, [image]);
 
 function reasonFor(why: UnreadableImage['why'], kind: ImageKind): Because {
   switch (why) {

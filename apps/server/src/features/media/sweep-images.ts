@@ -7,7 +7,7 @@ const anHour = 60 * 60 * 1000;
 
 /**
  * Brings files and rows together again. Files that no row came to own (a process died between keeping and writing) go once they
- * are an hour old; pictures that were removed lose their files first, then their row, so that a sweep cut short is taken up again.
+ * are an hour old; images that were removed lose their files first, then their row, so that a sweep cut short is taken up again.
  * While somebody copies the files, as a backup does, nothing is taken away: the next sweep does it.
  */
 export const sweepImages: Task = async (_payload, { context, signal }) => {
@@ -31,7 +31,7 @@ export const sweepImages: Task = async (_payload, { context, signal }) => {
 };
 
 /**
- * From now on, and until the connection is closed, no file of a picture is taken away: whoever copies them finds all that a snapshot
+ * From now on, and until the connection is closed, no file of an image is taken away: whoever copies them finds all that a snapshot
  * taken afterwards names. Waits for a sweep that is at it.
  */
 export const keepImageFiles = (client: pg.ClientBase): Promise<void> => shareImageFiles(client);
@@ -47,7 +47,7 @@ async function sweepOrphans({ db, store }: Context, ids: readonly string[]): Pro
   });
 }
 
-/** A hundred pictures that were removed. Answers how many. */
+/** A hundred images that were removed. Answers how many. */
 const sweepRemoved = ({ db, store }: Context): Promise<number | 'in use'> =>
   db.transaction(async (tx) => {
     if (!(await lockImageFiles(tx))) return 'in use';

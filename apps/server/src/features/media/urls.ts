@@ -7,13 +7,13 @@ export interface MediaAccess {
   /** Anybody on Earth may see it: the address needs no signature. Ask `photoPublic`. */
   isPublic: boolean;
   now: Date;
-  /** It is asked for by its owner: the address goes on where nobody else may see the picture. */
+  /** It is asked for by its owner: the address goes on where nobody else may see the image. */
   isOwner?: boolean;
 }
 
 const halfHour = 30 * 60;
 
-/** Where one stored width of a picture is read. Signed unless public: `<img>` cannot send a token. */
+/** Where one stored width of an image is read. Signed unless public: `<img>` cannot send a token. */
 export function mediaUrl(
   { secrets }: Pick<Context, 'secrets'>,
   image: { id: string },
@@ -42,7 +42,7 @@ export const srcsetOf = (
     })
     .join(', ');
 
-/** When an address made now stops working, in seconds: 30 to 60 minutes ahead, and the same for half an hour, so that browsers can keep the picture. */
+/** When an address made now stops working, in seconds: 30 to 60 minutes ahead, and the same for half an hour, so that browsers can keep the image. */
 const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1000 / halfHour) + 2) * halfHour;
 
 /** For how many seconds a signature is still valid, and whether it is the owner's; null where it is none of ours, has expired, or reaches further than we ever sign. */

@@ -5,39 +5,39 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { because, type FieldErrors, invalid, Refusal } from '../../refusal.ts';
-import { looksLikeStaff } from '../accounts/staff-names.ts';
+import { resemblesStaff } from '../accounts/staff-names.ts';
 import { screen } from '../filters/screen.ts';
 import { removeImages } from '../media/remove-images.ts';
-import { addPicture, type StoredImage, storeImage } from '../media/store-image.ts';
+import { saveImage, type StoredImage, storeImage } from '../media/store-image.ts';
 import { findCountryCode, findNames, type ProfileChange, setAvatarImage, setProfile } from './queries.ts';
 
 export interface GivenProfile extends Omit<ProfileChange, 'avatar_stock' | 'phone'> {
   phone?: string | undefined;
-  /** Address of a stock picture, by either name. */
+  /** Address of a stock image, by either name. */
   profile_image?: string | undefined;
   profile_image_url?: string | undefined;
 }
 
 type ProfileOwner = Pick<Viewer, 'id' | 'role'>;
 
-/** Changes what was sent and leaves the rest. A picture that was sent as a file stands before a stock one; the one worn until now is removed. */
+/** Changes what was sent and leaves the rest. An image that was sent as a file stands before a stock one; the one worn until now is removed. */
 export async function changeProfile(context: Context, member: ProfileOwner, given: GivenProfile, file?: { path: string }): Promise<void> {
   const { profile_image, profile_image_url, phone: typed, ...rest } = given;
   await requireFitNames(context, member, given);
   const memberId = member.id;
   const stock = stockAvatars.find((name) => stockAvatarUrl(name) === (profile_image ?? profile_image_url));
   const phone = typed === undefined ? undefined : await requirePhone(context.db, memberId, typed);
-  const picture = file && (await storeImage(context, file, { kind: 'avatar', memberId, field: 'profile_image' }));
+  const image = file && (await storeImage(context, file, { kind: 'avatar', memberId, field: 'profile_image' }));
   try {
     await context.db.transaction(async (tx) => {
-      const replaced = await setProfile(tx, memberId, { ...rest, phone, avatar_stock: picture ? undefined : stock });
-      const uploaded = picture && (await wear(tx, memberId, picture));
+      const replaced = await setProfile(tx, memberId, { ...rest, phone, avatar_stock: image ? undefined : stock });
+      const uploaded = image && (await wear(tx, memberId, image));
       const letGo = [replaced?.replaced_image_id, uploaded?.replaced_image_id].filter((id) => typeof id === 'string');
       if (letGo.length > 0) await removeImages(tx, letGo);
     });
   } catch (error) {
     // After a lost connection the row may be there: then its files must be too. What is nobody's is swept.
-    if (error instanceof Refusal) await picture?.discard();
+    if (error instanceof Refusal) await image?.discard();
     throw error;
   }
 }
@@ -49,15 +49,15 @@ async function requireFitNames(context: Context, { id, role }: ProfileOwner, giv
   const changed = (field: 'name' | 'occupation' | 'bio'): string => (given[field] === known?.[field] ? '' : (given[field] ?? ''));
   await screen(context, { role }, { name: changed('name'), occupation: changed('occupation'), bio: changed('bio') });
   const errors: FieldErrors = {};
-  if (role === 'member' && looksLikeStaff(changed('name'))) errors['name'] = ['nameReserved'];
+  if (role === 'member' && resemblesStaff(changed('name'))) errors['name'] = ['nameReserved'];
   for (const field of ['name', 'occupation'] as const)
     if (visible(changed(field)) !== changed(field)) errors[field] = [because('textInvisible', { field })];
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-async function wear(tx: Statements, memberId: string, picture: StoredImage): Promise<{ replaced_image_id: string | null } | undefined> {
-  await addPicture(tx, picture);
-  return setAvatarImage(tx, memberId, picture.id);
+async function wear(tx: Statements, memberId: string, image: StoredImage): Promise<{ replaced_image_id: string | null } | undefined> {
+  await saveImage(tx, image);
+  return setAvatarImage(tx, memberId, image.id);
 }
 
 /** An emptied field takes the number away. */

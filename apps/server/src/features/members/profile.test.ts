@@ -23,7 +23,7 @@ function form(fields: Record<string, string>, image?: Buffer, name = 'me.jpg'): 
   return data;
 }
 const send = (member: TestMember, data: FormData) => app.call('POST', '/me/profile', { token: member.token, form: data });
-const picture = (): Promise<Buffer> =>
+const avatarFile = (): Promise<Buffer> =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: '#ad4828' } })
     .jpeg()
     .toBuffer();
@@ -181,7 +181,7 @@ test('a stock picture is chosen by either name, shows under every name, and no o
 
 test('an uploaded picture is worn at once, and the one before it is gone', { tags: ['slow'] }, async () => {
   const member = await addTestMember(app);
-  const first = await send(member, form({ name: 'With a face' }, await picture()));
+  const first = await send(member, form({ name: 'With a face' }, await avatarFile()));
   expect(first.status).toBe(200);
   expect(first.json.data.name).toBe('With a face');
   const at = first.json.data.avatar_url as string;
@@ -191,7 +191,7 @@ test('an uploaded picture is worn at once, and the one before it is gone', { tag
   const { width, height } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
   expect(width).toBe(height);
 
-  const second = await send(member, form({}, await picture()));
+  const second = await send(member, form({}, await avatarFile()));
   expect(second.json.data.avatar_url).not.toBe(at);
   expect((await fetch(app.url + at)).status).toBe(404);
   await change(member, { profile_image: stockAvatarUrl('mask') });
@@ -203,7 +203,7 @@ test('an uploaded picture is worn at once, and the one before it is gone', { tag
 
 test('two pictures sent at once leave one worn and one gone', async () => {
   const member = await addTestMember(app);
-  const image = await picture();
+  const image = await avatarFile();
   const answers = await Promise.all([send(member, form({}, image)), send(member, form({}, image))]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const rows = await app.db.rows<{ gone: boolean; worn: boolean }>(
@@ -232,7 +232,7 @@ test('a file that is no picture, or is too large, changes nothing', async () => 
   const other = form({ name: 'Changed' });
   other.append('images[0]', new Blob(['x']), 'x.jpg');
   expect((await send(member, other)).status).toBe(422);
-  expect((await send(member, form({ name: '', bio: 'x' }, await picture()))).status).toBe(422);
+  expect((await send(member, form({ name: '', bio: 'x' }, await avatarFile()))).status).toBe(422);
   expect(await me(member)).toEqual(before);
   expect((await kept()).filter((name) => /webp|jpeg/.test(name))).toEqual(files.filter((name) => /webp|jpeg/.test(name)));
 });
@@ -241,7 +241,7 @@ test('a profile is changed by its own verified member alone', async () => {
   expect((await app.call('POST', '/me/profile', { json: { name: 'x' } })).status).toBe(401);
   const unverified = await addTestMember(app, { email_verified_at: null });
   expect((await change(unverified, { name: 'x' })).json.code).toBe('email_unverified');
-  expect((await send(unverified, form({ name: 'x' }, await picture()))).json.code).toBe('email_unverified');
+  expect((await send(unverified, form({ name: 'x' }, await avatarFile()))).json.code).toBe('email_unverified');
   const suspended = await addTestMember(app, { suspended_at: new Date() });
   expect((await change(suspended, { name: 'x' })).status).toBe(401);
 });

@@ -85,11 +85,11 @@ export interface ProfileChange {
   phone?: string | null | undefined;
   /** Those named are set; an empty one is taken away. */
   social_links?: Record<string, string | undefined> | undefined;
-  /** A stock picture takes the place of an uploaded one. */
+  /** A stock image takes the place of an uploaded one. */
   avatar_stock?: string | undefined;
 }
 
-/** Changes what is given and leaves the rest. Answers the uploaded picture that was worn until now, if another takes its place. */
+/** Changes what is given and leaves the rest. Answers the uploaded image that was worn until now, if another takes its place. */
 export const setProfile = (tx: Statements, memberId: string, change: ProfileChange) =>
   tx.row<{ replaced_image_id: string | null }>(
     `with was as (select id, avatar_image_id from members where id = $1 for update)
@@ -116,7 +116,7 @@ export const setProfile = (tx: Statements, memberId: string, change: ProfileChan
     ],
   );
 
-/** Answers the uploaded picture that was worn until now. */
+/** Answers the uploaded image that was worn until now. */
 export const setAvatarImage = (tx: Statements, memberId: string, imageId: string) =>
   tx.row<{ replaced_image_id: string | null }>(
     `with was as (select id, avatar_image_id from members where id = $1 for update)

@@ -6,7 +6,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { silenceOf } from '../../visibility/members.ts';
 import { isPaid } from '../../visibility/plans.ts';
 
-/** Whether all four steps are stored. The picture has a default and is not asked for, nor is an interest where there is none to choose. */
+/** Whether all four steps are stored. The image has a default and is not asked for, nor is an interest where there is none to choose. */
 export const hasOnboarding = (m: string): string =>
   `(${m}.gender is not null and ${m}.date_of_birth is not null and ${m}.occupation is not null and ${m}.bio is not null
     and coalesce((select true from member_interests mi where mi.member_id = ${m}.id limit 1), ${m}.interests_waived))`;

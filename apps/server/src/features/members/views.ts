@@ -152,7 +152,7 @@ export function viewInterests(rows: InterestRow[]): { available: Category[]; sel
   return { available: rows.map(view), selected: rows.filter((row) => row.is_selected).map(view) };
 }
 
-/** The one place that knows where a member's picture is. An uploaded one stands before a stock one. */
+/** The one place that knows where a member's image is. An uploaded one stands before a stock one. */
 export function avatarUrl(imageId: string | null, stock: string | null): string | null {
   if (imageId !== null) return `/media/${imageId}/320.webp`;
   return stock === null ? null : stockAvatarUrl(stock as StockAvatar);

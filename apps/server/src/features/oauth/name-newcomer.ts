@@ -4,7 +4,7 @@ import { text } from '@mbari/contract/shapes/fields';
 import { visible } from '@mbari/contract/shapes/visible';
 import type { Identity } from '../../adapters/identity-provider.ts';
 import { isReserved } from '../accounts/reserved-usernames.ts';
-import { looksLikeStaff } from '../accounts/staff-names.ts';
+import { resemblesStaff } from '../accounts/staff-names.ts';
 
 export interface NewcomerNames {
   name: string;
@@ -26,7 +26,7 @@ export function nameNewcomer(
   const fit = [...bases, ...numbered];
   // What looks like an address is nobody's name, and would publish it.
   const name = names
-    .filter((one) => !one.includes('@') && !looksLikeStaff(one) && !isRefused(one))
+    .filter((one) => !one.includes('@') && !resemblesStaff(one) && !isRefused(one))
     .map((one) => displayName.safeParse(clean(one)))
     .find(({ success }) => success)?.data;
   return { name: name ?? fit[0]!, usernames: fit };

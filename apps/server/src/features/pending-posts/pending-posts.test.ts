@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
-import { photoFile } from '../../testing/pictures.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { startPremoderation } from '../../testing/premoderation.ts';
 
 const premoderation = await startPremoderation();

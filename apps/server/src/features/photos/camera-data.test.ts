@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
-import { cameraPhoto, canary, photoFile } from '../../testing/pictures.ts';
+import { cameraPhoto, canary, photoFile } from '../../testing/image-files.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -146,8 +146,8 @@ test('whether to show camera data is said by true or false', async () => {
 });
 
 test('what a hostile file calls its camera is clipped and cleaned', async () => {
-  const picture = await cameraPhoto(96, 64, { Make: '<b>', Model: `<b> \t ${'x'.repeat(300)}` });
-  const { json } = await post({ 'images[0]': picture, 'show_camera': 'true' });
+  const file = await cameraPhoto(96, 64, { Make: '<b>', Model: `<b> \t ${'x'.repeat(300)}` });
+  const { json } = await post({ 'images[0]': file, 'show_camera': 'true' });
   const [{ camera }] = camerasOf(json.data) as [{ camera: string }];
   expect(camera).toBe(`<b> ${'x'.repeat(76)}`);
 });

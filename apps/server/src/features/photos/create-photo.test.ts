@@ -2,15 +2,15 @@ import * as sentences from '@mbari/contract/sentences';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UnreadableImage } from '../../adapters/images.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
-import { photoFile } from '../../testing/pictures.ts';
+import { photoFile } from '../../testing/image-files.ts';
 
 let app: TestApp;
 let free: TestMember;
 let paid: TestMember;
-let picture: Buffer;
+let jpeg: Buffer;
 beforeAll(async () => {
   app = await startTestApp();
-  picture = await photoFile(700, 400);
+  jpeg = await photoFile(700, 400);
 });
 beforeEach(async () => {
   free = await addTestMember(app);
@@ -19,14 +19,14 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 interface Given {
-  pictures?: (Buffer | string)[];
+  files?: (Buffer | string)[];
   [field: string]: unknown;
 }
 
-function formOf({ pictures = [picture], ...fields }: Given): FormData {
+function formOf({ files = [jpeg], ...fields }: Given): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ title: 'Masquerade at dusk', ...fields })) if (value !== undefined) form.append(name, value);
-  pictures.forEach((file, index) =>
+  files.forEach((file, index) =>
     form.append(`images[${index}]`, new Blob([new Uint8Array(Buffer.from(file))], { type: 'image/jpeg' }), 'a.jpg'),
   );
   return form;
@@ -87,7 +87,7 @@ test('whoever posts hears what arrived, what is served and what was taken out', 
   expect(json.receipt).toEqual([
     {
       image_id: image.id,
-      received: { format: 'jpeg', width: 700, height: 400, bytes: picture.length },
+      received: { format: 'jpeg', width: 700, height: 400, bytes: jpeg.length },
       served: expect.any(Array),
       removed: ['location', 'camera', 'author', 'other'],
     },
@@ -124,7 +124,7 @@ test('an unknown category is refused by name', async () => {
 });
 
 test('a title and a picture are asked for', async () => {
-  for (const given of [{ title: undefined }, { title: '  ' }, { pictures: [] }, { title: '', pictures: [] }]) {
+  for (const given of [{ title: undefined }, { title: '  ' }, { files: [] }, { title: '', files: [] }]) {
     const { status, json } = await post(free, given);
     expect({ status, message: json.message }).toEqual({ status: 422, message: 'Please complete all required fields.' });
   }
@@ -151,7 +151,7 @@ test('texts that are too long are refused by field', async () => {
 });
 
 test('a free member posts one picture, and hears how to post three', async () => {
-  const { status, json } = await post(free, { pictures: [picture, picture] });
+  const { status, json } = await post(free, { files: [jpeg, jpeg] });
   expect({ status, code: json.code, message: json.message }).toEqual({
     status: 403,
     code: 'upgrade_required',
@@ -176,14 +176,14 @@ test('a paid member posts three pictures in the order of their numbers, each wit
 });
 
 test('four pictures are too many for everybody, and a plan that ended is none', async () => {
-  const { status, json } = await post(paid, { pictures: [picture, picture, picture, picture] });
+  const { status, json } = await post(paid, { files: [jpeg, jpeg, jpeg, jpeg] });
   expect({ status, message: json.message }).toEqual({ status: 422, message: 'You can only upload up to 3 images' });
   const lapsed = await addTestMember(app, { plan_name: 'Premium', plan_ends_at: new Date(Date.now() - 1000) });
-  expect((await post(lapsed, { pictures: [picture, picture] })).json.code).toBe('upgrade_required');
+  expect((await post(lapsed, { files: [jpeg, jpeg] })).json.code).toBe('upgrade_required');
 });
 
 test('what is no picture is refused, and takes its neighbours with it', async () => {
-  const { status, json } = await post(paid, { pictures: [picture, '<svg xmlns="http://www.w3.org/2000/svg"/>'] });
+  const { status, json } = await post(paid, { files: [jpeg, '<svg xmlns="http://www.w3.org/2000/svg"/>'] });
   expect({ status, message: json.message, errors: json.errors }).toEqual({
     status: 422,
     message: 'Please select image files only',
@@ -204,7 +204,7 @@ test('only those who may post can', async () => {
 
 test('the same key again answers the same post, whatever comes with it', async () => {
   const first = await post(free, { key: 'upload-1' });
-  const again = await post(free, { key: 'upload-1', title: 'Another', pictures: ['not a picture'] });
+  const again = await post(free, { key: 'upload-1', title: 'Another', files: ['not a picture'] });
   expect([first.status, again.status]).toEqual([201, 201]);
   expect(again.json).toEqual({ ...first.json, receipt: null });
   expect(await countOf(free)).toEqual({ photos_count: 1, posts: 1 });
@@ -223,9 +223,9 @@ test('one upload sent ten times at once is posted once, and leaves no stray file
 test('twenty posts, each sent twice at once, are twenty posts', { tags: ['slow'] }, async () => {
   const keys = Array.from({ length: 20 }, (_, n) => `post-${n}`);
   const small = await photoFile(40, 40);
-  // As the app does: whoever hears that many pictures are waiting asks again, with the same key.
+  // As the app does: whoever hears that many images are waiting asks again, with the same key.
   const send = async (key: string): Promise<TestAnswer> => {
-    const answer = await post(free, { key, title: key, pictures: [small] });
+    const answer = await post(free, { key, title: key, files: [small] });
     return answer.status === 503 ? send(key) : answer;
   };
   const answers = await Promise.all(keys.flatMap((key) => [send(key), send(key)]));
@@ -293,7 +293,7 @@ test('uploads are counted: thirty in half an hour', { tags: ['slow'] }, async ()
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
   const small = await photoFile(40, 40);
   const statuses: number[] = [];
-  for (let index = 0; index < 4; index += 1) statuses.push((await post(paid, { pictures: [small] }, strict)).status);
+  for (let index = 0; index < 4; index += 1) statuses.push((await post(paid, { files: [small] }, strict)).status);
   expect(statuses).toEqual([201, 201, 201, 429]);
   await strict.close();
 });

@@ -7,7 +7,7 @@ import { newId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { requireCategory } from '../categories/find-category.ts';
 import { screenNew } from '../filters/screen.ts';
-import { addPictures, discardImages, storeImages } from '../media/store-image.ts';
+import { saveImages, discardImages, storeImages } from '../media/store-image.ts';
 import { addPending, pendingReview } from '../premoderation/keep-pending.ts';
 import { whyPending } from '../premoderation/why-pending.ts';
 import { reportAutomatically } from '../reports/report-automatically.ts';
@@ -20,7 +20,7 @@ import { viewReceipt } from './views.ts';
 
 export interface PhotoToPost {
   fields: z.output<typeof photoShapes.createPhoto.body>;
-  /** Received files; `field` says which picture it is, as in `images[1]`. */
+  /** Received files; `field` says which image it is, as in `images[1]`. */
   files: readonly { field: string; path: string }[];
   /** The sender's Idempotency-Key: the same one again means the same post. */
   key: string | null;
@@ -45,12 +45,12 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
 
   const reason = await whyPending(context, author, { toReview, said: Object.values(texts).join('\n') });
   const ordered = inOrder(files);
-  const pictures = await storeImages(
+  const stored = await storeImages(
     context,
     ordered.map(({ file }) => file),
     { kind: 'photo', memberId: author.id, field: 'images' },
   );
-  const images = pictures.map(({ id, camera }, n) => {
+  const images = stored.map(({ id, camera }, n) => {
     const { index } = ordered[n]!;
     return { id, alt: fields.alt?.[index] ?? '', camera: cameraToKeep(fields.show_camera, camera, fields.camera?.[index]) };
   });
@@ -66,7 +66,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
       is_pending: reason !== null,
     });
     if (!added) return null;
-    await addPictures(tx, pictures);
+    await saveImages(tx, stored);
     await addPhotoImages(tx, added.id, images);
     await setPhotoTags(tx, { id: added.id, title: fields.title, description: fields.description ?? null });
     if (reason !== null) {
@@ -80,13 +80,13 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   };
   const id = await context.db.transaction(write).catch(async (error: unknown) => {
     // An error without a refusal may come after the commit, of a lost connection: then the files must stay.
-    if (error instanceof Refusal) await discardImages(pictures);
+    if (error instanceof Refusal) await discardImages(stored);
     throw error;
   });
   if (id !== null && reason !== null) throw pendingReview();
-  if (id !== null) return { id, receipt: pictures.map(viewReceipt) };
+  if (id !== null) return { id, receipt: stored.map(viewReceipt) };
 
-  await discardImages(pictures);
+  await discardImages(stored);
   const before = key === null ? null : await findPosted(context, author, key);
   if (before === null) throw new Refusal('account_suspended', 'accountCannotPost');
   return { id: before, receipt: null };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
-import { photoFile } from '../../testing/pictures.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { sweepImages } from '../media/sweep-images.ts';
 import { sweepDeletedPosts } from './sweep-deleted-posts.ts';

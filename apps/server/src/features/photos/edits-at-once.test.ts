@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UnreadableImage } from '../../adapters/images.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { filesWithoutRows } from '../../testing/kept-images.ts';
-import { photoFile } from '../../testing/pictures.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
 
 /** What becomes of an edit when something fails or happens on its way. */
 let app: TestApp;
 let owner: TestMember;
-let picture: Buffer;
+let image: Buffer;
 beforeAll(async () => {
   app = await startTestApp();
-  picture = await photoFile(40, 30);
+  image = await photoFile(40, 30);
 });
 beforeEach(async () => void (owner = await addTestMember(app, { plan_name: 'Premium' })));
 afterAll(() => app.close());
@@ -25,7 +25,7 @@ async function post(fields: Fields = {}): Promise<{ id: string; images: string[]
     title: 'Uli wall',
     description: 'At noon',
     category: 'dance',
-    'images[0]': picture,
+    'images[0]': image,
     'alt[0]': 'A wall',
     ...fields,
   });
@@ -33,7 +33,7 @@ async function post(fields: Fields = {}): Promise<{ id: string; images: string[]
   return { id: json.data.id, images: idsOf(json.data) };
 }
 const postThree = (): ReturnType<typeof post> =>
-  post({ 'images[1]': picture, 'images[2]': picture, 'alt[0]': 'one', 'alt[1]': 'two', 'alt[2]': 'three' });
+  post({ 'images[1]': image, 'images[2]': image, 'alt[0]': 'one', 'alt[1]': 'two', 'alt[2]': 'three' });
 
 const edit = (photo: { id: string }, fields: Fields, on = app): Promise<TestAnswer> =>
   on.call('POST', `/photos/${photo.id}/update`, { token: owner.token, form: formOf(fields) });
@@ -62,14 +62,14 @@ test('whatever fails on the way leaves the post as it was and no file without a 
   ];
   for (const [parts, expected] of failures) {
     const node = await nodeWith(parts);
-    expect((await edit(photo, { title: 'No', 'images[0]': picture, 'images[1]': picture }, node)).status).toBe(expected);
+    expect((await edit(photo, { title: 'No', 'images[0]': image, 'images[1]': image }, node)).status).toBe(expected);
     expect(await read(photo)).toEqual(before);
     expect(await filesWithoutRows(app)).toEqual([]);
     await node.close();
   }
 });
 
-/** Does something while the first picture of an edit is prepared. */
+/** Does something while the first image of an edit is prepared. */
 async function meanwhile(work: () => Promise<unknown>, fields: Fields, photo: { id: string }): Promise<TestAnswer> {
   const { images } = app.context;
   const encode: typeof images.encode = async (input) => {
@@ -88,7 +88,7 @@ test('a post deleted, or an owner suspended, while pictures are prepared keeps n
     () => setMember(app, owner, { suspended_at: new Date() }),
   ]) {
     const photo = await post();
-    expect((await meanwhile(() => work(photo), { 'images[0]': picture }, photo)).status).toBe(404);
+    expect((await meanwhile(() => work(photo), { 'images[0]': image }, photo)).status).toBe(404);
     expect(await filesWithoutRows(app)).toEqual([]);
   }
 });
@@ -96,7 +96,7 @@ test('a post deleted, or an owner suspended, while pictures are prepared keeps n
 test('an image that another edit removed meanwhile cannot be kept', async () => {
   const photo = await postThree();
   const [one, two, three] = photo.images as [string, string, string];
-  const late = await meanwhile(() => edit(photo, { 'keep[0]': two, 'keep[1]': three }), { 'keep[0]': one, 'images[1]': picture }, photo);
+  const late = await meanwhile(() => edit(photo, { 'keep[0]': two, 'keep[1]': three }), { 'keep[0]': one, 'images[1]': image }, photo);
   expect([late.status, late.json.code]).toEqual([409, 'conflict']);
   expect(idsOf(await read(photo))).toEqual([two, three]);
   expect(await filesWithoutRows(app)).toEqual([]);
@@ -105,7 +105,7 @@ test('an image that another edit removed meanwhile cannot be kept', async () => 
 test('of many edits at once one is kept, whole, and no image is lost', async () => {
   const photo = await post();
   const edits = Array.from({ length: 8 }, (_, n) =>
-    edit(photo, { title: `Title ${n}`, 'images[0]': picture, 'alt[0]': `words ${n}`, category: n % 2 ? 'dance' : 'music' }),
+    edit(photo, { title: `Title ${n}`, 'images[0]': image, 'alt[0]': `words ${n}`, category: n % 2 ? 'dance' : 'music' }),
   );
   for (const { status } of await Promise.all(edits)) expect(status).toBe(200);
   const data = await read(photo);

@@ -75,13 +75,13 @@ async function present<Row extends CommentRow>(
   const commentsOf = byPhoto(comments);
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    const pictures = imagesOf.get(id);
-    // Every post has a picture. One without went between two of the questions: it is left out like one that went before the first.
-    if (!row || !pictures) return [];
+    const imageRows = imagesOf.get(id);
+    // Every post has an image. One without went between two of the questions: it is left out like one that went before the first.
+    if (!row || !imageRows) return [];
     const said = commentsOf.get(id) ?? [];
     const marks = { isLiked: row.is_liked, isSaved: row.is_saved };
     return [
-      { photo: viewPhoto(context, row, pictures, said), marks, isPublic: row.is_public, ownerState: row.author_state, comments: said },
+      { photo: viewPhoto(context, row, imageRows, said), marks, isPublic: row.is_public, ownerState: row.author_state, comments: said },
     ];
   });
 }

@@ -22,7 +22,7 @@ export interface PhotoRow extends AuthorRow {
   description: string | null;
   category: string | null;
   license: License | null;
-  /** Anybody may see it: its pictures need no signature. */
+  /** Anybody may see it: its images need no signature. */
   is_public: boolean;
   is_liked: boolean;
   is_saved: boolean;
@@ -70,7 +70,7 @@ export const countListed = async (db: Statements, viewerId: string | null, ids: 
     [viewerId, ids],
   ))!.count;
 
-/** The pictures of posts, in their order. */
+/** The images of posts, in their order. */
 export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>
   db.rows(
     `select pi.photo_id, i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths, i.webp_bytes, pi.alt, pi.camera

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { filesWithoutRows, imagesStored } from '../../testing/kept-images.ts';
-import { photoFile } from '../../testing/pictures.ts';
 import { setMember, setPhotoGone } from '../../testing/posts.ts';
 
 let app: TestApp;
 let owner: TestMember;
 let other: TestMember;
-let picture: Buffer;
+let jpeg: Buffer;
 beforeAll(async () => {
   app = await startTestApp();
-  picture = await photoFile(40, 30);
+  jpeg = await photoFile(40, 30);
 });
 beforeEach(async () => {
   [owner, other] = await Promise.all([addTestMember(app, { plan_name: 'Premium' }), addTestMember(app)]);
@@ -27,7 +27,7 @@ async function post(fields: Fields = {}, by = owner): Promise<{ id: string; imag
     title: 'Uli wall',
     description: 'At noon',
     category: 'dance',
-    'images[0]': picture,
+    'images[0]': jpeg,
     'alt[0]': 'A wall',
     ...fields,
   });
@@ -35,7 +35,7 @@ async function post(fields: Fields = {}, by = owner): Promise<{ id: string; imag
   return { id: json.data.id, images: idsOf(json.data) };
 }
 const postThree = (): ReturnType<typeof post> =>
-  post({ 'images[1]': picture, 'images[2]': picture, 'alt[0]': 'one', 'alt[1]': 'two', 'alt[2]': 'three' });
+  post({ 'images[1]': jpeg, 'images[2]': jpeg, 'alt[0]': 'one', 'alt[1]': 'two', 'alt[2]': 'three' });
 
 const edit = (photo: { id: string }, fields: Fields, by: TestMember | null = owner, on = app): Promise<TestAnswer> =>
   on.call('POST', `/photos/${photo.id}/update`, { token: by?.token, form: formOf(fields) });
@@ -118,7 +118,7 @@ test('images stay, change positions and make room for others by their numbers, a
 
 test('new images get their AVIF later, as those of a new post', async () => {
   const photo = await post();
-  await edit(photo, { 'images[0]': picture });
+  await edit(photo, { 'images[0]': jpeg });
   const [image] = idsOf(await read(photo));
   const { rows } = await app.db.pool.query(`select payload from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'`, [
     image,
@@ -133,15 +133,15 @@ test('positions that are doubtful are refused, and nothing is changed', async ()
   const before = await read(photo);
   const doubtful: Fields[] = [
     { 'keep[0]': one, 'keep[2]': two },
-    { 'images[1]': picture },
-    { 'images[0]': picture, 'images[2]': picture },
+    { 'images[1]': jpeg },
+    { 'images[0]': jpeg, 'images[2]': jpeg },
     { 'keep[0]': one, 'keep[1]': one },
     { 'keep[0]': one, 'keep[00]': two },
     { 'keep': one, 'keep[0]': two },
-    { 'keep[x]': one, 'images[0]': picture },
-    { 'keep[1000000]': one, 'images[0]': picture },
-    { 'keep[0]': one, 'images[0]': picture },
-    { 'keep[0]': one, 'images[]': picture },
+    { 'keep[x]': one, 'images[0]': jpeg },
+    { 'keep[1000000]': one, 'images[0]': jpeg },
+    { 'keep[0]': one, 'images[0]': jpeg },
+    { 'keep[0]': one, 'images[]': jpeg },
     { 'keep[0]': stranger.images[0]! },
     { 'keep[0]': newId() },
     { 'keep[0]': '' },
@@ -150,7 +150,7 @@ test('positions that are doubtful are refused, and nothing is changed', async ()
     { 'keep[]': one },
     { 'keep[3]': one },
     { 'keep[0]': one, 'alt[1]': 'of no image' },
-    { 'images[0]': picture, 'alt[2]': 'of no image' },
+    { 'images[0]': jpeg, 'alt[2]': 'of no image' },
   ];
   for (const fields of doubtful) {
     const { status, json } = await edit(photo, { title: 'must not be stored', ...fields });
@@ -163,14 +163,14 @@ test('positions that are doubtful are refused, and nothing is changed', async ()
 test('the plan counts when images are added, and leaves alone what is there', async () => {
   const photo = await postThree();
   const [one, two, three] = photo.images as [string, string, string];
-  const four = await edit(photo, { 'keep[0]': one, 'keep[1]': two, 'keep[2]': three, 'images[3]': picture });
+  const four = await edit(photo, { 'keep[0]': one, 'keep[1]': two, 'keep[2]': three, 'images[3]': jpeg });
   expect([four.status, four.json.message]).toEqual([422, sentences.tooManyImages]);
-  expect((await edit(photo, Object.fromEntries([0, 1, 2, 3].map((n) => [`images[${n}]`, picture])))).status).toBe(422);
+  expect((await edit(photo, Object.fromEntries([0, 1, 2, 3].map((n) => [`images[${n}]`, jpeg])))).status).toBe(422);
 
   await setMember(app, owner, { plan_ends_at: new Date(0) });
   for (const fields of [
-    { 'images[0]': picture, 'images[1]': picture },
-    { 'keep[0]': one, 'images[1]': picture },
+    { 'images[0]': jpeg, 'images[1]': jpeg },
+    { 'keep[0]': one, 'images[1]': jpeg },
   ] as Fields[]) {
     const { status, json } = await edit(photo, fields);
     expect([status, json.code, json.message]).toEqual([403, 'upgrade_required', sentences.upgradeForImages]);
@@ -178,7 +178,7 @@ test('the plan counts when images are added, and leaves alone what is there', as
   expect(idsOf(await read(photo))).toEqual(photo.images);
   expect((await edit(photo, { title: 'Still mine' })).json.data.images).toHaveLength(3);
   expect(idsOf((await edit(photo, { 'keep[0]': three, 'keep[1]': one })).json.data)).toEqual([three, one]);
-  expect((await edit(photo, { 'images[0]': picture })).json.data.images).toHaveLength(1);
+  expect((await edit(photo, { 'images[0]': jpeg })).json.data.images).toHaveLength(1);
 });
 
 test('only the owner changes a post; to whom it is hidden it does not exist', async () => {
@@ -212,7 +212,7 @@ test('what was changed is in the feed at once', async () => {
   expect((await inFeed()).title).toBe('Uli walls');
   await edit(photo, { 'alt[0]': 'A painted wall' });
   expect(altsOf(await inFeed())).toEqual(['A painted wall']);
-  const { json } = await edit(photo, { 'images[0]': picture });
+  const { json } = await edit(photo, { 'images[0]': jpeg });
   expect(idsOf(await inFeed())).toEqual(idsOf(json.data));
 });
 
@@ -230,9 +230,9 @@ test('a post is changed thirty times in half an hour; what is sent beyond that i
 test('sending images with a change counts as uploading, too', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
   const photo = await post();
-  const upload = () => strict.call('POST', '/photos', { token: owner.token, form: formOf({ 'title': 'Uli', 'images[0]': picture }) });
+  const upload = () => strict.call('POST', '/photos', { token: owner.token, form: formOf({ 'title': 'Uli', 'images[0]': jpeg }) });
   const statuses: number[] = [];
-  for (let turn = 0; turn < 2; turn += 1) statuses.push((await edit(photo, { 'images[0]': picture }, owner, strict)).status);
+  for (let turn = 0; turn < 2; turn += 1) statuses.push((await edit(photo, { 'images[0]': jpeg }, owner, strict)).status);
   for (let turn = 0; turn < 2; turn += 1) statuses.push((await upload()).status);
   expect(statuses).toEqual([200, 200, 201, 429]);
   await strict.close();

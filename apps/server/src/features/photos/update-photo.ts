@@ -8,7 +8,7 @@ import { requireCategory } from '../categories/find-category.ts';
 import { screen } from '../filters/screen.ts';
 import { spendAsMember } from '../filters/spend-as-member.ts';
 import { removeImages } from '../media/remove-images.ts';
-import { addPictures, discardImages, type StoredImage, storeImages } from '../media/store-image.ts';
+import { saveImages, discardImages, type StoredImage, storeImages } from '../media/store-image.ts';
 import { reportAutomatically } from '../reports/report-automatically.ts';
 import { setPhotoTags } from '../tags/set-tags.ts';
 import { type ImageSlot, slotsOf, requireRoom } from './image-slots.ts';
@@ -54,7 +54,7 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
     requireWordsFor((slots ?? images).length, fields.alt);
   }
 
-  const pictures = await storeNew(context, owner, slots ?? []);
+  const stored = await storeNew(context, owner, slots ?? []);
   try {
     await context.db.transaction(async (tx) => {
       if (!(await lockPhoto(tx, owner.id, photoId))) throw notFound('photoNotFound');
@@ -62,7 +62,7 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
       const { title, description, license } = fields;
       const said = await setPhoto(tx, photoId, { title, description, category_id: categoryId, license });
       if (fields.show_camera === false) await clearCameraData(tx, photoId);
-      if (slots) await replaceImages(tx, photoId, slots, pictures, fields);
+      if (slots) await replaceImages(tx, photoId, slots, stored, fields);
       else if (fields.alt) await setImageAlts(tx, photoId, fields.alt);
       if (said && (title ?? description) !== undefined) await setPhotoTags(tx, said);
       await reportAutomatically(tx, 'photo', [{ id: photoId, listed }]);
@@ -70,7 +70,7 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
     });
   } catch (error) {
     // After a lost connection the rows may be there: then their files must be, too. Files without a row are swept.
-    if (error instanceof Refusal) await discardImages(pictures);
+    if (error instanceof Refusal) await discardImages(stored);
     throw error;
   }
 }
@@ -94,21 +94,21 @@ async function replaceImages(
   tx: Statements,
   photoId: string,
   slots: readonly ImageSlot[],
-  pictures: readonly StoredImage[],
+  stored: readonly StoredImage[],
   { alt = [], camera = [], show_camera: isShown }: PhotoEdit['fields'],
 ): Promise<void> {
   const before = await removePhotoImages(tx, photoId);
   if (!areImagesOf(before, slots)) throw new Refusal('conflict', 'imagesChanged');
-  const added = pictures.values();
+  const added = stored.values();
   const images = slots.map((slot, index) => {
     const known = 'keep' in slot ? before.find(({ image_id }) => image_id === slot.keep) : undefined;
     if (known) return { id: known.image_id, alt: alt[index] ?? known.alt, camera: known.camera };
-    const picture = added.next().value!;
-    return { id: picture.id, alt: alt[index] ?? '', camera: cameraToKeep(isShown, picture.camera, camera[index]) };
+    const image = added.next().value!;
+    return { id: image.id, alt: alt[index] ?? '', camera: cameraToKeep(isShown, image.camera, camera[index]) };
   });
   const kept = new Set(images.map(({ id }) => id));
   const dropped = before.map(({ image_id }) => image_id).filter((id) => !kept.has(id));
   if (dropped.length > 0) await removeImages(tx, dropped);
-  await addPictures(tx, pictures);
+  await saveImages(tx, stored);
   await addPhotoImages(tx, photoId, images);
 }

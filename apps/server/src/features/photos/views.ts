@@ -89,7 +89,7 @@ export const viewReceipt = ({ id, received, files, removed }: StoredImage): Imag
   removed,
 });
 
-/** One picture at every width it is kept at. Its addresses are signed unless everybody may see the post. */
+/** One image at every width it is kept at. Its addresses are signed unless everybody may see the post. */
 export function viewImage(context: Context, row: Omit<ImageRow, 'photo_id' | 'camera'>, isPublic: boolean, isOwner = false): Image {
   const access = { isPublic, isOwner, now: context.now() };
   const fallback = row.widths.filter((width) => width <= 1280).at(-1) ?? row.widths[0]!;

@@ -12,7 +12,7 @@ export function addressesOf({ config }: Pick<Context, 'config'>) {
     category: (slug: string) => `${origin}/discover?category=${encodeURIComponent(slug)}`,
     categoryFeed: (slug: string) => `${origin}/category/${encodeURIComponent(slug)}/feed.atom`,
     /** The width that fits a preview, as JPEG, which every reader knows. Public things need no signature. */
-    picture({ id, width, height, widths }: Omit<PublicPost['images'][number], 'alt'>) {
+    image({ id, width, height, widths }: Omit<PublicPost['images'][number], 'alt'>) {
       const kept = widths.filter((one) => one <= 1280).at(-1) ?? widths[0] ?? width;
       return { url: `${origin}/media/${id}/${kept}.jpeg`, width: kept, height: Math.max(1, Math.round((height * kept) / width)) };
     },

@@ -10,7 +10,7 @@ import { readWebApp } from '../../http/web-app.ts';
 import { newId } from '../../ids.ts';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
 import { addTestTopic } from '../../testing/forum.ts';
-import { photoFile } from '../../testing/pictures.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
 
 const script = 'document.documentElement.dataset.theme = "dark"';

@@ -6,14 +6,14 @@ import { escapeText, oneLine } from './plain-text.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
 import { writeLicense } from './write-license.ts';
 
-/** What stands in the head of a public post's page: its picture and words, for whoever is sent the link. */
+/** What stands in the head of a public post's page: its image and words, for whoever is sent the link. */
 export function viewPostHead(context: Context, site: Site, post: PublicPost): string {
   const at = addressesOf(context);
   const { previews } = defaultWords(site);
   const title = oneLine(post.title);
   const maker = oneLine(post.author_name, 80);
   const description = oneLine(post.description ?? '') || previews.postBy({ maker, site: site.name });
-  const images = post.images.map((image) => ({ ...at.picture(image), alt: oneLine(image.alt, 1_000) }));
+  const images = post.images.map((image) => ({ ...at.image(image), alt: oneLine(image.alt, 1_000) }));
   const head = headOf({
     title: `${title} · ${site.name}`,
     url: at.post(post.id),
@@ -87,14 +87,14 @@ export function viewMemberHead(context: Context, site: Site, member: PublicMembe
 
 type Meta = readonly [by: 'name' | 'property', name: string, content: string];
 
-interface Picture {
+interface Image {
   url: string;
   width: number;
   height: number;
   alt: string;
 }
 
-const imageMetas = ({ url, width, height, alt }: Picture): Meta[] => [
+const imageMetas = ({ url, width, height, alt }: Image): Meta[] => [
   ['property', 'og:image', url],
   ['property', 'og:image:type', 'image/jpeg'],
   ['property', 'og:image:width', String(width)],
@@ -102,7 +102,7 @@ const imageMetas = ({ url, width, height, alt }: Picture): Meta[] => [
   ...(alt === '' ? [] : [['property', 'og:image:alt', alt] as const]),
 ];
 
-const twitterImage = ({ url, alt }: Picture): Meta[] => [
+const twitterImage = ({ url, alt }: Image): Meta[] => [
   ['name', 'twitter:image', url],
   ...(alt === '' ? [] : [['name', 'twitter:image:alt', alt] as const]),
 ];

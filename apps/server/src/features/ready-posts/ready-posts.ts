@@ -28,7 +28,7 @@ export interface Checked {
 }
 
 /**
- * What no version tells. Addresses of posts that not everybody sees end after half an hour; a picture gets its smaller files while the
+ * What no version tells. Addresses of posts that not everybody sees end after half an hour; an image gets its smaller files while the
  * machine is idle, mostly in the first hour.
  */
 const lifetimes = { fresh: 60_000, settled: 30 * 60_000 };

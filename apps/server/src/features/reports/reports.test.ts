@@ -126,12 +126,12 @@ test('a post for followers is reported by one of them, and organisers may look a
   const moderator = await addTestMember(app, { role: 'moderator' });
   await addFollow(app.db, reporter.id, owner.id);
   await setMember(app, owner, { post_visibility: 'followers' });
-  const look = async (who: TestMember) => (await app.call('GET', `/photos/${photo.id}`, { token: who.token })).status;
+  const open = async (who: TestMember) => (await app.call('GET', `/photos/${photo.id}`, { token: who.token })).status;
   expect(await reported(moderator, 'photo')).toBe(404);
   expect(await reported(reporter, 'comment')).toBe(201);
-  expect(await look(moderator)).toBe(404);
+  expect(await open(moderator)).toBe(404);
   expect(await reported(reporter, 'photo')).toBe(201);
-  expect([await look(moderator), await look(talker)]).toEqual([200, 404]);
+  expect([await open(moderator), await open(talker)]).toEqual([200, 404]);
 });
 
 test('a post of the forum by somebody who blocks an organiser is read by them while it is reported, and then no more', async () => {

@@ -121,14 +121,14 @@ test('nobody else learns of it: no notification, no count, no list', async () =>
   const reader = await addTestMember(app, { profile_visibility: 'public' });
   const maker = await addTestMember(app);
   const photo = await addTestPhoto(app, maker);
-  const look = async () => [
+  const readLists = async () => [
     (await app.call('GET', `/photos/${photo.id}`, { token: maker.token })).json,
     (await app.call('GET', '/forum/notifications', { token: maker.token })).json,
     (await app.call('GET', `/users/${reader.username}`, { token: maker.token })).json,
   ];
-  const before = await look();
+  const before = await readLists();
   await save(reader, photo);
-  expect(await look()).toEqual(before);
+  expect(await readLists()).toEqual(before);
   expect(await savedOf(maker)).toEqual([]);
 });
 

@@ -48,7 +48,7 @@ export async function findPosts(
   scope: FilterScope,
   { words, known, page }: { words: string; known: number | undefined; page: Page },
 ): Promise<Posts> {
-  const { ids, total } = await look(db, viewerId, scope, { words: wordsOf(words), isCounted: known === undefined, page });
+  const { ids, total } = await findMatches(db, viewerId, scope, { words: wordsOf(words), isCounted: known === undefined, page });
   return { ids, total: known ?? total };
 }
 
@@ -66,7 +66,7 @@ export async function findTagged(
   return { ids, total };
 }
 
-async function look(
+async function findMatches(
   db: Statements,
   viewerId: string,
   scope: FilterScope,

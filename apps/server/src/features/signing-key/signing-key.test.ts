@@ -54,15 +54,15 @@ test('a key that is missing or another one is refused, and none is made in its p
   const key = await open();
   const file = signingKeyFile(folder);
   await writeFile(file, Buffer.alloc(32, 7));
-  for (const look of [open, check])
-    await expect(look()).rejects.toThrow(`${file} is not the signing key that this database was used with.`);
+  for (const attempt of [open, check])
+    await expect(attempt()).rejects.toThrow(`${file} is not the signing key that this database was used with.`);
   await rm(file);
-  for (const look of [open, check]) {
-    await expect(look()).rejects.toThrow(`${file} is missing. Restore that file from a backup`);
+  for (const attempt of [open, check]) {
+    await expect(attempt()).rejects.toThrow(`${file} is missing. Restore that file from a backup`);
     expect(existsSync(file)).toBe(false);
   }
   await writeFile(file, key.subarray(0, 20));
-  for (const look of [open, check]) await expect(look()).rejects.toThrow(`${file} is damaged`);
+  for (const attempt of [open, check]) await expect(attempt()).rejects.toThrow(`${file} is damaged`);
   await writeFile(file, key);
   expect(await open()).toEqual(key);
 });
@@ -72,7 +72,7 @@ test('a database of an earlier version takes the key that is there; without it, 
   await addTestMember(app);
   await app.db.pool.query('delete from installation');
   await rm(signingKeyFile(folder));
-  for (const look of [open, check]) await expect(look()).rejects.toThrow('is missing');
+  for (const attempt of [open, check]) await expect(attempt()).rejects.toThrow('is missing');
   await writeFile(signingKeyFile(folder), key);
   expect(await open()).toEqual(key);
   await writeFile(signingKeyFile(folder), Buffer.alloc(32, 7));
@@ -126,9 +126,9 @@ test('nodes that share no folder share the key of SIGNING_KEY; another one is re
       'no file is made',
     ).toEqual([]);
     expect(await check(other, key)).toBe('kept');
-    for (const look of [open, check])
+    for (const attempt of [open, check])
       for (const at of [folder, other])
-        await expect(look(at, wrong)).rejects.toThrow(
+        await expect(attempt(at, wrong)).rejects.toThrow(
           'SIGNING_KEY is not the signing key that this database was used with. Set it to what it was',
         );
     await expect(open(other), 'without it').rejects.toThrow(`${signingKeyFile(other)} is missing`);

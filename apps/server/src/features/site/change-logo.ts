@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
 import { removeImages } from '../media/remove-images.ts';
-import { addPicturesOfMany, storeImage } from '../media/store-image.ts';
+import { saveImagesOfMany, storeImage } from '../media/store-image.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { findSiteSettings, lockSettings, setLogo } from './queries.ts';
@@ -16,7 +16,7 @@ export async function changeLogo(context: Context, viewer: Viewer, file: { path:
   try {
     await context.db.transaction(async (tx) => {
       const { logo_image_id: before } = await lockSettings(tx);
-      await addPicturesOfMany(tx, [logo]);
+      await saveImagesOfMany(tx, [logo]);
       await setLogo(tx, logo.id);
       if (before !== null) await removeImages(tx, [before]);
       await recordModeration(tx, viewer, 'change_site', { details: { type: 'site', fields: ['logo'] } });

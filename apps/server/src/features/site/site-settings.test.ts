@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
-import { photoFile } from '../../testing/pictures.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 import { sweepImages } from '../media/sweep-images.ts';
 
@@ -40,9 +40,9 @@ test('a change holds on every node within a second, and is in the log', async ()
     pricing_url: 'https://a.example/',
   });
   expect([status, json.data.accent, json.message]).toEqual([200, '#7a2e12', 'Settings saved successfully']);
-  const looks = { name: 'Osogbo Prints', tagline: 'Ink and cloth', accent: '#7a2e12', pricing_url: 'https://a.example/' };
-  expect(await shown()).toMatchObject(looks);
-  await expect.poll(() => shown(other), { timeout: 1_000 }).toMatchObject(looks);
+  const appearance = { name: 'Osogbo Prints', tagline: 'Ink and cloth', accent: '#7a2e12', pricing_url: 'https://a.example/' };
+  expect(await shown()).toMatchObject(appearance);
+  await expect.poll(() => shown(other), { timeout: 1_000 }).toMatchObject(appearance);
   const { json: log } = await app.call('GET', '/moderation/log?action=change_site', { token: admin.token });
   expect(log.data[0]).toMatchObject({
     actor: { id: admin.id },

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
 import { welcome } from '../../testing/forum.ts';
-import { photoFile } from '../../testing/pictures.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { block, mute, setMember } from '../../testing/posts.ts';
 import { sweepTags } from './sweep-tags.ts';
 
 let app: TestApp;
-let picture: Buffer;
+let image: Buffer;
 let ada: TestMember;
 beforeAll(async () => {
   app = await startTestApp();
-  picture = await photoFile(40, 30);
+  image = await photoFile(40, 30);
   ada = await addTestMember(app);
 });
 afterAll(() => app.close());
@@ -22,7 +22,7 @@ let words = 0;
 const newWord = (): string => `word${(words += 1)}x`;
 
 async function post(by: TestMember, fields: { title?: string; description?: string; category?: string }): Promise<string> {
-  const form = formOf({ title: 'A cloth', 'images[0]': picture, ...fields });
+  const form = formOf({ title: 'A cloth', 'images[0]': image, ...fields });
   const { status, json } = await app.call('POST', '/photos', { token: by.token, form });
   expect(status).toBe(201);
   return json.data.id;
@@ -185,7 +185,7 @@ test('what is hidden is neither listed nor counted nor suggested, and is back wh
   const [maker, reader] = [await addTestMember(app), await addTestMember(app)];
   const id = await post(maker, { title: `Loom #${word}` });
   const topic = await begin(maker, `#${word}`);
-  const look = async () => [
+  const readEverywhere = async () => [
     await photosWith(word, reader),
     await topicsWith(word, reader),
     (await tag(word, reader)).status,
@@ -201,22 +201,22 @@ test('what is hidden is neither listed nor counted nor suggested, and is back wh
     [() => setMember(app, maker, { closed_at: new Date() }), () => setMember(app, maker, { closed_at: null })],
   ];
   for (const [hide, show] of flips) {
-    expect(await look()).toEqual(all);
+    expect(await readEverywhere()).toEqual(all);
     await hide();
-    expect(await look()).toEqual(none);
+    expect(await readEverywhere()).toEqual(none);
     await show();
     await app.db.run('update forum_topics set author_gone = false where id = $1', [topic.id]);
     await app.db.run('update forum_posts set author_gone = false where topic_id = $1', [topic.id]);
     await app.db.run('delete from forum_departures');
   }
   await setMember(app, maker, { profile_visibility: 'private' });
-  expect(await look()).toEqual([[], [topic.id], 200, 1]);
+  expect(await readEverywhere()).toEqual([[], [topic.id], 200, 1]);
   expect((await tag(word, reader)).json.data).toMatchObject({ photos_count: 0, topics_count: 1 });
   expect((await tag(word, maker)).json.data).toMatchObject({ photos_count: 1, topics_count: 1 });
   await setMember(app, maker, { profile_visibility: 'public' });
   await app.db.run('update photos set removed_at = now() where id = $1', [id]);
   await app.db.run('update forum_topics set removed_at = now() where id = $1', [topic.id]);
-  expect(await look()).toEqual(none);
+  expect(await readEverywhere()).toEqual(none);
 });
 
 test('how a hidden post writes a tag is shown to nobody else', async () => {

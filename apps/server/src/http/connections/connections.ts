@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net';
 import type { Metric } from 'prom-client';
 import { connectionMetrics } from './connection-metrics.ts';
-import { isQuiet, openSlots, type SlotLimits } from './connection-slots.ts';
+import { isQuiet, openSlots, type SlotLimits, type Slots } from './connection-slots.ts';
 import { type ConnectionEnds, connectionEnds, isAnswering, refuseConnection } from './end-connection.ts';
 import { isFormRequest } from './pace.ts';
 import { type WatchLimits, watchPace } from './watch-pace.ts';
@@ -101,7 +101,6 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
   return {
     metrics,
     createServer: (listener) => admitOnly(createServer(timeoutsOf(limits), noteFirst(note, listener)), admit),
-    giveUp: (socket, error) => ends.giveUp(socket, error),
     release(socket, holder) {
       slots.leave(socket);
       if (!isKeptAlive || socket.destroyed) return holder.stop();
@@ -111,20 +110,30 @@ export function watchConnections(trustProxy: readonly string[], change: Partial<
       isKeptAlive = false;
       for (const holder of released.values()) holder.stop();
     },
-    closeIdle() {
-      const spared = performance.now() - 500;
-      for (const one of slots.all.values()) if (isQuiet(one) && (one.requests > 0 || one.openedAt < spared)) one.socket.destroy();
-    },
-    refuseUnanswered() {
-      for (const one of slots.all.values())
-        if (one.request && !isFormRequest(one.request) && !isQuiet(one) && !isAnswering(one)) ends.cut(one, 'stopping');
-    },
-    closeAll() {
-      for (const one of slots.all.values()) one.socket.destroy();
-      for (const socket of released.keys()) socket.destroy();
-    },
+    ...closings(slots, ends, released),
   };
 }
+
+/** How connections end: one that Node gives up, and all of them where the server stops. */
+const closings = (
+  slots: Slots,
+  ends: ConnectionEnds,
+  released: ReadonlyMap<Socket, Holder>,
+): Pick<Connections, 'giveUp' | 'closeIdle' | 'refuseUnanswered' | 'closeAll'> => ({
+  giveUp: (socket, error) => ends.giveUp(socket, error),
+  closeIdle() {
+    const spared = performance.now() - 500;
+    for (const one of slots.all.values()) if (isQuiet(one) && (one.requests > 0 || one.openedAt < spared)) one.socket.destroy();
+  },
+  refuseUnanswered() {
+    for (const one of slots.all.values())
+      if (one.request && !isFormRequest(one.request) && !isQuiet(one) && !isAnswering(one)) ends.cut(one, 'stopping');
+  },
+  closeAll() {
+    for (const one of slots.all.values()) one.socket.destroy();
+    for (const socket of released.keys()) socket.destroy();
+  },
+});
 
 const timeoutsOf = ({ headersWithinMs, formWithinMs, proxyIdleMs }: ConnectionLimits) => ({
   headersTimeout: headersWithinMs,

@@ -7,10 +7,10 @@ type Json = Record<string, any>;
 /** Every number that says how many there are, and is not how many the actor can list. */
 export function miscounts(actor: Actor, found: Crawled[]): string[] {
   const wrong: string[] = [];
-  const compare = (where: string, counted: number, listed: number | undefined): void => {
+  const compare: Compare = (where, counted, listed) => {
     if (listed !== undefined && counted !== listed) wrong.push(`${actor}: ${where} says ${counted}, and ${listed} can be listed`);
   };
-  const listed = new Map<string, Json[]>();
+  const listed: Listed = new Map();
   for (const { path, pages } of found) {
     const { meta } = pages[0]!.json ?? {};
     if (typeof meta?.total !== 'number') continue;
@@ -19,45 +19,66 @@ export function miscounts(actor: Actor, found: Crawled[]): string[] {
     if (meta.total_is_capped !== true) compare(`${path} total`, meta.total, items.length);
     if (new Set(items.map(({ id }) => id)).size !== items.length) wrong.push(`${actor}: ${path} repeats itself`);
   }
-  const lengthOf = (path: string): number | undefined => listed.get(path)?.length;
-  /** Comments and replies; what stands for a comment that is hidden is none. */
-  const saidBelow = (path: string): number | undefined =>
-    listed.get(path)?.reduce((sum, { user, replies_count }) => sum + (user === null ? 0 : 1) + replies_count, 0);
-  const plain = (name: string): any => found.find(({ call, pages }) => call.name === name && pages[0]!.status === 200)?.pages[0]!.json.data;
-
   for (const { call, path, pages } of found)
     for (const thing of pages.flatMap(({ json }) => (json?.data === undefined ? [] : thingsIn(json.data)))) {
       const at = `${call.name} ${path} ${thing['id']}`;
-      if ('images' in thing) {
-        compare(`${at} likes_count`, thing['likes_count'], lengthOf(`/photos/${thing['id']}/likes?`));
-        compare(`${at} comments_count`, thing['comments_count'], saidBelow(`/photos/${thing['id']}/comments?`));
-      }
-      if ('replies_count' in thing) compare(`${at} replies_count`, thing['replies_count'], lengthOf(`/comments/${thing['id']}/replies?`));
-      if ('mentions' in thing && 'is_liked' in thing && thing['user'] !== null)
-        compare(`${at} likes_count`, thing['likes_count'], lengthOf(`/comments/${thing['id']}/likes?`));
-      if ('username' in thing && 'followers_count' in thing)
-        compare(`${at} followers_count`, thing['followers_count'], lengthOf(`/users/${thing['id']}/followers?`));
-      if ('username' in thing && 'following_count' in thing)
-        compare(`${at} following_count`, thing['following_count'], lengthOf(`/users/${thing['id']}/following?`));
-      if ('voters_count' in thing)
-        for (const choice of thing['choices']) {
-          const voters = [...listed].find(([address]) => address.includes(`choice=${choice.id}`))?.[1];
-          if (choice.votes_count !== null) compare(`${at} votes_count`, choice.votes_count, voters?.length);
-        }
-      if ('stats' in thing) {
-        const posts = listed.get(`/users/${thing['username']}/photos?`);
-        compare(`${at} photos_count`, thing['stats'].photos_count, posts?.length);
-        for (const count of ['likes_count', 'comments_count'])
-          compare(
-            `${at} ${count}`,
-            thing['stats'][count],
-            posts?.reduce((sum, post) => sum + post[count], 0),
-          );
-        for (const { slug, photos_count } of thing['photo_categories'] ?? [])
-          compare(`${at} ${slug}`, photos_count, lengthOf(`/users/${thing['username']}/photos?category=${slug}`));
-      }
+      compareThing(thing, at, listed, compare);
+      if ('stats' in thing) compareProfile(thing, at, listed, compare);
     }
-  for (const { slug, photos_count } of plain('listCategories') ?? [])
+  compareGroups(found, listed, compare);
+  compareNews(found, listed, compare);
+  return wrong;
+}
+
+type Compare = (where: string, counted: number, listed: number | undefined) => void;
+/** Whatever can be listed whole, by its path. */
+type Listed = Map<string, Json[]>;
+
+/** The counts of a post, a comment, a member and a poll. */
+function compareThing(thing: Json, at: string, listed: Listed, compare: Compare): void {
+  const lengthOf = (path: string): number | undefined => listed.get(path)?.length;
+  if ('images' in thing) {
+    compare(`${at} likes_count`, thing['likes_count'], lengthOf(`/photos/${thing['id']}/likes?`));
+    compare(`${at} comments_count`, thing['comments_count'], saidBelow(listed.get(`/photos/${thing['id']}/comments?`)));
+  }
+  if ('replies_count' in thing) compare(`${at} replies_count`, thing['replies_count'], lengthOf(`/comments/${thing['id']}/replies?`));
+  if ('mentions' in thing && 'is_liked' in thing && thing['user'] !== null)
+    compare(`${at} likes_count`, thing['likes_count'], lengthOf(`/comments/${thing['id']}/likes?`));
+  if ('username' in thing && 'followers_count' in thing)
+    compare(`${at} followers_count`, thing['followers_count'], lengthOf(`/users/${thing['id']}/followers?`));
+  if ('username' in thing && 'following_count' in thing)
+    compare(`${at} following_count`, thing['following_count'], lengthOf(`/users/${thing['id']}/following?`));
+  if ('voters_count' in thing)
+    for (const choice of thing['choices']) {
+      const voters = [...listed].find(([address]) => address.includes(`choice=${choice.id}`))?.[1];
+      if (choice.votes_count !== null) compare(`${at} votes_count`, choice.votes_count, voters?.length);
+    }
+}
+
+/** Comments and replies; what stands for a comment that is hidden is none. */
+const saidBelow = (comments: Json[] | undefined): number | undefined =>
+  comments?.reduce((sum, { user, replies_count }) => sum + (user === null ? 0 : 1) + replies_count, 0);
+
+function compareProfile(profile: Json, at: string, listed: Listed, compare: Compare): void {
+  const posts = listed.get(`/users/${profile['username']}/photos?`);
+  compare(`${at} photos_count`, profile['stats'].photos_count, posts?.length);
+  for (const count of ['likes_count', 'comments_count'])
+    compare(
+      `${at} ${count}`,
+      profile['stats'][count],
+      posts?.reduce((sum, post) => sum + post[count], 0),
+    );
+  for (const { slug, photos_count } of profile['photo_categories'] ?? [])
+    compare(`${at} ${slug}`, photos_count, listed.get(`/users/${profile['username']}/photos?category=${slug}`)?.length);
+}
+
+const answerTo = (found: Crawled[], name: string): any =>
+  found.find(({ call, pages }) => call.name === name && pages[0]!.status === 200)?.pages[0]!.json.data;
+
+/** The counts of categories and tags, and of each group of a search. */
+function compareGroups(found: Crawled[], listed: Listed, compare: Compare): void {
+  const lengthOf = (path: string): number | undefined => listed.get(path)?.length;
+  for (const { slug, photos_count } of answerTo(found, 'listCategories') ?? [])
     compare(`/categories ${slug}`, photos_count, lengthOf(`/photos?category=${slug}`));
   for (const { call, path, pages } of found) {
     const uses = call.name === 'readTag' ? pages[0]!.json?.data : undefined;
@@ -73,14 +94,17 @@ export function miscounts(actor: Actor, found: Crawled[]): string[] {
     compare(`${path} members`, groups.members.total, lengthOf(`/users?search=${q}`));
     compare(`${path} topics`, groups.topics.total, lengthOf(`/forum/topics?search=${q}`));
   }
-  const unread = plain('listNotifications')?.unread_count;
-  if (unread !== undefined) compare('unread_count', unread, lengthOf('/forum/notifications?filter=unread'));
-  const own = plain('readMe')?.id;
-  const fresh = plain('countNewPhotos')?.count;
+}
+
+/** What is unread and what is new. */
+function compareNews(found: Crawled[], listed: Listed, compare: Compare): void {
+  const unread = answerTo(found, 'listNotifications')?.unread_count;
+  if (unread !== undefined) compare('unread_count', unread, listed.get('/forum/notifications?filter=unread')?.length);
+  const own = answerTo(found, 'readMe')?.id;
+  const fresh = answerTo(found, 'countNewPhotos')?.count;
   // One's own posts are no news, and nobody counts further than 99.
   const news = listed.get('/photos?')?.filter(({ user }) => user.id !== own).length;
   if (fresh !== undefined) compare('new photos', fresh, news && Math.min(news, 99));
-  return wrong;
 }
 
 /** Every object in an answer, however deep. */

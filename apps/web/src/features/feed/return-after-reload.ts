@@ -15,7 +15,7 @@ export function returnAfterReload({ client, tab, top }: { client: QueryClient; t
   signal.addEventListener('abort', end, { signal: stop.signal });
   for (const move of moves) addEventListener(move, end, { signal: stop.signal, capture: true, passive: true });
   let asked = false;
-  const look = () => {
+  const restore = () => {
     if (stop.signal.aborted) return;
     const { scrollHeight } = document.documentElement;
     if (scrollHeight - innerHeight >= top) {
@@ -28,7 +28,7 @@ export function returnAfterReload({ client, tab, top }: { client: QueryClient; t
       client.fetchInfiniteQuery({ ...feedOf(tab), pages, staleTime: 0 }).catch(end);
     }
   };
-  const observer = new ResizeObserver(look);
+  const observer = new ResizeObserver(restore);
   observer.observe(document.body);
   stop.signal.addEventListener('abort', () => observer.disconnect(), { once: true });
 }

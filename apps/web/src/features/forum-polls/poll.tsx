@@ -42,7 +42,7 @@ export function Poll({ post, poll }: { post: PostOfPoll; poll: PollShown }) {
       ) : (
         <PollResults poll={poll} />
       )}
-      <div className="poll-foot">
+      <div className="poll-footer">
         <p className="poll-state">{stateOf(poll).join(' · ')}</p>
         {poll.viewer.may_vote && !asks && (
           <Button kind="text" onClick={() => setChanging(true)}>

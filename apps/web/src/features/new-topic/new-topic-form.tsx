@@ -84,7 +84,7 @@ export function NewTopicForm({
       {poll.form}
       <DraftConflict draft={draft} />
       {errors['form'] && <FieldError>{errors['form'].join(' ')}</FieldError>}
-      <div className="new-topic-foot">
+      <div className="new-topic-footer">
         {poll.button}
         <DraftStatus draft={draft} />
         <LeaveGuard draft={draft} />

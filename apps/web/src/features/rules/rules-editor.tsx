@@ -69,7 +69,7 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
           {words.askAgainHint}
         </p>
       </div>
-      <div className="rules-editor-foot">
+      <div className="rules-editor-footer">
         {rules.length < limits.rules && (
           <Button kind="quiet" onClick={add}>
             <Plus size={18} strokeWidth={1.6} aria-hidden="true" /> {words.add}

@@ -92,7 +92,7 @@ function FoundList({ listId, asOption, choose, sought, isTyping }: ListProps & {
         </p>
       )}
       <Status sign={<span className="sr-only">{!isOld && foundWords(data)}</span>} />
-      <div className="search-panel-foot">
+      <div className="search-panel-footer">
         <Keys />
         {!isNothing(data) && (
           <Link to="/search" search={{ q: sought }} onClick={choose}>
@@ -122,7 +122,7 @@ function Recent({ listId, asOption, onTake }: ListProps & Pick<SearchPanelProps,
       <div id={listId} role="listbox" aria-label={words.recent} className="search-panel-list">
         <RecentOptions recent={recent} asOption={asOption} onTake={onTake} />
       </div>
-      <div className="search-panel-foot">
+      <div className="search-panel-footer">
         <Keys forgets />
         <button type="button" onClick={forgetSearches}>
           {words.forgetAll}

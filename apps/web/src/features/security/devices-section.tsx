@@ -95,7 +95,7 @@ function DeviceRow({ device, onEnded }: { device: SignedInDevice; onEnded: () =>
 }
 
 function DeviceIcon({ device }: { device: string }) {
-  const look = { size: 20, strokeWidth: 1.6 };
-  if (/ipad|tablet/i.test(device)) return <Tablet {...look} />;
-  return /android|iphone|ios|mobile/i.test(device) ? <Smartphone {...look} /> : <Monitor {...look} />;
+  const icon = { size: 20, strokeWidth: 1.6 };
+  if (/ipad|tablet/i.test(device)) return <Tablet {...icon} />;
+  return /android|iphone|ios|mobile/i.test(device) ? <Smartphone {...icon} /> : <Monitor {...icon} />;
 }

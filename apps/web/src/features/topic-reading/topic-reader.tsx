@@ -30,13 +30,13 @@ interface TopicReaderProps {
   head: ReactNode;
   renderPost: (post: ForumPost) => ReactNode;
   /** Behind the last post. */
-  foot?: ReactNode;
+  footer?: ReactNode;
   /** In the bar of a narrow window. */
   barActions?: ReactNode;
 }
 
 /** A topic as it is read: the posts near a position, and ways to every other one. */
-export function TopicReader({ topic, number, head, renderPost, foot, barActions }: TopicReaderProps) {
+export function TopicReader({ topic, number, head, renderPost, footer, barActions }: TopicReaderProps) {
   // What was new when the topic was opened stays marked while it is read.
   const [opened] = useState(topic);
   const window = usePostWindow(topic, { number: number ?? opened.first_unread ?? opened.last_number, top: topInHistory() });
@@ -77,7 +77,7 @@ export function TopicReader({ topic, number, head, renderPost, foot, barActions 
         ) : (
           <>
             <LoadedPosts list={list} window={window} posts={posts} isPending={isPending} news={news} renderPost={renderPost} />
-            {foot}
+            {footer}
           </>
         )}
       </div>

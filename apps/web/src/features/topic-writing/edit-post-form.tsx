@@ -57,7 +57,7 @@ export function EditPostForm({ post, title, participants, onFiles, onDone }: Edi
         onSend={() => field.current?.form?.requestSubmit()}
       />
       <DraftConflict draft={draft} />
-      <div className="reply-foot">
+      <div className="reply-footer">
         <DraftStatus draft={draft} />
         <Button kind="quiet" onClick={() => (isChanged ? setAsking(true) : throwAway())}>
           {words.cancel}

@@ -11,7 +11,7 @@ import { useHints } from '~/lib/use-hints.ts';
 import { Button } from '~/ui/button.tsx';
 
 /** Between one look for new replies and the next, while somebody writes. */
-const lookPause = 20_000;
+const refetchPause = 20_000;
 
 /** What others posted in a topic behind a number, looked for while one writes. */
 export function useNewReplies(topicId: string, since: number): { posts: ForumPost[]; more: boolean } {
@@ -19,7 +19,7 @@ export function useNewReplies(topicId: string, since: number): { posts: ForumPos
   const { data, refetch } = useQuery({
     // However many there are by now.
     ...postsAdded(topicId, since, Number.POSITIVE_INFINITY),
-    refetchInterval: () => pollEvery(lookPause),
+    refetchInterval: () => pollEvery(refetchPause),
     refetchOnWindowFocus: 'always',
     staleTime: 0,
     gcTime: 0,

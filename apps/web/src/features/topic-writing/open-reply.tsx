@@ -67,7 +67,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
       {poll.form}
       <DraftConflict draft={draft} />
       <NewReplies {...meanwhile} />
-      <div className="reply-foot">
+      <div className="reply-footer">
         {poll.button}
         <DraftStatus draft={draft} />
         <SendKeys />

@@ -18,7 +18,7 @@ interface TopicWriting {
   /** In place of a post's text while it is changed. */
   editing: (post: ForumPost) => ReactNode;
   /** At the foot of the topic. */
-  foot: ReactNode;
+  footer: ReactNode;
 }
 
 /** What is written in a topic: replies, quotes, and changes of posts where they stand. */
@@ -51,7 +51,7 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
           onDone={() => setEdited(null)}
         />
       ) : undefined,
-    foot: (
+    footer: (
       <>
         <ReplyForm {...{ topic, reply, forms, participants, onFiles }} onPosted={leadTo} />
         {topic.viewer.may_reply && forms && <forms.QuoteSelection onQuote={quoteSelected} />}

@@ -60,7 +60,7 @@ const isThere = (key: QueryKey) => client.getQueryState(key) !== undefined;
 const isStale = (key: QueryKey) => client.getQueryState(key)?.isInvalidated;
 
 /** Somebody looks at it now: it is not let go while they do. Answers how often it was asked for. */
-function lookAt(queryKey: QueryKey): () => number {
+function observe(queryKey: QueryKey): () => number {
   let asked = 0;
   const queryFn = () => {
     asked += 1;
@@ -87,7 +87,7 @@ test('after a new post galleries are refetched, but not the one in view', () => 
   client.setQueryData(gallery('ada'), list(post('a')));
   client.setQueryData(gallery('olu'), list(post('b', 'olu')));
   client.setQueryData(profile('ada'), {});
-  lookAt(gallery('olu'));
+  observe(gallery('olu'));
   addedPostLeft(client);
   expect([isThere(gallery('ada')), isThere(gallery('olu')), isStale(profile('ada'))]).toEqual([false, true, true]);
 });
@@ -228,7 +228,7 @@ test('what a muted member made leaves the lists; they stay in them, shown as mut
 
 test('when the viewer sees others, a gallery that is looked at is brought by its profile; one of a category is asked for', () => {
   for (const category of ['', 'film']) client.setQueryData(gallery('ada', category), list());
-  const asked = [lookAt(gallery('ada')), lookAt(gallery('ada', 'film'))];
+  const asked = [observe(gallery('ada')), observe(gallery('ada', 'film'))];
   client.setQueryData(gallery('olu'), list());
   visibilityChanged(client);
   expect(asked.map((times) => times())).toEqual([0, 1]);

@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { mix, oklch } from '../colour.ts';
+import type { Sheet } from '../draw-image.ts';
 import { arc, blob, box, brush, curve, disc, patch, spiral, turned, wave, type Point } from '../lines.ts';
-import type { Sheet } from '../picture.ts';
 import { fill, line, type Paint } from '../svg.ts';
 
 /** Indigo resist: squares drawn in cassava paste (eleko), or rings tied with raffia (oniko). */

@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { darker, lighter, mix, oklch } from '../colour.ts';
+import type { Scene, Sheet } from '../draw-image.ts';
 import { box, polygon } from '../lines.ts';
-import type { Scene, Sheet } from '../picture.ts';
 import { fade, fill, type Paint } from '../svg.ts';
 import { stairs, tower } from './towers.ts';
 import { type Drawn, doorway, type Earth, figure, signs } from './walls-and-people.ts';

@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { darker, lighter, mix, oklch } from '../colour.ts';
+import type { Scene, Sheet } from '../draw-image.ts';
 import { brush, curve, disc, type Point } from '../lines.ts';
-import type { Scene, Sheet } from '../picture.ts';
 import { fill, line, type Paint } from '../svg.ts';
 
 /** People moving: skirts that open ('skirts'), raffia that shakes ('raffia'), a circle from above ('circle'). */

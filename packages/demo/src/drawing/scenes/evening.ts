@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { darker, lighter, mix, oklch } from '../colour.ts';
+import type { Scene, Sheet } from '../draw-image.ts';
 import { blob, box, curve, disc, polygon, wave } from '../lines.ts';
-import type { Scene, Sheet } from '../picture.ts';
 import { clip, fade, fill, glow, line, type Paint } from '../svg.ts';
 
 /** After dark: an open-air film ('film'), lanterns over a street ('lanterns'), a stage ('stage'). */
@@ -44,7 +44,7 @@ function film(random: Random, sheet: Sheet): Scene {
     stars += fill(disc(random.between(0, w), random.between(0, h * 0.6), random.between(0.6, 1.8)), '#fff6e0', random.between(0.2, 0.9));
   const light = random.pick([oklch(0.94, 0.04, 90), oklch(0.88, 0.08, 75), oklch(0.88, 0.06, 220)]);
   const shown = random.pick([oklch(0.6, 0.12, 45), oklch(0.5, 0.1, 250), oklch(0.55, 0.03, 80)]);
-  let picture =
+  let image =
     fill(box(x, y, wide, tall), light) +
     fill(
       curve([
@@ -60,7 +60,7 @@ function film(random: Random, sheet: Sheet): Scene {
     ) +
     fill(disc(x + wide * random.between(0.2, 0.8), y + tall * 0.34, tall * 0.11), lighter(shown, 0.55));
   const px = x + wide * random.between(0.3, 0.7);
-  picture +=
+  image +=
     fill(
       `M${px - tall * 0.1} ${y + tall}C${px - tall * 0.1} ${y + tall * 0.6} ${px - tall * 0.06} ${y + tall * 0.5} ${px} ${y + tall * 0.49}C${px + tall * 0.06} ${y + tall * 0.5} ${px + tall * 0.1} ${y + tall * 0.6} ${px + tall * 0.1} ${y + tall}Z`,
       darker(shown, 0.75),
@@ -82,7 +82,7 @@ function film(random: Random, sheet: Sheet): Scene {
     layers: [
       { svg: sky + stars },
       { svg: fill(box(x - 40, y - 40, wide + 80, tall + 80), light, 0.75), blur: 70, blend: 'screen' },
-      { svg: frame + clip('screen', box(x, y, wide, tall), picture) },
+      { svg: frame + clip('screen', box(x, y, wide, tall), image) },
       { svg: beam, blur: 12, blend: 'screen' },
       { svg: heads(random, sheet, h * 0.6, light) },
     ],

@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { lighter, mix, oklch } from '../colour.ts';
+import type { Sheet } from '../draw-image.ts';
 import { box, disc, polygon, wave, curve } from '../lines.ts';
-import type { Sheet } from '../picture.ts';
 import { fade, fill, glow, line, type Paint } from '../svg.ts';
 
 interface Hour {

@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { mix, oklch } from '../colour.ts';
+import type { Layer, Sheet } from '../draw-image.ts';
 import { box, curve, disc, type Point } from '../lines.ts';
-import type { Layer, Sheet } from '../picture.ts';
 import { fade, fill, glow, line, type Paint } from '../svg.ts';
 import { acacia, baobab, ox, palm, pine } from './trees.ts';
 

@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { mix, oklch } from '../colour.ts';
+import type { Sheet } from '../draw-image.ts';
 import { blob, box, brush, type Point } from '../lines.ts';
-import type { Sheet } from '../picture.ts';
 import { fill, line, type Paint } from '../svg.ts';
 
 /** Bògòlanfini: bands of signs left pale in iron-rich mud. */

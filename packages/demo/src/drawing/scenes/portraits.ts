@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { darker, lighter, oklch } from '../colour.ts';
+import type { Sheet } from '../draw-image.ts';
 import { blob, box, curve, disc, type Point } from '../lines.ts';
-import type { Sheet } from '../picture.ts';
 import { clip, fade, fill, glow, line, scatter, type Paint } from '../svg.ts';
 import { type At, cap, cloths, gele, hair, veil, wrap } from './headgear.ts';
 

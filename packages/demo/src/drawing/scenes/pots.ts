@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { darker, lighter, mix, oklch } from '../colour.ts';
+import type { Scene, Sheet } from '../draw-image.ts';
 import { arc, box, brush, curve, disc, polygon, type Point } from '../lines.ts';
-import type { Scene, Sheet } from '../picture.ts';
 import { clip, fade, fill, glow, line, scatter, type Paint } from '../svg.ts';
 
 /** Burnished pots: on a shelf, or looked into from above ('above'); carved calabashes ('calabash'). */

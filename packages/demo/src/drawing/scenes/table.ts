@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { darker, lighter, mix, oklch } from '../colour.ts';
+import type { Sheet } from '../draw-image.ts';
 import { arc, blob, box, brush, curve, disc, polygon, type Point } from '../lines.ts';
-import type { Sheet } from '../picture.ts';
 import { clip, fill, glow, line, scatter, type Paint } from '../svg.ts';
 
 /** Food from above: bowls and plates on a cloth, hands not yet washed. 'rice', 'stew', 'flatbread', 'fruit'. */

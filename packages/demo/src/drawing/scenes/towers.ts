@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { darker, lighter, mix } from '../colour.ts';
+import type { Sheet } from '../draw-image.ts';
 import { box, disc, polygon, type Point } from '../lines.ts';
-import type { Sheet } from '../picture.ts';
 import { fill } from '../svg.ts';
 import { type Drawn, doorway, type Earth, figure } from './walls-and-people.ts';
 

@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { mix, oklch } from '../colour.ts';
+import type { Sheet } from '../draw-image.ts';
 import { arc, blob, brush, spiral, turned, type Point } from '../lines.ts';
-import type { Sheet } from '../picture.ts';
 import { fill, scatter, type Paint } from '../svg.ts';
 
 /** Uli: a few sure lines, and space left around them. */

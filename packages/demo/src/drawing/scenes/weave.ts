@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { darker, mix, oklch } from '../colour.ts';
+import type { Sheet } from '../draw-image.ts';
 import { box, polygon } from '../lines.ts';
-import type { Sheet } from '../picture.ts';
 import { fill, type Paint } from '../svg.ts';
 
 /** Strip weaving: kente with its blocks, aso-oke with its fine lines, sewn edge to edge. */

@@ -1,9 +1,10 @@
 import { listTopicImages, uploadForumImage } from '@mbari/contract/forum-images';
 import { listForumPosts } from '@mbari/contract/forum-post-pages';
-import { createTopic, listTopicsAboutPhoto, readTopic } from '@mbari/contract/forum-topics';
+import { listTopicsAboutPhoto } from '@mbari/contract/forum-topic-lists';
+import { createTopic, readTopic } from '@mbari/contract/forum-topics';
 import { formOf } from '../../forms.ts';
 import { addTestReply, addTestTopic, showInPost, type TestTopic, welcome } from '../../forum.ts';
-import { photoFile } from '../../pictures.ts';
+import { photoFile } from '../../image-files.ts';
 import { actors, except } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { canBeAsked, created, hidden, mayFind, mayJoin, mayOpen, ok, refused, type State } from '../rules.ts';

@@ -6,24 +6,24 @@ import { hidden, isForAll, ok, type State } from '../rules.ts';
 import type { World } from '../world.ts';
 import { formWith } from './photos.ts';
 
-/** Not a call of the contract: browsers ask for pictures by address alone. */
+/** Not a call of the contract: browsers ask for images by address alone. */
 const media = { name: 'media', method: 'GET', path: '/media/{id}/{variant}', access: 'open' } as const;
 
-interface Picture {
+interface PostedImage {
   photo: string;
   image: string;
   variant: string;
 }
 
-const posted = new WeakMap<World, Promise<Picture>>();
-const picture = (world: World): Promise<Picture> => {
+const posted = new WeakMap<World, Promise<PostedImage>>();
+const postedImage = (world: World): Promise<PostedImage> => {
   const known = posted.get(world) ?? post(world);
   posted.set(world, known);
   return known;
 };
 
 /** A real post of the owner, its files in the store. */
-async function post(world: World): Promise<Picture> {
+async function post(world: World): Promise<PostedImage> {
   const { token } = await addTestSession(world.app, world.people.owner.id);
   const { json, text } = await world.app.call('POST', '/photos', { token, form: await formWith(1) });
   const [, image, variant] = /\/media\/([\w-]+)\/([\w.]+)/.exec(json?.data?.images?.[0]?.image_path ?? '') ?? [];
@@ -40,7 +40,7 @@ const long = 3 * 60 * 60 * 1000;
 const bare = (url: string): string => url.replace(/\?.*/, '');
 const swapSignature = (url: string, other: string): string => url.replace(/sig=.*/, /sig=.*/.exec(other)?.[0] ?? '');
 
-const addresses: Record<string, (world: World, picture: Picture) => Promise<string> | string> = {
+const addresses: Record<string, (world: World, postedImage: PostedImage) => Promise<string> | string> = {
   absent: ({ app }, { image, variant }) => bare(signed(app, image, variant)),
   valid: ({ app }, { image, variant }) => signed(app, image, variant),
   expired: ({ app }, { image, variant }) => signed(app, image, variant, new Date(Date.now() - long)),
@@ -65,12 +65,12 @@ const bySignature = states.flatMap((state) =>
     state,
     about: { sig },
     expect: () => (isForAll(state) || sig === 'valid' ? ok() : hidden()),
-    ask: async (world) => ({ path: `${world.app.url}${await address(world, await picture(world))}` }),
+    ask: async (world) => ({ path: `${world.app.url}${await address(world, await postedImage(world))}` }),
   })),
 );
 
 /** After the address was handed out, with a signature that is still good. */
-const fates: Record<string, (world: World, picture: Picture) => Promise<unknown>> = {
+const fates: Record<string, (world: World, postedImage: PostedImage) => Promise<unknown>> = {
   deleted_photo_valid_sig: ({ app }, { photo }) => setPhotoGone(app, { id: photo }, 'deleted_at'),
   removed_photo_valid_sig: ({ app }, { photo }) => setPhotoGone(app, { id: photo }, 'removed_at'),
   owner_suspended_valid_sig: ({ app, people }) => setMember(app, people.owner, { suspended_at: new Date() }),
@@ -96,7 +96,7 @@ const variants = ['original', '320', '320.svg', '0.webp', '..%2f..%2fsecrets%2fs
   about: { variant },
   actors: ['visitor'],
   expect: hidden,
-  ask: async (world) => ({ path: `${world.app.url}/media/${(await picture(world)).image}/${variant}` }),
+  ask: async (world) => ({ path: `${world.app.url}/media/${(await postedImage(world)).image}/${variant}` }),
 }));
 
 export const mediaRows: Row[] = [...bySignature, ...variants, ...afterwards];

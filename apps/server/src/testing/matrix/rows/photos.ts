@@ -80,9 +80,13 @@ const inState = (state: State): Row[] => {
     { ...of, call: comments.readComment, expect: when(ok({ has: ['data.content'], lacks: secretsOfAuthor })), ask: aboutComment },
     { ...of, call: comments.listReplies, expect: when(ok({ has: ['data', 'meta.next_cursor'] })), ask: aboutComment },
   ];
-  if (state.photo === 'never_existed') return rows;
+  return state.photo === 'never_existed' ? rows : [...rows, ...inLists(state)];
+};
+
+/** What lists a post that is or was there, and comments below it that are deleted. */
+const inLists = (state: State): Row[] => {
+  const of = { state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
   return [
-    ...rows,
     {
       ...of,
       call: feed.listPhotos,
@@ -129,11 +133,11 @@ const elsewhere: Row = {
   },
 };
 
-let picture: Promise<Buffer> | undefined;
+let image: Promise<Buffer> | undefined;
 
-/** A small picture that is really one. */
-export const smallPicture = (): Promise<Buffer> =>
-  (picture ??= sharp({ create: { width: 32, height: 24, channels: 3, background: '#b4532a' } })
+/** A small image that is really one. */
+export const smallImage = (): Promise<Buffer> =>
+  (image ??= sharp({ create: { width: 32, height: 24, channels: 3, background: '#b4532a' } })
     .png()
     .toBuffer());
 
@@ -141,7 +145,7 @@ export async function formWith(images: number, fields: Record<string, string> = 
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (let index = 0; index < images; index += 1)
-    form.append(`images[${index}]`, new Blob([new Uint8Array(await smallPicture())], { type: 'image/png' }), 'a.png');
+    form.append(`images[${index}]`, new Blob([new Uint8Array(await smallImage())], { type: 'image/png' }), 'a.png');
   return form;
 }
 

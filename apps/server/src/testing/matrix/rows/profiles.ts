@@ -65,10 +65,10 @@ const inState = (state: State): Row[] => {
 };
 
 /** The owner sees what another would; others ask in vain to be taken for somebody else. */
-const looksLike = { visitor: 'visitor', member: 'non_follower', follower: 'follower' } as const;
+const sameAs = { visitor: 'visitor', member: 'non_follower', follower: 'follower' } as const;
 const asOthers = (state: State): Row[] =>
   profileViewpoints.flatMap((as) => {
-    const eyes = (actor: Actor): Actor => (isOwner(actor) ? looksLike[as] : actor);
+    const eyes = (actor: Actor): Actor => (isOwner(actor) ? sameAs[as] : actor);
     const of = { state, about: { as }, ask: (world: World): Ask => ({ ...ofOwner(world), query: `as=${as}` }), tells: readableOf };
     return [
       { ...of, call: readProfile, expect: (actor: Actor) => profile(eyes(actor), state) },

@@ -1,6 +1,6 @@
 import * as site from '@mbari/contract/site';
 import { formOf } from '../../forms.ts';
-import { photoFile } from '../../pictures.ts';
+import { photoFile } from '../../image-files.ts';
 import type { Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';
 import { type Expected, hidden, ok, refused } from '../rules.ts';

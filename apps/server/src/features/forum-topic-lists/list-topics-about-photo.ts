@@ -2,9 +2,9 @@ import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
 import type { Context } from '../../context.ts';
 import { idAfter, literalLimit } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { presentTopics } from '../forum-topics/present-topics.ts';
 import { requireVisiblePhoto } from '../photos/require-visible-photo.ts';
 import { listTopicIdsAbout } from './photo-queries.ts';
-import { presentTopics } from './present-topics.ts';
 
 interface Asked {
   per_page: number;

@@ -15,7 +15,7 @@ export interface Layer {
   blend?: 'over' | 'multiply' | 'screen' | 'soft-light' | 'overlay';
 }
 
-/** What a picture is drawn of. Nothing here is a file yet. */
+/** What an image is drawn of. Nothing here is a file yet. */
 export interface Scene {
   ground: string;
   layers: Layer[];
@@ -40,7 +40,7 @@ export interface Surface {
 }
 
 /** Draws a scene at a size in pixels. Answers a JPEG as a camera would: full range, lightly compressed. */
-export async function drawPicture(scene: Scene, sheet: Sheet, width: number, height: number): Promise<Buffer> {
+export async function drawImage(scene: Scene, sheet: Sheet, width: number, height: number): Promise<Buffer> {
   const scale = width / sheet.width;
   const composed = await sharp({ create: { width, height, channels: 3, background: scene.ground } })
     .composite(await Promise.all(scene.layers.map((layer) => drawLayer(layer, sheet, width, height, scale))))

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { box, chunk, flatPng, photoFile, png } from './pictures.ts';
+import { box, chunk, flatPng, photoFile, png } from './image-files.ts';
 
-/** Pictures that ask for far more than they are worth, or say what they are not. All are refused. */
+/** Images that ask for far more than they are worth, or say what they are not. All are refused. */
 export async function greedyFiles(): Promise<Record<string, Buffer>> {
   const jpeg = await photoFile(256, 192);
   const [gif, avif] = await Promise.all([sharp(jpeg).gif().toBuffer(), sharp(jpeg).avif({ effort: 0 }).toBuffer()]);
@@ -34,7 +34,7 @@ export async function longAnimations(frames = 10_000): Promise<Record<string, Bu
   return { GIF: await longGif(frames), WebP: await longWebp(frames), APNG: longApng(frames) };
 }
 
-/** The end of a progressive JPEG over and over: each scan has the whole picture gone through again. */
+/** The end of a progressive JPEG over and over: each scan has the whole image gone through again. */
 async function manyScans(count: number): Promise<Buffer> {
   const file = await plain(4_000, 3_000).jpeg({ progressive: true }).toBuffer();
   const last = file.lastIndexOf(Buffer.from([0xff, 0xda]));
@@ -76,8 +76,8 @@ async function longGif(frames: number): Promise<Buffer> {
 
 async function longWebp(frames: number): Promise<Buffer> {
   const still = await plain().webp({ lossless: true }).toBuffer();
-  const picture = still.subarray(12);
-  const frame = riff('ANMF', Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 31, 0, 0, 31, 0, 0, 10, 0, 0, 0]), picture]));
+  const chunks = still.subarray(12);
+  const frame = riff('ANMF', Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 31, 0, 0, 31, 0, 0, 10, 0, 0, 0]), chunks]));
   const head = riff('VP8X', Buffer.from([2, 0, 0, 0, 31, 0, 0, 31, 0, 0]));
   const body = Buffer.concat([Buffer.from('WEBP'), head, riff('ANIM', Buffer.alloc(6)), ...Array<Buffer>(frames).fill(frame)]);
   return riff('RIFF', body);

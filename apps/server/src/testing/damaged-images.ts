@@ -1,4 +1,4 @@
-import { chunkCheck, random } from './pictures.ts';
+import { chunkCheck, random } from './image-files.ts';
 
 /**
  * One of the files, harmed: bits and bytes changed, parts cut out, repeated or taken from another file, sizes that lie. The same

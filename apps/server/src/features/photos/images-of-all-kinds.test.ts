@@ -3,9 +3,9 @@ import path from 'node:path';
 import * as sentences from '@mbari/contract/sentences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
-import { greedyFiles, longAnimations } from '../../testing/hostile-pictures.ts';
+import { greedyFiles, longAnimations } from '../../testing/hostile-images.ts';
+import { acceptedImages, canary, packedBombs, photoFile, refusedFiles } from '../../testing/image-files.ts';
 import { filesWithoutRows } from '../../testing/kept-images.ts';
-import { acceptedPictures, canary, packedBombs, photoFile, refusedFiles } from '../../testing/pictures.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The three ways in which a picture comes in, each as a file of this name and type. */
+/** The three ways in which an image comes in, each as a file of this name and type. */
 const ways = ['posted', 'put in place of another', 'worn as an avatar'] as const;
 function sent(way: (typeof ways)[number], file: Buffer, name = 'a.jpg', type = 'image/jpeg'): Promise<TestAnswer> {
   const form = new FormData();
@@ -40,7 +40,7 @@ const countAll = async (): Promise<unknown> =>
   (await app.db.pool.query('select (select count(*) from photos) as posts, (select count(*) from images) as images')).rows[0];
 
 test.each(ways)('every kind of picture can be %s, and nothing that it carried is kept', { tags: ['slow'] }, async (way) => {
-  const taken = { ...(await acceptedPictures()), ...(await longAnimations(200)), 'packed bombs': packedBombs() };
+  const taken = { ...(await acceptedImages()), ...(await longAnimations(200)), 'packed bombs': packedBombs() };
   for (const [name, file] of Object.entries(taken)) {
     const { status, json } = await sent(way, file);
     expect(status, `${name}: ${json.message}`).toBe(way === 'posted' ? 201 : 200);

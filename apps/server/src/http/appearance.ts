@@ -5,7 +5,7 @@ import { logoOf, productName, type Site } from '../site.ts';
 
 type Appearance = Pick<Site, 'name' | 'tagline' | 'accent' | 'logo'>;
 
-/** Two looks with one key make the same page. */
+/** Two appearances with one key make the same page. */
 export const appearanceKey = ({ name, tagline, accent, logo }: Appearance): string => JSON.stringify([name, tagline, accent, logo?.id]);
 
 export const plainAppearance = appearanceKey({ name: productName, tagline: null, accent: null, logo: null });
@@ -13,10 +13,10 @@ export const plainAppearance = appearanceKey({ name: productName, tagline: null,
 export const manifestAddress = (locale: Locale): string => `/site-${locale}.webmanifest`;
 
 /** The page under the community's own name, in its colour, with its logo. Nothing of it has to be asked for before it can be shown. */
-export function dressPage(html: string, locale: Locale, site: Appearance): string {
+export function applyAppearance(html: string, locale: Locale, site: Appearance): string {
   const { name, tagline, accent, logo } = site;
   const brand: Brand = { name, logo: logo && logoOf(logo) };
-  const dressed = html
+  const shown = html
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(name)}</title>`)
     .replace(
       /(<p class="splash-brand">[^]*?<span>)[^<]*(<\/span>)/,
@@ -24,8 +24,8 @@ export function dressPage(html: string, locale: Locale, site: Appearance): strin
     )
     .replace(/(<link rel="manifest" href=")[^"]*/, (_, before: string) => before + manifestAddress(locale))
     .replace('</head>', () => `${head(accent, brand)}</head>`);
-  if (tagline === null) return dressed;
-  return dressed
+  if (tagline === null) return shown;
+  return shown
     .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => before + escapeText(tagline))
     .replace(/(<p class="splash-tagline">)[^]*?(<\/p>)/, (_, before: string, after: string) => before + escapeText(tagline) + after);
 }
@@ -54,8 +54,8 @@ function accentStyle(accent: string): string {
     .join(';')}}`;
 }
 
-/** How the installed app is called and looks. */
-export function dressManifest(manifest: string, locale: Locale, { name, tagline, logo }: Appearance): string {
+/** The name and icons of the installed app. */
+export function applyToManifest(manifest: string, locale: Locale, { name, tagline, logo }: Appearance): string {
   const built = JSON.parse(manifest) as { icons: unknown[]; [member: string]: unknown };
   const isSquare = logo !== null && logo.width === logo.height && logo.width >= 192;
   return JSON.stringify({

@@ -1,14 +1,14 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** What no stored file may ever contain: it is written into every corner of the pictures below. */
+/** What no stored file may ever contain: it is written into every corner of the images below. */
 export const canary = 'CANARY-9f3b2c';
 
 const red = [200, 30, 30] as const;
 const green = [30, 160, 60] as const;
 const blue = [30, 60, 200] as const;
 const sand = [230, 200, 120] as const;
-/** Clockwise from the top left: how a picture that stands upright looks. */
+/** Clockwise from the top left: how an image that stands upright looks. */
 export const corners = [red, green, sand, blue] as const;
 
 type Pixel = (x: number, y: number) => readonly number[];
@@ -35,8 +35,8 @@ export async function photoFile(width = 96, height = 64, seed = 1): Promise<Buff
     .toBuffer();
 }
 
-const carrying = (picture: Sharp): Sharp =>
-  picture
+const carrying = (image: Sharp): Sharp =>
+  image
     .withExif({
       IFD0: { Copyright: canary, Make: canary },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '5/1 29/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '7/1 2/1 0/1' },
@@ -60,7 +60,7 @@ export const cameraPhoto = (width = 96, height = 64, camera: Record<string, stri
     .jpeg({ quality: 90 })
     .toBuffer();
 
-/** The same picture stored in each of the eight ways a camera may be held. */
+/** The same image stored in each of the eight ways a camera may be held. */
 export async function turnedPhoto(orientation: number, width = 64, height = 48): Promise<Buffer> {
   const upright = quarters(width, height);
   const [right, bottom] = [width - 1, height - 1];
@@ -81,8 +81,8 @@ export async function turnedPhoto(orientation: number, width = 64, height = 48):
     .toBuffer();
 }
 
-/** Each kind of picture that is taken, upright and in the colours of `corners`. */
-export async function acceptedPictures(): Promise<Record<string, Buffer>> {
+/** Each kind of image that is taken, upright and in the colours of `corners`. */
+export async function acceptedImages(): Promise<Record<string, Buffer>> {
   const plain = (): Sharp => painted(64, 48);
   const clear = (): Sharp => painted(64, 48, undefined, 4);
   const jpeg = await carrying(plain()).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer();
@@ -225,7 +225,7 @@ const crcTable = Array.from({ length: 256 }, (_, start) => {
 export const chunkCheck = (bytes: Buffer): number =>
   (bytes.reduce((sum, byte) => crcTable[(sum ^ byte) & 255]! ^ (sum >>> 8), 0xffffffff) ^ 0xffffffff) >>> 0;
 
-/** The picture of `corners` in Adobe RGB numbers, with the profile that says so. Read without it, its colours are pale. */
+/** The image of `corners` in Adobe RGB numbers, with the profile that says so. Read without it, its colours are pale. */
 function adobePng(): Buffer {
   const [width, height] = [64, 48];
   const at = quarters(width, height);

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { damaged } from '../../apps/server/src/testing/damaged-pictures.ts';
-import { acceptedPictures, photoFile } from '../../apps/server/src/testing/pictures.ts';
+import { damaged } from '../../apps/server/src/testing/damaged-images.ts';
+import { acceptedImages, photoFile } from '../../apps/server/src/testing/image-files.ts';
 import { signInAsAdmin } from '../admin.ts';
 import { makeStartedFolder, startServer } from '../server.ts';
 
-/** `DAMAGED_PICTURES=10000 npx playwright test -c e2e processes/damaged-pictures` sends that many, `FIRST_SEED` other ones. */
-const howMany = Number(process.env['DAMAGED_PICTURES'] ?? 150);
+/** `DAMAGED_IMAGES=10000 npx playwright test -c e2e processes/damaged-images` sends that many, `FIRST_SEED` other ones. */
+const howMany = Number(process.env['DAMAGED_IMAGES'] ?? 150);
 const firstSeed = Number(process.env['FIRST_SEED'] ?? 1);
 const atOnce = 6;
 
@@ -33,7 +33,7 @@ test('damaged pictures end no server, stop no worker and leave nothing behind', 
     return answer.status;
   };
 
-  const kinds = Object.values(await acceptedPictures());
+  const kinds = Object.values(await acceptedImages());
   const ends = new Map<number, number>();
   const accidents: string[] = [];
   let longest = 0;
@@ -61,7 +61,7 @@ test('damaged pictures end no server, stop no worker and leave nothing behind', 
   expect(server.process.exitCode).toBeNull();
   expect(await post(await photoFile(900, 600))).toBe(201);
   const uploads = path.join(folder.dataFolder, 'uploads');
-  // Good pictures get their AVIF meanwhile, in drafts of their own.
+  // Good images get their AVIF meanwhile, in drafts of their own.
   for (const name of ['.drafts', '.incoming'])
     await expect.poll(() => readdir(path.join(uploads, name)), { message: name, timeout: 60_000 }).toEqual([]);
   const shelves = (await readdir(uploads)).filter((name) => /^[0-9a-f]{2}$/.test(name));

@@ -1,9 +1,9 @@
+import { drawImage, type Scene, type Sheet } from './drawing/draw-image.ts';
 import { type Family, paints } from './drawing/families.ts';
-import { drawPicture, type Scene, type Sheet } from './drawing/picture.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** What will be drawn, down to the last stroke: `seed` is all the chance there is in it. */
-export interface PlannedPicture {
+export interface PlannedImage {
   family: Family;
   mood: string;
   seed: number;
@@ -85,7 +85,7 @@ export const usualCategory = (what: string): string => categoriesOfMoods[what] ?
 
 export const familyOf = (what: string): Family => what.split(' ')[0] as Family;
 
-export function planPicture(random: Random, what: string): PlannedPicture {
+export function planImage(random: Random, what: string): PlannedImage {
   const family = familyOf(what);
   const [wide, tall] = random.pick(shapes[family] ?? any);
   const long = random.pick(lengths);
@@ -100,13 +100,13 @@ export function planPicture(random: Random, what: string): PlannedPicture {
 }
 
 /** The finished drawing, before it has a size in pixels; the same plan gives the same. */
-export function sketch(picture: PlannedPicture): { scene: Scene; sheet: Sheet } {
-  const short = Math.min(picture.width, picture.height);
-  const sheet = { width: (picture.width / short) * 1000, height: (picture.height / short) * 1000 };
-  return { scene: paints[picture.family](randomFrom(picture.seed), sheet, picture.mood), sheet };
+export function sketch(image: PlannedImage): { scene: Scene; sheet: Sheet } {
+  const short = Math.min(image.width, image.height);
+  const sheet = { width: (image.width / short) * 1000, height: (image.height / short) * 1000 };
+  return { scene: paints[image.family](randomFrom(image.seed), sheet, image.mood), sheet };
 }
 
-export async function paint(picture: PlannedPicture): Promise<{ jpeg: Buffer; alt: string }> {
-  const { scene, sheet } = sketch(picture);
-  return { jpeg: await drawPicture(scene, sheet, picture.width, picture.height), alt: scene.alt };
+export async function paint(image: PlannedImage): Promise<{ jpeg: Buffer; alt: string }> {
+  const { scene, sheet } = sketch(image);
+  return { jpeg: await drawImage(scene, sheet, image.width, image.height), alt: scene.alt };
 }
