@@ -8,11 +8,13 @@ const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limi
  * and one who follows 2,000, most of whom posted once and long ago; and one from whom others are hidden.
  */
 export async function hotQueries(database, load) {
-  const [feed, following, photos, likes, comments, categories, search] = await Promise.all(
+  const [feed, following, photos, newestComments, hiders, likes, comments, categories, search] = await Promise.all(
     [
       'feed/queries',
       'feed/following-queries',
       'photos/queries',
+      'photos/comment-queries',
+      'ready-posts/hider-queries',
       'likes/queries',
       'comments/queries',
       'categories/queries',
@@ -67,8 +69,14 @@ export async function hotQueries(database, load) {
     'posts: 20 of them': (db) => photos.listPhotoRows(db, plain, ids.slice(0, 20)),
     'posts: 60 of them': (db) => photos.listPhotoRows(db, plain, ids),
     'posts: 20, others are hidden': (db) => photos.listPhotoRows(db, shy, ids.slice(0, 20)),
+    'posts: in which of 20 those who are hidden left something': (db) =>
+      hiders.listTouched(db, {
+        viewerIds: [shy],
+        posts: { viewers: Array.from({ length: 20 }, () => 1), ids: ids.slice(0, 20) },
+        named: { posts: Array.from({ length: 20 }, (_, index) => index + 1), ids: Array.from({ length: 20 }, () => plain) },
+      }),
     'their pictures': (db) => photos.listImageRows(db, ids),
-    'their newest comments': (db) => photos.listNewestCommentRows(db, plain, ids),
+    'their newest comments': (db) => newestComments.listNewestCommentRows(db, plain, ids),
     'post: may it be seen': (db) => photos.findVisiblePhoto(db, plain, middle.id),
     'post: its likes counted': (db) => likes.findLikes(db, 'photo', plain, middle.id),
     'post: who liked it': (db) => likes.listLikerRows(db, 'photo', plain, middle.id, newestLikes),
