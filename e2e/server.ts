@@ -65,7 +65,11 @@ export async function startServer(
   for (const deadline = Date.now() + 120_000; ;) {
     if (child.process.exitCode !== null || child.process.signalCode !== null) throw new Error(`The server ended:\n${child.output()}`);
     if (await isReady(url)) return { url, dataFolder, ...child };
-    if (Date.now() > deadline) throw new Error(`The server was not ready within two minutes:\n${child.output()}`);
+    if (Date.now() > deadline) {
+      // Nobody else knows of it.
+      await child.end('SIGKILL');
+      throw new Error(`The server was not ready within two minutes:\n${child.output()}`);
+    }
     await wait(50);
   }
 }
