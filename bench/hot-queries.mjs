@@ -63,13 +63,19 @@ async function feedQueries(load, { plain, few, all, shy, some, ids, middle, dayA
 }
 
 async function postQueries(load, { plain, shy, ids, middle }) {
-  const modules = ['photos/queries', 'photos/comment-queries', 'likes/queries', 'comments/queries'];
-  const [photos, shownComments, likes, comments] = await Promise.all(modules.map(load));
+  const modules = ['photos/queries', 'photos/comment-queries', 'ready-posts/hider-queries', 'likes/queries', 'comments/queries'];
+  const [photos, shownComments, hiders, likes, comments] = await Promise.all(modules.map(load));
   const newestLikes = { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 };
   return {
     'posts: 20 of them': (db) => photos.listPhotoRows(db, plain, ids.slice(0, 20)),
     'posts: 60 of them': (db) => photos.listPhotoRows(db, plain, ids),
     'posts: 20, others are hidden': (db) => photos.listPhotoRows(db, shy, ids.slice(0, 20)),
+    'posts: in which of 20 those who are hidden left something': (db) =>
+      hiders.listTouched(db, {
+        viewerIds: [shy],
+        posts: { viewers: Array.from({ length: 20 }, () => 1), ids: ids.slice(0, 20) },
+        named: { posts: Array.from({ length: 20 }, (_, index) => index + 1), ids: Array.from({ length: 20 }, () => plain) },
+      }),
     'their pictures': (db) => photos.listImageRows(db, ids),
     'their newest comments': (db) => shownComments.listNewestCommentRows(db, plain, ids),
     'post: may it be seen': (db) => photos.findVisiblePhoto(db, plain, middle.id),

@@ -256,7 +256,8 @@ export async function fill(db: pg.Client, likes: number): Promise<{ makers: Memb
   const photos: Liked[] = [];
   for (let round = 0; round < photosEach; round += 1)
     for (const maker of makers) {
-      const [id, image] = [randomUUID(), randomUUID()];
+      // Older than whatever is posted now.
+      const [id, image] = [`01900000${randomUUID().slice(8)}`, randomUUID()];
       await db.query(
         `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
          values ($1, $2, 'photo', 1200, 900, '#a33c1e', $3, '{320,640}', 1000)`,

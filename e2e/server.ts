@@ -45,15 +45,31 @@ export async function copyStartedFolder(to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 }
 
-/** Starts the built product as an operator would, on a port of its own, and waits until it is ready. `through` stands before its command. */
-export async function startServer(dataFolder: string, env: Record<string, string> = {}, through: string[] = []): Promise<RunningServer> {
+/**
+ * Starts the built product as an operator would, on a port of its own, and waits until it is ready. `through` stands before its command; `cwd` is
+ * where another build of it stands.
+ */
+export async function startServer(
+  dataFolder: string,
+  env: Record<string, string> = {},
+  through: string[] = [],
+  cwd = root,
+): Promise<RunningServer> {
   const port = env['PORT'] ?? String(await freePort());
   const url = `http://${env['HOST'] ?? 'localhost'}:${port}`;
-  const child = runNode(['apps/server/dist/main.js'], { ...environmentFor(dataFolder), PORT: port, PUBLIC_URL: url, ...env }, { through });
+  const child = runNode(
+    ['apps/server/dist/main.js'],
+    { ...environmentFor(dataFolder), PORT: port, PUBLIC_URL: url, ...env },
+    { cwd, through },
+  );
   for (const deadline = Date.now() + 120_000; ;) {
     if (child.process.exitCode !== null || child.process.signalCode !== null) throw new Error(`The server ended:\n${child.output()}`);
     if (await isReady(url)) return { url, dataFolder, ...child };
-    if (Date.now() > deadline) throw new Error(`The server was not ready within two minutes:\n${child.output()}`);
+    if (Date.now() > deadline) {
+      // Nobody else knows of it.
+      await child.end('SIGKILL');
+      throw new Error(`The server was not ready within two minutes:\n${child.output()}`);
+    }
     await wait(50);
   }
 }

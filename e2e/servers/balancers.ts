@@ -18,19 +18,25 @@ export async function startHaproxy(program: string, { folder, port, nodes }: Bal
     .replace(/bind :443 .*$/m, `bind 127.0.0.1:${port}`)
     .replace(/^.*redirect scheme https.*\n/m, '')
     .replace('X-Forwarded-Proto https', 'X-Forwarded-Proto http')
-    .replace(/(?:^ {4}server .*\n)+/m, nodes.map((node, index) => `    server node${index} ${node}\n`).join(''));
+    .replace(/(?:^ {4}server .*\n)+/m, nodes.map((node, index) => `    server node${index} ${node}\n`).join(''))
+    .replace(
+      /(?:^ {4}server .* track .*\n)+/m,
+      nodes.map((node, index) => `    server node${index} ${node} track nodes/node${index}\n`).join(''),
+    );
   await writeFile(path.join(folder, 'haproxy.cfg'), text);
   return startProxy(program, ['-db', '-f', path.join(folder, 'haproxy.cfg')], { host: '127.0.0.1', port });
 }
 
 /** What nginx.conf says of passing on, with the upstream of several-nodes.md. */
 export async function startNginx(program: string, { folder, port, nodes }: Balancing): Promise<Proxy> {
-  const upstream = /upstream mbari \{[^}]+\}/.exec(await documented('several-nodes.md'))![0];
+  const page = await documented('several-nodes.md');
+  const upstream = /upstream mbari \{[^}]+\}/.exec(page)![0];
+  const assets = /location \/assets\/ \{[^}]+\}/.exec(page)![0];
   const location = /location \/ \{\s+proxy_pass[^}]+\}/.exec(await documented('nginx.conf'))![0];
   const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
   const rest = / max_fails=.*;/.exec(upstream)![0];
   const site = `${upstream.replace(/(?:^ *server .*\n)+/m, nodes.map((node) => `    server ${node}${rest}\n`).join(''))}
-    server { listen 127.0.0.1:${port}; client_max_body_size 32m; ${location} }`;
+    server { listen 127.0.0.1:${port}; client_max_body_size 32m; ${location} ${assets} }`;
   await writeFile(
     path.join(folder, 'nginx.conf'),
     `daemon off; pid ${folder}/nginx.pid; error_log stderr warn; events { worker_connections 4096; }\nhttp { access_log off; ${kept.join(' ')} ${site} }`,

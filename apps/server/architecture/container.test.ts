@@ -115,11 +115,15 @@ test('the balancer of several containers is the documented one, with other names
     '    bind :443 ssl crt /certificate.pem alpn h2,http/1.1',
     expect.stringMatching(/^ {4}# /),
     ...['one app', 'two app2', 'three app3'].map((node) => `    server ${node}:3000 resolvers docker init-addr none`),
+    ...['one app', 'two app2', 'three app3'].map(
+      (node) => `    server ${node}:3000 track nodes/${node.split(' ')[0]} resolvers docker init-addr none`,
+    ),
   ]);
   expect(documented!.filter((line) => !mounted!.includes(line))).toEqual([
     expect.stringMatching(/^# /),
     '    bind :443 ssl crt /etc/haproxy/mbari.example.pem alpn h2,http/1.1',
     ...['one 10.0.0.11', 'two 10.0.0.12'].map((node) => `    server ${node}:3000`),
+    ...['one 10.0.0.11', 'two 10.0.0.12'].map((node) => `    server ${node}:3000 track nodes/${node.split(' ')[0]}`),
   ]);
 });
 

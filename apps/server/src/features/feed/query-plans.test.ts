@@ -9,6 +9,7 @@ import * as likes from '../likes/queries.ts';
 import * as notifications from '../notifications/queries.ts';
 import { listNewestCommentRows, listSharedCommentRows } from '../photos/comment-queries.ts';
 import * as photos from '../photos/queries.ts';
+import { listTouched } from '../ready-posts/hider-queries.ts';
 import { findChanges } from '../ready-posts/queries.ts';
 import * as following from './following-queries.ts';
 import * as feed from './queries.ts';
@@ -73,6 +74,15 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
         members: { ids: [viewer, fewFollowed], states: ['2 t', '2 f'] },
         viewerIds: [viewer],
         pairs: { ids, viewers: ids.map(() => 1), posts: ids.map((_, index) => index + 1) },
+      }),
+  ],
+  [
+    'in which posts those who are hidden left something',
+    (db) =>
+      listTouched(db, {
+        viewerIds: [viewer],
+        posts: { viewers: ids.map(() => 1), ids },
+        named: { posts: ids.map((_, index) => index + 1), ids: ids.map(() => fewFollowed) },
       }),
   ],
   ['the newest comments of posts that are kept', (db) => listSharedCommentRows(db, ids)],

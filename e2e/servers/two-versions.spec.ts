@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { withDatabase } from '../database.ts';
+import { findProgram } from '../find-program.ts';
+import { fill, type Member } from '../outage-run.ts';
+import type { RunningServer } from '../server.ts';
+import { startHaproxy, startNginx } from './balancers.ts';
+import { type Build, buildNext, buildOlder, findOlderCommit } from './builds.ts';
+import { askWhile, type PostedPhoto, uploadWithin } from './rolling-run.ts';
+import { startTwoNodes } from './two-nodes.ts';
+
+// An older version and this one beside each other, on one database: npx playwright test -c e2e/servers two-versions
+// OLDER_COMMIT is another older version, of the same packages. It is built anew, which takes a minute.
+const perSecond = Number(process.env['ROLLING_PER_SECOND'] ?? 20);
+const likes = 250;
+
+/** What a release may do to tables that the version before reads and writes. */
+const expand = `-- The version before may run on this.
+create table planted (id uuid primary key, photo_id uuid references photos on delete cascade);
+create index planted_photo on planted (photo_id);
+alter table photos add column planted text;
+alter table members add column planted integer not null default 0;
+alter table comments add column planted boolean;
+`;
+const contract = 'drop table planted;\n';
+
+let older: Build | null = null;
+const missing = 'no older version to begin with: the history is cut off, or migrations or packages have changed since';
+test.beforeAll(async () => {
+  test.setTimeout(600_000);
+  const commit = await findOlderCommit();
+  older = commit === null ? null : await buildOlder(commit);
+});
+test.afterAll(() => older?.remove());
+
+const sum = (figures: Record<string, number>): number => Object.values(figures).reduce((all, one) => all + one, 0);
+
+for (const [name, start] of [
+  ['haproxy', startHaproxy],
+  ['nginx', startNginx],
+] as const) {
+  const program = findProgram(name);
+  test(`behind ${name}, a version takes the place of an older one node by node, and nobody notices`, async () => {
+    test.skip(program === null, `no ${name}`);
+    test.skip(older === null, missing);
+    test.setTimeout(600_000);
+    const next = await buildNext('9998_planted.sql', expand);
+    const { url, dataFolder, nodes, startNode, output, stop } = await startTwoNodes(start, program!, older!.folder);
+    try {
+      const filled = await withDatabase({ dataFolder }, (db) => fill(db, likes));
+      const restart = async (index: number, build: Build): Promise<RunningServer> => {
+        await wait(2_000);
+        expect(await nodes[index]!.end()).toBe(0);
+        return (nodes[index] = await startNode(index, build.folder));
+      };
+      const { figures } = await askWhile(url, filled, { perSecond }, async () => {
+        // It migrates while the older one serves.
+        await restart(0, next);
+        await useBoth([nodes[0]!.url, nodes[1]!.url], filled.likers);
+        expect(await lostAssets(url, nodes)).toEqual([]);
+        console.log(`files of the older version that the newer one has not: ${(await lostAssets(nodes[0]!.url, nodes)).length / 3}`);
+        const again = await restart(1, older!);
+        expect(again.output()).toContain('The database is newer than this program');
+        await useBoth([nodes[0]!.url, nodes[1]!.url], filled.likers);
+        await restart(1, next);
+        await wait(2_000);
+      });
+      console.log(`${name}, from ${older!.migrations.at(-1)} to ${next.migrations.at(-1)}: ${JSON.stringify(figures)}`);
+      if (sum(figures.answers) + sum(figures.likes) !== figures.answers['2xx']! + figures.likes['2xx']!)
+        console.log(output().slice(-3_000));
+      const wellDone = { '2xx': expect.any(Number) };
+      expect(figures).toEqual({ answers: wellDone, likes: wellDone, uploads: wellDone, missed: 0 });
+    } finally {
+      await stop();
+      await next.remove();
+    }
+  });
+}
+
+test('a version goes on serving on a migration that does not allow it, and does not start on it again', async () => {
+  const program = findProgram('haproxy');
+  test.skip(program === null, 'no haproxy');
+  test.skip(older === null, missing);
+  const next = await buildNext('9998_planted.sql', `${expand.replace(/^--.*\n/, '')}${contract}`);
+  const { nodes, startNode, stop } = await startTwoNodes(startHaproxy, program!, older!.folder);
+  try {
+    await nodes[0]!.end();
+    nodes[0] = await startNode(0, next.folder);
+    expect((await fetch(`${nodes[1]!.url}/readyz`)).status).toBe(200);
+    await nodes[1]!.end();
+    await expect(startNode(1)).rejects.toThrow(
+      'The database is newer than this program (9998_planted.sql). Start the version that ran last',
+    );
+    expect((await fetch(`${nodes[0].url}/readyz`)).status).toBe(200);
+  } finally {
+    await stop();
+    await next.remove();
+  }
+});
+
+/** What is done at a node of one version is there at the node of the other at once, either way. */
+async function useBoth(urls: readonly [string, string], [author, reader]: readonly Member[]): Promise<void> {
+  for (const [here, there] of [urls, urls.toReversed()] as [string, string][]) {
+    let posted: PostedPhoto | undefined;
+    expect(await uploadWithin(0, here, { token: author!.token, key: crypto.randomUUID() }, (photo) => (posted = photo))).toBe('2xx');
+    const at = `/photos/${posted!.id}`;
+    const { data: feed } = await call<{ data: { id: string }[] }>(there, '/photos', reader!);
+    expect(feed.map(({ id }) => id)).toContain(posted!.id);
+    await call(there, `${at}/like`, reader!, {});
+    await call(there, `${at}/comments`, reader!, { content: 'From the other one' });
+    for (const url of [here, there]) {
+      const { data } = await call<{ data: { likes_count: number; comments: { content: string }[] } }>(url, at, author!);
+      expect([data.likes_count, data.comments.map(({ content }) => content)]).toEqual([1, ['From the other one']]);
+      const { data: news } = await call<{ data: { unread_count: number } }>(url, '/forum/notifications', author!);
+      expect(news.unread_count).toBeGreaterThan(0);
+    }
+  }
+}
+
+async function call<Answer>(url: string, at: string, { token }: Member, json?: object): Promise<Answer> {
+  const answer = await fetch(`${url}/api/v1${at}`, {
+    method: json ? 'POST' : 'GET',
+    headers: { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' },
+    body: json ? JSON.stringify(json) : null,
+  });
+  expect([at, answer.status < 300]).toEqual([at, true]);
+  return (await answer.json()) as Answer;
+}
+
+/** Files that a page of one of the nodes needs, and that the balancer does not find: each version has its own. */
+async function lostAssets(url: string, nodes: readonly RunningServer[]): Promise<string[]> {
+  const lost: string[] = [];
+  for (const node of nodes) {
+    const page = await (await fetch(`${node.url}/`, { headers: { accept: 'text/html' } })).text();
+    const files = new Set([...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!));
+    expect(files.size).toBeGreaterThan(0);
+    // Asked for more than once, so that each node is asked.
+    for (const file of [...files].flatMap((one) => [one, one, one])) {
+      const answer = await fetch(`${url}${file}`);
+      await answer.arrayBuffer();
+      if (!answer.ok) lost.push(`${file}: ${answer.status}`);
+    }
+  }
+  return lost;
+}
