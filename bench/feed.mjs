@@ -7,12 +7,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { makePhotos, startPosting } from './post-photos.mjs';
 import { measure, residentOf, startBareServer, startProduct, wholeCost } from './processes.mjs';
-import { sizes, tokenOf } from './seed.mjs';
+import { sizes, sizesWith, tokenOf } from './seed.mjs';
 import { openSeeded } from './seeded.mjs';
 
 const { values: options } = parseArgs({
   options: {
     data: { type: 'string' },
+    photos: { type: 'string', default: String(sizes.photos) },
+    fill: { type: 'boolean' },
+    hiders: { type: 'boolean' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '5' },
     port: { type: 'string', default: '38201' },
@@ -28,7 +31,12 @@ const say = (text) => console.error(`[bench] ${text}`);
 const seconds = Number(options.seconds);
 const port = Number(options.port);
 const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-bench-'))));
-const database = await openSeeded(data, say);
+const { members, photos } = sizesWith(Number(options.photos));
+const database = await openSeeded(data, say, sizesWith(Number(options.photos)));
+if (options.fill) {
+  await database.stop();
+  process.exit();
+}
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const product = await startProduct({ MBARI_DATA: data, ...database.env }, port, { profile: options.profile });
 const stops = [() => product.stop(), () => database.stop()];
@@ -36,9 +44,11 @@ const stops = [() => product.stop(), () => database.stop()];
 try {
   const random = (atMost) => Math.floor(Math.random() * atMost);
   const headers = { 'accept-encoding': options.encoding };
-  const pool = (makePath) =>
-    Array.from({ length: 5_000 }, () => ({ path: makePath(), token: tokenOf(1 + random(sizes.members)), headers }));
-  const { rows: ids } = await database.query('select id from photos tablesample system (5) limit 5000');
+  await forgetHiders();
+  const hiders = options.hiders ? await addHiders() : null;
+  const someone = () => (hiders ? hiders[random(hiders.length)] : 1 + random(members));
+  const pool = (makePath) => Array.from({ length: 5_000 }, () => ({ path: makePath(), token: tokenOf(someone()), headers }));
+  const { rows: ids } = await database.query('select id from photos tablesample system ($1) limit 5000', [(100 * 5_000) / photos]);
   const topic = await findTopic();
   const kinds = {
     'first page': pool(() => '/api/v1/photos'),
@@ -52,8 +62,27 @@ try {
   if (options.posting) await compareWhilePosting(kinds['first page']);
   else await compareWithBare(kinds);
 } finally {
+  await forgetHiders();
   for (const stop of stops) await stop();
   if (!options.data) await rm(data, { recursive: true, force: true });
+}
+
+/** Every tenth member mutes three others, each of whom liked and commented on posts here and there. Answers their numbers. */
+async function addHiders() {
+  const numbers = Array.from({ length: Math.floor(members / 10) }, (_, index) => 1 + index * 10);
+  await database.query(
+    `insert into mutes (muter_id, muted_id)
+     select m.id, other.id from unnest($1::int[]) as asked(n) join members m on m.username = 'member_' || asked.n, generate_series(1, 3) k
+       join lateral (select id from members where username = 'member_' || (1 + (asked.n + k * 7) % $2)) other on true`,
+    [numbers, members],
+  );
+  await database.query('analyze mutes');
+  return numbers;
+}
+
+/** This community was made for this yardstick: nobody else muted anybody in it. */
+async function forgetHiders() {
+  await database.query(`delete from mutes where muter_id in (select id from members where username like 'member\\_%')`);
 }
 
 /** A topic of thirty posts. */

@@ -40,8 +40,12 @@ async function feedQueries(load, { plain, few, all, shy, some, ids, middle, dayA
     'latest: first page': (db) => feed.listFeedIds(db, 21, [{ viewerId: plain, ...newest }]),
     'latest: from the middle on': (db) => feed.listFeedIds(db, 21, [{ viewerId: plain, ...newest, before: middle.id }]),
     'latest: others are hidden': (db) => feed.listFeedIds(db, 21, [{ viewerId: shy, ...newest }]),
-    'latest: total': (db) => feed.countFeed(db, plain),
-    'latest: total, others are hidden': (db) => feed.countFeed(db, shy),
+    'latest: posts that are hidden': (db) => feed.countHidden(db, [shy]),
+    'latest: posts that are hidden, 15 viewers': (db) =>
+      feed.countHidden(
+        db,
+        Array.from({ length: 15 }, () => shy),
+      ),
     'following 50: first page, 15 who ask at once': (db) => following.findFollowing(db, 21, some.slice(0, 15)),
     'following 3: first page': (db) => following.listFollowingIds(db, few, newest),
     'following 50: first page': (db) => following.listFollowingIds(db, plain, newest),

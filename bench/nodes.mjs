@@ -3,6 +3,7 @@ import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { boundCores } from './cpu-quota.mjs';
 import { measure, startProduct } from './processes.mjs';
 import { sizes, tokenOf } from './seed.mjs';
 import { openSeeded } from './seeded.mjs';
@@ -14,6 +15,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '5' },
     port: { type: 'string', default: '38231' },
     photos: { type: 'string', default: '20000' },
+    cores: { type: 'string' },
   },
 });
 const say = (text) => console.error(`[bench] ${text}`);
@@ -32,6 +34,7 @@ try {
     stops.unshift(() => rm(folder, { recursive: true, force: true }));
     const port = Number(options.port) + index;
     const product = await startProduct({ MBARI_DATA: folder, DATABASE_URL: database.url, SIGNING_KEY: key }, port);
+    if (options.cores) stops.unshift(boundCores(product.pid, Number(options.cores)));
     stops.unshift(() => product.stop());
     nodes.push({ port, pid: product.pid });
   }
@@ -67,7 +70,9 @@ try {
     };
   }
 
-  say(`${options.photos} photos, ${connections} connections, ${options.rounds} rounds of ${seconds} s; ${availableParallelism()} cores.`);
+  say(
+    `${options.photos} photos, ${connections} connections, ${options.rounds} rounds of ${seconds} s; ${availableParallelism()} cores${options.cores ? `, of which each node has ${options.cores}` : ''}.`,
+  );
   console.log(
     '\n| GET | nodes | requests/s | of one | p99 ms | CPU µs: Node | PostgreSQL | cores in use |\n|---|---|---|---|---|---|---|---|',
   );

@@ -29,6 +29,27 @@ const wrongNames = (files: readonly string[]): string[] =>
 const changed = (files: readonly string[], digestOf: (name: string) => string): string[] =>
   [...sealed].filter(([name, known]) => !files.includes(name) || digestOf(name) !== known).map(([name]) => name);
 
+/** The last one from before each had to say whether the version before may run on it. */
+const lastSilent = '0058_export_leases.sql';
+
+/** Of a migration's two lines the one that it has: it only adds (expand), or it also takes away or demands something new (contract). */
+const statedIn = (sql: string): string[] =>
+  [...sql.matchAll(/^-- The version before (may|may not) run on this\.$/gm)].map(([, may = '']) => may);
+
+/** What the version before would fail on: its tables, columns and values are taken, renamed or made to be others, or it leaves out what is now asked for. */
+const takesAway =
+  /\bdrop\s+(?!index\b)|\brename\b|\btruncate\b|\bset\s+not\s+null\b|\balter\s+column\s+\w+\s+(?:set\s+data\s+)?type\b|\badd\s+column\s+(?:(?!\bdefault\b|\bgenerated\b)[^,;])*\bnot\s+null\b(?!(?:(?!\badd\s+column\b)[^;])*?\b(?:default|generated)\b)/i;
+
+/** Migrations that do not say which they are, or say that they only add and do more. */
+const wronglyStated = (files: readonly { name: string; sql: string }[]): string[] =>
+  files
+    .filter(({ name }) => name > lastSilent)
+    .filter(({ sql }) => {
+      const stated = statedIn(sql);
+      return stated.length !== 1 || (stated[0] === 'may' && takesAway.test(sql.replaceAll(/--.*$/gm, '')));
+    })
+    .map(({ name }) => name);
+
 /** What PostgreSQL learned after 15. */
 const newer =
   /\b(?:uuidv[47]|any_value|random_normal|array_shuffle|array_sample|array_sort|array_reverse|json_table|json_scalar|json_serialize|json_exists|json_query|json_value|merge_action|casefold|crc32c?|to_bin|to_oct|pg_input_is_valid)\s*\(|\bgenerated always as \([^;]*\) virtual\b|\bwithout overlaps\b|\bnot enforced\b|\breturning\s+(?:with\s*\(\s*)?(?:old|new)\b|\bon_error\b/i;
@@ -58,6 +79,31 @@ test('each migration is sealed, and is as it was then', () => {
   expect(changed(names, (name) => digest(read(name)))).toEqual([]);
   expect(changed(names, (name) => digest(`${read(name)}${name === '0002_photos.sql' ? ' ' : ''}`))).toEqual(['0002_photos.sql']);
   expect(changed(names.slice(1), (name) => digest(read(name)))).toEqual(['0001_members.sql']);
+});
+
+test('a migration says whether the version before may run on it, and where it may, only adds', () => {
+  expect(wronglyStated(names.map((name) => ({ name, sql: read(name) })))).toEqual([]);
+  const [may, mayNot] = ['', ' not'].map((not) => `-- The version before may${not} run on this.\n`);
+  const right = [
+    `${may}create table a (id uuid primary key, b text not null);`,
+    `${may}alter table a add column b text, add column c integer not null default 0;`,
+    `${may}-- Nothing is dropped.\ndrop index a_b;`,
+    `${mayNot}alter table a drop column b;`,
+  ];
+  const wrong = [
+    'create table a (id uuid primary key);',
+    `${may}${mayNot}create table a (id uuid primary key);`,
+    `${may}alter table a drop column b;`,
+    `${may}drop table a;`,
+    `${may}alter table a rename column b to c;`,
+    `${may}alter table a alter column b set not null;`,
+    `${may}alter table a alter column b type bigint;`,
+    `${may}alter table a add column b text not null;`,
+    `${may}truncate a;`,
+  ];
+  const asFiles = (all: string[]) => all.map((sql, index) => ({ name: `9${index}00_planted.sql`, sql }));
+  expect(wronglyStated(asFiles(right))).toEqual([]);
+  expect(wronglyStated(asFiles(wrong))).toHaveLength(wrong.length);
 });
 
 test('neither migrations nor the product’s statements ask for anything newer than PostgreSQL 15', () => {

@@ -15,7 +15,8 @@ export interface FileCache {
   read(name: string, fetch: () => Promise<Buffer | null>): Promise<StoredFile | null>;
   /** Drops the files whose names begin so. */
   forget(prefix: string): Promise<void>;
-  /** What is kept now. */
+  /** How many are kept now, and how large they are together. */
+  readonly files: number;
   readonly bytes: number;
 }
 
@@ -61,6 +62,9 @@ export async function openFileCache(folder: string, most: number): Promise<FileC
   }
 
   return {
+    get files() {
+      return kept.size;
+    },
     get bytes() {
       return bytes;
     },

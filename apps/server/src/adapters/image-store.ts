@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
+import type { KnownCache } from '../db/caches.ts';
 import { isId } from '../ids.ts';
 import type { StoredFile } from './file-cache.ts';
 import { isDiskFull } from './storage-faults.ts';
@@ -22,6 +23,8 @@ export interface ImageStore {
   list(olderThan: Date): AsyncIterable<string[]>;
   /** Whether a write would succeed, or fail for want of room alone; for /readyz. */
   isWritable(): Promise<boolean>;
+  /** Copies on this machine's disk of what is kept elsewhere. */
+  cached?: KnownCache;
 }
 
 export const imagesFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): string => path.join(dataFolder, 'uploads');

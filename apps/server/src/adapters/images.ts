@@ -1,7 +1,7 @@
-import os from 'node:os';
 import path from 'node:path';
 import { avatarWidths, coverWidths, imageWidths, logoWidths } from '@mbari/contract/image-widths';
 import * as limits from '@mbari/contract/limits';
+import { memoryOfMachine } from '../memory.ts';
 import { type ImageWorkerProcess, imageWorkerProcess } from './image-worker-process.ts';
 import type { AvifTask, EncodedFiles, EncodeTask, Unreadable, WorkerAnswer, WorkerTask } from './images-worker.ts';
 import type { Logger } from './log.ts';
@@ -84,9 +84,6 @@ interface Job {
  * megapixels these take up to 1.3 GB. Where that is more than a quarter of the machine, smaller ones only are opened.
  */
 export const memoryFor = (total: number): number => Math.min(1536 * 2 ** 20, Math.max(512 * 2 ** 20, total / 4));
-
-/** A container may use less than the machine has. */
-const memoryOfMachine = (): number => Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
 
 /** One worker process, started when there is something to do; one image at a time. */
 export function openImages(log: Logger, options: ImagesOptions = {}): Images & { workerId(): number | undefined } {

@@ -53,6 +53,7 @@ export async function openS3Store(
     list: (olderThan) => listOlder(bucket, olderThan, perPage),
     // The bucket itself is not asked: images wait where it is away, and everything else goes on on every node.
     isWritable: () => drafts.isWritable(),
+    cached: { name: 'image_files', most: { bytes: cachedBytes }, size: () => ({ entries: cache.files, bytes: cache.bytes }) },
   };
 }
 

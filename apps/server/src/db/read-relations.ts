@@ -1,5 +1,6 @@
 import { rememberAtSnapshot } from './at-snapshot.ts';
 import { batch } from './batch.ts';
+import { nameCache } from './caches.ts';
 import type { Statements } from './database.ts';
 
 /** All who ask in one turn of the event loop. */
@@ -47,6 +48,7 @@ export function relationReader<Relation>(
 ): (asked: Asked) => Promise<{ snapshot: string; relation: Relation }> {
   // None of them changes with time alone.
   const begin = rememberAtSnapshot<ByPage<Relation>>(() => ({ relations: new WeakMap(), size: 0 }), relationsKnownFor);
+  nameCache(db, { name: 'page_relations', most: { entries: relationsAtMost }, size: () => ({ entries: begin().known?.size ?? 0 }) });
 
   return batch(async (askers) => {
     const read = begin();

@@ -1,4 +1,5 @@
 import { knownFor } from './at-snapshot.ts';
+import { type CacheSize, nameCache } from './caches.ts';
 import type { Statements } from './database.ts';
 import { oneInFlight } from './one-in-flight.ts';
 import { relationReader, type ReadRelations } from './read-relations.ts';
@@ -44,6 +45,7 @@ export function sharePages<Asked extends object, Page extends SharedPage, Relati
 ): ReadShared<Asked, Page, Relation> {
   const readRelation = relationReader(db, readRelations);
   const kept = keepPages<Page>();
+  nameCache(db, { name: 'shared_pages', most: { entries: pagesAtMost, bytes: bytesAtMost }, size: kept.size });
   const readAt = new Map<string, number>();
 
   /** Whoever comes while a page is being made may have seen a newer snapshot: the next is made for all of them. */
@@ -92,6 +94,7 @@ export function sharePages<Asked extends object, Page extends SharedPage, Relati
 function keepPages<Page extends SharedPage>(): {
   get: (key: string) => KeptPage<Page> | undefined;
   keep: (key: string, page: KeptPage<Page>) => Promise<void>;
+  size: () => CacheSize;
 } {
   const pages = new Map<string, KeptPage<Page>>();
   let bytes = 0;
@@ -102,6 +105,7 @@ function keepPages<Page extends SharedPage>(): {
   }
 
   return {
+    size: () => ({ entries: pages.size, bytes }),
     get: (key) => pages.get(key),
     async keep(key, page) {
       drop(key);

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
 import { addTestPhoto } from '../testing/posts.ts';
+import { compress } from './compress.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -43,4 +44,18 @@ test('a list is sent compressed to who takes it, and as it is to who does not', 
 
 test('what is short anyway is not compressed', async () => {
   expect((await read('/forum/notifications', 'br')).encoding).toBeUndefined();
+});
+
+test('a body of any length, as text or as bytes, is the same once it is unpacked', async () => {
+  const line = 'Sọ́ àdìrẹ nínú èlú. ';
+  for (const length of [2_000, 60_000, 256 * 1024, 256 * 1024 + 1, 6_000_000]) {
+    const text = line.repeat(Math.ceil(length / line.length)).slice(0, length);
+    for (const body of [text, Buffer.from(text)]) {
+      for (const [accepts, decode] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const)
+        expect(decode((await compress(body, accepts))!.bytes).toString() === text).toBe(true);
+    }
+  }
 });

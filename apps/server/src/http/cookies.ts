@@ -1,3 +1,4 @@
+import { stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
@@ -22,13 +23,20 @@ const attributes = ({ path, sameSite }: Cookie, config: Encryption) =>
 
 export function setCookie(reply: FastifyReply, config: Encryption, cookie: Cookie, value: string, seconds: number): void {
   clearFormer(reply, config, cookie);
-  reply.setCookie(nameOf(cookie, config), value, { ...attributes(cookie, config), maxAge: seconds });
+  addCookie(reply, nameOf(cookie, config), value, { ...attributes(cookie, config), maxAge: seconds });
 }
 
 export function clearCookie(reply: FastifyReply, config: Encryption, cookie: Cookie): void {
   clearFormer(reply, config, cookie);
-  reply.clearCookie(nameOf(cookie, config), attributes(cookie, config));
+  addCookie(reply, nameOf(cookie, config), '', { ...attributes(cookie, config), ...past });
 }
+
+/** A browser drops what has expired; `maxAge` is for those whose clock is wrong. */
+const past = { expires: new Date(0), maxAge: 0 };
+
+/** Beside those that the answer sets already. */
+const addCookie = (reply: FastifyReply, name: string, value: string, options: object): void =>
+  void reply.header('set-cookie', stringifySetCookie({ name, value, ...options }));
 
 /**
  * Null where there is none, and where there are two of the name: one of them may have been put there from a sibling's address, and
@@ -49,7 +57,7 @@ export function readCookie(request: FastifyRequest, config: Encryption, cookie: 
 /** The name of earlier versions goes with the first answer that sets or clears the cookie, or it would stand beside the new one. */
 function clearFormer(reply: FastifyReply, config: Encryption, cookie: Cookie): void {
   if (isEncrypted(config) && sentCookies(reply.request).some(({ name }) => name === cookie.name))
-    reply.clearCookie(cookie.name, attributes(cookie, config));
+    addCookie(reply, cookie.name, '', { ...attributes(cookie, config), ...past });
 }
 
 /** As they came: a parser would keep one of each name. */

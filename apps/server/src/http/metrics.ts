@@ -10,6 +10,7 @@ import { listQueueLengths } from '../db/state.ts';
 import { isFromLocalhost } from '../localhost.ts';
 import { notFound } from '../refusal.ts';
 import { addBackupGauges } from './backup-metrics.ts';
+import { cacheMetrics } from './cache-metrics.ts';
 import { limitMetrics } from './limits/limit-metrics.ts';
 import { replicaMetrics } from './replica-metrics.ts';
 
@@ -30,6 +31,7 @@ export function addMetrics(app: FastifyInstance, context: Context, features: rea
     app.failures,
     ...limitMetrics(context.limits),
     ...replicaMetrics(context.replicas),
+    ...cacheMetrics(context),
     ...features,
   ];
   for (const metric of others) registry.registerMetric(metric);

@@ -11,7 +11,10 @@ export class ReadyJson {
 }
 
 /** The first piece of an object's JSON: what of it is the viewer's own. `sharedPiece` follows. */
-export const ownPiece = (own: object): Buffer => Buffer.from(`${JSON.stringify(own).slice(0, -1)},`);
+export const ownPiece = (own: object): Buffer => Buffer.from(ownText(own));
+
+/** The same, for one answer: to write it as it is costs less than to make bytes of it first. */
+export const ownText = (own: object): string => `${JSON.stringify(own).slice(0, -1)},`;
 
 /** The other piece: what all get alike. */
 export const sharedPiece = (shared: object): Buffer => Buffer.from(JSON.stringify(shared).slice(1));
@@ -46,12 +49,17 @@ export function firstPieceRanges(items: readonly (readonly Buffer[])[]): ByteRan
   });
 }
 
+export interface Replacement {
+  range: ByteRange;
+  piece: string | Buffer;
+}
+
 /** The answer with other pieces in some places, which come in their order: what it is made of from then on. */
-export function replacePieces(answer: Buffer, replacements: readonly { range: ByteRange; pieces: readonly Buffer[] }[]): Buffer[] {
-  const parts: Buffer[] = [];
+export function replacePieces(answer: Buffer, replacements: readonly Replacement[]): (string | Buffer)[] {
+  const parts: (string | Buffer)[] = [];
   let copied = 0;
-  for (const { range, pieces } of replacements) {
-    parts.push(answer.subarray(copied, range.from), ...pieces);
+  for (const { range, piece } of replacements) {
+    parts.push(answer.subarray(copied, range.from), piece);
     copied = range.to;
   }
   parts.push(answer.subarray(copied));

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { ReadyJson } from './ready-json.ts';
-import type { Viewer } from './viewer.ts';
+import { unauthenticated, type Viewer } from './viewer.ts';
 
 type Parsed<S extends Shape, K extends 'params' | 'query' | 'body'> = S[K] extends z.ZodType ? z.output<S[K]> : undefined;
 
@@ -28,15 +28,40 @@ export type Handler<S extends Shape> = (
 ) => Promise<z.input<S['answer']> | ReadyJson | undefined> | z.input<S['answer']> | ReadyJson;
 
 /** A call whose parts were parsed by the shape of its endpoint, which is found by its name: of what type they are only `route` knows. */
-export interface AnyCall extends Omit<Call<Shape>, 'params' | 'query' | 'body'> {
-  params: unknown;
-  query: unknown;
-  body: unknown;
+export class AnyCall implements Omit<Call<Shape>, 'params' | 'query' | 'body'> {
+  readonly context: Context;
+  readonly viewer: Viewer | null;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+
+  constructor(
+    context: Context,
+    viewer: Viewer | null,
+    { params, query, body }: Record<'params' | 'query' | 'body', unknown>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    this.context = context;
+    this.viewer = viewer;
+    this.params = params;
+    this.query = query;
+    this.body = body;
+    this.request = request;
+    this.reply = reply;
+  }
+
+  get member(): Viewer {
+    if (this.viewer === null) throw unauthenticated();
+    return this.viewer;
+  }
 }
 
 export interface Route {
   endpoint: Endpoint;
-  handle: (call: AnyCall) => Promise<unknown>;
+  handle: (call: AnyCall) => unknown;
   isServed?: IsServed;
 }
 
@@ -46,6 +71,6 @@ type IsServed = (config: Config) => boolean;
 /** Binds a call of the contract to what answers it. */
 export const route = <S extends Shape>(endpoint: Endpoint<S>, handle: Handler<S>, isServed?: IsServed): Route => ({
   endpoint,
-  handle: async (call) => handle(call as Call<S>),
+  handle: (call) => handle(call as Call<S>),
   ...(isServed && { isServed }),
 });

@@ -7,16 +7,12 @@ import type { ReadyJson } from './ready-json.ts';
 const partsAtMost = 16;
 
 /** Sends an answer as the client takes it. What is sent as it is, in few parts, is written part by part: most of it is what others get as well. */
-export async function sendCompressed(reply: FastifyReply, json: ReadyJson): Promise<FastifyReply | undefined> {
+export function sendAccepted(reply: FastifyReply, json: ReadyJson): FastifyReply | Promise<FastifyReply> {
   const accepts = reply.request.headers['accept-encoding'];
-  const isInParts = json.parts.length > 1 && json.parts.length <= partsAtMost;
-  if (!isInParts || takesCompressed(accepts)) {
-    const { text } = json;
-    const compressed = await compress(text, accepts);
-    if (compressed === null) return reply.send(text);
-    return reply.header('content-encoding', compressed.encoding).header('vary', 'accept-encoding').send(compressed.bytes);
-  }
-  const length = json.parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+  if (takesCompressed(accepts)) return sendCompressed(reply, json.text, accepts);
+  if (json.parts.length === 1 || json.parts.length > partsAtMost) return reply.send(json.text);
+  let length = 0;
+  for (const part of json.parts) length += Buffer.byteLength(part);
   reply.header('content-length', length).hijack();
   const { raw } = reply;
   raw.writeHead(raw.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
@@ -24,5 +20,11 @@ export async function sendCompressed(reply: FastifyReply, json: ReadyJson): Prom
   for (const part of json.parts) raw.write(part);
   raw.end();
   raw.uncork();
-  return undefined;
+  return reply;
+}
+
+async function sendCompressed(reply: FastifyReply, text: string | Buffer, accepts: string | undefined): Promise<FastifyReply> {
+  const compressed = await compress(text, accepts);
+  if (compressed === null) return reply.send(text);
+  return reply.header('content-encoding', compressed.encoding).header('vary', 'accept-encoding').send(compressed.bytes);
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import cookie from '@fastify/cookie';
 import type { Shape } from '@mbari/contract/endpoint';
 import * as limits from '@mbari/contract/limits';
 import { shapes } from '@mbari/contract/shapes/all';
@@ -25,8 +24,8 @@ import { addressKey } from './limits/rate-limits.ts';
 import { requireOwnPage } from './own-pages.ts';
 import { parse } from './parse.ts';
 import { ReadyJson } from './ready-json.ts';
-import type { Route } from './route.ts';
-import { sendCompressed } from './send-json.ts';
+import { AnyCall, type Route } from './route.ts';
+import { sendAccepted } from './send-json.ts';
 import { requireAccess, requireVoice, unauthenticated, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {
@@ -63,7 +62,6 @@ export function buildServer(context: Context, { routes, findViewer, checkAnswers
   app.decorateRequest('viewer', null);
   app.decorate('connections', connections);
   app.decorate('failures', countFailures());
-  void app.register(cookie);
   addBodyParsers(app, context);
   addResponseHeaders(app, context);
   app.setErrorHandler((error, request, reply) => answerError(context, error as FastifyError, request, reply));
@@ -85,6 +83,8 @@ function createApp(context: Context, connections: Connections): FastifyInstance 
     loggerInstance: log,
     // One line of our own per request instead: see request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
+    // What is said of a request names its id itself: a logger of its own would cost each request more than its route is found for.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     // Addresses that cannot be routed never reach the error handler.
     frameworkErrors: (error, request, reply) => void answerError(context, error, request, reply),
@@ -150,35 +150,22 @@ function addRoute(api: FastifyInstance, context: Context, route: Route, findView
     onRequest: async (request, reply) => {
       request.viewer = await requireCaller(context, route, findViewer, request);
       if (endpoint.onlyWhenOpened && !isOpened(request)) await reply.code(204).header('cache-control', 'no-store').send();
-    },
-    preParsing: (request, _reply, _payload, done) => {
-      requireBodyType(request, endpoint.takes);
-      done();
+      else requireBodyType(request, endpoint.takes);
     },
     handler: async (request, reply) => {
       const { viewer } = request;
       reply.header('cache-control', 'no-store');
-      const answer = await answerOf(context, endpoint, viewer, () =>
-        handle({
-          context,
-          viewer,
-          get member() {
-            if (viewer === null) throw unauthenticated();
-            return viewer;
-          },
-          params: shape.params && parse(shape.params, request.params),
-          query: parseQuery(request.query),
-          body: endpoint.takes?.startsWith('json') && !isForm(request) && shape.body ? parse(shape.body, request.body) : undefined,
-          request,
-          reply,
-        }),
-      );
+      const params = shape.params && parse(shape.params, request.params);
+      const query = parseQuery(request.query);
+      const body = endpoint.takes?.startsWith('json') && !isForm(request) && shape.body ? parse(shape.body, request.body) : undefined;
+      const call = new AnyCall(context, viewer, { params, query, body }, request, reply);
+      const answer = await (endpoint.method === 'GET' ? handle(call) : answerWriting(context, viewer, () => handle(call)));
       if (answer === undefined) return reply;
       const json = answer instanceof ReadyJson ? answer : new ReadyJson(JSON.stringify(answer));
       if (checkAnswers) requireShape(shape.answer, json.text.toString(), endpoint.name);
       reply.code(endpoint.status ?? 200).type('application/json; charset=utf-8');
       // Only what is read: an answer that carries a new secret is never mixed with what somebody sent.
-      return endpoint.method === 'GET' ? sendCompressed(reply, json) : reply.send(json.text);
+      return endpoint.method === 'GET' ? sendAccepted(reply, json) : reply.send(json.text);
     },
   };
   if (endpoint.takes === 'signed json') void api.register(async (scope) => withRawBody(scope).route(options));
@@ -213,16 +200,11 @@ function queryParser(shape: Shape['query']): (query: unknown) => unknown {
 }
 
 /** Whoever may have changed something, also by a call that failed, finds it in whatever they read next. */
-async function answerOf(
-  context: Context,
-  { method }: Route['endpoint'],
-  viewer: Viewer | null,
-  handle: () => Promise<unknown>,
-): Promise<unknown> {
+async function answerWriting(context: Context, viewer: Viewer | null, handle: () => unknown): Promise<unknown> {
   try {
     return await handle();
   } finally {
-    if (method !== 'GET' && viewer !== null) context.replicas.wrote(viewer.id);
+    if (viewer !== null) context.replicas.wrote(viewer.id);
   }
 }
 

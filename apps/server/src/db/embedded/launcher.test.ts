@@ -9,6 +9,7 @@ import { makeQuickFolder } from '../../testing/quick-folder.ts';
 import { clusterOf, socketFolder } from './folders.ts';
 import { connectionTo, type EmbeddedDatabase, startEmbedded } from './launcher.ts';
 import { appRole, passwordFile } from './passwords.ts';
+import { buffersFor } from './postgres-process.ts';
 import { renewPasswords } from './renew-passwords.ts';
 
 let folder: string;
@@ -145,4 +146,8 @@ test('the application’s role owns its database and has no power beyond it', as
     `create function call() returns int language c as 'libc', 'getpid'`,
   ])
     await expect(query(sql), sql).rejects.toThrow(/permission denied/);
+});
+
+test('PostgreSQL gets an eighth of the memory to keep what is read, within bounds', () => {
+  expect([1, 2, 3.5, 64].map((gigabytes) => buffersFor(gigabytes * 2 ** 30))).toEqual([128, 256, 448, 1_024]);
 });

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { memoryOfMachine } from '../../memory.ts';
 import { isAlive } from './cluster.ts';
 import { adminRole } from './passwords.ts';
 import type { RunAs } from './run-as.ts';
@@ -96,6 +97,12 @@ export async function isAnswering(socket: string): Promise<boolean> {
   return answering;
 }
 
+/**
+ * An eighth of the machine's memory, in MB, from the usual 128 to 1,024: as much as is read is used of it. A million photos with their likes do not fit
+ * into the usual, and each page that is not in there is fetched from the system.
+ */
+export const buffersFor = (memory: number): number => Math.min(1_024, Math.max(128, Math.floor(memory / 8 / 2 ** 20)));
+
 function spawnPostgres(
   { cluster, socket, runAs, durable, maxConnections }: ClusterSettings,
   verbosity: 'terse' | 'default',
@@ -110,7 +117,7 @@ function spawnPostgres(
       fsync: onOff,
       synchronous_commit: onOff,
       full_page_writes: onOff,
-      shared_buffers: '128MB',
+      shared_buffers: `${durable ? buffersFor(memoryOfMachine()) : 128}MB`,
       max_connections: String(maxConnections),
       random_page_cost: '1.1',
       // A refused statement's text and values are personal: only the server's own state is logged.

@@ -1,3 +1,4 @@
+import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
 import { memberVisible } from '../../visibility/members.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
@@ -59,10 +60,11 @@ export const listMuteRows = (db: Statements, memberId: string, { after, offset, 
     [memberId, after.time, after.id, offset],
   );
 
-/** How many stand in such a list. */
+/** How many stand in such a list, counted as far as page numbers lead. */
 export async function countBlocks(db: Statements, memberId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
-    'select count(*)::int as total from blocks b join members m on m.id = b.blocked_id and m.is_live where b.blocker_id = $1',
+    `select count(*)::int as total
+       from (select from blocks b join members m on m.id = b.blocked_id and m.is_live where b.blocker_id = $1 limit ${limits.numberedItems}) counted`,
     [memberId],
   );
   return row?.total ?? 0;
@@ -70,7 +72,8 @@ export async function countBlocks(db: Statements, memberId: string): Promise<num
 
 export async function countMutes(db: Statements, memberId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
-    `select count(*)::int as total from mutes u join members m on m.id = u.muted_id where u.muter_id = $1 and ${memberVisible('$1', 'm')}`,
+    `select count(*)::int as total
+       from (select from mutes u join members m on m.id = u.muted_id where u.muter_id = $1 and ${memberVisible('$1', 'm')} limit ${limits.numberedItems}) counted`,
     [memberId],
   );
   return row?.total ?? 0;

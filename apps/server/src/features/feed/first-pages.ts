@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
+import { nameCache } from '../../db/caches.ts';
 import type { Paging } from '../../http/lists.ts';
 import { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { joinPage } from './join-page.ts';
-import type { NewestPosts } from './newest-posts.ts';
+import { joinPage, pagesAtMost, pagesOf } from './join-page.ts';
+import type { NewestPosts, ReadyPost } from './newest-posts.ts';
 import { ownMarksOf } from './own-marks.ts';
 import type { FeedWindow } from './queries.ts';
 import type { ReadNewest } from './read-newest.ts';
@@ -18,6 +19,9 @@ export type FirstPages = (viewer: Viewer, paging: Paging) => Promise<ReadyJson |
 export function firstPagesOf(context: Context, readNewest: ReadNewest): FirstPages {
   // A reader who turns pages goes from one window to the other: each remembers its own marks.
   const markedBy = { 24: ownMarksOf(context), 120: ownMarksOf(context) };
+  const last: Record<FeedWindow, ReadyPost[]> = { 24: [], 120: [] };
+  for (const window of [24, 120] as const)
+    nameCache(context.db, { name: 'feed_pages', most: pagesAtMost, size: () => pagesOf(last[window]) });
 
   return async (viewer, { page = 1, per_page, cursor }) => {
     // One more than is shown says whether anything follows.
@@ -29,7 +33,7 @@ export function firstPagesOf(context: Context, readNewest: ReadNewest): FirstPag
       ({ snapshot, newest, relation } = await readNewest({ viewer, window: (window = 120) }));
     if (relation.hides || !isEnough(newest, relation.reached, wanted)) return undefined;
 
-    const ready = await newest.ready(snapshot);
+    const ready = (last[window] = await newest.ready(snapshot));
     const marked = await markedBy[window](viewer.id, newest.posts);
     const reached = relation.reached.filter((id) => newest.restricted.has(id));
     const total = newest.publicTotal + relation.reached_total;

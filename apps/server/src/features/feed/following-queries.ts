@@ -12,13 +12,20 @@ const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const followedListed = (viewer: string): string =>
   `${memberVisible(viewer, 'm')} and ${postsReach(viewer, 'm')} and ${notMuted(viewer, 'm.id')}`;
 
+/** The posts of so many of those whom a viewer follows are counted, and looked for together: those whom they followed last. */
+const followedAtMost = 10_000;
+
+/** Whom the viewer follows, as far as they are counted. */
+const followedLately = (viewer: string): string =>
+  `(select followed_id from follows where follower_id = ${viewer} order by created_at desc, followed_id desc limit ${followedAtMost})`;
+
 /** How many of the newest posts are looked through for those of followed members: for one viewer, and for all who ask at once. */
 const near = { forOne: 400, forAll: 1_000 };
 
 /** The first page of what somebody follows. */
 export interface FollowingFound {
   ids: string[];
-  /** How many posts of those they follow the viewer may list. */
+  /** How many posts of those they follow the viewer may list, of ten thousand of these. */
   total: number;
   /** The page is full, or nothing is left. Off: further back there may be more, which `listFollowingIds` finds. */
   isEnough: boolean;
@@ -32,16 +39,18 @@ export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: 
   const rows = await db.rows<{ ids: string; total: number; is_enough: boolean }>(
     `with near as materialized (select p.id, p.member_id from photos p where ${photoThere('p')} order by p.id desc limit ${near.forAll}),
      theirs as materialized (
-       select asked.n, followed.members, followed.total
+       select asked.n, followed.members, followed.total, follows.is_all
          from unnest($1::uuid[]) with ordinality as asked(viewer_id, n), lateral (
+           select array_agg(f.followed_id) as followed, count(*) < ${followedAtMost} as is_all
+             from ${followedLately('asked.viewer_id')} f) follows, lateral (
            select array_agg(m.id) as members, coalesce(sum(m.photos_count), 0)::int as total
-             from follows f join members m on m.id = f.followed_id
-            where f.follower_id = asked.viewer_id and ${followedListed('asked.viewer_id')}) followed),
+             from unnest(follows.followed) f(id) join members m on m.id = f.id
+            where ${followedListed('asked.viewer_id')}) followed),
      found as materialized (
        select one.n, array_agg(near.id order by near.id desc) as ids
          from (select n, unnest(members) as member_id from theirs) one join near on near.member_id = one.member_id group by one.n)
      select coalesce(array_to_string(found.ids[1:$2], ' '), '') as ids, theirs.total,
-            theirs.members is null or coalesce(cardinality(found.ids), 0) >= $2 or (select count(*) from near) < ${near.forAll} as is_enough
+            theirs.is_all and (theirs.members is null or coalesce(cardinality(found.ids), 0) >= $2 or (select count(*) from near) < ${near.forAll}) as is_enough
        from theirs left join found on found.n = theirs.n order by theirs.n`,
     [viewerIds, atMost],
   );
@@ -93,11 +102,11 @@ export async function listFollowingIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many posts of those they follow the viewer may list. */
+/** How many posts of those they follow the viewer may list, of ten thousand of these. */
 export async function countFollowing(db: Statements, viewerId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
-    `select coalesce(sum(m.photos_count), 0)::int as total from follows f join members m on m.id = f.followed_id
-      where f.follower_id = $1 and ${followedListed('$1')}`,
+    `select coalesce(sum(m.photos_count), 0)::int as total from ${followedLately('$1')} f join members m on m.id = f.followed_id
+      where ${followedListed('$1')}`,
     [viewerId],
   );
   return row?.total ?? 0;

@@ -1,8 +1,9 @@
-import { type ByteRange, endOfList, firstPieceRanges, joinList, replacePieces } from '../../http/ready-json.ts';
+import type { CacheSize } from '../../db/caches.ts';
+import { type ByteRange, endOfList, firstPieceRanges, joinList, type Replacement, replacePieces } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { noMarks } from '../photos/views.ts';
-import { piecesFor } from '../ready-posts/read-ready.ts';
-import type { ReadyPost } from './newest-posts.ts';
+import { isPersonalTo, marksText, personalPiece, unmarked } from '../ready-posts/read-ready.ts';
+import type { Post, ReadyPost } from './newest-posts.ts';
 import type { MarkedPosts } from './own-marks.ts';
 
 export interface AskedPage {
@@ -20,37 +21,84 @@ interface SharedPage {
   answer: Buffer;
   /** Where each post stands in the answer. */
   ranges: ByteRange[];
+  /** By their numbers from 0. */
+  places: ReadonlyMap<Post, number>;
   /** On which posts each member is named, by their numbers. */
   named: ReadonlyMap<string, readonly number[]>;
 }
 
-/** Pages that many viewers get alike. Gone together with what they were made from. */
-const pagesFrom = new WeakMap<ReadyPost[], Map<string, SharedPage>>();
-const pagesAtMost = 200;
-
-/** A page of the newest posts, with what of it is the viewer's own in the places of what all others get. */
-export function joinPage(viewer: Viewer, newest: ReadyPost[], asked: AskedPage, marked: MarkedPosts): Buffer[] {
-  const { posts, answer, ranges, named } = pageFrom(newest, asked);
-  if (viewer.role === 'member' && marked.size === 0 && !named.has(viewer.id)) return [answer];
-  const namedOn = named.get(viewer.id) ?? [];
-  const own = posts.flatMap(({ post, shared }, index) => {
-    const marks = marked.get(post);
-    if (!marks && viewer.role === 'member' && !namedOn.includes(index)) return [];
-    return [{ range: ranges[index]!, pieces: piecesFor(viewer, shared, marks ?? noMarks) }];
-  });
-  return own.length === 0 ? [answer] : replacePieces(answer, own);
+interface KeptPages {
+  pages: Map<string, SharedPage>;
+  /** Posts as they are for authors, those who comment and organisers, who come back to the same posts more than others. */
+  personal: Map<string, Buffer>;
+  bytes: number;
 }
 
-function pageFrom(newest: ReadyPost[], asked: AskedPage): SharedPage {
-  let pages = pagesFrom.get(newest);
-  if (!pages) pagesFrom.set(newest, (pages = new Map()));
+/** Pages that many viewers get alike. Gone together with what they were made from. */
+const pagesFrom = new WeakMap<ReadyPost[], KeptPages>();
+/** Of the same posts. */
+export const pagesAtMost = { entries: 200, bytes: 32 * 1024 * 1024 };
+
+export function pagesOf(newest: ReadyPost[]): Required<CacheSize> {
+  const kept = pagesFrom.get(newest);
+  return { entries: kept?.pages.size ?? 0, bytes: kept?.bytes ?? 0 };
+}
+
+/** A page of the newest posts, with what of it is the viewer's own in the places of what all others get. */
+export function joinPage(viewer: Viewer, newest: ReadyPost[], asked: AskedPage, marked: MarkedPosts): (string | Buffer)[] {
+  let kept = pagesFrom.get(newest);
+  if (!kept) pagesFrom.set(newest, (kept = { pages: new Map(), personal: new Map(), bytes: 0 }));
+  const page = pageFrom(kept, newest, asked);
+  const numbers = ownNumbers(viewer, page, marked);
+  if (numbers.length === 0) return [page.answer];
+  const own: Replacement[] = [];
+  for (const number of numbers) own.push(ownReplacement(kept, viewer, page, number, marked));
+  return replacePieces(page.answer, own);
+}
+
+/** Which posts of the page are other for the viewer than for all, in their order. */
+function ownNumbers({ id, role }: Viewer, { posts, places, named }: SharedPage, marked: MarkedPosts): readonly number[] {
+  if (role !== 'member') return posts.map((_post, number) => number);
+  const namedOn = named.get(id) ?? nowhere;
+  if (marked.size === 0) return namedOn;
+  const numbers = [...namedOn];
+  for (const post of marked.keys()) {
+    const number = places.get(post);
+    if (number !== undefined && !numbers.includes(number)) numbers.push(number);
+  }
+  return numbers.sort((a, b) => a - b);
+}
+
+const nowhere: readonly number[] = [];
+
+function ownReplacement(kept: KeptPages, viewer: Viewer, { posts, ranges }: SharedPage, number: number, marked: MarkedPosts): Replacement {
+  const { post, shared } = posts[number]!;
+  const range = ranges[number]!;
+  const marks = marked.get(post) ?? noMarks;
+  if (!isPersonalTo(viewer, shared))
+    return { range: { from: range.from, to: range.from + unmarked.length }, piece: marksText(viewer, marks) };
+  const key = `${post.id} ${viewer.id} ${viewer.role} ${marks.isLiked} ${marks.isSaved}`;
+  const before = kept.personal.get(key);
+  if (before) return { range, piece: before };
+  const piece = personalPiece(viewer, shared, marks);
+  if (hasRoomFor(kept, piece)) kept.personal.set(key, piece);
+  return { range, piece };
+}
+
+/** Counts the bytes, where there is room for them. */
+function hasRoomFor(kept: KeptPages, { length }: Buffer): boolean {
+  if (kept.bytes + length > pagesAtMost.bytes) return false;
+  kept.bytes += length;
+  return true;
+}
+
+function pageFrom(kept: KeptPages, newest: ReadyPost[], asked: AskedPage): SharedPage {
   // Viewers differ only in the restricted posts that reach them, and in how many those are in all.
   const key = `${asked.page} ${asked.perPage} ${asked.total} ${asked.reached.join()}`;
-  let page = pages.get(key);
-  if (!page) {
-    page = makePage(newest, asked);
-    if (pages.size < pagesAtMost) pages.set(key, page);
-  }
+  const before = kept.pages.get(key);
+  if (before) return before;
+  const page = makePage(newest, asked);
+  if (kept.pages.size < pagesAtMost.entries && hasRoomFor(kept, page.answer)) kept.pages.set(key, page);
   return page;
 }
 
@@ -67,5 +115,6 @@ function makePage(newest: ReadyPost[], { page, perPage, total, reached }: AskedP
   const pieces = posts.map(({ plain }) => [plain]);
   const named = new Map<string, number[]>();
   for (const [index, { shared }] of posts.entries()) for (const id of shared.members) named.set(id, [...(named.get(id) ?? []), index]);
-  return { posts, answer: joinList(pieces, end), ranges: firstPieceRanges(pieces), named };
+  const places = new Map(posts.map(({ post }, number) => [post, number]));
+  return { posts, answer: joinList(pieces, end), ranges: firstPieceRanges(pieces), places, named };
 }

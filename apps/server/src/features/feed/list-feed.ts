@@ -7,12 +7,13 @@ import type { Viewer } from '../../http/viewer.ts';
 import { areListed } from '../photos/are-listed.ts';
 import { listReady } from '../ready-posts/list-ready.ts';
 import { countFollowing, findFollowing, type FollowingFound, listFollowingIds } from './following-queries.ts';
-import { type AskedPage, countFeed, listFeedIds, listTrendingIds } from './queries.ts';
+import { type AskedPage, countHidden, listFeedIds, listTrendingIds } from './queries.ts';
 import type { NewestForViewer, ReadNewest } from './read-newest.ts';
 
 /** How many lists are found at once: enough that a query is not a list's own, few enough that none waits long. */
 const listsTogether = 20;
 
+const hiddenPosts = batchOn(countHidden, listsTogether);
 const findTrendingIds = batchOn(listTrendingIds, listsTogether);
 const findPageOf = {
   21: batchOn((db, pages: AskedPage[]) => listFeedIds(db, 21, pages), listsTogether),
@@ -36,7 +37,8 @@ export async function listFeed(context: Context, readNewest: ReadNewest, viewer:
   return listReady(context, viewer, shown, meta);
 
   async function totalOf({ newest, relation }: NewestForViewer): Promise<number> {
-    return relation.hides ? countFeed(db, viewer.id) : newest.publicTotal + relation.reached_total;
+    const total = newest.publicTotal + relation.reached_total;
+    return relation.hides ? total - (await hiddenPosts(db, viewer.id)) : total;
   }
 }
 

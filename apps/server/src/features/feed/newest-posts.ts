@@ -38,7 +38,8 @@ export interface NewestPosts {
 export function newestPostsOf(context: Context, window: FeedWindow): (rows: string, publicTotal: number) => NewestPosts {
   let last: { rows: string; newest: NewestPosts } | undefined;
   const known = new Map<string, Post>();
-  const plain = new WeakMap<SharedPost, ReadyPost>();
+  /** Of those that are newest just now. */
+  let plain = new Map<SharedPost, ReadyPost>();
 
   return (rows, publicTotal) => {
     if (last?.rows !== rows || last.newest.publicTotal !== publicTotal) last = { rows, newest: newestFrom(rows, publicTotal) };
@@ -69,6 +70,7 @@ export function newestPostsOf(context: Context, window: FeedWindow): (rows: stri
       );
       const now = posts.flatMap((post) => readyPost(post, read.posts.get(post.id)) ?? []);
       const isSame = last?.ready.length === now.length && now.every((one, index) => one === last?.ready[index]);
+      plain = new Map(now.map((one) => [one.shared, one]));
       last = { snapshot, until, ready: isSame && last ? last.ready : now };
       return last.ready;
     }

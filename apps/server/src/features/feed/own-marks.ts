@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { batch } from '../../db/batch.ts';
+import { nameCache } from '../../db/caches.ts';
 import type { OwnMarks } from '../photos/views.ts';
 import type { Post } from './newest-posts.ts';
 import { listMarks, type MarkRow } from './queries.ts';
@@ -13,7 +14,8 @@ interface Memory {
   marked: MarkedPosts;
 }
 
-const viewersRemembered = 10_000;
+/** So many viewers are remembered, and so many of their marks. */
+const atMost = { viewers: 10_000, marks: 200_000 };
 const nothing: MarkedPosts = new Map();
 
 /**
@@ -22,11 +24,13 @@ const nothing: MarkedPosts = new Map();
  */
 export function ownMarksOf({ db }: Context): (viewerId: string, posts: Post[]) => Promise<MarkedPosts> | MarkedPosts {
   const memories = new Map<string, Memory>();
+  let marksKept = 0;
+  nameCache(db, { name: 'feed_own_marks', most: { entries: atMost.marks }, size: () => ({ entries: marksKept }) });
 
   const ask = batch(async (askers: { viewerId: string; posts: Post[] }[]) => {
     const photoIds = new Set(askers.flatMap(({ posts }) => posts.map(({ id }) => id)));
-    const marks = marksByPost(await listMarks(db, [...new Set(askers.map(({ viewerId }) => viewerId))], [...photoIds]));
-    return askers.map(({ viewerId, posts }) => posts.map((post) => [post, marks.get(`${viewerId} ${post.id}`)] as const));
+    const found = marksByPost(await listMarks(db, [...new Set(askers.map(({ viewerId }) => viewerId))], [...photoIds]));
+    return askers.map(({ viewerId, posts }) => posts.map((post) => [post, found.get(`${viewerId} ${post.id}`)] as const));
   });
 
   return (viewerId, posts) => {
@@ -41,10 +45,16 @@ export function ownMarksOf({ db }: Context): (viewerId: string, posts: Post[]) =
     const answered = unknown.length === 0 ? [] : await ask({ viewerId, posts: unknown });
     const remembered = posts.map((post) => [post, memory?.marked.get(post)] as const);
     const marked = new Map([...remembered, ...answered].flatMap(([post, marks]) => (marks ? [[post, marks]] : [])));
-    memories.delete(viewerId);
+    forget(viewerId);
     memories.set(viewerId, { posts, marked: marked.size === 0 ? nothing : marked });
-    if (memories.size > viewersRemembered) memories.delete(memories.keys().next().value!);
+    marksKept += marked.size;
+    while (memories.size > atMost.viewers || marksKept > atMost.marks) forget(memories.keys().next().value!);
     return marked;
+  }
+
+  function forget(viewerId: string): void {
+    marksKept -= memories.get(viewerId)?.marked.size ?? 0;
+    memories.delete(viewerId);
   }
 }
 

@@ -52,7 +52,7 @@ const unknown = { snapshot: '', wantsNewest: true, areKnown: [false] };
 
 const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['the feed', (db) => feed.listFeedIds(db, 21, [{ viewerId: viewer, ...newest }])],
-  ['the feed’s total', (db) => feed.countFeed(db, viewer)],
+  ['the feed’s posts by those who are hidden', (db) => feed.countHidden(db, [viewer])],
   ['the newest posts', (db) => feed.readFeed(db, 24, { ...unknown, viewerIds: [viewer] })],
   ['the first few pages', (db) => feed.readFeed(db, 120, { ...unknown, viewerIds: [viewer] })],
   ['the newest posts of those whom some follow', (db) => following.findFollowing(db, 21, [viewer, fewFollowed])],
@@ -72,7 +72,7 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
         posts: { ids, states: ids.map(() => '1') },
         members: { ids: [viewer, fewFollowed], states: ['2 t', '2 f'] },
         viewerIds: [viewer],
-        pairs: { viewers: ids.map(() => 1), posts: ids.map((_, index) => index + 1) },
+        pairs: { ids, viewers: ids.map(() => 1), posts: ids.map((_, index) => index + 1) },
       }),
   ],
   ['the newest comments of posts that are kept', (db) => listSharedCommentRows(db, ids)],

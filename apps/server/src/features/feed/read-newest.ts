@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { knownFor, rememberAtSnapshot } from '../../db/at-snapshot.ts';
 import { batch } from '../../db/batch.ts';
+import { nameCache } from '../../db/caches.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { type NewestPosts, newestPostsOf } from './newest-posts.ts';
 import { type FeedWindow, readFeed, type ViewerRelation } from './queries.ts';
@@ -9,10 +10,12 @@ interface Known {
   newest: Map<FeedWindow, { posts: NewestPosts; until: number }>;
   /** By viewer. */
   relations: Map<string, ViewerRelation>;
+  /** How many members they name. */
+  named: number;
 }
 
 /** How viewers stand to others does not change with time alone; how many are remembered, and for how long while nothing is written. */
-const relationsAtMost = 10_000;
+const relationsAtMost = { viewers: 10_000, named: 200_000 };
 const relationsKnownFor = 10_000;
 
 export interface NewestForViewer {
@@ -36,7 +39,12 @@ export type ReadNewest = (asked: Asked) => Promise<NewestForViewer> | NewestForV
  */
 export function newestReader(context: Context): ReadNewest {
   const newestFrom = { 24: newestPostsOf(context, 24), 120: newestPostsOf(context, 120) };
-  const begin = rememberAtSnapshot<Known>(() => ({ newest: new Map(), relations: new Map() }), relationsKnownFor);
+  const begin = rememberAtSnapshot<Known>(() => ({ newest: new Map(), relations: new Map(), named: 0 }), relationsKnownFor);
+  nameCache(context.db, {
+    name: 'feed_relations',
+    most: { entries: relationsAtMost.viewers },
+    size: () => ({ entries: begin().known?.relations.size ?? 0 }),
+  });
 
   /** Badges end with time. */
   const newestIn = (known: Known | undefined, window: FeedWindow): NewestPosts | undefined => {
@@ -72,10 +80,17 @@ export function newestReader(context: Context): ReadNewest {
     }
     for (const { n, ...relation } of relations ?? []) {
       found[n - 1] = relation;
-      if (now.relations.size < relationsAtMost) now.relations.set(askers[n - 1]!.viewer.id, relation);
+      remember(now, askers[n - 1]!.viewer.id, relation);
     }
     return askers.map((one, index) => ({ snapshot, newest: now.newest.get(one.window)!.posts, relation: found[index]! }));
   }, Infinity);
 
   return (asked) => knownTo(asked) ?? readTogether(asked);
+}
+
+function remember(known: Known, viewerId: string, relation: ViewerRelation): void {
+  const named = known.named + relation.reached.length;
+  if (known.relations.size >= relationsAtMost.viewers || named > relationsAtMost.named) return;
+  known.relations.set(viewerId, relation);
+  known.named = named;
 }

@@ -6,6 +6,7 @@ import {
   firstPieceRanges,
   joinList,
   ownPiece,
+  ownText,
   type ByteRange,
   ReadyJson,
   replacePieces,
@@ -87,7 +88,7 @@ export async function joinTopics(
     .filter(({ id, restrictedPhoto }) => restrictedPhoto !== undefined || ownOf.has(id))
     .map(({ id, restrictedPhoto, own: ofAll, ownRange }) => {
       const own = ownOf.get(id) ?? ofAll;
-      return { range: ownRange, pieces: [ownPiece(restrictedPhoto === undefined ? own : { ...own, photo: photoOf(restrictedPhoto) })] };
+      return { range: ownRange, piece: ownText(restrictedPhoto === undefined ? own : { ...own, photo: photoOf(restrictedPhoto) }) };
     });
   return new ReadyJson(...replacePieces(alike, ownPieces));
 }

@@ -1,5 +1,6 @@
 import { rememberAtSnapshot } from '../../db/at-snapshot.ts';
 import { batch } from '../../db/batch.ts';
+import { nameCache } from '../../db/caches.ts';
 import type { Database } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { silenceOf } from '../../visibility/members.ts';
@@ -43,6 +44,7 @@ const viewersKnownFor = 10_000;
  */
 export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer | null> {
   const begin = rememberAtSnapshot<Map<string, KnownViewer>>(() => new Map(), viewersKnownFor);
+  nameCache(db, { name: 'viewers', most: { entries: viewersAtMost }, size: () => ({ entries: begin().known?.size ?? 0 }) });
 
   return batch(
     async (hashes: string[]) => {

@@ -179,6 +179,23 @@ test('whom the viewer hides says nothing to them from the very next request on, 
   expect(await said()).toEqual([]);
 });
 
+test('a like, an old comment and a name of whom the viewer hides are in no list of theirs, and other posts are shared', async () => {
+  const [stranger, other] = [await addTestMember(app), await addTestMember(app)];
+  await mute(app, reader, stranger);
+  const shared = await read(author);
+  const { viewer: _shared, ...plain } = shared!;
+  expect(await read(reader)).toMatchObject({ ...plain, is_saved: true, comments: [{ content: 'Ndewo' }] });
+  await app.call('POST', `/photos/${post.id}/like`, { token: stranger.token });
+  expect([(await read(author))!.likes_count, (await read(reader))!.likes_count]).toEqual([1, 0]);
+  await app.call('POST', `/photos/${post.id}/comments`, { token: stranger.token, json: { content: 'Beyond those that are shown' } });
+  for (const content of ['One', `Two, @${stranger.username}`, 'Three'])
+    await app.call('POST', `/photos/${post.id}/comments`, { token: other.token, json: { content } });
+  expect([(await read(author))!.comments_count, (await read(reader))!.comments_count]).toEqual([5, 4]);
+  expect((await read(reader))!.comments.map(({ mentions }) => mentions)).toEqual([[], [stranger.username], []]);
+  await block(app, reader, stranger);
+  expect((await read(reader))!.comments.map(({ mentions }) => mentions)).toEqual([[], [], []]);
+});
+
 test('pictures of a post for followers are signed anew long before their addresses end', async () => {
   const address = async () => new URL((await read(reader))!.image_url, 'http://here').searchParams;
   expect((await address()).get('exp')).toBeNull();

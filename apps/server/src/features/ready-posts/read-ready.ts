@@ -1,35 +1,51 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
-import { ownPiece } from '../../http/ready-json.ts';
+import { knownFor } from '../../db/at-snapshot.ts';
+import { ownPiece, ownText } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { presentSharedPhotos } from '../photos/present-photos.ts';
 import { type OwnMarks, viewMarks, viewPhotoAs, viewPhotoOnly } from '../photos/views.ts';
 import { type AskedChanges, type Changes, findChanges } from './queries.ts';
-import { type ReadyPost, readyPost, readyPostsOf } from './ready-posts.ts';
+import { type Checked, type ReadyPost, readyPost, readyPostsOf } from './ready-posts.ts';
 
-type AskedByViewers = Pick<AskedChanges, 'viewerIds' | 'pairs'>;
+/** Of those who ask: who they are, for which posts, and at which snapshot all of them were found. */
+interface Askers extends Pick<AskedChanges, 'viewerIds' | 'pairs'> {
+  snapshot: string | undefined;
+}
+
+const nobody: Askers = { snapshot: undefined, viewerIds: [], pairs: { ids: [], viewers: [], posts: [] } };
 
 /**
  * Posts by their ids, without those that are gone, as the database has them now. One query tells what has changed of those that are kept, and what
- * viewers made of them; what changed is made anew.
+ * viewers made of them; what changed is made anew. Posts that were the same at the snapshot at which the viewers were found are not asked about:
+ * it was the newest after their requests had come.
  */
 export async function readReady(
   context: Context,
   ids: readonly string[],
-  asked: AskedByViewers = { viewerIds: [], pairs: { viewers: [], posts: [] } },
+  { snapshot, ...asked }: Askers = nobody,
 ): Promise<{ posts: Map<string, ReadyPost>; changes: Changes }> {
   const kept = keptPosts(context, ids);
-  const known = knownMembers(kept.values());
+  const now = context.now().getTime();
+  const isCertain = (post: ReadyPost | undefined): boolean =>
+    snapshot !== undefined && post?.checked?.snapshot === snapshot && now < post.checked.until;
+  const doubted = ids.filter((id) => !isCertain(kept.get(id)));
+  const known = knownMembers(doubted.flatMap((id) => kept.get(id) ?? []));
   const memberIds = [...known.keys()];
   const changes = await findChanges(context.db, {
-    posts: { ids, states: ids.map((id) => kept.get(id)?.state ?? '') },
+    posts: { ids: doubted, states: doubted.map((id) => kept.get(id)?.state ?? '') },
     members: { ids: memberIds, states: [...known.values()] },
     ...asked,
   });
-  const posts = await readyNow(context, kept, {
-    posts: byId(ids, changes.posts),
+  const posts = await readyNow(context, kept, doubted, {
+    posts: byId(doubted, changes.posts),
     members: new Map([...known, ...byId(memberIds, changes.members)]),
   });
+  const checked: Checked = { snapshot: changes.snapshot, until: now + knownFor };
+  for (const id of doubted) {
+    const post = posts.get(id);
+    if (post) post.checked = checked;
+  }
   return { posts, changes };
 }
 
@@ -58,12 +74,15 @@ function knownMembers(posts: Iterable<ReadyPost>): Map<string, string> {
 async function readyNow(
   context: Context,
   kept: Map<string, ReadyPost>,
+  doubted: readonly string[],
   now: { posts: readonly [id: string, state: string | null][]; members: ReadonlyMap<string, string | null> },
 ): Promise<Map<string, ReadyPost>> {
   const { keep, drop, figures } = readyPostsOf(context);
   const stale = new Map<string, string>();
-  for (const [id, post] of kept)
-    if (post.members.some((member, index) => now.members.get(member) !== post.memberStates[index])) stale.set(id, post.state);
+  for (const id of doubted) {
+    const post = kept.get(id);
+    if (post?.members.some((member, index) => now.members.get(member) !== post.memberStates[index])) stale.set(id, post.state);
+  }
   for (const [id, state] of now.posts) {
     if (state === null) drop(id);
     else stale.set(id, state);
@@ -89,9 +108,15 @@ export const isPersonalTo = (viewer: Viewer, { members }: ReadyPost): boolean =>
 
 /** The viewer's own marks before what all share; to those who may do more, or are named in it, it is shown with what they may. */
 export function piecesFor(viewer: Viewer, post: ReadyPost, marks: OwnMarks): Buffer[] {
-  if (isPersonalTo(viewer, post)) return [Buffer.from(JSON.stringify(photoFor(viewer, post, marks)))];
-  return [marksPiece(viewer, marks), post.rest];
+  return isPersonalTo(viewer, post) ? [personalPiece(viewer, post, marks)] : [marksPiece(viewer, marks), post.rest];
 }
+
+/** The whole post for a viewer to whom it is personal. */
+export const personalPiece = (viewer: Viewer, post: ReadyPost, marks: OwnMarks): Buffer =>
+  Buffer.from(JSON.stringify(photoFor(viewer, post, marks)));
+
+/** What stands in the place of `unmarked` for who likes or saved the post. */
+export const marksText = (viewer: Viewer, marks: OwnMarks): string => ownText(viewMarks(viewer, marks));
 
 /** … as a profile shows it, with its category whole. */
 export function piecesInProfile(viewer: Viewer, post: ReadyPost, marks: OwnMarks, category: object | null): Buffer[] {

@@ -17,6 +17,14 @@ export interface ReadyPost {
   state: string;
   /** When it is made anew all the same, in milliseconds of the clock. */
   until: number;
+  /** When the database last said that nothing has changed in it. */
+  checked?: Checked;
+}
+
+/** At this snapshot nothing had changed. What time alone changes is looked at again after `until`, in milliseconds of the clock. */
+export interface Checked {
+  snapshot: string;
+  until: number;
 }
 
 /**

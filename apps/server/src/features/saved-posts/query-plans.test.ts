@@ -36,7 +36,7 @@ const marksOf = (db: Statements, viewerId: string, postId: string) =>
     posts: { ids: [postId], states: ['1'] },
     members: { ids: [viewerId], states: ['1 f'] },
     viewerIds: [viewerId],
-    pairs: { viewers: [1], posts: [1] },
+    pairs: { ids: [postId], viewers: [1], posts: [1] },
   });
 
 const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [

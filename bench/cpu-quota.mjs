@@ -1,0 +1,23 @@
+// A share of one core for a process, as if it stood on a smaller machine: Linux alone, for who may make control groups.
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const periodUs = 10_000;
+const groupsV1 = '/sys/fs/cgroup/cpu';
+const groupsV2 = '/sys/fs/cgroup';
+
+/** Answers what takes the bound back, once the process has ended. Throws where the machine does not let one bind a process. */
+export function boundCores(pid, cores) {
+  const isV1 = existsSync(path.join(groupsV1, 'cpu.cfs_quota_us'));
+  const folder = path.join(isV1 ? groupsV1 : groupsV2, `mbari-bench-${pid}`);
+  const quota = Math.round(cores * periodUs);
+  const files = isV1 ? { 'cpu.cfs_period_us': `${periodUs}`, 'cpu.cfs_quota_us': `${quota}` } : { 'cpu.max': `${quota} ${periodUs}` };
+  try {
+    mkdirSync(folder);
+    for (const [name, value] of Object.entries(files)) writeFileSync(path.join(folder, name), value);
+    writeFileSync(path.join(folder, 'cgroup.procs'), String(pid));
+  } catch (error) {
+    throw new Error(`Processes cannot be bound to a share of a core here: ${error.message}`, { cause: error });
+  }
+  return () => rmdirSync(folder);
+}
