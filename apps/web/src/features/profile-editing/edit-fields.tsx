@@ -2,10 +2,10 @@ import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
 import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/profiles';
 import { useState } from 'react';
+import { networkNames, networks } from '~/features/profiles/names.ts';
 import type { FieldErrors } from '~/lib/use-form.ts';
 import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
 import { countryList } from './country-list.ts';
-import { networkNames, networks } from './names.ts';
 import { asLink, lengthOf, type ProfileValues } from './profile-values.ts';
 
 export interface FieldsProps {

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { fileOf, type AvatarDraft } from '~/features/onboarding/avatar-draft.ts';
 import { PhotoStep } from '~/features/onboarding/photo-step.tsx';
 import '~/features/onboarding/onboarding.css';
+import type { Profile } from '~/features/profiles/profile-queries.ts';
 import { nameChanged, profileChanged } from '~/lib/cache-events/members.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { refreshUser } from '~/lib/session.ts';
@@ -18,7 +19,6 @@ import { FieldError } from '~/ui/field.tsx';
 import { SaveFooter } from '~/ui/save-footer.tsx';
 import { AboutFields, ContactFields, LinkFields } from './edit-fields.tsx';
 import { InterestBoxes } from './interest-boxes.tsx';
-import type { Profile } from './profile-queries.ts';
 import { changedInterests, changesOf, errorsIn, isChanged, type ProfileValues, valuesOf } from './profile-values.ts';
 import './edit-profile.css';
 

@@ -2,13 +2,13 @@ import { readMe, readInterests, replaceInterests, updateProfile } from '@mbari/c
 import * as sentences from '@mbari/contract/sentences';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Profile } from '~/features/profiles/profile-queries.ts';
 import { signIn } from '~/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { describedBy } from '~/testing/described-by.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { EditProfile } from './edit-profile.tsx';
-import type { Profile } from './profile-queries.ts';
 
 const category = (number: number, name: string) => ({
   id: `01890000-0000-7000-8000-0000000000a${number}`,

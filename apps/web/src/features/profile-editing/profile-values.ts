@@ -6,9 +6,9 @@ import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
 import type { AvatarDraft } from '~/features/onboarding/avatar-draft.ts';
+import { type Network, networks } from '~/features/profiles/names.ts';
+import type { Profile } from '~/features/profiles/profile-queries.ts';
 import type { FieldErrors } from '~/lib/use-form.ts';
-import { type Network, networks } from './names.ts';
-import type { Profile } from './profile-queries.ts';
 
 /** The values of the form's fields. */
 export interface ProfileValues {
