@@ -69,7 +69,7 @@ export default defineConfig({
             {
               name: 'walls',
               priority: 4,
-              test: /src[\\/]features[\\/](?:wall|photos[\\/]photos|low-data[\\/]load-picture)[\\/]?[\w-]*\.css$/,
+              test: /src[\\/]features[\\/](?:wall|photos[\\/]photos|likes[\\/]heart-burst|low-data[\\/]load-picture)[\\/]?[\w-]*\.css$/,
             },
             // How words are put together, which else goes with the first group whose words have numbers.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
@@ -111,7 +111,7 @@ export default defineConfig({
             {
               name: 'photos',
               priority: 0,
-              test: /src[\\/]features[\\/]photos[\\/](?:like-button|use-like-photo|heart-burst|picture|use-double-tap)|node_modules[\\/]thumbhash/,
+              test: /src[\\/]features[\\/](?:likes[\\/](?:like-button|use-like-photo|heart-burst)|photos[\\/](?:picture|use-double-tap))|node_modules[\\/]thumbhash/,
             },
             // Small parts of many members' screens, in one file: a slow connection would fetch twenty in turn.
             {

@@ -2,12 +2,12 @@ import { likePhoto, unlikePhoto } from '@mbari/contract/likes';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photos';
 import { useQueryClient } from '@tanstack/react-query';
+import { noticeGone } from '~/features/photos/notice-gone.ts';
 import { likeChanged, likesCounted } from '~/lib/cache-events/responses.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { useToggle } from '~/lib/use-toggle.ts';
-import { noticeGone } from './notice-gone.ts';
 
 /** Likes a post or takes the like back: shown at once wherever the post is shown, and undone where the server refuses. */
 export function useLikePhoto(photo: Photo): { toggle: () => void; like: () => void } {

@@ -5,7 +5,7 @@ import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/photos';
 import { Heart } from 'lucide-react';
 import { useLikePhoto } from './use-like-photo.ts';
-import './photos.css';
+import '~/features/photos/photos.css';
 
 /** Likes the post or takes the like back. */
 export function LikeButton({ photo }: { photo: Photo }) {

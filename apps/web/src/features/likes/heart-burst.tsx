@@ -1,5 +1,7 @@
 'use no memo';
 
+import './heart-burst.css';
+
 const dabs = [0, 60, 120, 180, 240, 300];
 
 /** A short animation where a photo was liked by a double tap. A new key plays it again. */
