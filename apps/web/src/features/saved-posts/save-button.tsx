@@ -4,7 +4,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photos';
 import { Bookmark } from 'lucide-react';
 import { useSavePhoto } from './use-save-photo.ts';
-import './photos.css';
+import '~/features/photos/photos.css';
 
 /** Saves the post for the viewer alone, or takes it out of what they saved. */
 export function SaveButton({ photo }: { photo: Photo }) {
