@@ -9,8 +9,9 @@ import { Avatar } from '~/ui/avatar.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { actWords } from './act-words.ts';
 import { LogDetails } from './log-details.tsx';
-import { type LogFilter, moderationLog } from './moderation-queries.ts';
+import { type LogFilter, moderationLog } from './log-query.ts';
 import '~/ui/parts.css';
+import './moderation-log.css';
 
 interface LogListProps {
   filter: LogFilter;
