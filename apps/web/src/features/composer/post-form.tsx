@@ -7,6 +7,7 @@ import { type ChosenImage, lacksAlt } from '~/features/image-picker/chosen-image
 import { ChosenImages } from '~/features/image-picker/chosen-images.tsx';
 import { FilePicker } from '~/features/image-picker/file-picker.tsx';
 import { ResizeNote } from '~/features/image-picker/resize-note.tsx';
+import type { Draft } from '~/features/post-drafts/stored-draft.ts';
 import type { Posted, PostText } from '~/features/uploads/send-post.ts';
 import { useSession } from '~/lib/session.ts';
 import { Dialog } from '~/ui/dialog.tsx';
@@ -16,7 +17,6 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import type { PostErrors } from './post-errors.ts';
 import { PostFields } from './post-fields.tsx';
 import { PostFormFooter } from './post-form-footer.tsx';
-import type { Draft } from './stored-draft.ts';
 import { useAddImages } from './use-add-images.ts';
 import { type PostDraft, usePostDraft } from './use-post-draft.ts';
 import { useSendKey } from './use-send-key.ts';

@@ -6,6 +6,7 @@ import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 import type { Draft } from './stored-draft.ts';
+import './draft-offer.css';
 
 interface DraftOfferProps {
   draft: Draft;
