@@ -3,10 +3,10 @@ import type { ChosenImage } from '~/features/image-picker/chosen-image.ts';
 import { DraftOffer } from '~/features/post-drafts/draft-offer.tsx';
 import './composer.css';
 import { type Draft, findDraft, removeDraft } from '~/features/post-drafts/stored-draft.ts';
+import { type Receipt, ReceiptPanel } from '~/features/uploads/receipt-panel.tsx';
 import type { Posted } from '~/features/uploads/send-post.ts';
 import { currentSession, watchSession } from '~/lib/session.ts';
 import { PostForm } from './post-form.tsx';
-import { type Receipt, ReceiptPanel } from './receipt-panel.tsx';
 
 interface ComposerProps {
   /** Dropped or pasted before the composer was open. */

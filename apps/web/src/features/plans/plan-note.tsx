@@ -2,7 +2,8 @@ import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/composer';
 import * as sentences from '@mbari/words/sentences';
 import { KolaNut } from '~/drawings/kola-nut.tsx';
-import { usePlansAddress } from '~/features/plans/plans-address.ts';
+import { usePlansAddress } from './plans-address.ts';
+import './plan-note.css';
 
 interface PlanNoteProps {
   chosen: number;
