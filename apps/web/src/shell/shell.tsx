@@ -3,7 +3,7 @@
 import { skipToContent } from '@mbari/words/ui';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { useLive } from '~/features/live/use-live.ts';
+import { useLive } from '~/features/events/use-live.ts';
 import { useOpenedPushes } from '~/features/push/use-opened-pushes.ts';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useLessData } from '~/lib/less-data.ts';
