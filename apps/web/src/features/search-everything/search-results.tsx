@@ -12,7 +12,7 @@ import { rememberSearch } from './recent-searches.ts';
 import { everythingFound, foundWords, isLongEnough, isNothing } from './search-query.ts';
 
 const Directory = lazyOrNothing(async () => (await import('~/features/directory/directory.tsx')).Directory);
-const FoundWall = lazyOrNothing(async () => (await import('~/features/search/found-wall.tsx')).FoundWall);
+const FoundWall = lazyOrNothing(async () => (await import('~/features/photo-search/found-wall.tsx')).FoundWall);
 const FoundTopics = lazyOrNothing(async () => (await import('./found-topics.tsx')).FoundTopics);
 
 interface SearchResultsProps {

@@ -5,6 +5,7 @@ import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
 import { trendingNow } from './trending-photos.ts';
 import { TrendingStrip, TrendingStripSkeleton } from './trending-strip.tsx';
+import './trending-now.css';
 
 interface TrendingNowProps {
   /** Undefined: they could not be loaded. */
@@ -19,7 +20,7 @@ export function TrendingNow({ photos, busy, onRetry }: TrendingNowProps) {
   if (photos.length === 0) return null;
   return (
     <section aria-labelledby="trending-now" className="trending-now">
-      <div className="discover-title">
+      <div className="trending-title">
         <h2 id="trending-now" className="display text-t26">
           {words.trendingNow}
         </h2>
@@ -36,8 +37,8 @@ export function TrendingNow({ photos, busy, onRetry }: TrendingNowProps) {
 export function TrendingNowSkeleton() {
   return (
     <div className="trending-now" aria-hidden="true">
-      <div className="discover-title">
-        <span className="index-box w-[10ch]" />
+      <div className="trending-title">
+        <span className="trending-title-box" />
       </div>
       <TrendingStripSkeleton />
     </div>

@@ -20,6 +20,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 import { countWords } from './count-words.ts';
 import { type Filters, foundPhotos, isEverything } from './search-queries.ts';
+import './photo-search.css';
 
 interface FoundWallProps {
   filters: Filters;

@@ -7,6 +7,7 @@ import { categories } from '~/features/categories/category-queries.ts';
 import { feedOf } from '~/features/feed/feed-queries.ts';
 import { ChosenStroke } from '~/ui/chosen-stroke.tsx';
 import { FetchFailed } from '~/ui/fetch-failed.tsx';
+import './photo-search.css';
 
 /** The categories as links with counts. On a phone they are one row that scrolls. */
 export function CategoryWords({ sought }: { sought: string }) {
