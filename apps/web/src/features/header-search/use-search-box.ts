@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { rememberSearch } from '~/features/search/recent-searches.ts';
 import { tidy } from '~/features/search/use-search-input.ts';
 import { useKeys } from '~/lib/use-keys.ts';
-import { rememberSearch } from './recent-searches.ts';
 
 /** The field in the header: what is typed, whether its list is open, and which of the list's options the arrow keys have come to. */
 export function useSearchBox(focusedBefore: Element | null) {

@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/search-everything';
 import { Clock, X } from 'lucide-react';
-import type { AsOption } from './found-rows.tsx';
-import { forgetSearch } from './recent-searches.ts';
+import type { AsOption } from '~/features/search/found-rows.tsx';
+import { forgetSearch } from '~/features/search/recent-searches.ts';
 
 interface RecentOptionsProps {
   recent: readonly string[];

@@ -5,14 +5,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CornerDownLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type AsOption, FoundRows } from '~/features/search/found-rows.tsx';
+import { forgetSearches, rememberSearch, useRecentSearches } from '~/features/search/recent-searches.ts';
+import { everythingFound, foundWords, isLongEnough, isNothing } from '~/features/search/search-query.ts';
 import { tidy } from '~/features/search/use-search-input.ts';
 import { useDebounced } from '~/lib/use-debounced.ts';
 import { Button } from '~/ui/button.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
-import { type AsOption, FoundRows } from './found-rows.tsx';
 import { RecentOptions } from './recent-options.tsx';
-import { forgetSearches, rememberSearch, useRecentSearches } from './recent-searches.ts';
-import { everythingFound, foundWords, isLongEnough, isNothing } from './search-query.ts';
 import './search-panel.css';
 
 interface SearchPanelProps {
