@@ -1,11 +1,11 @@
 'use no memo';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { fetchPosts, findLoadedPosts } from '~/features/forum-posts/post-queries.ts';
 import type { CurrentNumber } from '~/features/topic-rail/current-number.ts';
 import { forumPostsReread } from '~/lib/cache-events/forum.ts';
 import { useHints } from '~/lib/use-hints.ts';
 import { isSettled } from '~/lib/use-toggle.ts';
+import { fetchPosts, findLoadedPosts } from './post-queries.ts';
 
 /** When something of the topic has changed, the posts near the one that is read are read anew: their likes and texts, and which are gone. New ones do not come. */
 export function useFreshPosts(topicId: string, current: CurrentNumber): void {

@@ -3,8 +3,8 @@
 import type { MovedTo, ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { fetchPosts } from '~/features/forum-posts/post-queries.ts';
 import { CallRefused } from '~/lib/call.ts';
+import { fetchPosts } from './post-queries.ts';
 
 /** Where the post of the address was moved to another topic, its new address takes the place of the old one. A merged topic has no posts. */
 export function useLeadOn(topicId: string, number: number | undefined, posts: readonly ForumPost[] | undefined): void {

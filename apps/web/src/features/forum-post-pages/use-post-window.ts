@@ -2,8 +2,8 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import * as words from '@mbari/words/topic-reading';
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from '~/features/forum-posts/post-queries.ts';
 import { toast } from '~/lib/toast.ts';
+import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from './post-queries.ts';
 import { isLoaded, pageStart, postsIn } from './post-window.ts';
 
 /** Where the window is to stand: a post, and how far its top is from the upper edge. `turn` distinguishes two jumps to one post. */
