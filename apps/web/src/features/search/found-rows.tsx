@@ -35,69 +35,16 @@ export function FoundRows({ found: { tag, members, photos, topics }, sought, asO
   const shared = { sought, option, isPage };
   return (
     <>
-      {tag && (
-        <Link to="/tag/$tag" params={{ tag: tag.tag }} className="found-tag" {...option('tag')}>
-          <Hash size={20} strokeWidth={1.6} aria-hidden="true" />
-          <b dir="auto">
-            #<mark>{tag.tag}</mark>
-          </b>
-          <span>
-            {words.tagged({
-              count: tag.photos_count + tag.topics_count,
-              more: tag.photos_count_is_capped || tag.topics_count_is_capped,
-            })}
-          </span>
-          <ChevronRight className="found-tag-go" size={20} strokeWidth={1.6} aria-hidden="true" />
-        </Link>
-      )}
+      {tag && <FoundTag tag={tag} option={option} />}
       <Group {...shared} kind="members" group={members}>
         {members.items.map((member) => (
-          <Link
-            key={member.id}
-            to="/user/$username"
-            params={{ username: member.username }}
-            className="found-row"
-            {...option(`member-${member.id}`)}
-          >
-            <Avatar src={member.avatar_url} size={44} />
-            <span className="found-row-words">
-              <span className="found-name">
-                <span className="truncate" dir="auto">
-                  <Marked text={member.name} sought={sought} />
-                </span>
-                <VerifiedBadge member={member} size={16} />
-              </span>
-              <span className="found-note">
-                <span dir="ltr">
-                  @<Marked text={member.username} sought={sought} />
-                </span>
-              </span>
-            </span>
-            <span className="found-side">{followers({ count: member.followers_count })}</span>
-          </Link>
+          <FoundMember key={member.id} member={member} sought={sought} option={option} />
         ))}
       </Group>
       <Group {...shared} kind="photos" group={photos}>
         <div className="found-strip">
-          {photos.items.map(({ id, title, user, image }) => (
-            <Link
-              key={id}
-              to="/post/$id"
-              params={{ id }}
-              className="found-photo"
-              style={{ '--shape': shapeOf(image) } as CSSProperties}
-              {...option(`photo-${id}`)}
-            >
-              <span className="found-photo-image">
-                <Picture image={image} sizes="240px" title={title} />
-              </span>
-              <span className="found-photo-title truncate" dir="auto">
-                <Marked text={title} sought={sought} />
-              </span>
-              <span className="found-photo-maker truncate" dir="auto">
-                {user.name}
-              </span>
-            </Link>
+          {photos.items.map((photo) => (
+            <FoundPhoto key={photo.id} photo={photo} sought={sought} option={option} />
           ))}
         </div>
       </Group>
@@ -110,10 +57,78 @@ export function FoundRows({ found: { tag, members, photos, topics }, sought, asO
   );
 }
 
+interface FoundProps {
+  sought: string;
+  option: AsOption;
+}
+
+function FoundTag({ tag, option }: { tag: NonNullable<Found['tag']>; option: AsOption }) {
+  return (
+    <Link to="/tag/$tag" params={{ tag: tag.tag }} className="found-tag" {...option('tag')}>
+      <Hash size={20} strokeWidth={1.6} aria-hidden="true" />
+      <b dir="auto">
+        #<mark>{tag.tag}</mark>
+      </b>
+      <span>
+        {words.tagged({
+          count: tag.photos_count + tag.topics_count,
+          more: tag.photos_count_is_capped || tag.topics_count_is_capped,
+        })}
+      </span>
+      <ChevronRight className="found-tag-go" size={20} strokeWidth={1.6} aria-hidden="true" />
+    </Link>
+  );
+}
+
+function FoundMember({ member, sought, option }: FoundProps & { member: Found['members']['items'][number] }) {
+  const { id, username, name, avatar_url, followers_count } = member;
+  return (
+    <Link to="/user/$username" params={{ username }} className="found-row" {...option(`member-${id}`)}>
+      <Avatar src={avatar_url} size={44} />
+      <span className="found-row-words">
+        <span className="found-name">
+          <span className="truncate" dir="auto">
+            <Marked text={name} sought={sought} />
+          </span>
+          <VerifiedBadge member={member} size={16} />
+        </span>
+        <span className="found-note">
+          <span dir="ltr">
+            @<Marked text={username} sought={sought} />
+          </span>
+        </span>
+      </span>
+      <span className="found-side">{followers({ count: followers_count })}</span>
+    </Link>
+  );
+}
+
+function FoundPhoto({ photo: { id, title, user, image }, sought, option }: FoundProps & { photo: Found['photos']['items'][number] }) {
+  return (
+    <Link
+      to="/post/$id"
+      params={{ id }}
+      className="found-photo"
+      style={{ '--shape': shapeOf(image) } as CSSProperties}
+      {...option(`photo-${id}`)}
+    >
+      <span className="found-photo-image">
+        <Picture image={image} sizes="240px" title={title} />
+      </span>
+      <span className="found-photo-title truncate" dir="auto">
+        <Marked text={title} sought={sought} />
+      </span>
+      <span className="found-photo-maker truncate" dir="auto">
+        {user.name}
+      </span>
+    </Link>
+  );
+}
+
 /** Very long and very tall images are cut, so that there is room for the others. */
 const shapeOf = ({ width, height }: { width: number; height: number }): number => Math.min(2.2, Math.max(0.66, width / height));
 
-function FoundTopic({ topic, sought, option }: { topic: Found['topics']['items'][number]; sought: string; option: AsOption }) {
+function FoundTopic({ topic, sought, option }: FoundProps & { topic: Found['topics']['items'][number] }) {
   const { id, slug, title, category, posts_count, latest_post, found } = topic;
   // The opening of a topic that was found by its title says no more than the title.
   const isAnswer = found.number > 1;
