@@ -1,6 +1,13 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import * as words from '@mbari/words/topic-reading';
-import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { toast } from '~/lib/toast.ts';
 import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from './post-queries.ts';
@@ -34,11 +41,7 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
   const client = useQueryClient();
   const options = loadedPosts(topic.id, pageStart(start.number, topic.last_number));
   const [target, setTarget] = useState<Target>(() => {
-    const { data, dataUpdatedAt = 0 } = client.getQueryState(options.queryKey) ?? {};
-    const { pages = [] } = data ?? {};
-    const ends = { first: pages[0]?.meta.previous_cursor === null, last: pages.at(-1)?.meta.next_cursor === null };
-    if (dataUpdatedAt < Date.now() - freshFor || !isLoaded(postsIn(data), start.number, ends))
-      client.removeQueries({ queryKey: options.queryKey, exact: true });
+    removeUnfit(client, options, start.number);
     return { ...start, turn: 1 };
   });
   const query = useInfiniteQuery(options);
@@ -46,11 +49,7 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
   const last = posts.at(-1)?.number ?? 0;
   const ends = { first: !query.hasPreviousPage, last: !query.hasNextPage };
   const isAtEnd = query.isSuccess && ends.last;
-  // While more is to be loaded, what was there when one came is no news.
-  const [known, setKnown] = useState(topic.last_number);
-  const from = isAtEnd ? last : Math.max(known, last);
-  const isBehind = query.isSuccess && topic.last_number > from;
-  const { data: added } = useQuery({ ...postsAdded(topic.id, from, topic.last_number), enabled: isBehind });
+  const { added, isBehind, setSeen } = useAdded(topic, last, query.isSuccess, isAtEnd);
   const jumps = useRef(0);
 
   const append = (page: PostsPage) =>
@@ -78,7 +77,7 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
   const showAdded = () => {
     const [first] = added?.data ?? [];
     if (added === undefined || first === undefined) return;
-    setKnown(topic.last_number);
+    setSeen();
     if (isAtEnd) {
       append(added);
       setTarget(({ turn }) => ({ number: first.number, top: 0, turn: turn + 1 }));
@@ -97,4 +96,21 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
     end: !isAtEnd ? null : !isBehind ? last : added?.data.length === 0 ? topic.last_number : null,
     jump,
   };
+}
+
+/** Removes what was loaded too long ago, or elsewhere in the topic. */
+function removeUnfit(client: QueryClient, { queryKey }: ReturnType<typeof loadedPosts>, number: number): void {
+  const { data, dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
+  const { pages = [] } = data ?? {};
+  const ends = { first: pages[0]?.meta.previous_cursor === null, last: pages.at(-1)?.meta.next_cursor === null };
+  if (dataUpdatedAt < Date.now() - freshFor || !isLoaded(postsIn(data), number, ends)) client.removeQueries({ queryKey, exact: true });
+}
+
+/** Posts behind those that are loaded. While more is to be loaded, what was there when one came is no news. */
+function useAdded(topic: { id: string; last_number: number }, last: number, isSuccess: boolean, isAtEnd: boolean) {
+  const [seen, setSeen] = useState(topic.last_number);
+  const from = isAtEnd ? last : Math.max(seen, last);
+  const isBehind = isSuccess && topic.last_number > from;
+  const { data: added } = useQuery({ ...postsAdded(topic.id, from, topic.last_number), enabled: isBehind });
+  return { added, isBehind, setSeen: () => setSeen(topic.last_number) };
 }
