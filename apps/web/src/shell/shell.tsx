@@ -33,7 +33,6 @@ export function Shell() {
   const [slim, setSlim] = useState(() => localStorage.getItem(slimKey) === 'yes');
   const drawer = useLazyDialog(async () => (await import('./drawer.tsx')).Drawer);
   const session = useSession();
-  const { warning, silence } = session.user ?? {};
   useOpenedPushes();
   // Visitors get the visitors' frame on public pages, until the page they go to has loaded.
   const outside = onboardingStageOf(session) !== 'onboarded';
@@ -41,7 +40,6 @@ export function Shell() {
   const [visiting, setVisiting] = useState(false);
   const looksIn = outside && (visiting || isPublic);
   if (looksIn !== visiting) setVisiting(looksIn);
-  const announced = session.user?.announcements?.length;
   useLive(outside ? undefined : session.user?.id);
   useMainPages(outside);
   const lessData = useLessData();
@@ -77,21 +75,31 @@ export function Shell() {
         </aside>
       )}
       <main id="main" tabIndex={-1} className="shell-main">
-        {(warning || silence) && (
-          <Suspense>
-            <Sanctions warning={warning ?? null} silence={silence ?? null} />
-          </Suspense>
-        )}
-        {announced ? (
-          <Suspense>
-            <Announcements />
-          </Suspense>
-        ) : null}
+        <Notices />
         <Outlet />
       </main>
       <Bar />
       {drawer.Dialog && <drawer.Dialog onClose={drawer.close} />}
     </div>
+  );
+}
+
+/** Above the page: what organisers say to the member, and to everybody. */
+function Notices() {
+  const { warning, silence, announcements } = useSession().user ?? {};
+  return (
+    <>
+      {(warning || silence) && (
+        <Suspense>
+          <Sanctions warning={warning ?? null} silence={silence ?? null} />
+        </Suspense>
+      )}
+      {announcements?.length ? (
+        <Suspense>
+          <Announcements />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -78,18 +78,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
         />
       )}
       {asking === 'for alt texts' && (
-        <AltReminder
-          missing={images.filter(lacksAlt).length}
-          of={images.length}
-          onDescribe={() => {
-            setAsking(null);
-            focusEmptyAlt(form.current);
-          }}
-          onShare={() => {
-            setAsking(null);
-            void share(post);
-          }}
-        />
+        <AltQuestion {...{ images, form }} onAnswer={() => setAsking(null)} onShare={() => void share(post)} />
       )}
     </>
   );
@@ -156,6 +145,31 @@ function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed,
       {/* Enter in the title submits, as in every form. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>
+  );
+}
+
+interface AltQuestionProps {
+  images: readonly ChosenImage[];
+  form: RefObject<HTMLFormElement | null>;
+  onAnswer: () => void;
+  onShare: () => void;
+}
+
+/** Leads to the first image that nobody has described, or shares the post without. */
+function AltQuestion({ images, form, onAnswer, onShare }: AltQuestionProps) {
+  return (
+    <AltReminder
+      missing={images.filter(lacksAlt).length}
+      of={images.length}
+      onDescribe={() => {
+        onAnswer();
+        focusEmptyAlt(form.current);
+      }}
+      onShare={() => {
+        onAnswer();
+        onShare();
+      }}
+    />
   );
 }
 

@@ -20,16 +20,10 @@ const zooms = { least: 1, most: 4, step: 0.1 };
 
 /** Crops a photo to a circle: by dragging, wheel and pinch, or by arrow keys and the slider. */
 export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
-  const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(zooms.least);
   const [square, setSquare] = useState<Square>();
   const [busy, setBusy] = useState(false);
-  const stage = useRef<HTMLDivElement>(null);
   const ready = square !== undefined;
-  // The photo takes the focus once it is loaded, so that arrow keys move it.
-  useEffect(() => {
-    if (ready) stage.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
-  }, [ready]);
   const take = async () => {
     if (square === undefined || busy) return;
     setBusy(true);
@@ -51,26 +45,7 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
       }
     >
       <div className="crop">
-        {/* The cropper measures from the left, whichever way the page reads. */}
-        <div ref={stage} className="crop-stage" dir="ltr">
-          <Cropper
-            image={url}
-            aspect={1}
-            objectFit="cover"
-            cropShape="round"
-            showGrid={false}
-            crop={crop}
-            zoom={zoom}
-            minZoom={zooms.least}
-            maxZoom={zooms.most}
-            keyboardStep={10}
-            disableAutomaticStylesInjection
-            onCropChange={setCrop}
-            onZoomChange={(wanted) => setZoom(within(wanted))}
-            onCropAreaChange={(_, pixels) => setSquare(pixels)}
-            cropperProps={{ role: 'application', 'aria-label': words.photo, 'aria-describedby': 'crop-rules' }}
-          />
-        </div>
+        <CropStage url={url} zoom={zoom} ready={ready} onZoom={setZoom} onSquare={setSquare} />
         <p id="crop-rules" className="text-t15 text-ink-meta">
           {words.cropHint}
         </p>
@@ -78,6 +53,46 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
         <output className="sr-only">{square && whereIs(square, picture)}</output>
       </div>
     </Dialog>
+  );
+}
+
+interface CropStageProps {
+  url: string;
+  zoom: number;
+  ready: boolean;
+  onZoom: (zoom: number) => void;
+  onSquare: (square: Square) => void;
+}
+
+/** The photo below the circle. */
+function CropStage({ url, zoom, ready, onZoom, onSquare }: CropStageProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const stage = useRef<HTMLDivElement>(null);
+  // The photo takes the focus once it is loaded, so that arrow keys move it.
+  useEffect(() => {
+    if (ready) stage.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
+  }, [ready]);
+  return (
+    // The cropper measures from the left, whichever way the page reads.
+    <div ref={stage} className="crop-stage" dir="ltr">
+      <Cropper
+        image={url}
+        aspect={1}
+        objectFit="cover"
+        cropShape="round"
+        showGrid={false}
+        crop={crop}
+        zoom={zoom}
+        minZoom={zooms.least}
+        maxZoom={zooms.most}
+        keyboardStep={10}
+        disableAutomaticStylesInjection
+        onCropChange={setCrop}
+        onZoomChange={(wanted) => onZoom(within(wanted))}
+        onCropAreaChange={(_, pixels) => onSquare(pixels)}
+        cropperProps={{ role: 'application', 'aria-label': words.photo, 'aria-describedby': 'crop-rules' }}
+      />
+    </div>
   );
 }
 
