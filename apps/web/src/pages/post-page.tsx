@@ -28,7 +28,7 @@ import { useShownImage } from '~/features/photo-viewer/use-shown-image.ts';
 import { useViewerRoom } from '~/features/photo-viewer/use-viewer-room.ts';
 import { useWholeWindow } from '~/features/photo-viewer/use-whole-window.tsx';
 import { photoById } from '~/features/photos/photo-by-id.ts';
-import { viewerSizes } from '~/features/photos/preload-picture.ts';
+import { viewerSizes } from '~/features/photos/preload-image.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { findCached } from '~/lib/find-cached.ts';
 import { isPhoto } from '~/lib/is-photo.ts';

@@ -11,7 +11,7 @@ import './crop-photo.css';
 interface CropPhotoProps {
   /** An object URL of the file, valid while the dialog is open. */
   url: string;
-  picture: ImageBitmap;
+  image: ImageBitmap;
   onCut: (photo: AvatarDraft) => void;
   onClose: () => void;
 }
@@ -19,7 +19,7 @@ interface CropPhotoProps {
 const zooms = { least: 1, most: 4, step: 0.1 };
 
 /** Crops a photo to a circle: by dragging, wheel and pinch, or by arrow keys and the slider. */
-export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
+export function CropPhoto({ url, image, onCut, onClose }: CropPhotoProps) {
   const [zoom, setZoom] = useState(zooms.least);
   const [square, setSquare] = useState<Square>();
   const [busy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
   const take = async () => {
     if (square === undefined || busy) return;
     setBusy(true);
-    onCut(await cut(picture, square));
+    onCut(await cut(image, square));
   };
   return (
     <Dialog
@@ -50,7 +50,7 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
           {words.cropHint}
         </p>
         <ZoomSlider zoom={zoom} onZoom={setZoom} />
-        <output className="sr-only">{square && whereIs(square, picture)}</output>
+        <output className="sr-only">{square && whereIs(square, image)}</output>
       </div>
     </Dialog>
   );
@@ -122,8 +122,8 @@ function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => 
 const within = (zoom: number): number => Math.round(Math.min(zooms.most, Math.max(zooms.least, zoom)) * 100) / 100;
 
 /** Announced to whoever cannot see the photo move. */
-function whereIs({ x, y, width }: Square, picture: ImageBitmap): string {
+function whereIs({ x, y, width }: Square, image: ImageBitmap): string {
   const part = (at: number, whole: number) =>
     whole - width < 1 ? words.allOfIt : words.percent({ share: Math.max(0, at / (whole - width)) });
-  return `${words.across({ part: part(x, picture.width) })} ${words.down({ part: part(y, picture.height) })}`;
+  return `${words.across({ part: part(x, image.width) })} ${words.down({ part: part(y, image.height) })}`;
 }

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, type ReactNode, type Ref, useState } from 'react';
 import { HeartBurst } from '~/features/likes/heart-burst.tsx';
 import { useLikePhoto } from '~/features/likes/use-like-photo.ts';
-import { LoadPicture } from '~/features/low-data/load-picture.tsx';
+import { LoadImageButton } from '~/features/low-data/load-image-button.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
 import { useDoubleTap } from '~/features/photos/use-double-tap.ts';
 import { forward } from '~/lib/direction.ts';
@@ -84,7 +84,7 @@ function ViewedImage({ photo, image, sizes, wholeWindow: { onPhoto, openFromPhot
         aria-label={words.fullSize}
         onClick={(event) => (isTouch(event) ? onTap(event) : openFromPhoto())}
       />
-      <LoadPicture key={`load ${image.id}`} image={image} sizes={sizes} title={photo.title} />
+      <LoadImageButton key={`load ${image.id}`} image={image} sizes={sizes} title={photo.title} />
       {bursts > 0 && <HeartBurst key={bursts} />}
     </div>
   );

@@ -5,9 +5,9 @@ import { type CSSProperties, Suspense } from 'react';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useLessData } from '~/lib/less-data.ts';
 
-export interface LoadPictureProps {
+export interface LoadImageButtonProps {
   image: Pick<Image, 'id' | 'srcset' | 'bytes'>;
-  /** The `sizes` of the picture that it stands over. */
+  /** The `sizes` of the image that it stands over. */
   sizes: string;
   /** What is to be seen, for whoever hears the button only. */
   title: string;
@@ -18,8 +18,8 @@ export interface LoadPictureProps {
 
 const LoadButton = lazyOrNothing(async () => (await import('./light-picture.tsx')).LoadButton);
 
-/** Where less data is to be used: stands over a picture, beside the link around it, and loads it. */
-export const LoadPicture = (props: LoadPictureProps) =>
+/** Where less data is to be used: stands over an image, beside the link around it, and loads it. */
+export const LoadImageButton = (props: LoadImageButtonProps) =>
   useLessData() && (
     <Suspense>
       <LoadButton {...props} />

@@ -9,11 +9,11 @@ import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 const premium = { subscription: { is_active: true, is_paid_plan: true, plan_name: null } };
 
 /** Three pieces of the product as Premium has them, with our own painting in place of photos and the member in place of somebody. */
-export function PlanPictures() {
+export function PlanExamples() {
   const { user } = useSession();
   return (
-    <ul className="plan-pictures">
-      <PlanPicture title={words.threeTitle} about={words.threeAbout}>
+    <ul className="plan-examples">
+      <PlanExample title={words.threeTitle} about={words.threeAbout}>
         <div className="plan-three">
           <Painting at="0% 0%" detail />
           <Painting at="45% 62%" detail />
@@ -24,8 +24,8 @@ export function PlanPictures() {
             <i />
           </span>
         </div>
-      </PlanPicture>
-      <PlanPicture title={words.profileTitle} about={words.profileAbout}>
+      </PlanExample>
+      <PlanExample title={words.profileTitle} about={words.profileAbout}>
         <div className="plan-profile">
           <Painting at="30% 40%" />
           <Avatar src={user?.avatar_url ?? '/avatars/gele.svg'} size={72} />
@@ -36,8 +36,8 @@ export function PlanPictures() {
             <VerifiedBadge member={premium} size={20} />
           </p>
         </div>
-      </PlanPicture>
-      <PlanPicture title={words.audienceTitle} about={words.audienceAbout}>
+      </PlanExample>
+      <PlanExample title={words.audienceTitle} about={words.audienceAbout}>
         <div className="plan-audience">
           <p>
             <Globe size={20} strokeWidth={1.6} /> {words.everyone}
@@ -47,15 +47,15 @@ export function PlanPictures() {
             <Check size={20} strokeWidth={1.8} />
           </p>
         </div>
-      </PlanPicture>
+      </PlanExample>
     </ul>
   );
 }
 
-function PlanPicture({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+function PlanExample({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
     <li>
-      <div className="plan-picture" aria-hidden="true">
+      <div className="plan-example" aria-hidden="true">
         {children}
       </div>
       <h3 className="mt-s3 font-semibold">{title}</h3>

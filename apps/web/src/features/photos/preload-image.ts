@@ -12,7 +12,7 @@ export const viewerSizes = ({ width, height }: { width: number; height: number }
 const afterShown = 800;
 
 /** Loads the image that will probably be viewed next, after a moment. Not on a slow connection or in data saving mode. */
-export function preloadPicture({ images: [image] }: Photo): (() => void) | undefined {
+export function preloadImage({ images: [image] }: Photo): (() => void) | undefined {
   if (image === undefined || savesData()) return undefined;
   const waiting = setTimeout(() => {
     // As a picture element, so that the browser chooses the same format and width as it will on the page.

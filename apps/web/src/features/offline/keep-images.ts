@@ -1,10 +1,10 @@
 import { currentSession } from '~/lib/session.ts';
-import { bound, keep, keptPictures } from './kept.ts';
+import { bound, keep, keptImages } from './kept.ts';
 
 const most = { count: 200, bytes: 12 * 1024 * 1024 };
 
-/** Keeps the pictures that were shown, out of the browser's own cache: nothing is loaded for it. Answers: no more. */
-export function keepPictures(memberId: string): () => void {
+/** Keeps the images that were shown, out of the browser's own cache: nothing is loaded for it. Answers: no more. */
+export function keepImages(memberId: string): () => void {
   const kept = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
   const isStillTheirs = () => currentSession().user?.id === memberId;
@@ -18,16 +18,16 @@ export function keepPictures(memberId: string): () => void {
         if (!isStillTheirs()) return;
         const response = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' });
         if (!response.ok) return;
-        const picture = await response.blob();
-        await keep(keptPictures, address, picture, { 'content-type': picture.type, 'x-bytes': String(picture.size) });
-        if (kept.size % 20 === 0) await bound(keptPictures, most);
-        if (!isStillTheirs()) await caches.delete(keptPictures);
+        const blob = await response.blob();
+        await keep(keptImages, address, blob, { 'content-type': blob.type, 'x-bytes': String(blob.size) });
+        if (kept.size % 20 === 0) await bound(keptImages, most);
+        if (!isStillTheirs()) await caches.delete(keptImages);
       })
       .catch(() => undefined);
   };
   const onLoad = ({ target }: Event) => target instanceof HTMLImageElement && take(target);
   document.addEventListener('load', onLoad, true);
   for (const image of document.images) if (image.complete && image.currentSrc !== '') take(image);
-  void bound(keptPictures, most).catch(() => undefined);
+  void bound(keptImages, most).catch(() => undefined);
   return () => document.removeEventListener('load', onLoad, true);
 }
