@@ -9,6 +9,7 @@ import type { Replying } from './use-replying.ts';
 
 /** What is written, how a name in it is completed, and how it is sent. What could not be sent is put back into the field. */
 export function useCommentField(photo: Photo, replying: Replying) {
+  'use no memo';
   const client = useQueryClient();
   const addComment = useAddComment(photo.id);
   const { field, to } = replying;

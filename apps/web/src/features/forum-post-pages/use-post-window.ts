@@ -77,7 +77,7 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
   const showAdded = () => {
     const [first] = added?.data ?? [];
     if (added === undefined || first === undefined) return;
-    setSeen();
+    setSeen(topic.last_number);
     if (isAtEnd) {
       append(added);
       setTarget(({ turn }) => ({ number: first.number, top: 0, turn: turn + 1 }));
@@ -108,9 +108,10 @@ function removeUnfit(client: QueryClient, { queryKey }: ReturnType<typeof loaded
 
 /** Posts behind those that are loaded. While more is to be loaded, what was there when one came is no news. */
 function useAdded(topic: { id: string; last_number: number }, last: number, isSuccess: boolean, isAtEnd: boolean) {
+  'use no memo';
   const [seen, setSeen] = useState(topic.last_number);
   const from = isAtEnd ? last : Math.max(seen, last);
   const isBehind = isSuccess && topic.last_number > from;
   const { data: added } = useQuery({ ...postsAdded(topic.id, from, topic.last_number), enabled: isBehind });
-  return { added, isBehind, setSeen: () => setSeen(topic.last_number) };
+  return { added, isBehind, setSeen };
 }

@@ -1,3 +1,6 @@
+// Drawn again at every key: what the compiler would remember weighs more than it saves.
+'use no memo';
+
 import { followers } from '@mbari/words/directory';
 import { posts } from '@mbari/words/forum-topics';
 import * as words from '@mbari/words/search-everything';
