@@ -11,7 +11,6 @@ import { actWords } from './act-words.ts';
 import { LogDetails } from './log-details.tsx';
 import { type LogFilter, moderationLog } from './log-query.ts';
 import '~/ui/parts.css';
-import './moderation-log.css';
 
 interface LogListProps {
   filter: LogFilter;
@@ -37,7 +36,7 @@ export function LogList({ filter, onActor }: LogListProps) {
 function LogRow({ entry, onActor }: { entry: ModerationLogEntry; onActor: ((id: string) => void) | undefined }) {
   const { action, actor, member, reason, rule, note, details, target, address, created_at } = entry;
   return (
-    <li>
+    <li className="flex gap-s3 border-b border-hairline py-s4">
       <Avatar src={actor?.avatar_url} size={36} />
       <div className="grid min-w-0 gap-s1">
         <p className="parts">
