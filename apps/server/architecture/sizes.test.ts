@@ -13,12 +13,12 @@ test('a feature of more than twenty files is two', () => {
 });
 
 test('a large feature is found, with its style sheets and folders and without its tests', () => {
-  const files = (count: number, name: string): string[] => Array.from({ length: count }, (_, at) => name.replace('#', String(at)));
+  const made = (count: number, name: string): string[] => Array.from({ length: count }, (_, at) => name.replace('#', String(at)));
   const feature = 'apps/web/src/features/people';
-  expect(largeFeatures(files(21, `${feature}/a-#.tsx`))).toHaveLength(1);
-  expect(largeFeatures(files(21, 'apps/server/src/features/people/a-#.ts'))).toHaveLength(1);
-  expect(largeFeatures([...files(19, `${feature}/a-#.tsx`), `${feature}/a.css`, `${feature}/list/b.ts`])).toHaveLength(1);
-  expect(largeFeatures([...files(20, `${feature}/a-#.tsx`), ...files(9, `${feature}/a-#.test.tsx`)])).toEqual([]);
+  expect(largeFeatures(made(21, `${feature}/a-#.tsx`))).toHaveLength(1);
+  expect(largeFeatures(made(21, 'apps/server/src/features/people/a-#.ts'))).toHaveLength(1);
+  expect(largeFeatures([...made(19, `${feature}/a-#.tsx`), `${feature}/a.css`, `${feature}/list/b.ts`])).toHaveLength(1);
+  expect(largeFeatures([...made(20, `${feature}/a-#.tsx`), ...made(9, `${feature}/a-#.test.tsx`)])).toEqual([]);
 });
 
 test('a function of more than sixty lines is two', () => {
