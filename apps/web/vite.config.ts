@@ -45,7 +45,7 @@ export default defineConfig({
   build: {
     outDir: `dist/${locale}`,
     manifest: true,
-    // Every asset is a file of its own: an inlined font or picture could not be cached, and data: needs a hole in the policy.
+    // Every asset is a file of its own: an inlined font or image could not be cached, and data: needs a hole in the policy.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
@@ -69,7 +69,7 @@ export default defineConfig({
             {
               name: 'walls',
               priority: 4,
-              test: /src[\\/]features[\\/](?:wall|photos[\\/]photos|low-data[\\/]load-picture)[\\/]?[\w-]*\.css$/,
+              test: /src[\\/]features[\\/](?:wall|photos[\\/]photos|likes[\\/]heart-burst|low-data[\\/]load-image-button)[\\/]?[\w-]*\.css$/,
             },
             // How words are put together, which else goes with the first group whose words have numbers.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
@@ -87,7 +87,7 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch)|features[\\/](?:notifications[\\/]notification-(?:bell|queries)|live[\\/]use-live|presence[\\/]avatar-with-presence)|ui[\\/](?:verified-badge|tabs)|features[\\/]low-data[\\/]load-picture|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch)|features[\\/](?:notifications[\\/]notification-(?:bell|queries)|events[\\/]use-live|presence[\\/]avatar-with-presence)|ui[\\/](?:verified-badge|tabs)|features[\\/]low-data[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
             // What screens with members need, and the next file, which would take it along.
             {
@@ -105,13 +105,13 @@ export default defineConfig({
             {
               name: 'live',
               priority: 0,
-              test: /src[\\/](?:features[\\/](?:live|presence|forum-replying)[\\/](?!use-live|avatar-with)|features[\\/]low-data[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]live/,
+              test: /src[\\/](?:features[\\/](?:events|presence|forum-replying)[\\/](?!use-live|avatar-with)|features[\\/]low-data[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]live/,
             },
             // What every screen with photos needs, and the forum does not.
             {
               name: 'photos',
               priority: 0,
-              test: /src[\\/]features[\\/]photos[\\/](?:like-button|use-like-photo|heart-burst|picture|use-double-tap)|node_modules[\\/]thumbhash/,
+              test: /src[\\/]features[\\/](?:likes[\\/](?:like-button|use-like-photo|heart-burst)|photos[\\/](?:picture|use-double-tap))|node_modules[\\/]thumbhash/,
             },
             // Small parts of many members' screens, in one file: a slow connection would fetch twenty in turn.
             {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Module, readModules, sin } from './source.ts';
+import { filesBelow, type Module, readModules, sin } from './source.ts';
 
 const contract = readModules('packages/contract/src').filter(
   ({ path, text }) => /src\/[\w-]+\.ts$/.test(path) && /^const call = callsOf</m.test(text),
@@ -31,4 +31,61 @@ test('routes that serve another subject are found', () => {
   expect(strayRoutes([sin(at, `import { addComment } from '@mbari/contract/comments'`)])).toHaveLength(1);
   expect(strayRoutes([sin(at, `import * as calls from '@mbari/contract/comments'`)])).toHaveLength(1);
   expect(strayRoutes([sin(at, `import { readPhoto } from '@mbari/contract/photos'`)])).toEqual([]);
+});
+
+/** Features of the web that no call and no table is about, each with what it is. */
+const screensOwn: Readonly<Record<string, string>> = {
+  'account-menu': 'the menu behind one’s own avatar',
+  'admin': 'the frame around the pages of admins',
+  'composer': 'the form of a post',
+  'forum-replying': 'who is writing a reply just now',
+  'header-search': 'the field for `search` in every header',
+  'image-picker': 'choosing and ordering images',
+  'linked-text': 'links and names in plain text',
+  'low-data': 'what stands in an image’s place',
+  'muted-words': 'a setting, applied in the browser',
+  'new-topic': 'the form of a topic',
+  'offline': 'what is shown without a line',
+  'onboarding': 'the first steps of a member',
+  'paged-list': 'a list that goes on',
+  'photo-details': 'camera and licence of a post',
+  'photo-page': 'what stands around the images of a post',
+  'photo-search': 'what the page that discovers photos finds',
+  'photo-viewer': 'the images of a post',
+  'photo-zoom': 'an image in the whole window',
+  'post-drafts': 'a post that this browser keeps',
+  'presence': 'who is here, as `events` says it',
+  'profile-editing': 'the form of a profile',
+  'site-settings': 'the form of a `site`',
+  'topic-rail': 'where one is in a topic',
+  'topic-writing': 'the forms of a forum post',
+  'trending': 'what is popular in the feed',
+  'uploads': 'sending a post',
+  'verdicts': 'approving and declining, for whatever waits',
+  'wall': 'posts in rows',
+};
+
+const featuresOf = (files: readonly string[], side: 'server' | 'web'): string[] => [
+  ...new Set(files.flatMap((at) => new RegExp(`^apps/${side}/src/features/([\\w-]+)/`).exec(at)?.[1] ?? [])),
+];
+
+const files = filesBelow('apps');
+const known = new Set([...subjects, ...featuresOf(files, 'server')]);
+
+/** Features of the web whose subject has another name elsewhere, or none, as sentences. */
+const strayFeatures = (features: readonly string[]): string[] =>
+  features.filter((one) => !known.has(one) && !(one in screensOwn)).map((one) => `${one} is no subject of the contract and the server`);
+
+test('a feature of the web is named as in contract and server, or it is a screen’s own', () => {
+  const web = featuresOf(files, 'web');
+  expect(web.length).toBeGreaterThan(75);
+  expect(known.size).toBeGreaterThan(70);
+  expect(strayFeatures(web)).toEqual([]);
+  expect(Object.keys(screensOwn).filter((one) => known.has(one) || !web.includes(one))).toEqual([]);
+});
+
+test('a feature with a name of its own is found', () => {
+  expect(strayFeatures(['photos', 'moderation-log', 'wall'])).toEqual([]);
+  expect(strayFeatures(['live'])).toHaveLength(1);
+  expect(featuresOf(['apps/web/src/features/live/list/a.css', 'apps/server/src/features/events/routes.ts'], 'web')).toEqual(['live']);
 });

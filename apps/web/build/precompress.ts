@@ -8,7 +8,7 @@ const worthIt = /\.(?:js|css|svg|json|txt|webmanifest|wasm)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Bytes from which the last percent of a file takes longer than it is worth: the decoder of HEIC pictures took half of a build's time. */
+/** Bytes from which the last percent of a file takes longer than it is worth: the decoder of HEIC images took half of a build's time. */
 const huge = 1024 * 1024;
 
 /**

@@ -150,7 +150,7 @@ const discover = createRoute({
   ...inside('/discover', { need: 'onboarded', title: titles.discover }),
   validateSearch: wordsInCategory,
   loader: withEarlyAnswers(async () =>
-    Promise.all([startFeed(queryClient), (await import('~/features/feed/trending-photos.ts')).startTrendingNow(queryClient)]),
+    Promise.all([startFeed(queryClient), (await import('~/features/trending/trending-photos.ts')).startTrendingNow(queryClient)]),
   ),
   component: lazyPage(() => import('~/pages/discover-page.tsx'), 'DiscoverPage'),
 });

@@ -68,7 +68,7 @@ export const draftsDatabase = 'mbari_drafts';
 /** Whether this device uses less data: 'yes' or 'no'. Its owner's choice, whoever signs in. */
 export const lessDataKey = 'mbari_less_data';
 
-/** What the member read, their pictures, and photos on their way to the composer; see features/offline. */
+/** What the member read, the images in it, and photos on their way to the composer; see features/offline. */
 const ownCaches = ['mbari-kept', 'mbari-pictures', 'mbari-shared'];
 
 /** Leaves nothing for the next person at this browser: no token, no answers, no draft, no scroll position. */

@@ -2,10 +2,10 @@ import * as words from '@mbari/words/search';
 import { discover } from '@mbari/words/shell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { CategoryWords } from '~/features/search/category-words.tsx';
-import { FoundWall } from '~/features/search/found-wall.tsx';
+import { CategoryWords } from '~/features/photo-search/category-words.tsx';
+import { FoundWall } from '~/features/photo-search/found-wall.tsx';
+import { type Filters, removeOldResults } from '~/features/photo-search/search-queries.ts';
 import { SearchField } from '~/features/search/search-field.tsx';
-import { type Filters, removeOldResults } from '~/features/search/search-queries.ts';
 import { tidy } from '~/features/search/use-search-input.ts';
 
 /** The address has the whole search: it can be shared, and going back restores it. */

@@ -26,7 +26,7 @@ export function ProfilePage() {
 /** On one's own profile: edit it, and behind the dots the rest. */
 function OwnActions({ profile }: { profile: Profile | PrivateProfile }) {
   const navigate = useNavigate();
-  const edit = useLazyDialog(async () => (await import('~/features/profiles/edit-profile.tsx')).EditProfile);
+  const edit = useLazyDialog(async () => (await import('~/features/profile-editing/edit-profile.tsx')).EditProfile);
   const customise = useLazyDialog(async () => (await import('~/features/customising/customise-profile.tsx')).CustomiseProfile);
   if (profile.is_private) return null;
   const { username } = profile;

@@ -2,12 +2,12 @@ import * as words from '@mbari/words/search-everything';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { rememberSearch } from '~/features/search-everything/recent-searches.ts';
-import { SearchResults } from '~/features/search-everything/search-results.tsx';
+import { rememberSearch } from '~/features/search/recent-searches.ts';
 import { SearchField } from '~/features/search/search-field.tsx';
+import { SearchResults } from '~/features/search/search-results.tsx';
 import { tidy } from '~/features/search/use-search-input.ts';
 import { IconButton } from '~/ui/button.tsx';
-import '~/features/search-everything/search-page.css';
+import '~/features/search/search-page.css';
 
 /** The address has the whole search: it can be shared, and going back restores it. */
 export function SearchPage() {

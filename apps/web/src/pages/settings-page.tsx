@@ -12,7 +12,7 @@ import { PushedKinds } from '~/features/settings/pushed-kinds.tsx';
 import { SaveBar } from '~/features/settings/save-bar.tsx';
 import { SettingsFailed, SettingsLoading } from '~/features/settings/settings-states.tsx';
 import { StorageSection } from '~/features/settings/storage-section.tsx';
-import { useSettingsForm } from '~/features/settings/use-settings-form.ts';
+import { type SettingsForm, useSettingsForm } from '~/features/settings/use-settings-form.ts';
 import { Tabs } from '~/ui/tabs.tsx';
 import '~/features/settings/settings.css';
 
@@ -61,15 +61,7 @@ export function SettingsPage() {
               <MutedWordsSection form={form} />
             </>
           ) : (
-            <>
-              <NotificationSettings form={form} />
-              <Suspense fallback={null}>
-                <PushSection>
-                  <PushedKinds form={form} />
-                </PushSection>
-              </Suspense>
-              <MailedKinds form={form} />
-            </>
+            <Notified form={form} />
           )
         ) : query.isError && !query.isFetching ? (
           <SettingsFailed error={query.error} onRetry={() => void query.refetch()} />
@@ -88,5 +80,20 @@ export function SettingsPage() {
       </div>
       {form && <LeaveGuard form={form} />}
     </div>
+  );
+}
+
+/** What the member hears of: here, on their devices and by mail. */
+function Notified({ form }: { form: SettingsForm }) {
+  return (
+    <>
+      <NotificationSettings form={form} />
+      <Suspense fallback={null}>
+        <PushSection>
+          <PushedKinds form={form} />
+        </PushSection>
+      </Suspense>
+      <MailedKinds form={form} />
+    </>
   );
 }

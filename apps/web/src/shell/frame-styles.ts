@@ -5,7 +5,7 @@ import '~/features/account-menu/account-button.css';
 import '~/features/follows/follow-button.css';
 import '~/features/notifications/notifications.css';
 import '~/features/profiles/viewpoints.css';
-import '~/features/search-everything/header-search.css';
+import '~/features/header-search/header-search.css';
 import '~/features/site/painted-page.css';
 import '~/ui/menu.css';
 import '~/ui/parts.css';

@@ -3,7 +3,7 @@
 import { skipToContent } from '@mbari/words/ui';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { useLive } from '~/features/live/use-live.ts';
+import { useLive } from '~/features/events/use-live.ts';
 import { useOpenedPushes } from '~/features/push/use-opened-pushes.ts';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useLessData } from '~/lib/less-data.ts';
@@ -33,7 +33,6 @@ export function Shell() {
   const [slim, setSlim] = useState(() => localStorage.getItem(slimKey) === 'yes');
   const drawer = useLazyDialog(async () => (await import('./drawer.tsx')).Drawer);
   const session = useSession();
-  const { warning, silence } = session.user ?? {};
   useOpenedPushes();
   // Visitors get the visitors' frame on public pages, until the page they go to has loaded.
   const outside = onboardingStageOf(session) !== 'onboarded';
@@ -41,7 +40,6 @@ export function Shell() {
   const [visiting, setVisiting] = useState(false);
   const isVisitor = outside && (visiting || isPublic);
   if (isVisitor !== visiting) setVisiting(isVisitor);
-  const announced = session.user?.announcements?.length;
   useLive(outside ? undefined : session.user?.id);
   useMainPages(outside);
   const lessData = useLessData();
@@ -77,21 +75,31 @@ export function Shell() {
         </aside>
       )}
       <main id="main" tabIndex={-1} className="shell-main">
-        {(warning || silence) && (
-          <Suspense>
-            <Sanctions warning={warning ?? null} silence={silence ?? null} />
-          </Suspense>
-        )}
-        {announced ? (
-          <Suspense>
-            <Announcements />
-          </Suspense>
-        ) : null}
+        <Notices />
         <Outlet />
       </main>
       <Bar />
       {drawer.Dialog && <drawer.Dialog onClose={drawer.close} />}
     </div>
+  );
+}
+
+/** Above the page: what organisers say to the member, and to everybody. */
+function Notices() {
+  const { warning, silence, announcements } = useSession().user ?? {};
+  return (
+    <>
+      {(warning || silence) && (
+        <Suspense>
+          <Sanctions warning={warning ?? null} silence={silence ?? null} />
+        </Suspense>
+      )}
+      {announcements?.length ? (
+        <Suspense>
+          <Announcements />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

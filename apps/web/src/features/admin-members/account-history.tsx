@@ -1,7 +1,7 @@
 import type { AccountDetails } from '@mbari/contract/shapes/admin-members';
 import * as words from '@mbari/words/admin';
-import { actWords } from '~/features/moderation/act-words.ts';
-import { LogDetails } from '~/features/moderation/log-details.tsx';
+import { actWords } from '~/features/moderation-log/act-words.ts';
+import { LogDetails } from '~/features/moderation-log/log-details.tsx';
 import { HappenedTime } from '~/features/notifications/happened-time.tsx';
 import { Row } from '~/ui/section.tsx';
 

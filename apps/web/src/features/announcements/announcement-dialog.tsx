@@ -15,31 +15,7 @@ import '~/ui/switch.css';
 
 /** Announces something, or changes what was announced. Times are those of this browser's clock. */
 export function AnnouncementDialog({ announcement, onClose }: { announcement?: Announcement; onClose: () => void }) {
-  const client = useQueryClient();
-  const dismissable = useId();
-  const { values, change, busy, errors, onSubmit } = useForm({
-    start: {
-      text: announcement?.text ?? '',
-      begins_at: localTime(announcement?.begins_at),
-      ends_at: localTime(announcement?.ends_at),
-      is_dismissable: announcement?.is_dismissable ?? true,
-    },
-    send: async ({ text, begins_at, ends_at, is_dismissable }) => {
-      const body = {
-        text,
-        is_dismissable,
-        ...(begins_at !== '' && { begins_at: new Date(begins_at).toISOString() }),
-        ends_at: ends_at === '' ? null : new Date(ends_at).toISOString(),
-      };
-      await (announcement ? call(updateAnnouncement, { params: { id: announcement.id }, body }) : call(createAnnouncement, { body }));
-      toast.success(words.done);
-      onClose();
-      await announcementsChanged(client);
-    },
-    onFailure: (error) => {
-      toast.error(wordsOf(error, words.failed));
-    },
-  });
+  const { values, change, busy, errors, onSubmit } = useAnnouncementForm(announcement, onClose);
   return (
     <FormDialog
       title={announcement ? words.edit : words.newOne}
@@ -75,22 +51,57 @@ export function AnnouncementDialog({ announcement, onClose }: { announcement?: A
         error={errors['ends_at']}
         onChange={({ currentTarget }) => change({ ends_at: currentTarget.value })}
       />
-      <div className="flex items-center justify-between gap-s4">
-        <label htmlFor={dismissable}>
-          <span className="block font-semibold">{words.dismissable}</span>
-          <span className="block text-t15 text-ink-meta">{words.dismissableHint}</span>
-        </label>
-        <input
-          id={dismissable}
-          type="checkbox"
-          role="switch"
-          className="switch"
-          checked={values.is_dismissable}
-          aria-checked={values.is_dismissable}
-          onChange={({ currentTarget }) => change({ is_dismissable: currentTarget.checked })}
-        />
-      </div>
+      <DismissableSwitch checked={values.is_dismissable} onChange={(is_dismissable) => change({ is_dismissable })} />
     </FormDialog>
+  );
+}
+
+/** Each field as it is filled in, and what is sent of it. */
+function useAnnouncementForm(announcement: Announcement | undefined, onClose: () => void) {
+  const client = useQueryClient();
+  return useForm({
+    start: {
+      text: announcement?.text ?? '',
+      begins_at: localTime(announcement?.begins_at),
+      ends_at: localTime(announcement?.ends_at),
+      is_dismissable: announcement?.is_dismissable ?? true,
+    },
+    send: async ({ text, begins_at, ends_at, is_dismissable }) => {
+      const body = {
+        text,
+        is_dismissable,
+        ...(begins_at !== '' && { begins_at: new Date(begins_at).toISOString() }),
+        ends_at: ends_at === '' ? null : new Date(ends_at).toISOString(),
+      };
+      await (announcement ? call(updateAnnouncement, { params: { id: announcement.id }, body }) : call(createAnnouncement, { body }));
+      toast.success(words.done);
+      onClose();
+      await announcementsChanged(client);
+    },
+    onFailure: (error) => {
+      toast.error(wordsOf(error, words.failed));
+    },
+  });
+}
+
+function DismissableSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const id = useId();
+  return (
+    <div className="flex items-center justify-between gap-s4">
+      <label htmlFor={id}>
+        <span className="block font-semibold">{words.dismissable}</span>
+        <span className="block text-t15 text-ink-meta">{words.dismissableHint}</span>
+      </label>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className="switch"
+        checked={checked}
+        aria-checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </div>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { ChosenImage } from '~/features/image-picker/chosen-image.ts';
-import type { Posted } from '~/features/uploads/send-post.ts';
+import { DraftOffer } from '~/features/post-drafts/draft-offer.tsx';
 import './composer.css';
+import { type Draft, findDraft, removeDraft } from '~/features/post-drafts/stored-draft.ts';
+import { type Receipt, ReceiptPanel } from '~/features/uploads/receipt-panel.tsx';
+import type { Posted } from '~/features/uploads/send-post.ts';
 import { currentSession, watchSession } from '~/lib/session.ts';
-import { DraftOffer } from './draft-offer.tsx';
 import { PostForm } from './post-form.tsx';
-import { type Receipt, ReceiptPanel } from './receipt-panel.tsx';
-import { type Draft, findDraft, removeDraft } from './stored-draft.ts';
 
 interface ComposerProps {
   /** Dropped or pasted before the composer was open. */

@@ -1,11 +1,11 @@
 import * as words from '@mbari/words/composer';
 import { date } from '@mbari/words/format';
 import { cancel } from '@mbari/words/ui';
+import { PlanNote } from '~/features/plans/plan-note.tsx';
 import { SendingProgress } from '~/features/uploads/sending-progress.tsx';
 import type { Sending } from '~/features/uploads/use-sending.ts';
 import { Button } from '~/ui/button.tsx';
 import { SendKeys } from '~/ui/send-keys.tsx';
-import { PlanNote } from './plan-note.tsx';
 import type { PostDraft } from './use-post-draft.ts';
 
 interface PostFormFooterProps {

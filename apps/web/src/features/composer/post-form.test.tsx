@@ -20,7 +20,7 @@ beforeEach(() => {
   signIn('a-token', aMember());
 });
 
-const picture = (name = 'cloth.jpg') => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], name, { type: 'image/jpeg' });
+const imageFile = (name = 'cloth.jpg') => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], name, { type: 'image/jpeg' });
 
 async function setUp(files: readonly File[] = []) {
   const onClose = vi.fn<() => void>();
@@ -51,13 +51,13 @@ test('what is mended is no longer asked for', async () => {
   await user.type(title(), 'A');
   expect(describedBy(title())).toBe('');
   expect(screen.getByText('Choose a photo to share.')).toBeDefined();
-  await user.upload(screen.getByLabelText('Photos'), [picture()]);
+  await user.upload(screen.getByLabelText('Photos'), [imageFile()]);
   await screen.findByRole('button', { name: 'Remove image 1' });
   expect(screen.queryByText('Choose a photo to share.')).toBeNull();
 });
 
 test('a missing title alone takes the focus', async () => {
-  const { user } = await setUp([picture()]);
+  const { user } = await setUp([imageFile()]);
   await user.click(await press('Share'));
   expect(document.activeElement).toBe(title());
 });
@@ -65,7 +65,7 @@ test('a missing title alone takes the focus', async () => {
 test('a photo without a description is asked about once more, and can be shared without', async () => {
   const answer = { data: aPhoto(), receipt: null, message: 'Uploaded' };
   server.answer(createPhoto, answer);
-  const { user, onPosted } = await setUp([picture()]);
+  const { user, onPosted } = await setUp([imageFile()]);
   await user.type(title(), 'Adire{Enter}');
   await screen.findByRole('heading', { name: 'Add alt text?' });
   expect(server.bodiesOf(createPhoto)).toEqual([]);
@@ -75,7 +75,7 @@ test('a photo without a description is asked about once more, and can be shared 
 });
 
 test('Add alt text leads to the first field without one', async () => {
-  const { user } = await setUp([picture()]);
+  const { user } = await setUp([imageFile()]);
   await user.type(title(), 'Adire{Enter}');
   await user.click(await press('Add alt text'));
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Alt text: describe the image'));
@@ -83,7 +83,7 @@ test('Add alt text leads to the first field without one', async () => {
 
 test('a refusal is shown at its field, and the post can be sent again', async () => {
   server.refuse(createPhoto, { status: 422, message: 'The given data was invalid.', errors: { title: ['The title is too long.'] } });
-  const { user, onPosted } = await setUp([picture()]);
+  const { user, onPosted } = await setUp([imageFile()]);
   await user.type(screen.getByLabelText('Alt text: describe the image'), 'Cloth');
   await user.type(title(), 'Adire{Enter}');
   await press('Try again');
@@ -98,7 +98,7 @@ test('each refusal stands at its field until the field is changed; one of the po
     status: 422,
     errors: { title: ['No such title.'], description: ['No such caption.'], images: ['No such image.'] },
   });
-  const { user } = await setUp([picture()]);
+  const { user } = await setUp([imageFile()]);
   await user.type(screen.getByLabelText('Alt text: describe the image'), 'Cloth');
   await user.type(title(), 'Adire{Enter}');
   await press('Try again');
@@ -111,7 +111,7 @@ test('each refusal stands at its field until the field is changed; one of the po
 });
 
 test('that a file was refused is said until the images are changed', async () => {
-  const { user } = await setUp([picture(), new File(['x'], 'film.mp4', { type: 'video/mp4' })]);
+  const { user } = await setUp([imageFile(), new File(['x'], 'film.mp4', { type: 'video/mp4' })]);
   expect(await screen.findByText(sentences.notImages)).toBeDefined();
   await user.type(title(), 'Adire');
   expect(screen.getByText(sentences.notImages)).toBeDefined();

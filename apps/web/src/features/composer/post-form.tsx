@@ -7,6 +7,7 @@ import { type ChosenImage, lacksAlt } from '~/features/image-picker/chosen-image
 import { ChosenImages } from '~/features/image-picker/chosen-images.tsx';
 import { FilePicker } from '~/features/image-picker/file-picker.tsx';
 import { ResizeNote } from '~/features/image-picker/resize-note.tsx';
+import type { Draft } from '~/features/post-drafts/stored-draft.ts';
 import type { Posted, PostText } from '~/features/uploads/send-post.ts';
 import { useSession } from '~/lib/session.ts';
 import { Dialog } from '~/ui/dialog.tsx';
@@ -16,7 +17,6 @@ import { LeaveDialog } from './leave-dialog.tsx';
 import type { PostErrors } from './post-errors.ts';
 import { PostFields } from './post-fields.tsx';
 import { PostFormFooter } from './post-form-footer.tsx';
-import type { Draft } from './stored-draft.ts';
 import { useAddImages } from './use-add-images.ts';
 import { type PostDraft, usePostDraft } from './use-post-draft.ts';
 import { useSendKey } from './use-send-key.ts';
@@ -78,18 +78,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
         />
       )}
       {asking === 'for alt texts' && (
-        <AltReminder
-          missing={images.filter(lacksAlt).length}
-          of={images.length}
-          onDescribe={() => {
-            setAsking(null);
-            focusEmptyAlt(form.current);
-          }}
-          onShare={() => {
-            setAsking(null);
-            void share(post);
-          }}
-        />
+        <AltQuestion {...{ images, form }} onAnswer={() => setAsking(null)} onShare={() => void share(post)} />
       )}
     </>
   );
@@ -156,6 +145,31 @@ function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed,
       {/* Enter in the title submits, as in every form. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>
+  );
+}
+
+interface AltQuestionProps {
+  images: readonly ChosenImage[];
+  form: RefObject<HTMLFormElement | null>;
+  onAnswer: () => void;
+  onShare: () => void;
+}
+
+/** Leads to the first image that nobody has described, or shares the post without. */
+function AltQuestion({ images, form, onAnswer, onShare }: AltQuestionProps) {
+  return (
+    <AltReminder
+      missing={images.filter(lacksAlt).length}
+      of={images.length}
+      onDescribe={() => {
+        onAnswer();
+        focusEmptyAlt(form.current);
+      }}
+      onShare={() => {
+        onAnswer();
+        onShare();
+      }}
+    />
   );
 }
 

@@ -1,12 +1,12 @@
 import * as words from '@mbari/words/offline';
 import type { QueryClient } from '@tanstack/react-query';
+import { draftWaits, findDraft, removeDraft, storeDraft } from '~/features/post-drafts/stored-draft.ts';
 import { sendPost } from '~/features/uploads/send-post.ts';
 import { addedPostLeft, postAdded } from '~/lib/cache-events/posts.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { saidPending } from '~/lib/said-pending.ts';
 import { toast } from '~/lib/toast.ts';
 import { isComposerOpen } from './composer-host.tsx';
-import { draftWaits, findDraft, removeDraft, storeDraft } from './stored-draft.ts';
 
 /** Sends the draft that waits for a line, under the key that it was sent by before: however often, and from however many tabs, it is posted once. */
 export async function sendWaiting(client: QueryClient, memberId: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type ChosenImage, storedFromChosen } from '~/features/image-picker/chosen-image.ts';
 import { useChosenImages } from '~/features/image-picker/use-chosen-images.ts';
+import type { Draft } from '~/features/post-drafts/stored-draft.ts';
+import { useStoredDraft } from '~/features/post-drafts/use-stored-draft.ts';
 import { type SendKey, sendKey } from '~/features/uploads/send-key.ts';
 import type { NewPost, PostText } from '~/features/uploads/send-post.ts';
-import type { Draft } from './stored-draft.ts';
-import { useStoredDraft } from './use-stored-draft.ts';
 
 interface PostDraftOptions {
   memberId: string;

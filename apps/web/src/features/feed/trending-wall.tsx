@@ -4,13 +4,13 @@ import { shareAPhoto } from '@mbari/words/shell';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useWithoutMuted } from '~/features/muted-words/use-muted-words.ts';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
+import { showMoreTrending, trendingPhotos } from '~/features/trending/trending-photos.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/features/wall/wall-states.tsx';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { FeedEnd } from './feed-end.tsx';
-import { showMoreTrending, trendingPhotos } from './trending-photos.ts';
 
 /** The trending posts, in an order that stays until the feed is refreshed. */
 export function TrendingWall({ onUpload }: { onUpload: () => void }) {

@@ -16,7 +16,7 @@ beforeEach(() => {
   signIn('a-token', aMember());
 });
 
-const picture = (name = 'cloth.jpg') => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], name, { type: 'image/jpeg' });
+const imageFile = (name = 'cloth.jpg') => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], name, { type: 'image/jpeg' });
 const uploaded = (id: string) => ({ data: anImage({ id }), receipt: null, message: 'Image uploaded' });
 
 async function setUp(files: readonly File[]) {
@@ -29,7 +29,7 @@ const words = () => screen.findByLabelText('Alt text: describe the image');
 
 test('a pasted file is described, uploaded and answered as Markdown', async () => {
   server.answer(uploadForumImage, uploaded('01'));
-  const { user, onInsert } = await setUp([picture()]);
+  const { user, onInsert } = await setUp([imageFile()]);
   await user.type(await words(), 'A [[red] cloth');
   await user.click(screen.getByRole('button', { name: 'Add to the text' }));
   await expect.poll(() => onInsert.mock.calls).toEqual([[String.raw`![A \[red\] cloth](photo:01)`]]);
@@ -38,7 +38,7 @@ test('a pasted file is described, uploaded and answered as Markdown', async () =
 
 test('words may be left out, and what is no image is refused before anything is sent', async () => {
   server.answer(uploadForumImage, uploaded('02'));
-  const { user, onInsert } = await setUp([picture(), new File(['words'], 'words.txt', { type: 'text/plain' })]);
+  const { user, onInsert } = await setUp([imageFile(), new File(['words'], 'words.txt', { type: 'text/plain' })]);
   expect(await screen.findByText('Please select image files only')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Add to the text' }));
   await expect.poll(() => onInsert.mock.calls).toEqual([['![](photo:02)']]);
@@ -46,7 +46,7 @@ test('words may be left out, and what is no image is refused before anything is 
 
 test('a refusal is said, and trying again sends under the same key what was not taken', async () => {
   server.refuse(uploadForumImage, { status: 422, code: 'quota_exceeded', message: 'Your pictures take all the room you have here.' });
-  const { user, onInsert, onClose } = await setUp([picture()]);
+  const { user, onInsert, onClose } = await setUp([imageFile()]);
   await words();
   await user.click(screen.getByRole('button', { name: 'Add to the text' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Your pictures take all the room you have here.');

@@ -3,7 +3,7 @@ import * as words from '@mbari/words/forum-images';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { AltField } from '~/features/image-picker/alt-field.tsx';
-import { LoadPicture } from '~/features/low-data/load-picture.tsx';
+import { LoadImageButton } from '~/features/low-data/load-image-button.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
 import { pinnable } from '~/features/profiles/profile-queries.ts';
 import { itemsOf } from '~/lib/items-of.ts';
@@ -73,7 +73,7 @@ function PhotoChoice({ chosen, onChoose }: { chosen: string | undefined; onChoos
               onChange={() => onChoose({ id, alt: image.alt || photo.title })}
             />
             <Picture image={image} sizes="160px" title={photo.title} />
-            <LoadPicture image={image} sizes="160px" title={photo.title} />
+            <LoadImageButton image={image} sizes="160px" title={photo.title} />
             <span className="sr-only">{words.choosePhoto({ title: photo.title })}</span>
           </label>
         ))}

@@ -1,7 +1,7 @@
 'use no memo';
 
 import { type MouseEvent, useState } from 'react';
-import { LoadPicture } from '~/features/low-data/load-picture.tsx';
+import { LoadImageButton } from '~/features/low-data/load-image-button.tsx';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { ImageBox, oneOfWidths } from './image-box.tsx';
 import './shown-image.css';
@@ -36,7 +36,7 @@ export function ShownImage({ attributes, href }: ShownImageProps) {
         <a href={href} onClick={open}>
           <ImageBox image={image} />
         </a>
-        <LoadPicture image={oneOfWidths(image)} sizes={lightSizes} title={alt} />
+        <LoadImageButton image={oneOfWidths(image)} sizes={lightSizes} title={alt} />
       </span>
       {zoom.Dialog && <zoom.Dialog image={image} preview={preview} onClose={zoom.close} />}
     </>

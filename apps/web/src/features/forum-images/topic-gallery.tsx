@@ -4,7 +4,7 @@ import * as words from '@mbari/words/forum-images';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { LoadPicture } from '~/features/low-data/load-picture.tsx';
+import { LoadImageButton } from '~/features/low-data/load-image-button.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { call } from '~/lib/call.ts';
@@ -96,7 +96,7 @@ function Images({ topic, images }: { topic: { id: string; slug: string; title: s
               >
                 <Picture image={image} sizes={gallerySizes} title={words.imageOf({ name: author.name })} />
               </button>
-              <LoadPicture image={image} sizes={lightSizes} title={image.alt || words.imageOf({ name: author.name })} />
+              <LoadImageButton image={image} sizes={lightSizes} title={image.alt || words.imageOf({ name: author.name })} />
             </div>
             {image.alt !== '' && (
               <p className="topic-gallery-alt" dir="auto">

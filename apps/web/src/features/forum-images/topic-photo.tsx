@@ -3,7 +3,7 @@
 import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
-import { LoadPicture } from '~/features/low-data/load-picture.tsx';
+import { LoadImageButton } from '~/features/low-data/load-image-button.tsx';
 import { ImageBox } from './image-box.tsx';
 import './topic-photo.css';
 
@@ -20,7 +20,7 @@ export function TopicPhoto({ photo: { id, title, image } }: { photo: NonNullable
           {title}
         </span>
       </Link>
-      <LoadPicture image={image} sizes="480px" title={alt} style={{ '--ratio': width / height } as CSSProperties} />
+      <LoadImageButton image={image} sizes="480px" title={alt} style={{ '--ratio': width / height } as CSSProperties} />
     </p>
   );
 }

@@ -19,11 +19,10 @@ interface AnsweredPostProps {
 }
 
 /** What a post answers. Its beginning shows while one points at it, has it in focus, or after a tap. */
-export function AnsweredPost({ topic, answered: { author, number, excerpt, topic: elsewhere } }: AnsweredPostProps) {
+export function AnsweredPost({ topic, answered }: AnsweredPostProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { folded, show, shownRef } = useFold(author.id, () => excerpt);
-  const { id: topicId, slug } = elsewhere ?? topic;
+  const fold = useFold(answered.author.id, () => answered.excerpt);
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false);
   };
@@ -47,38 +46,51 @@ export function AnsweredPost({ topic, answered: { author, number, excerpt, topic
         }}
       >
         <CornerUpLeft size={16} strokeWidth={1.6} aria-hidden="true" />
-        <span dir="auto">{words.answers({ name: author.name, number })}</span>
+        <span dir="auto">{words.answers({ name: answered.author.name, number: answered.number })}</span>
       </button>
       <div id={id} className="answered-card" hidden={!isOpen}>
-        {isOpen && (
-          <>
-            <p className="flex items-center gap-s2 font-semibold">
-              <Avatar src={author.avatar_url} size={24} />
-              <span className="truncate" dir="auto">
-                {author.name}
-              </span>
-            </p>
-            {folded ? (
-              <p className="answered-excerpt italic">
-                <Folded why={inPost} onShow={show} />
-              </p>
-            ) : (
-              <p ref={shownRef} tabIndex={shownRef && -1} className="answered-excerpt" dir="auto">
-                {isolateNames(excerpt)}
-              </p>
-            )}
-            <Link
-              to="/forum/t/$id/{-$slug}/{-$number}"
-              params={{ id: topicId, slug, number: String(number) }}
-              preload={false}
-              className="link text-t15"
-              onClick={() => setOpen(false)}
-            >
-              {elsewhere ? words.goToPostIn({ number, title: elsewhere.title }) : words.goToPost({ number })}
-            </Link>
-          </>
-        )}
+        {isOpen && <Beginning {...{ topic, answered, fold }} onLeave={() => setOpen(false)} />}
       </div>
     </div>
+  );
+}
+
+interface BeginningProps extends AnsweredPostProps {
+  fold: ReturnType<typeof useFold>;
+  onLeave: () => void;
+}
+
+/** Who wrote the post, how it begins, and a way to it. What has a muted word stays folded. */
+function Beginning({ topic, answered, fold, onLeave }: BeginningProps) {
+  const { author, number, excerpt, topic: elsewhere } = answered;
+  const { folded, show, shownRef } = fold;
+  const { id, slug } = elsewhere ?? topic;
+  return (
+    <>
+      <p className="flex items-center gap-s2 font-semibold">
+        <Avatar src={author.avatar_url} size={24} />
+        <span className="truncate" dir="auto">
+          {author.name}
+        </span>
+      </p>
+      {folded ? (
+        <p className="answered-excerpt italic">
+          <Folded why={inPost} onShow={show} />
+        </p>
+      ) : (
+        <p ref={shownRef} tabIndex={shownRef && -1} className="answered-excerpt" dir="auto">
+          {isolateNames(excerpt)}
+        </p>
+      )}
+      <Link
+        to="/forum/t/$id/{-$slug}/{-$number}"
+        params={{ id, slug, number: String(number) }}
+        preload={false}
+        className="link text-t15"
+        onClick={onLeave}
+      >
+        {elsewhere ? words.goToPostIn({ number, title: elsewhere.title }) : words.goToPost({ number })}
+      </Link>
+    </>
   );
 }

@@ -22,7 +22,7 @@ const topicsAbout = (photoId: string) =>
 /** What is said about a photo in the forum, and a way to begin a topic about it. */
 export function TopicsAboutPhoto({ photoId }: { photoId: string }) {
   const found = useInfiniteQuery(topicsAbout(photoId));
-  // Each stands on the photo's own page: it needs no small picture of it.
+  // Each stands on the photo's own page: it needs no small image of it.
   const topics = itemsOf(found.data).map((topic) => ({ ...topic, photo: null }));
   return (
     <section className="topics-about-photo" aria-label={words.aboutPhoto}>

@@ -5,9 +5,9 @@ import * as words from '@mbari/words/low-data';
 import { ArrowDownToLine } from 'lucide-react';
 import { sizeOf } from '~/lib/size-of.ts';
 import { lightImage, lightIndexFor } from './light-image.ts';
-import type { LoadPictureProps } from './load-picture.tsx';
+import type { LoadImageButtonProps } from './load-image-button.tsx';
 import { loadImage, useLoadedIndex } from './loaded-images.ts';
-import './load-picture.css';
+import './load-image-button.css';
 
 interface LightPictureProps {
   image: Pick<Image, 'id' | 'srcset' | 'bytes'>;
@@ -29,13 +29,13 @@ export function LightPicture({ image, alt }: LightPictureProps) {
 }
 
 /** Says before what the image costs. */
-export function LoadButton({ image, sizes, title, larger = false, style }: LoadPictureProps) {
+export function LoadButton({ image, sizes, title, larger = false, style }: LoadImageButtonProps) {
   const index = lightIndexFor(image, sizes);
   if (useLoadedIndex(image.id) >= (larger ? index : 0)) return null;
   const { bytes } = lightImage(image, index);
   const size = bytes > 0 ? sizeOf(bytes) : null;
   return (
-    <span className="load-picture" style={style}>
+    <span className="load-image" style={style}>
       <button
         type="button"
         onClick={(event) => {
@@ -49,8 +49,8 @@ export function LoadButton({ image, sizes, title, larger = false, style }: LoadP
         }}
       >
         <ArrowDownToLine size={18} strokeWidth={1.8} aria-hidden="true" />
-        <span className="load-picture-words">{words.tapToLoad}</span>
-        {size !== null && <span className="load-picture-size">{size}</span>}
+        <span className="load-image-words">{words.tapToLoad}</span>
+        {size !== null && <span className="load-image-size">{size}</span>}
         <span className="sr-only">{title}</span>
       </button>
     </span>

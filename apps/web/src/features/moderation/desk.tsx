@@ -4,6 +4,7 @@ import type { ReportCase } from '@mbari/contract/shapes/moderation';
 import * as words from '@mbari/words/report-desk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { actWords } from '~/features/moderation-log/act-words.ts';
 import { HappenedTime } from '~/features/notifications/happened-time.tsx';
 import { reportsWorkedOn } from '~/lib/cache-events/moderation.ts';
 import { call, wordsOf } from '~/lib/call.ts';
@@ -13,7 +14,6 @@ import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';
 import { TextArea } from '~/ui/field.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
-import { actWords } from './act-words.ts';
 import { reportBackground } from './moderation-queries.ts';
 import '~/ui/parts.css';
 

@@ -1,8 +1,7 @@
-import { listModerationLog, listReports, readReport } from '@mbari/contract/moderation';
-import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import { listReports, readReport } from '@mbari/contract/moderation';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
-import { moderationLogKey, reportKey, reportsKey } from '~/lib/query-keys.ts';
+import { reportKey, reportsKey } from '~/lib/query-keys.ts';
 
 export type ReportState = 'open' | 'resolved';
 
@@ -11,22 +10,6 @@ export const reportCases = (state: ReportState) =>
   infiniteQueryOptions({
     queryKey: reportsKey(state),
     queryFn: ({ pageParam, signal }) => call(listReports, { query: { state, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ meta }) => meta.next_cursor,
-    staleTime: 0,
-  });
-
-export interface LogFilter {
-  action?: ModerationAction;
-  actor?: string;
-}
-
-/** What organisers did, newest first, page by page. */
-export const moderationLog = (of: LogFilter) =>
-  infiniteQueryOptions({
-    queryKey: moderationLogKey(of),
-    queryFn: ({ pageParam, signal }) =>
-      call(listModerationLog, { query: { ...of, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
     staleTime: 0,

@@ -35,15 +35,7 @@ export function ReportList({ state }: { state: ReportState }) {
     <div ref={desk} className="desk" data-opened={opened !== undefined || undefined}>
       <section className="queue" aria-label={queueWords.queue}>
         {refused.length > 0 && <RefusedList refused={refused} onHide={() => setRefused([])} />}
-        <PagedList
-          list={list}
-          failed={words.loadFailed}
-          empty={
-            <EmptyState drawing="hanging" title={state === 'open' ? words.empty : words.emptyResolved}>
-              {state === 'open' && words.emptyHint}
-            </EmptyState>
-          }
-        >
+        <PagedList list={list} failed={words.loadFailed} empty={<NothingReported state={state} />}>
           {(items) => (
             <>
               {state === 'open' && <QueueBar cases={items} chosen={chosen} onChoose={setTicked} onRefused={setRefused} />}
@@ -80,5 +72,13 @@ export function ReportList({ state }: { state: ReportState }) {
         />
       )}
     </div>
+  );
+}
+
+function NothingReported({ state }: { state: ReportState }) {
+  return (
+    <EmptyState drawing="hanging" title={state === 'open' ? words.empty : words.emptyResolved}>
+      {state === 'open' && words.emptyHint}
+    </EmptyState>
   );
 }

@@ -57,20 +57,7 @@ export function NewTopicForm({
   return (
     <form className="new-topic" noValidate onSubmit={onSubmit}>
       <CategoryField {...{ categories, category, onCategory }} error={errors['category_id']} />
-      <div>
-        <TextField
-          label={words.title}
-          name="title"
-          dir="auto"
-          autoComplete="off"
-          maxLength={limits.forumTitle}
-          hint={words.titleHint}
-          value={title}
-          error={errors['title']}
-          onChange={({ target }) => draft.change({ title: target.value })}
-        />
-        <SimilarTopics title={title} />
-      </div>
+      <TitleField title={title} error={errors['title']} onChange={(changed) => draft.change({ title: changed })} />
       <MarkdownEditor
         beside
         label={words.body}
@@ -118,6 +105,32 @@ function CategoryField({ categories, category, onCategory, error }: CategoryFiel
         </option>
       ))}
     </SelectField>
+  );
+}
+
+interface TitleFieldProps {
+  title: string;
+  error: readonly string[] | undefined;
+  onChange: (title: string) => void;
+}
+
+/** The title, and below it topics that are named alike. */
+function TitleField({ title, error, onChange }: TitleFieldProps) {
+  return (
+    <div>
+      <TextField
+        label={words.title}
+        name="title"
+        dir="auto"
+        autoComplete="off"
+        maxLength={limits.forumTitle}
+        hint={words.titleHint}
+        value={title}
+        error={error}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <SimilarTopics title={title} />
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@
 import * as words from '@mbari/words/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { sayBeforeName } from '~/lib/page-turn.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/ui/button.tsx';
@@ -22,13 +22,40 @@ export function NotificationBell() {
   const button = useRef<HTMLButtonElement>(null);
   const unread = data?.unread_count ?? 0;
   const count = unread === 0 ? '' : unread > maxShown ? words.moreThan({ count: maxShown }) : `${unread}`;
-  const close = useEffectEvent(list.close);
 
   useEffect(() => {
     sayBeforeName(count && words.beforeTitle({ unread: count }));
     return () => sayBeforeName('');
   }, [count]);
 
+  useClosing(open, bell, button, list.close);
+
+  return (
+    <div ref={bell} className="bell">
+      <IconButton
+        ref={button}
+        label={unread > 0 ? words.bellWithUnread({ count: unread }) : words.notifications}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={open ? list.close : list.open}
+      >
+        <Bell size={20} strokeWidth={1.6} aria-hidden="true" />
+        {unread > 0 && (
+          <span className="bell-count" aria-hidden="true">
+            {count}
+          </span>
+        )}
+      </IconButton>
+      {list.Dialog && <list.Dialog id={id} notifications={data?.notifications ?? []} unread={unread} onClose={list.close} />}
+    </div>
+  );
+}
+
+type Ref<Part> = RefObject<Part | null>;
+
+/** Closes the list at a press or a step elsewhere, and by Escape, which gives the focus back. */
+function useClosing(open: boolean, bell: Ref<HTMLElement>, button: Ref<HTMLElement>, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!open) return;
     const box = bell.current;
@@ -52,25 +79,5 @@ export function NotificationBell() {
       removeEventListener('pointerdown', onPress);
       removeEventListener('keydown', onKey);
     };
-  }, [open]);
-
-  return (
-    <div ref={bell} className="bell">
-      <IconButton
-        ref={button}
-        label={unread > 0 ? words.bellWithUnread({ count: unread }) : words.notifications}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={open ? list.close : list.open}
-      >
-        <Bell size={20} strokeWidth={1.6} aria-hidden="true" />
-        {unread > 0 && (
-          <span className="bell-count" aria-hidden="true">
-            {count}
-          </span>
-        )}
-      </IconButton>
-      {list.Dialog && <list.Dialog id={id} notifications={data?.notifications ?? []} unread={unread} onClose={list.close} />}
-    </div>
-  );
+  }, [open, bell, button]);
 }

@@ -1,6 +1,6 @@
 /** What a browser keeps for when the line is away. The names are the worker's, too: public/service-worker.js. */
 export const keptAnswers = 'mbari-kept';
-export const keptPictures = 'mbari-pictures';
+export const keptImages = 'mbari-pictures';
 
 /** With when it was kept, and for whom: whoever reads it looks. */
 export async function keep(cacheName: string, address: string, body: Blob | string, headers: Record<string, string>): Promise<void> {

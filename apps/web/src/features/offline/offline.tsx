@@ -4,9 +4,9 @@ import { CloudOff } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { openComposer } from '~/features/composer/composer-host.tsx';
 import { sendWaiting } from '~/features/composer/send-waiting.ts';
-import { draftWaits } from '~/features/composer/stored-draft.ts';
 import { takeShared } from '~/features/composer/take-shared.ts';
 import { happened } from '~/features/notifications/happened.ts';
+import { draftWaits } from '~/features/post-drafts/stored-draft.ts';
 import { askServerAgain, currentLine, followLine, watchLine } from './line.ts';
 import { startKeeping } from './start-keeping.ts';
 

@@ -2,10 +2,10 @@ import { trustOwnWorkers } from '~/lib/trust-own-workers.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 import { keepAnswers } from './keep-answers.ts';
 import { keepFrame } from './keep-frame.ts';
-import { keepPictures } from './keep-pictures.ts';
-import { keptAnswers, keptPictures } from './kept.ts';
+import { keepImages } from './keep-images.ts';
+import { keptAnswers, keptImages } from './kept.ts';
 
-/** Whose answers and pictures are kept. */
+/** Whose answers and images are kept. */
 const keptForKey = 'mbari_kept_for';
 
 /** Once the first screen stands: the worker, the app's files, and what the member reads. Answers: no more. */
@@ -18,7 +18,7 @@ export function startKeeping(memberId: string): () => void {
     const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/service-worker.js');
     if (registration === undefined) return;
     await forgetOthers(memberId);
-    ends.push(keepAnswers(memberId), keepPictures(memberId));
+    ends.push(keepAnswers(memberId), keepImages(memberId));
     await keepFrame();
   };
   ends.push(whenIdle(() => void begin().catch(() => undefined)));
@@ -30,6 +30,6 @@ export function startKeeping(memberId: string): () => void {
 /** Of a session that ended where nobody saw it. */
 async function forgetOthers(memberId: string): Promise<void> {
   if (localStorage.getItem(keptForKey) === memberId) return;
-  await Promise.all([caches.delete(keptAnswers), caches.delete(keptPictures)]);
+  await Promise.all([caches.delete(keptAnswers), caches.delete(keptImages)]);
   localStorage.setItem(keptForKey, memberId);
 }

@@ -31,7 +31,7 @@ export const isForeign = ({ type, name }: File): boolean =>
   /^image\/(hei[cf]|avif|tiff|jxl)/.test(type) || (type === '' && /\.(hei[cf]|avif)$/i.test(name));
 
 /** Draws the crop again, which makes it small and drops location, camera and date. */
-export async function cut(picture: ImageBitmap, { x, y, width }: Square): Promise<AvatarDraft> {
+export async function cut(image: ImageBitmap, { x, y, width }: Square): Promise<AvatarDraft> {
   const side = Math.max(1, Math.min(longestSide, Math.round(width)));
   const canvas = document.createElement('canvas');
   canvas.width = side;
@@ -42,7 +42,7 @@ export async function cut(picture: ImageBitmap, { x, y, width }: Square): Promis
   brush.fillStyle = '#fff';
   brush.fillRect(0, 0, side, side);
   brush.imageSmoothingQuality = 'high';
-  brush.drawImage(picture, x, y, width, width, 0, 0, side, side);
+  brush.drawImage(image, x, y, width, width, 0, 0, side, side);
   return { url: await textOf(await encoded(canvas)) };
 }
 

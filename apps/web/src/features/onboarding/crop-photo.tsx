@@ -11,7 +11,7 @@ import './crop-photo.css';
 interface CropPhotoProps {
   /** An object URL of the file, valid while the dialog is open. */
   url: string;
-  picture: ImageBitmap;
+  image: ImageBitmap;
   onCut: (photo: AvatarDraft) => void;
   onClose: () => void;
 }
@@ -19,21 +19,15 @@ interface CropPhotoProps {
 const zooms = { least: 1, most: 4, step: 0.1 };
 
 /** Crops a photo to a circle: by dragging, wheel and pinch, or by arrow keys and the slider. */
-export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
-  const [crop, setCrop] = useState({ x: 0, y: 0 });
+export function CropPhoto({ url, image, onCut, onClose }: CropPhotoProps) {
   const [zoom, setZoom] = useState(zooms.least);
   const [square, setSquare] = useState<Square>();
   const [busy, setBusy] = useState(false);
-  const stage = useRef<HTMLDivElement>(null);
   const ready = square !== undefined;
-  // The photo takes the focus once it is loaded, so that arrow keys move it.
-  useEffect(() => {
-    if (ready) stage.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
-  }, [ready]);
   const take = async () => {
     if (square === undefined || busy) return;
     setBusy(true);
-    onCut(await cut(picture, square));
+    onCut(await cut(image, square));
   };
   return (
     <Dialog
@@ -51,33 +45,54 @@ export function CropPhoto({ url, picture, onCut, onClose }: CropPhotoProps) {
       }
     >
       <div className="crop">
-        {/* The cropper measures from the left, whichever way the page reads. */}
-        <div ref={stage} className="crop-stage" dir="ltr">
-          <Cropper
-            image={url}
-            aspect={1}
-            objectFit="cover"
-            cropShape="round"
-            showGrid={false}
-            crop={crop}
-            zoom={zoom}
-            minZoom={zooms.least}
-            maxZoom={zooms.most}
-            keyboardStep={10}
-            disableAutomaticStylesInjection
-            onCropChange={setCrop}
-            onZoomChange={(wanted) => setZoom(within(wanted))}
-            onCropAreaChange={(_, pixels) => setSquare(pixels)}
-            cropperProps={{ role: 'application', 'aria-label': words.photo, 'aria-describedby': 'crop-rules' }}
-          />
-        </div>
+        <CropStage url={url} zoom={zoom} ready={ready} onZoom={setZoom} onSquare={setSquare} />
         <p id="crop-rules" className="text-t15 text-ink-meta">
           {words.cropHint}
         </p>
         <ZoomSlider zoom={zoom} onZoom={setZoom} />
-        <output className="sr-only">{square && whereIs(square, picture)}</output>
+        <output className="sr-only">{square && whereIs(square, image)}</output>
       </div>
     </Dialog>
+  );
+}
+
+interface CropStageProps {
+  url: string;
+  zoom: number;
+  ready: boolean;
+  onZoom: (zoom: number) => void;
+  onSquare: (square: Square) => void;
+}
+
+/** The photo below the circle. */
+function CropStage({ url, zoom, ready, onZoom, onSquare }: CropStageProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const stage = useRef<HTMLDivElement>(null);
+  // The photo takes the focus once it is loaded, so that arrow keys move it.
+  useEffect(() => {
+    if (ready) stage.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
+  }, [ready]);
+  return (
+    // The cropper measures from the left, whichever way the page reads.
+    <div ref={stage} className="crop-stage" dir="ltr">
+      <Cropper
+        image={url}
+        aspect={1}
+        objectFit="cover"
+        cropShape="round"
+        showGrid={false}
+        crop={crop}
+        zoom={zoom}
+        minZoom={zooms.least}
+        maxZoom={zooms.most}
+        keyboardStep={10}
+        disableAutomaticStylesInjection
+        onCropChange={setCrop}
+        onZoomChange={(wanted) => onZoom(within(wanted))}
+        onCropAreaChange={(_, pixels) => onSquare(pixels)}
+        cropperProps={{ role: 'application', 'aria-label': words.photo, 'aria-describedby': 'crop-rules' }}
+      />
+    </div>
   );
 }
 
@@ -107,8 +122,8 @@ function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => 
 const within = (zoom: number): number => Math.round(Math.min(zooms.most, Math.max(zooms.least, zoom)) * 100) / 100;
 
 /** Announced to whoever cannot see the photo move. */
-function whereIs({ x, y, width }: Square, picture: ImageBitmap): string {
+function whereIs({ x, y, width }: Square, image: ImageBitmap): string {
   const part = (at: number, whole: number) =>
     whole - width < 1 ? words.allOfIt : words.percent({ share: Math.max(0, at / (whole - width)) });
-  return `${words.across({ part: part(x, picture.width) })} ${words.down({ part: part(y, picture.height) })}`;
+  return `${words.across({ part: part(x, image.width) })} ${words.down({ part: part(y, image.height) })}`;
 }

@@ -63,7 +63,7 @@ export function InterestsStep({ answers, change, errors }: StepProps) {
               checked={answers.interests.includes(id)}
               onChange={() => toggle(id)}
             />
-            <span className="interest-picture" style={panelOf(index)} />
+            <span className="interest-drawing" style={panelOf(index)} />
             <span className="interest-name">{name}</span>
             <span className="interest-chosen">
               <Check size={20} strokeWidth={2} aria-hidden="true" />

@@ -52,7 +52,7 @@ export function PhotoStep({ answers, change, photo, setPhoto, worn, errors }: Ph
       {cropping && (
         <cropping.View
           url={cropping.url}
-          picture={cropping.picture}
+          image={cropping.image}
           onClose={closeCropping}
           onCut={(cut) => {
             setPhoto(cut);

@@ -6,7 +6,7 @@ import type { CropPhoto } from './crop-photo.tsx';
 
 interface Cropping {
   url: string;
-  picture: ImageBitmap;
+  image: ImageBitmap;
   View: ComponentType<Parameters<typeof CropPhoto>[0]>;
 }
 
@@ -17,12 +17,12 @@ export function useAvatarFile(setPhoto: (photo: AvatarDraft) => void) {
   const [cropping, setCropping] = useState<Cropping>();
 
   const open = async (file: File): Promise<void> => {
-    const picture = await decode(file);
-    if (picture === null && isForeign(file)) return setPhoto(await asItIs(file));
-    if (picture === null) return setRefusal(sentences.avatarNotImage);
+    const image = await decode(file);
+    if (image === null && isForeign(file)) return setPhoto(await asItIs(file));
+    if (image === null) return setRefusal(sentences.avatarNotImage);
     const view = await import('./crop-photo.tsx').catch(() => null);
     if (view === null) setRefusal(words.openingFailed);
-    else setCropping({ url: URL.createObjectURL(file), picture, View: view.CropPhoto });
+    else setCropping({ url: URL.createObjectURL(file), image, View: view.CropPhoto });
   };
   const take = async (file: File | undefined) => {
     if (file === undefined || opening || cropping) return;
@@ -43,7 +43,7 @@ export function useAvatarFile(setPhoto: (photo: AvatarDraft) => void) {
     cropping,
     closeCropping: () => {
       if (cropping === undefined) return;
-      cropping.picture.close();
+      cropping.image.close();
       URL.revokeObjectURL(cropping.url);
       setCropping(undefined);
     },

@@ -84,25 +84,30 @@ function ChoosePassword({ token, email }: MailedLink) {
           error={errors['password_confirmation']}
         />
         <div role="alert" className="empty:hidden">
-          {refusal && (
-            <FieldError>
-              <Phrase
-                parts={words.refused({
-                  reason: refusal,
-                  request: (text) => (
-                    <Link to="/forgot-password" className="link">
-                      {text}
-                    </Link>
-                  ),
-                })}
-              />
-            </FieldError>
-          )}
+          {refusal && <Refused reason={refusal} />}
         </div>
         <Button type="submit" tall wide busy={busy && words.resetting}>
           {words.reset}
         </Button>
       </form>
     </>
+  );
+}
+
+/** Why the password stays, and where another link is asked for. */
+function Refused({ reason }: { reason: string }) {
+  return (
+    <FieldError>
+      <Phrase
+        parts={words.refused({
+          reason,
+          request: (text) => (
+            <Link to="/forgot-password" className="link">
+              {text}
+            </Link>
+          ),
+        })}
+      />
+    </FieldError>
   );
 }

@@ -5,9 +5,9 @@ import { number } from '@mbari/words/format';
 import { comments, like } from '@mbari/words/photos';
 import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { LikeAndLikers } from '~/features/photos/like-and-likers.tsx';
-import { SaveButton } from '~/features/photos/save-button.tsx';
-import { useLikePhoto } from '~/features/photos/use-like-photo.ts';
+import { LikeAndLikers } from '~/features/likes/like-and-likers.tsx';
+import { useLikePhoto } from '~/features/likes/use-like-photo.ts';
+import { SaveButton } from '~/features/saved-posts/save-button.tsx';
 import { useKeys } from '~/lib/use-keys.ts';
 import { ShareButton } from './share-button.tsx';
 

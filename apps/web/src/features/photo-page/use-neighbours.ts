@@ -9,7 +9,7 @@ import {
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { withoutMuted } from '~/features/muted-words/use-muted-words.ts';
-import { preloadPicture } from '~/features/photos/preload-picture.ts';
+import { preloadImage } from '~/features/photos/preload-image.ts';
 import type { ListSource } from '~/features/photos/source-list.ts';
 import { isPhoto } from '~/lib/is-photo.ts';
 
@@ -43,7 +43,7 @@ export function useNeighbours(photoId: string): Neighbours | null {
   useEffect(() => {
     if (key !== undefined && endsAt !== null) fetchMore(client, key);
   }, [client, key, endsAt]);
-  useEffect(() => (next === undefined ? undefined : preloadPicture(next)), [next]);
+  useEffect(() => (next === undefined ? undefined : preloadImage(next)), [next]);
   if (from === undefined || at === -1) return null;
   return { from, previous: photos[at - 1], next, position: at + 1, total: totalOf(list, all.length, all.length - photos.length) };
 }

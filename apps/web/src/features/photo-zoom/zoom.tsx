@@ -4,7 +4,7 @@ import { close } from '@mbari/words/ui';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, type Ref, useLayoutEffect, useRef } from 'react';
 import { LightPicture } from '~/features/low-data/light-picture.tsx';
-import { LoadPicture } from '~/features/low-data/load-picture.tsx';
+import { LoadImageButton } from '~/features/low-data/load-image-button.tsx';
 import { useLessData } from '~/lib/less-data.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { useZoom } from './use-zoom.ts';
@@ -72,7 +72,7 @@ export function Zoom({ photo, shown, onShow, onClose, preview }: ZoomProps) {
       >
         <ZoomedImage key={image.id} ref={box} image={image} title={photo.title} view={view} preview={preview} />
       </div>
-      <LoadPicture key={`load ${image.id}`} image={image} sizes={largest} larger title={photo.title} />
+      <LoadImageButton key={`load ${image.id}`} image={image} sizes={largest} larger title={photo.title} />
       <Controls {...{ shown, count, isZoomed, onClose }} onZoom={zoom} />
       {count > 1 && <Arrows {...{ shown, count }} onStep={step} />}
     </dialog>

@@ -23,7 +23,7 @@ interface PictureProps {
 
 /**
  * An image in a box of known size: first its mean colour, then its blur, then itself. The parent gives the box its shape, and where less data is
- * used puts `LoadPicture` over it.
+ * used puts `LoadImageButton` over it.
  */
 export function Picture({ image, sizes, first = false, title, letterboxed = false }: PictureProps) {
   return (

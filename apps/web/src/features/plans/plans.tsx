@@ -9,7 +9,7 @@ import { useSite } from '~/features/site/use-site.ts';
 import { useSession } from '~/lib/session.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { OwnPlan } from './own-plan.tsx';
-import { PlanPictures } from './plan-pictures.tsx';
+import { PlanExamples } from './plan-examples.tsx';
 import { usePlansAddress } from './plans-address.ts';
 import './plans.css';
 
@@ -54,7 +54,7 @@ export function Plans() {
           {user && <OwnPlan subscription={user.subscription} />}
           {!subscribed && <WayToPremium guest={user === null} />}
         </section>
-        <PlanPictures />
+        <PlanExamples />
       </div>
     </>
   );

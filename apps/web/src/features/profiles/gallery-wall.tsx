@@ -3,7 +3,7 @@ import * as words from '@mbari/words/profiles';
 import { Link } from '@tanstack/react-router';
 import { Pin } from 'lucide-react';
 import { memo, use } from 'react';
-import { LoadPicture } from '~/features/low-data/load-picture.tsx';
+import { LoadImageButton } from '~/features/low-data/load-image-button.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
 import { SourceList } from '~/features/photos/source-list.ts';
 import { ImageCount } from '~/features/wall/image-count.tsx';
@@ -70,7 +70,7 @@ const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position
         )}
         <ImageCount count={photo.images.length} />
       </Link>
-      <LoadPicture image={image} sizes={shownSizes} title={photo.title} />
+      <LoadImageButton image={image} sizes={shownSizes} title={photo.title} />
     </article>
   );
 });

@@ -3,7 +3,7 @@
 import { coverOf } from '@mbari/words/low-data';
 import * as words from '@mbari/words/profiles';
 import { type ReactNode, Suspense } from 'react';
-import { LoadPicture } from '~/features/low-data/load-picture.tsx';
+import { LoadImageButton } from '~/features/low-data/load-image-button.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -35,7 +35,7 @@ export function ProfileHead({ profile, own, actions, detailed, onDetailed }: Pro
       {customisation.cover && (
         <div className="profile-cover">
           <Picture image={customisation.cover} sizes="100vw" first title="" />
-          <LoadPicture image={customisation.cover} sizes="640px" title={coverOf({ name })} />
+          <LoadImageButton image={customisation.cover} sizes="640px" title={coverOf({ name })} />
         </div>
       )}
       <header className="profile-head" data-cover={customisation.cover !== null || undefined}>

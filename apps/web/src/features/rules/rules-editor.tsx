@@ -16,7 +16,6 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
   const form = useRulesForm(read);
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
-  const askHint = useId();
   const { rules } = form.values;
   const move = (key: string, to: number, pressed: Element | null) => {
     flushSync(() => form.move(key, to));
@@ -47,28 +46,8 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {form.newer && (
-        <div role="alert" className="mb-s4 grid gap-s3">
-          <Note kind="bad">{words.changedElsewhere}</Note>
-          <Button kind="quiet" className="justify-self-start" onClick={form.loadNewer}>
-            {words.loadTheirs}
-          </Button>
-        </div>
-      )}
-      <div className="mb-s5">
-        <label className="rule-urgent">
-          <input
-            type="checkbox"
-            checked={form.values.ask_again}
-            aria-describedby={askHint}
-            onChange={({ target }) => form.change({ ask_again: target.checked })}
-          />
-          {words.askAgain}
-        </label>
-        <p id={askHint} className="text-t15 text-ink-meta">
-          {words.askAgainHint}
-        </p>
-      </div>
+      {form.newer && <ChangedElsewhere onLoad={form.loadNewer} />}
+      <AskAgain checked={form.values.ask_again} onChange={(ask_again) => form.change({ ask_again })} />
       <div className="rules-editor-footer">
         {rules.length < limits.rules && (
           <Button kind="quiet" onClick={add}>
@@ -81,5 +60,32 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
       </div>
       {form.unsaved && <LeaveGuard />}
     </form>
+  );
+}
+
+function ChangedElsewhere({ onLoad }: { onLoad: () => void }) {
+  return (
+    <div role="alert" className="mb-s4 grid gap-s3">
+      <Note kind="bad">{words.changedElsewhere}</Note>
+      <Button kind="quiet" className="justify-self-start" onClick={onLoad}>
+        {words.loadTheirs}
+      </Button>
+    </div>
+  );
+}
+
+/** Whether members accept the rules once more. */
+function AskAgain({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const hint = useId();
+  return (
+    <div className="mb-s5">
+      <label className="rule-urgent">
+        <input type="checkbox" checked={checked} aria-describedby={hint} onChange={({ target }) => onChange(target.checked)} />
+        {words.askAgain}
+      </label>
+      <p id={hint} className="text-t15 text-ink-meta">
+        {words.askAgainHint}
+      </p>
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { saved } from '@mbari/words/shell';
 import { loadMore } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { SaveButton } from '~/features/photos/save-button.tsx';
 import { SourceList, sourceOf } from '~/features/photos/source-list.ts';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { PhotoWall } from '~/features/wall/photo-wall.tsx';
@@ -11,6 +10,7 @@ import { WallLoading, WallUnreached } from '~/features/wall/wall-states.tsx';
 import { itemsOf } from '~/lib/items-of.ts';
 import { buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { SaveButton } from './save-button.tsx';
 import { savedPosts } from './saved-queries.ts';
 
 /** The posts that the viewer saved. One that is taken out stays in view, to be saved again, until the list is next opened. */

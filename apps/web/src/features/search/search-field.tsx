@@ -4,7 +4,7 @@ import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect } from 'react';
 import { IconButton } from '~/ui/button.tsx';
 import { tidy, useSearchInput } from './use-search-input.ts';
-import './search.css';
+import './search-field.css';
 
 interface SearchFieldProps {
   /** The words in the address, which are searched for now. */

@@ -3,7 +3,7 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import * as words from '@mbari/words/topic-writing';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { postsAdded } from '~/features/forum-posts/post-queries.ts';
+import { postsAdded } from '~/features/forum-post-pages/post-queries.ts';
 import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
 import { pollEvery } from '~/lib/hints.ts';
 import { useSession } from '~/lib/session.ts';

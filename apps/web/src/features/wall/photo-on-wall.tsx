@@ -4,13 +4,13 @@ import { comments } from '@mbari/words/photos';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import { type ComponentType, memo, use, useId, useState } from 'react';
-import { LoadPicture } from '~/features/low-data/load-picture.tsx';
-import { HeartBurst } from '~/features/photos/heart-burst.tsx';
-import { LikeButton } from '~/features/photos/like-button.tsx';
+import { HeartBurst } from '~/features/likes/heart-burst.tsx';
+import { LikeButton } from '~/features/likes/like-button.tsx';
+import { useLikePhoto } from '~/features/likes/use-like-photo.ts';
+import { LoadImageButton } from '~/features/low-data/load-image-button.tsx';
 import { Picture } from '~/features/photos/picture.tsx';
 import { type ListSource, SourceList } from '~/features/photos/source-list.ts';
 import { useDoubleTap } from '~/features/photos/use-double-tap.ts';
-import { useLikePhoto } from '~/features/photos/use-like-photo.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 import { ImageCount } from './image-count.tsx';
@@ -65,7 +65,7 @@ export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, posi
         <ImageCount count={photo.images.length} />
         {bursts > 0 && <HeartBurst key={bursts} />}
       </Link>
-      <LoadPicture image={image} sizes={sizes} title={photo.title} style={{ aspectRatio: ratio, insetBlockEnd: 'auto' }} />
+      <LoadImageButton image={image} sizes={sizes} title={photo.title} style={{ aspectRatio: ratio, insetBlockEnd: 'auto' }} />
       {stack && onStack && <StackButton photo={photo} stack={stack} ratio={ratio} onPress={() => onStack(photo.id, stack)} />}
       <Label photo={photo} titleId={titleId} link={link} Action={Action} />
     </article>

@@ -1,0 +1,117 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/topic-reading';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { toast } from '~/lib/toast.ts';
+import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from './post-queries.ts';
+import { isLoaded, pageStart, postsIn } from './post-window.ts';
+
+/** Where the window is to stand: a post, and how far its top is from the upper edge. `turn` distinguishes two jumps to one post. */
+export interface Target {
+  number: number;
+  top: number;
+  turn: number;
+}
+
+export interface PostWindow {
+  posts: ForumPost[];
+  query: UseInfiniteQueryResult<InfiniteData<PostsPage, unknown>>;
+  target: Target;
+  /** The page that was jumped to is there; the target is set a moment earlier. */
+  hasTarget: boolean;
+  /** Posts that were written since the end was loaded, or, while it is not, since the topic was opened. */
+  added: { posts: readonly ForumPost[]; more: boolean; show: () => void };
+  /** The highest number of which is known that nothing behind what is loaded can be read; null: there is more. */
+  end: number | null;
+  jump: (number: number, top?: number) => Promise<void>;
+}
+
+/** What was loaded this long ago is loaded anew when the topic is opened again. */
+const freshFor = 30_000;
+
+/** The posts of a topic near the one that is read. Pages are added on both sides as one scrolls; a jump begins elsewhere. */
+export function usePostWindow(topic: { id: string; last_number: number }, start: { number: number; top: number }): PostWindow {
+  const client = useQueryClient();
+  const options = loadedPosts(topic.id, pageStart(start.number, topic.last_number));
+  const [target, setTarget] = useState<Target>(() => {
+    removeUnfit(client, options, start.number);
+    return { ...start, turn: 1 };
+  });
+  const query = useInfiniteQuery(options);
+  const posts = useMemo(() => postsIn(query.data), [query.data]);
+  const last = posts.at(-1)?.number ?? 0;
+  const ends = { first: !query.hasPreviousPage, last: !query.hasNextPage };
+  const isAtEnd = query.isSuccess && ends.last;
+  const { added, isBehind, setSeen } = useAdded(topic, last, query.isSuccess, isAtEnd);
+  const jumps = useRef(0);
+
+  const append = (page: PostsPage) =>
+    client.setQueryData(
+      options.queryKey,
+      (loaded) => loaded && { pages: [...loaded.pages, page], pageParams: [...loaded.pageParams, { around: last + 1 }] },
+    );
+  /** Shows nothing where another jump began meanwhile. */
+  const load = async (number: number, isLast: () => boolean): Promise<void> => {
+    const page = await fetchPosts(topic.id, { around: number });
+    // What scrolling asked for meanwhile goes on from what was there before, and would bring that back.
+    await client.cancelQueries({ queryKey: options.queryKey, exact: true });
+    if (isLast()) client.setQueryData(options.queryKey, { pages: [page], pageParams: [{ around: number }] });
+  };
+  const jump = async (number: number, top = 0): Promise<void> => {
+    const jumpNumber = (jumps.current += 1);
+    const isLast = (): boolean => jumps.current === jumpNumber;
+    try {
+      if (!isLoaded(posts, number, { first: ends.first, last: false })) await load(number, isLast);
+      if (isLast()) setTarget(({ turn }) => ({ number, top, turn: turn + 1 }));
+    } catch {
+      toast.error(words.jumpFailed);
+    }
+  };
+  const showAdded = () => {
+    const [first] = added?.data ?? [];
+    if (added === undefined || first === undefined) return;
+    setSeen(topic.last_number);
+    if (isAtEnd) {
+      append(added);
+      setTarget(({ turn }) => ({ number: first.number, top: 0, turn: turn + 1 }));
+    } else void jump(first.number);
+  };
+  return {
+    posts,
+    query,
+    target,
+    hasTarget: isLoaded(posts, target.number, ends),
+    added: {
+      posts: (isBehind && added?.data) || [],
+      more: added?.meta.next_cursor !== null,
+      show: showAdded,
+    },
+    end: !isAtEnd ? null : !isBehind ? last : added?.data.length === 0 ? topic.last_number : null,
+    jump,
+  };
+}
+
+/** Removes what was loaded too long ago, or elsewhere in the topic. */
+function removeUnfit(client: QueryClient, { queryKey }: ReturnType<typeof loadedPosts>, number: number): void {
+  const { data, dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
+  const { pages = [] } = data ?? {};
+  const ends = { first: pages[0]?.meta.previous_cursor === null, last: pages.at(-1)?.meta.next_cursor === null };
+  if (dataUpdatedAt < Date.now() - freshFor || !isLoaded(postsIn(data), number, ends)) client.removeQueries({ queryKey, exact: true });
+}
+
+/** Posts behind those that are loaded. While more is to be loaded, what was there when one came is no news. */
+function useAdded(topic: { id: string; last_number: number }, last: number, isSuccess: boolean, isAtEnd: boolean) {
+  'use no memo';
+  const [seen, setSeen] = useState(topic.last_number);
+  const from = isAtEnd ? last : Math.max(seen, last);
+  const isBehind = isSuccess && topic.last_number > from;
+  const { data: added } = useQuery({ ...postsAdded(topic.id, from, topic.last_number), enabled: isBehind });
+  return { added, isBehind, setSeen };
+}
