@@ -126,6 +126,7 @@ test('a member searches everything, and opens what was found', async ({ tab, req
   await tab.fill(named('combobox', 'Search'), word);
   await tab.click(css('[role=option][href^="/post/"]'));
   await tab.expectPath(`/post/${id}`);
+  await tab.expectVisible(named('heading', `Kente ${word}`));
   await tab.goto(`/search?q=${word}`);
   await tab.expectVisible(words(word));
 });
