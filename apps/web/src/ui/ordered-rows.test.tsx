@@ -55,7 +55,7 @@ test('the first cannot be moved up, nor the last down', async () => {
 });
 
 test('while one is moved no other is, and a move that failed is told and leaves the order', async () => {
-  let fail = (_: Error): void => undefined;
+  let fail: (error: Error) => void = () => undefined;
   const onMove = vi.fn<Move>(() => new Promise((_, reject) => (fail = reject)));
   render(<List onMove={onMove} />);
   await userEvent.click(arrow('Move Masks up'));

@@ -74,7 +74,15 @@ test('a note is plain text, and a spinner is for the eyes only', () => {
 test('a sentence keeps its marked words in their place', () => {
   const { container } = render(
     <p>
-      <Phrase parts={['New here? ', <a href="/register">Sign up</a>, ' now.']} />
+      <Phrase
+        parts={[
+          'New here? ',
+          <a key="link" href="/register">
+            Sign up
+          </a>,
+          ' now.',
+        ]}
+      />
     </p>,
   );
   expect(container.textContent).toBe('New here? Sign up now.');

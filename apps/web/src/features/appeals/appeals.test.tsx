@@ -35,7 +35,7 @@ testForm('the decision of an appeal', {
   fill: (user) => user.type(screen.getByLabelText('What the member is told'), 'It stands.'),
   sends: resolveAppeal,
   body: { outcome: 'refused', note: 'It stands.' },
-  answer: { message: '' } as never,
+  answer: { message: '' },
   button: 'Refuse',
   busy: 'Sending...',
   failure: 'That did not work. Please try again.',

@@ -12,7 +12,7 @@ testForm('correcting the address that waits for its mail', {
   },
   sends: changeEmail,
   body: { email: 'nkem@example.com', password: 'four hens in the yard' },
-  answer: { message: '' } as never,
+  answer: { message: '' },
   button: 'Send the email there',
   busy: 'Sending',
   failure: 'Something went wrong. Please try again.',

@@ -19,7 +19,7 @@ testForm('a note about a report', {
   fill: (user) => user.type(screen.getByLabelText(label), ' I know her. '),
   sends: addReportNote,
   body: { body: 'I know her.' },
-  answer: { message: '' } as never,
+  answer: { message: '' },
   button: 'Add note',
   busy: 'Sending...',
   failure: 'That did not work. Please try again.',
@@ -30,7 +30,7 @@ testForm('a note about a report', {
 test('a note that was added leaves the field empty for the next', async () => {
   const server = fakeServer();
   server.answer(readReport, background);
-  server.answer(addReportNote, { message: '' } as never);
+  server.answer(addReportNote, { message: '' });
   const { user } = await renderScreen(<Desk report={report} />);
   const field = await screen.findByLabelText<HTMLTextAreaElement>(label);
   await user.type(field, 'I know her.');

@@ -22,7 +22,7 @@ testForm('removing what was reported', {
   fill: (user) => user.type(screen.getByLabelText('Reason'), ' Not yours. '),
   sends: resolveReports,
   body: { outcome: 'removed', note: 'Not yours.' },
-  answer: { message: '' } as never,
+  answer: { message: '' },
   button: 'Remove',
 });
 
@@ -32,7 +32,7 @@ testForm('silencing its author', {
   fill: (user) => user.type(screen.getByLabelText('Reason'), 'Three times now.'),
   sends: resolveReports,
   body: { outcome: 'silenced', note: 'Three times now.', until: expect.any(String) as string },
-  answer: { message: '' } as never,
+  answer: { message: '' },
   button: 'Silence',
   missing: asked.missing,
   refusable: { field: 'For how long', name: 'until' },
@@ -52,7 +52,7 @@ testForm('warning about several things', {
 test('a rule is reason enough, and keeping something needs none', async () => {
   const server = fakeServer();
   server.answer(listRules, { data: rules });
-  server.answer(resolveReports, { message: '' } as never);
+  server.answer(resolveReports, { message: '' });
   const { user, unmount } = await renderScreen(<ResolveDialog act="remove" report={report} ruleId="" onClose={() => undefined} />);
   await user.selectOptions(await screen.findByLabelText('Rule'), 'rule-1');
   await user.click(screen.getByRole('button', { name: 'Remove' }));

@@ -1,6 +1,7 @@
 import { readInterests, readMe, replaceInterests, updateProfile } from '@mbari/contract/members';
 import * as sentences from '@mbari/contract/sentences';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { noRoom } from '@mbari/words/onboarding';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '~/lib/session.ts';
@@ -17,7 +18,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   sessionStorage.clear();
-  server.answer(readInterests, { available: interests, selected: [] } as never);
+  server.answer(readInterests, { available: interests, selected: [] });
 });
 
 async function open(own: Partial<CurrentUser> = {}) {
@@ -104,7 +105,8 @@ test('where there is no room, that is told at the photo', async () => {
   const { user } = await openAtEnd();
   await user.click(await press('Complete'));
   await screen.findByText('Step 1 of 4');
-  expect(describedBy(await field('Choose a photo'))).toContain(String(shownToasts()[0]));
+  expect(shownToasts()).toEqual([noRoom]);
+  expect(describedBy(await field('Choose a photo'))).toContain(noRoom);
 });
 
 test('where no answer comes, that is said, and it can be sent again', async () => {

@@ -17,7 +17,7 @@ testForm('taking back what waits', {
   reach: (user) => user.click(screen.getByRole('button', { name: 'Take back' })),
   sends: takeBackPending,
   body: null,
-  answer: { message: '' } as never,
+  answer: { message: '' },
   button: 'Take back',
   busy: 'Sending',
   failure: 'That did not work. Please try again.',

@@ -5,7 +5,7 @@ import { SetUpSecondFactor } from './set-up-second-factor.tsx';
 
 testForm('the first code of the app', {
   draw: (server) => {
-    server.answer(startTotp, { data: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Mbari:nkem?secret=ABCDEFGHIJKLMNOP' } } as never);
+    server.answer(startTotp, { data: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Mbari:nkem?secret=ABCDEFGHIJKLMNOP' } });
     return (
       <SetUpSecondFactor owner={{ hasPassword: true, email: 'nkem@example.org' }} onClose={() => undefined} onDone={() => undefined} />
     );
@@ -18,7 +18,7 @@ testForm('the first code of the app', {
   fill: (user) => user.type(screen.getByLabelText('Code from the app'), '123456'),
   sends: confirmTotp,
   body: { code: '123456' },
-  answer: { recovery_codes: ['abcd-efgh'], message: '' } as never,
+  answer: { recovery_codes: ['abcd-efgh'], message: '' },
   button: 'Turn on',
   busy: 'Checking...',
   failure: 'Something went wrong. Please try again.',

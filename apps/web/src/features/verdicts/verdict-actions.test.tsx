@@ -28,7 +28,7 @@ testForm('declining what waits', {
   fill: (user) => user.type(screen.getByLabelText('What they are told'), 'We sell nothing here.'),
   sends: decidePending,
   body: { verdict: 'declined', reason: 'We sell nothing here.' },
-  answer: { message: '' } as never,
+  answer: { message: '' },
   button: 'Decline',
   busy: 'Sending',
   failure: 'That did not work.',
