@@ -61,7 +61,7 @@ export function testForm<E extends Endpoint>(name: string, form: FormUnderTest<E
     await form.fill?.(opened.user);
     return opened;
   };
-  const told = (): boolean =>
+  const saysFailure = (): boolean =>
     [...shownToasts(), document.body.textContent].some((text) => typeof text === 'string' && text.includes(form.failure));
 
   test.each(form.missing ? [form.missing] : [])(
@@ -104,7 +104,7 @@ export function testForm<E extends Endpoint>(name: string, form: FormUnderTest<E
     const { user } = await openFilled();
     const before = written();
     await press(user, form.button);
-    await expect.poll(told).toBe(true);
+    await expect.poll(saysFailure).toBe(true);
     await buttonNamed(form.button);
     expect(written()).toEqual(before);
   });

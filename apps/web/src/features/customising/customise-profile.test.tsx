@@ -31,8 +31,8 @@ test('a refusal of the accent is told at it, and leads to it', async () => {
   const { user } = await renderScreen(dialog());
   await user.click(screen.getByRole('radio', { name: 'Indigo' }));
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
-  const told = await screen.findByText('No such accent.');
-  expect(told.closest('fieldset')).toBe(screen.getByRole('group', { name: 'Accent' }));
+  const error = await screen.findByText('No such accent.');
+  expect(error.closest('fieldset')).toBe(screen.getByRole('group', { name: 'Accent' }));
   expect(document.activeElement).toHaveProperty('name', 'accent');
 });
 

@@ -19,9 +19,9 @@ function withDrafts(server: ReturnType<typeof fakeServer>): void {
   server.answer(listSimilarTopics, { data: [] });
 }
 
-const told = { onCategory: vi.fn(), onPosted: vi.fn(), onPending: vi.fn(), onPhotoGone: vi.fn() };
+const callbacks = { onCategory: vi.fn(), onPosted: vi.fn(), onPending: vi.fn(), onPhotoGone: vi.fn() };
 const form = (category = 'c1', photoId?: string) => (
-  <NewTopicForm categories={[{ id: 'c1', name: 'Craft' } as ForumCategory]} {...{ category, photoId }} {...told} />
+  <NewTopicForm categories={[{ id: 'c1', name: 'Craft' } as ForumCategory]} {...{ category, photoId }} {...callbacks} />
 );
 const words = () => screen.getByLabelText('Your words', { selector: 'textarea' });
 
@@ -55,7 +55,7 @@ test('without a category it is asked for one first', async () => {
   expect(screen.getByText('Choose a category.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByLabelText('Category'));
   await user.selectOptions(screen.getByLabelText('Category'), 'c1');
-  expect(told.onCategory).toHaveBeenCalledWith('c1');
+  expect(callbacks.onCategory).toHaveBeenCalledWith('c1');
 });
 
 test('where the photo it is about is gone, that is said, and the words stay', async () => {
@@ -67,7 +67,7 @@ test('where the photo it is about is gone, that is said, and the words stay', as
   await write(user);
   await user.click(screen.getByRole('button', { name: 'Post topic' }));
   expect(await screen.findByText(/The photo that this was about is no longer there/)).toBeDefined();
-  expect(told.onPhotoGone).toHaveBeenCalledTimes(1);
+  expect(callbacks.onPhotoGone).toHaveBeenCalledTimes(1);
   expect(words()).toHaveProperty('value', 'Paste has a bloom.');
 });
 
@@ -79,6 +79,6 @@ test('one that waits for an organiser is no failure', async () => {
   const { user } = await renderScreen(form());
   await write(user);
   await user.click(screen.getByRole('button', { name: 'Post topic' }));
-  await expect.poll(() => told.onPending.mock.calls.length).toBe(1);
+  await expect.poll(() => callbacks.onPending.mock.calls.length).toBe(1);
   expect(screen.queryByText(/could not be posted/)).toBeNull();
 });
