@@ -4,6 +4,9 @@ import { newId } from '../apps/server/src/ids.ts';
 import { withDatabase } from './database.ts';
 import { headersOf, type Someone } from './posts.ts';
 
+/** The category that every community has. */
+export const welcome = '019ab000-0000-7000-8000-000000000001';
+
 /** A category of the forum, straight in the database: only admins add them. */
 export async function addCategory(dataFolder: string, name: string, position = 1): Promise<{ id: string; slug: string }> {
   const id = newId();

@@ -4,6 +4,18 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const answerTo = (page: Page, method: 'POST' | 'PUT' | 'DELETE', path: RegExp): Promise<unknown> =>
   page.waitForResponse((response) => response.request().method() === method && path.test(response.url()));
 
+/** Until the page has drawn what it makes of every answer so far: it asks for one more, and draws twice. */
+export const answersDrawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await (await fetch('/favicon.svg', { cache: 'reload' })).text();
+    await nextFrame();
+    await nextFrame();
+  });
+
+/** What the page says at this moment. A toast goes by itself: `toBeHidden` would wait for that. */
+export const wordsNow = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText);
+
 /** Takes out what the browser itself says of every answer that is a refusal, and of every line that drops. */
 export function forgiveRefusals(complaints: string[]): void {
   const kept = complaints.filter((complaint) => !isRefusal(complaint));

@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { withDatabase } from '../database.ts';
+import { begin, welcome } from '../forum.ts';
 import { photoFromCamera } from '../image-files.ts';
 import { newMember, type NewMember, verificationLink } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
@@ -88,6 +90,63 @@ test('a setting that was changed is kept after a reload', async ({ tab, dataFold
   await tab.expectVisible(words('Settings saved successfully'));
   await tab.reload();
   await tab.expectVisible(onlineStatus, ':not(:checked)');
+});
+
+test('a member starts a topic in the forum, and another one replies', async ({ tab, request, dataFolder }) => {
+  const starter = await someoneNew(dataFolder, 'Zuhura Kamau');
+  const helper = await someoneNew(dataFolder, 'Kojo Mensah');
+  await test.step('start a topic', async () => {
+    await signIn(tab, starter.member);
+    await tab.goto('/forum/new');
+    await tab.choose(named('combobox', 'Category'), 'Welc');
+    await tab.fill(named('textbox', 'Title'), 'Which wax for a slow vat?');
+    await tab.fill(named('textbox', 'Your words'), 'Paste has a bloom at its edge.');
+    await tab.click(named('button', 'Post topic'));
+    await tab.expectVisible(named('heading', 'Which wax for a slow vat?'));
+    await tab.expectVisible(words('Paste has a bloom at its edge.'));
+  });
+  await test.step('reply to one', async () => {
+    const topic = await begin(request, helper, { category: welcome, title: 'A line in clay', body: 'Does it hold?' });
+    await tab.goto(`/forum/t/${topic.id}/${topic.slug}`);
+    await tab.click(named('button', 'Reply to Kojo'));
+    await tab.fill(named('textbox', 'Your reply'), 'It does with **wax**, too.');
+    await tab.click(css('.reply-form [type=submit]'));
+    await tab.expectVisible(css('.topic-post[data-number="2"] strong'));
+    const stored = async () => (await request.get(`/api/v1/forum/topics/${topic.id}/posts`, { headers: headersOf(starter) })).json();
+    await expect.poll(stored).toMatchObject({ data: [{}, { body: 'It does with **wax**, too.' }] });
+  });
+});
+
+test('a member searches everything, and opens what was found', async ({ tab, request, dataFolder }) => {
+  const maker = await someoneNew(dataFolder, 'Efua Sarpong');
+  const word = `w${Date.now().toString(36)}`;
+  const id = await post(request, maker, { title: `Kente ${word}` });
+  await signIn(tab, maker.member);
+  await tab.click(named('link', 'Search'));
+  await tab.fill(named('combobox', 'Search'), word);
+  await tab.click(css('[role=option][href^="/post/"]'));
+  await tab.expectPath(`/post/${id}`);
+  await tab.expectVisible(named('heading', `Kente ${word}`));
+  await tab.goto(`/search?q=${word}`);
+  await tab.expectVisible(words(word));
+});
+
+test('a report without a reason is asked for one, and with it reaches the organisers', async ({ tab, request, dataFolder }) => {
+  const maker = await someoneNew(dataFolder, 'Adaeze Nwosu');
+  const visitor = await someoneNew(dataFolder, 'Sule Danladi');
+  const id = await post(request, maker, { title: 'A wall of mine' });
+  await signIn(tab, visitor.member);
+  await tab.goto(`/post/${id}`);
+  await tab.click(named('button', 'More'));
+  await tab.click(named('menuitem', 'Report'));
+  await tab.click(named('button', 'Send report'));
+  await tab.expectVisible(words('Choose one of the reasons listed.'));
+  await tab.click(named('radio', 'Someone else’s work'));
+  await tab.click(named('button', 'Send report'));
+  await tab.expectVisible(words('Thank you. The organisers will look at it.'));
+  const reports = () =>
+    withDatabase({ dataFolder }, async (db) => (await db.query('select reason from reports where photo_id = $1', [id])).rows);
+  await expect.poll(reports).toEqual([{ reason: 'copyright' }]);
 });
 
 async function signIn(tab: Tab, { email, password }: NewMember): Promise<void> {

@@ -1,12 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
-import { begin, reply } from '../forum.ts';
+import { begin, reply, welcome } from '../forum.ts';
 import { enterAs, headersOf, makerAndVisitor, someoneNew, type Someone } from '../posts.ts';
 import { forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
-
-/** The category that every community has. */
-const welcome = '019ab000-0000-7000-8000-000000000001';
 
 const beginTopic = (request: APIRequestContext, who: Someone, title: string, body: string) =>
   begin(request, who, { category: welcome, title, body });

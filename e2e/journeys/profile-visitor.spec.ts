@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, headersOf, plainImage, post, type Someone, someoneNew } from '../posts.ts';
 import { showDetails } from '../profiles.ts';
-import { answerTo, breakServer, forgiveRefusals, tabTo } from '../screen.ts';
+import { answersDrawn, answerTo, breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { runMbari } from '../server.ts';
 import { expect, test } from '../test.ts';
 
@@ -151,11 +151,11 @@ test('a profile stays where it is when it cannot be read anew', async ({ page, d
   await expect(page.getByText('0 followers')).toBeVisible();
   const path = `/users/${maker.member.username}`;
   let tried = 0;
-  page.on('response', (response) => void (tried += response.url().endsWith(path) ? 1 : 0));
+  page.on('requestfinished', (request) => void (tried += request.url().endsWith(path) ? 1 : 0));
   await breakServer(page, path);
   await page.getByRole('button', { name: 'Follow Nnenna Okoro' }).click();
   await expect.poll(() => tried).toBe(3);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await answersDrawn(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Nnenna Okoro' })).toBeVisible();
   await expect(page.getByText('1 follower', { exact: true })).toBeVisible();
   forgiveRefusals(complaints);

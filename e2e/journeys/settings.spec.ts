@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import type { NewMember } from '../members.ts';
 import { headersOf, type Someone, someoneNew } from '../posts.ts';
-import { breakServer, forgiveRefusals, tabTo } from '../screen.ts';
+import { answersDrawn, breakServer, forgiveRefusals, tabTo, wordsNow } from '../screen.ts';
 import { runMbari } from '../server.ts';
 import { logOut, signIn, toasted } from '../settings.ts';
 import { expect, test } from '../test.ts';
@@ -177,6 +177,7 @@ test('what failed at one visit is not said again at the next', async ({ page, da
   await rail.getByRole('link', { name: 'Settings' }).click();
   const failed = toasted(page, 'Failed to load settings. Please try again.');
   await expect(failed).toBeVisible();
+  expect(await wordsNow(page)).toContain('Failed to load settings');
   await rail.getByRole('link', { name: 'Connections' }).click();
   await expect(failed).toBeHidden();
   await page.unroute(`**${path}`);
@@ -188,8 +189,8 @@ test('what failed at one visit is not said again at the next', async ({ page, da
   });
   await rail.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('Loading your settings')).toBeVisible();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
-  await expect(failed).toBeHidden();
+  await answersDrawn(page);
+  expect(await wordsNow(page)).not.toContain('Failed to load settings');
   answer();
   await expect(page.getByRole('switch', { name: 'Location' })).toBeChecked();
   forgiveRefusals(complaints);
@@ -212,9 +213,9 @@ test('what is saved while somebody signs out is kept for nobody', async ({ page,
   await logOut(page);
   answer();
   await (await saved).finished();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await answersDrawn(page);
   expect(await keptHere(page)).toBeNull();
-  await expect(page.getByText('Settings saved successfully')).toBeHidden();
+  expect(await wordsNow(page)).not.toContain('Settings saved successfully');
 });
 
 test('what is not saved outlives another tab, and is asked about before somebody leaves', async ({ page, request, dataFolder }) => {

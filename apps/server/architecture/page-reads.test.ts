@@ -64,3 +64,27 @@ test.each([
 ])('one that waits is not: %s', (text) => {
   expect(hastyReads(sin('e2e/journeys/planted.spec.ts', text))).toEqual([]);
 });
+
+/** Folders whose tests wait for what they look for, and for no time to pass. */
+const unhurried = /^e2e\/(?:journeys|languages|firefox|[\w-]+\.ts)/;
+
+const sleeps = (module: Module): string[] =>
+  module.text
+    .split('\n')
+    .flatMap((line, index) => (/(?<![.\w])setTimeout\([^)]+,|waitForTimeout\(/.test(line) ? [`${module.path}:${index + 1} sleeps`] : []));
+
+test('browser tests wait for things, and for no time to pass', () => {
+  expect(
+    readModules('e2e')
+      .filter(({ path }) => unhurried.test(path))
+      .flatMap(sleeps),
+  ).toEqual([]);
+});
+
+test.each([`await page.waitForTimeout(300)`, `await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))`])(
+  'one that sleeps is found: %s',
+  (text) => {
+    expect(unhurried.test('e2e/journeys/planted.spec.ts')).toBe(true);
+    expect(sleeps(sin('e2e/journeys/planted.spec.ts', text))).toHaveLength(1);
+  },
+);

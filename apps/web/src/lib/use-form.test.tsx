@@ -136,6 +136,65 @@ test('errors go as soon as the values are sent again', async () => {
   expect(alert()).toBe('');
 });
 
+/** A form that asks before it sends. */
+function AskingForm({ send, errorsOf }: { send: (values: Values) => Promise<void>; errorsOf?: (error: unknown) => FieldErrors }) {
+  const [asking, setAsking] = useState(false);
+  const [values, setValues] = useState(start);
+  const { errors, onSubmit, submit } = useForm<Values>({
+    start: values,
+    check: ({ title }) => ({ ...(title === '' && { title: ['Give it a title.'] }) }),
+    waits: () => {
+      setAsking(true);
+      return true;
+    },
+    send,
+    ...(errorsOf && { errorsOf }),
+    onFailure: () => undefined,
+  });
+  return (
+    <>
+      <form onSubmit={onSubmit}>
+        <input
+          aria-label="Title"
+          name="title"
+          value={values.title}
+          onChange={({ target }) => setValues({ ...values, title: target.value })}
+        />
+        <p role="alert">{Object.values(errors).flat().join(' ')}</p>
+        <button type="submit">Save</button>
+      </form>
+      {asking && (
+        <button type="button" onClick={() => void submit()}>
+          Save it anyway
+        </button>
+      )}
+    </>
+  );
+}
+
+test('a question is asked only where nothing is wrong, and its answer sends the values as they are by then', async () => {
+  const send = vi.fn<(values: Values) => Promise<void>>(() => Promise.resolve());
+  render(<AskingForm send={send} />);
+  await userEvent.clear(title());
+  await press('Save');
+  expect(screen.queryByRole('button', { name: 'Save it anyway' })).toBeNull();
+  await userEvent.type(title(), 'Uli');
+  await press('Save');
+  expect(send).not.toHaveBeenCalled();
+  await userEvent.type(title(), '!');
+  await press('Save it anyway');
+  expect(send.mock.calls).toEqual([[{ title: 'Uli!', story: '' }]]);
+});
+
+test('a refusal after a question leads to its field, by the names that the form gives', async () => {
+  const errorsOf = (error: unknown) => ({ title: [error instanceof TypeError ? 'Offline.' : 'Refused.'] });
+  render(<AskingForm send={() => Promise.reject(new TypeError('failed'))} errorsOf={errorsOf} />);
+  await press('Save');
+  await press('Save it anyway');
+  await expect.poll(alert).toBe('Offline.');
+  expect(document.activeElement).toBe(title());
+});
+
 test('what is changed while the values are sent stays unsaved', async () => {
   let finish = (): void => undefined;
   render(<LiveForm send={() => new Promise((resolve) => (finish = resolve))} />);

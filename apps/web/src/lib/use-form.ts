@@ -12,8 +12,12 @@ interface FormRules<Values extends object> {
   start?: Values;
   /** What is wrong before anything is sent. With any error, nothing is sent. */
   check?: (values: Values) => FieldErrors;
+  /** Asked once nothing is wrong. True: something else comes first, a question or the next step, and `submit` sends later. */
+  waits?: (values: Values) => boolean;
   /** What it throws is shown: the server's errors at their fields, anything else by `onFailure`. */
   send: (values: Values) => Promise<void>;
+  /** What a failure says of which field, where that is not the server's errors as they are. */
+  errorsOf?: (error: unknown) => FieldErrors;
   /** A refusal that names no field of the form, or no answer at all. The errors it returns are shown in place of the server's. */
   onFailure: (error: unknown) => FieldErrors | void;
 }
@@ -22,25 +26,35 @@ interface FormRules<Values extends object> {
  * A form: its values, its errors, and one submission at a time. It is submitted by an event and not by a React action, which would
  * empty the fields after a refusal. The first field with an error takes the focus.
  */
-export function useForm<Values extends object = Texts>({ start, check, send, onFailure }: FormRules<Values>) {
+export function useForm<Values extends object = Texts>({
+  start,
+  check,
+  waits,
+  send,
+  errorsOf = serverErrors,
+  onFailure,
+}: FormRules<Values>) {
   const { values, saved, ...rest } = useValues(start);
   // A state and no transition: a transition that waits for an upload would delay navigation, too.
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const sending = useRef(false);
+  /** The one that was submitted last. Values that are no form element's have none. */
+  const form = useRef<HTMLFormElement>(null);
 
-  const submit = async (sent: Values, form: HTMLFormElement | null): Promise<boolean> => {
+  const show = (found: FieldErrors): boolean => {
+    // A field says what is wrong with it before it takes the focus.
+    flushSync(() => setErrors(found));
+    return form.current !== null && focusFirst(form.current, found);
+  };
+  const submit = async (sent: Values, mayWait = false): Promise<boolean> => {
     if (sending.current) return false;
-    const show = (found: FieldErrors): boolean => {
-      // A field says what is wrong with it before it takes the focus.
-      flushSync(() => setErrors(found));
-      return form !== null && focusFirst(form, found);
-    };
     const found = check?.(sent) ?? {};
     if (Object.keys(found).length > 0) {
       show(found);
       return false;
     }
+    if (mayWait && waits?.(sent)) return false;
     sending.current = true;
     setBusy(true);
     // What was wrong before says nothing of what is sent now.
@@ -50,7 +64,7 @@ export function useForm<Values extends object = Texts>({ start, check, send, onF
       saved(sent);
       return true;
     } catch (error) {
-      const shown = show(error instanceof CallRefused ? error.errors : {});
+      const shown = show(errorsOf(error));
       const others = shown ? undefined : onFailure(error);
       if (others) setErrors(others);
       return false;
@@ -68,11 +82,11 @@ export function useForm<Values extends object = Texts>({ start, check, send, onF
     setErrors,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      const form = event.currentTarget;
-      void submit(start ? values : (textsOf(form) as Values), form);
+      form.current = event.currentTarget;
+      void submit(start ? values : (textsOf(form.current) as Values), true);
     },
-    /** For values without a form element. Answers whether they were sent and accepted. */
-    submit: () => submit(values, null),
+    /** For values without a form element, and after what came first. Answers whether they were sent and accepted. */
+    submit: () => submit(values),
   };
 }
 
@@ -91,6 +105,8 @@ function useValues<Values extends object>(start: Values | undefined) {
     saved: (sent: Values) => setChanges((now) => differing(now, sent)),
   };
 }
+
+const serverErrors = (error: unknown): FieldErrors => (error instanceof CallRefused ? error.errors : {});
 
 const textsOf = (form: HTMLFormElement): Texts =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']));

@@ -1,3 +1,4 @@
+import { lead as appealsLead } from '@mbari/words/appeals';
 import * as words from '@mbari/words/moderation';
 import { reviewLead } from '@mbari/words/pending-posts';
 import { moderation } from '@mbari/words/shell';
@@ -42,7 +43,7 @@ const labels: Readonly<Record<Tab, string>> = {
 const leads: Readonly<Record<Tab, string>> = {
   open: words.lead,
   pending: reviewLead,
-  appeals: words.lead,
+  appeals: appealsLead,
   joining: words.joiningLead,
   resolved: words.lead,
 };

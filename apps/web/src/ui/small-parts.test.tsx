@@ -1,10 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import { createRef } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Avatar } from './avatar.tsx';
+import { ChosenStroke } from './chosen-stroke.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { isolateNames } from './isolate-names.tsx';
 import { Note } from './note.tsx';
+import { Phrase } from './phrase.tsx';
 import { Row, Section } from './section.tsx';
+import { SendKeys } from './send-keys.tsx';
 import { Spinner } from './spinner.tsx';
 import { VerifiedBadge } from './verified-badge.tsx';
 
@@ -65,4 +69,50 @@ test('a note is plain text, and a spinner is for the eyes only', () => {
   );
   expect(screen.getByText('It failed')).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();
+});
+
+test('a sentence keeps its marked words in their place', () => {
+  const { container } = render(
+    <p>
+      <Phrase
+        parts={[
+          'New here? ',
+          <a key="link" href="/register">
+            Sign up
+          </a>,
+          ' now.',
+        ]}
+      />
+    </p>,
+  );
+  expect(container.textContent).toBe('New here? Sign up now.');
+  expect(screen.getByRole('link', { name: 'Sign up' })).toBeTruthy();
+});
+
+test('names stand alone in a text, so that they do not turn it', () => {
+  const { container } = render(<p>{isolateNames('@ada.eze asked @bayo')}</p>);
+  expect(container.textContent).toBe('@ada.eze asked @bayo');
+  expect([...container.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual(['@ada.eze', '@bayo']);
+});
+
+test('the chosen one of a row is brought to its middle', () => {
+  const boxes: Record<string, DOMRect> = { A: new DOMRect(400, 0, 100, 40), NAV: new DOMRect(0, 0, 300, 40) };
+  const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return boxes[this.tagName] ?? new DOMRect();
+  });
+  render(
+    <nav>
+      <a href="/admin">
+        <ChosenStroke />
+      </a>
+    </nav>,
+  );
+  expect(screen.getByRole('navigation').scrollLeft).toBe(300);
+  measured.mockRestore();
+});
+
+test('the keys that send are shown, and not read out again', () => {
+  const { container } = render(<SendKeys />);
+  expect([...container.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toEqual(['Ctrl', 'Enter']);
+  expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true');
 });

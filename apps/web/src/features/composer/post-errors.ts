@@ -1,42 +1,30 @@
 import * as words from '@mbari/words/composer';
 import type { PostText } from '~/features/uploads/send-post.ts';
-import type { CallRefused } from '~/lib/call.ts';
+import { CallRefused } from '~/lib/call.ts';
+import type { FieldErrors } from '~/lib/use-form.ts';
 
-export interface PostErrors extends FieldErrors {
-  /** None was chosen. */
-  noImage?: boolean;
-  images?: readonly string[];
-  other?: readonly string[];
-}
+/** What a post lacks before it can be sent: `images`, a `title`. */
+export const missingFrom = ({ title }: PostText, images: readonly unknown[]): FieldErrors => ({
+  ...(images.length === 0 && { images: [words.chooseFirst] }),
+  ...(title.trim() === '' && { title: [words.titleMissing] }),
+});
 
-/** Of the fields beside the images, each shown at its own. */
-export interface FieldErrors {
-  title?: readonly string[] | undefined;
-  description?: readonly string[] | undefined;
-  category?: readonly string[] | undefined;
-}
+const fields = ['title', 'description', 'category'] as const;
 
-/** What a post lacks before it can be sent; null: nothing. */
-export function missingFrom({ title }: PostText, images: readonly unknown[]): PostErrors | null {
-  const missing = {
-    ...(images.length === 0 && { noImage: true }),
-    ...(title.trim() === '' && { title: [words.titleMissing] }),
-  };
-  return Object.keys(missing).length === 0 ? null : missing;
-}
-
-export function errorsOf({ errors }: CallRefused): PostErrors {
-  const { title, description, category, ...others } = errors;
-  return { title, description, category, other: Object.values(others).flat() };
+/** Those of `fields` stand at their fields, all others are `others`. */
+export function errorsOf(error: unknown): FieldErrors {
+  if (!(error instanceof CallRefused)) return {};
+  const isField = (name: string): boolean => fields.some((field) => field === name);
+  const others = Object.entries(error.errors).flatMap(([name, texts]) => (isField(name) ? [] : texts));
+  return { ...only(error.errors, isField), ...(others.length > 0 && { others }) };
 }
 
 /** What is left once the fields say something else: an error of one that was changed is mended, or said again by the next try. */
-export function withoutMended(errors: PostErrors, before: PostText, changed: PostText): PostErrors {
-  const { title, description, category, other: _, ...ofImages } = errors;
-  return {
-    ...ofImages,
-    ...(before.title === changed.title && { title }),
-    ...(before.description === changed.description && { description }),
-    ...(before.category === changed.category && { category }),
-  };
-}
+export const withoutMended = (errors: FieldErrors, before: PostText, changed: PostText): FieldErrors =>
+  only(errors, (name) => name !== 'others' && fields.every((field) => field !== name || before[field] === changed[field]));
+
+/** The same once the images are others: `files` are those that were refused as they were added. */
+export const withoutThoseOfFiles = (errors: FieldErrors): FieldErrors => only(errors, (name) => name !== 'files' && name !== 'others');
+
+const only = (errors: FieldErrors, isKept: (name: string) => boolean): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => isKept(name)));

@@ -12,12 +12,11 @@ import { TextField } from '~/ui/field.tsx';
 import { SelectOption } from '~/ui/option-row.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 import { CaptionField } from './caption-field.tsx';
-import type { FieldErrors } from './post-errors.ts';
 
 interface PostFieldsProps {
   text: PostText;
   disabled: boolean;
-  errors: FieldErrors;
+  errors: Readonly<Record<string, readonly string[] | undefined>>;
   /** What is known of how the images were taken. */
   cameras: readonly (CameraData | null)[];
   kept?: 'new' | 'kept' | 'not kept';
@@ -41,7 +40,7 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', onCh
         maxLength={limits.title}
         readOnly={disabled}
         value={text.title}
-        error={errors.title}
+        error={errors['title']}
         aside={<Counter text={text.title} max={limits.title} />}
         onChange={({ target }) => onChange({ ...text, title: target.value })}
       />
@@ -51,7 +50,7 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', onCh
         maxLength={limits.description}
         readOnly={disabled}
         value={text.description}
-        error={errors.description}
+        error={errors['description']}
         aside={<Counter text={text.description} max={limits.description} />}
         onChange={({ target }) => onChange({ ...text, description: target.value })}
       />
@@ -62,7 +61,7 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', onCh
           name="category"
           disabled={disabled}
           value={text.category}
-          error={errors.category?.join(' ') ?? (noChoices ? sentences.categoriesFetchFailed : undefined)}
+          error={errors['category']?.join(' ') ?? (noChoices ? sentences.categoriesFetchFailed : undefined)}
           onChange={({ target }) => onChange({ ...text, category: target.value })}
         >
           <option value="">{words.noCategory}</option>

@@ -88,6 +88,7 @@ test('a refusal is shown at its field, and the post can be sent again', async ()
   await user.type(title(), 'Adire{Enter}');
   await press('Try again');
   expect(describedBy(title())).toBe('The title is too long.');
+  expect(document.activeElement).toBe(title());
   expect(shownToasts()).toEqual([sentences.uploadFailed]);
   expect(title().value).toBe('Adire');
   expect(onPosted).not.toHaveBeenCalled();

@@ -1,5 +1,4 @@
 import * as limits from '@mbari/contract/limits';
-import * as words from '@mbari/words/composer';
 import * as sentences from '@mbari/words/sentences';
 import { shareAPhoto } from '@mbari/words/shell';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
@@ -10,11 +9,11 @@ import { ResizeNote } from '~/features/image-picker/resize-note.tsx';
 import type { Draft } from '~/features/post-drafts/stored-draft.ts';
 import type { Posted, PostText } from '~/features/uploads/send-post.ts';
 import { useSession } from '~/lib/session.ts';
+import type { FieldErrors } from '~/lib/use-form.ts';
 import { Dialog } from '~/ui/dialog.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { AltReminder, wantsReminder } from './alt-reminder.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import type { PostErrors } from './post-errors.ts';
 import { PostFields } from './post-fields.tsx';
 import { PostFormFooter } from './post-form-footer.tsx';
 import { useAddImages } from './use-add-images.ts';
@@ -36,30 +35,31 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
   const [asking, setAsking] = useState<'to leave' | 'for alt texts' | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { errors, showImageErrors, textChanged, imagesChanged, isComplete, share, sending, busy, cancel } = useSharePost({
-    form,
+  const post = usePostDraft({ memberId, draft, onTooLarge: () => showFileErrors([sentences.imageTooLarge]) });
+  const { images } = post.chosen;
+  const asksForAlt = () => {
+    if (!images.some(lacksAlt) || !wantsReminder()) return false;
+    setAsking('for alt texts');
+    return true;
+  };
+  const { errors, showFileErrors, textChanged, imagesChanged, onSubmit, share, sending, busy, cancel } = useSharePost(post, {
+    asksFirst: asksForAlt,
     onPosted,
     onPending: onClose,
   });
-  const post = usePostDraft({ memberId, draft, onTooLarge: () => showImageErrors([sentences.imageTooLarge]) });
-  const { images } = post.chosen;
-  const { add, atLimit, sayFull } = useAddImages({ allowed, busy, files, chosen: post.chosen, onErrors: showImageErrors });
-  const submit = () => {
-    if (busy || !isComplete(post)) return;
-    if (images.some(lacksAlt) && wantsReminder()) setAsking('for alt texts');
-    else void share(post);
-  };
+  const { add, atLimit, sayFull } = useAddImages({ allowed, busy, files, chosen: post.chosen, onErrors: showFileErrors });
   return (
     <>
       <Dialog
         title={shareAPhoto}
         size="wide"
         onClose={() => (busy || !post.isEmpty ? setAsking('to leave') : onClose())}
-        footer={<PostFormFooter {...{ post, sending, busy, allowed, atLimit }} onShare={submit} onCancel={cancel} />}
+        footer={
+          <PostFormFooter {...{ post, sending, busy, allowed, atLimit }} onShare={() => form.current?.requestSubmit()} onCancel={cancel} />
+        }
       >
         <Fields
-          {...{ form, post, errors, textChanged, imagesChanged, busy, allowed }}
-          onSubmit={submit}
+          {...{ form, post, errors, textChanged, imagesChanged, onSubmit, busy, allowed }}
           onFiles={(picked) => void add(picked)}
           onLocked={sayFull}
         />
@@ -77,9 +77,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
           }}
         />
       )}
-      {asking === 'for alt texts' && (
-        <AltQuestion {...{ images, form }} onAnswer={() => setAsking(null)} onShare={() => void share(post)} />
-      )}
+      {asking === 'for alt texts' && <AltQuestion {...{ images, form }} onAnswer={() => setAsking(null)} onShare={() => share()} />}
     </>
   );
 }
@@ -87,12 +85,12 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
 interface FieldsProps {
   form: RefObject<HTMLFormElement | null>;
   post: PostDraft;
-  errors: PostErrors;
+  errors: FieldErrors;
   textChanged: (before: PostText, changed: PostText) => void;
   imagesChanged: () => void;
   busy: boolean;
   allowed: number;
-  onSubmit: () => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onFiles: (files: readonly File[]) => void;
   onLocked: () => void;
 }
@@ -100,7 +98,7 @@ interface FieldsProps {
 function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed, onSubmit, onFiles, onLocked }: FieldsProps) {
   const { chosen, text, setText, fullSize, setFullSize } = post;
   const { images } = chosen;
-  useSendKey(form, onSubmit);
+  useSendKey(form);
   const changeText = (changed: PostText) => {
     textChanged(text, changed);
     setText(changed);
@@ -109,18 +107,9 @@ function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed,
     imagesChanged();
     chosen.change(changed);
   };
-  const noImage = errors.noImage === true && images.length === 0 ? [words.chooseFirst] : [];
+  const missing = images.length === 0 ? (errors['images'] ?? []) : [];
   return (
-    <form
-      ref={form}
-      className="composer"
-      noValidate
-      aria-busy={busy}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <form ref={form} className="composer" noValidate aria-busy={busy} onSubmit={onSubmit}>
       <div className="composer-photos">
         <ChosenImages images={images} disabled={busy} onChange={changeImages} onFetchDecoder={chosen.fetchDecoder} />
         <ResizeNote images={images} fullSize={fullSize} disabled={busy} onFullSize={setFullSize} />
@@ -130,7 +119,7 @@ function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed,
       </div>
       <div className="composer-fields">
         <div aria-live="polite">
-          {[...noImage, ...(errors.images ?? []), ...(errors.other ?? [])].map((error) => (
+          {[...missing, ...(errors['files'] ?? []), ...(errors['others'] ?? [])].map((error) => (
             <FieldError key={error}>{error}</FieldError>
           ))}
         </div>

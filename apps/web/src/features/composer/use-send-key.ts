@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** Ctrl+Enter or ⌘+Enter sends a form, wherever in it one is. */
-export function useSendKey(form: RefObject<HTMLFormElement | null>, send: () => void): void {
+export function useSendKey(form: RefObject<HTMLFormElement | null>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
     event.preventDefault();
-    send();
+    form.current?.requestSubmit();
   });
   useEffect(() => {
     const element = form.current;

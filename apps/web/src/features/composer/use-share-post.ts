@@ -1,7 +1,6 @@
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useState } from 'react';
 import type { ChosenImage } from '~/features/image-picker/chosen-image.ts';
 import type { Posted, PostText } from '~/features/uploads/send-post.ts';
 import { useSending } from '~/features/uploads/use-sending.ts';
@@ -9,68 +8,72 @@ import { addedPostLeft, postAdded } from '~/lib/cache-events/posts.ts';
 import { CallRefused } from '~/lib/call.ts';
 import { saidPending } from '~/lib/said-pending.ts';
 import { toast } from '~/lib/toast.ts';
-import { type PostErrors, errorsOf, missingFrom, withoutMended } from './post-errors.ts';
+import { useForm } from '~/lib/use-form.ts';
+import { errorsOf, missingFrom, withoutMended, withoutThoseOfFiles } from './post-errors.ts';
 import type { PostDraft } from './use-post-draft.ts';
 
 interface SharePostOptions {
-  form: RefObject<HTMLFormElement | null>;
+  /** Asked once nothing is missing. True: a question comes first, and `share` sends. */
+  asksFirst: (post: PostDraft) => boolean;
   onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
   /** It waits for an organiser. */
   onPending: () => void;
 }
 
 /** Sends the post, once and whole, and shows what is wrong with it. */
-export function useSharePost({ form, onPosted, onPending }: SharePostOptions) {
+export function useSharePost(post: PostDraft, { asksFirst, onPosted, onPending }: SharePostOptions) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [errors, setErrors] = useState<PostErrors>({});
   const { sending, busy, send, cancel } = useSending();
 
-  const isComplete = ({ text, chosen }: PostDraft): boolean => {
-    const missing = missingFrom(text, chosen.images);
-    if (missing === null) return true;
-    setErrors(missing);
-    toast.error(sentences.uploadIncomplete, { id: sentences.uploadIncomplete });
-    form.current?.querySelector<HTMLElement>(missing.noImage ? '.file-picker button' : '[name=title]')?.focus();
-    return false;
-  };
-  const share = async (post: PostDraft) => {
-    setErrors({});
-    let sent: readonly ChosenImage[] = [];
-    const answer = await send(
-      async () => {
-        const prepared = await post.prepareToSend();
-        sent = prepared?.images ?? [];
-        return prepared;
-      },
-      () => post.setWaiting(true),
-    );
-    post.setWaiting(false);
-    if (saidPending(answer)) {
-      post.remove();
-      onPending();
-      await navigate({ to: '/pending' });
-    } else if (answer instanceof CallRefused) setErrors(errorsOf(answer));
-    else if (answer !== null) {
-      post.remove();
-      postAdded(client, answer.data);
-      await navigate({ to: '/feed' });
-      scrollTo({ top: 0 });
-      addedPostLeft(client);
-      onPosted(answer, sent);
-    }
-  };
+  const { errors, setErrors, onSubmit, submit } = useForm<PostDraft>({
+    start: post,
+    check: ({ text, chosen }) => {
+      const missing = missingFrom(text, chosen.images);
+      if (Object.keys(missing).length > 0) toast.error(sentences.uploadIncomplete, { id: sentences.uploadIncomplete });
+      return missing;
+    },
+    waits: asksFirst,
+    send: async () => {
+      let sent: readonly ChosenImage[] = [];
+      const answer = await send(
+        async () => {
+          const prepared = await post.prepareToSend();
+          sent = prepared?.images ?? [];
+          return prepared;
+        },
+        () => post.setWaiting(true),
+      );
+      post.setWaiting(false);
+      if (saidPending(answer)) {
+        post.remove();
+        onPending();
+        await navigate({ to: '/pending' });
+      } else if (answer instanceof CallRefused) throw answer;
+      else if (answer !== null) {
+        post.remove();
+        postAdded(client, answer.data);
+        await navigate({ to: '/feed' });
+        scrollTo({ top: 0 });
+        addedPostLeft(client);
+        onPosted(answer, sent);
+      }
+    },
+    errorsOf,
+    // Shown in the footer, with a toast.
+    onFailure: () => undefined,
+  });
   return {
     errors,
     /** Shown with the images, and as toasts. */
-    showImageErrors: (images: readonly string[]) => {
-      setErrors((before) => ({ ...before, images }));
-      for (const text of images) toast.error(text, { id: text });
+    showFileErrors: (files: readonly string[]) => {
+      setErrors((before) => ({ ...before, files }));
+      for (const text of files) toast.error(text, { id: text });
     },
     textChanged: (before: PostText, changed: PostText) => setErrors((errors) => withoutMended(errors, before, changed)),
-    imagesChanged: () => setErrors(({ title, description, category, noImage = false }) => ({ title, description, category, noImage })),
-    isComplete,
-    share,
+    imagesChanged: () => setErrors(withoutThoseOfFiles),
+    onSubmit,
+    share: () => void submit(),
     sending,
     busy,
     cancel,

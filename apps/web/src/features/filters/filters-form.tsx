@@ -49,8 +49,8 @@ export function FiltersForm({ filters }: { filters: Filters }) {
       client.setQueryData(filtersKey, data);
       toast.success(words.saved);
     },
+    errorsOf: (error) => (error instanceof CallRefused ? errorsByList(error.errors, sent.current) : {}),
     onFailure: (error) => {
-      if (error instanceof CallRefused && error.status === 422) return errorsByList(error.errors, sent.current);
       toast.error(wordsOf(error, words.saveFailed));
       if (error instanceof CallRefused && error.status === 409) client.setQueryData(filtersKey, error.data);
     },

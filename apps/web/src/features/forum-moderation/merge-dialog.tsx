@@ -45,6 +45,7 @@ export function MergeDialog({ topic, onClose }: { topic: Topic; onClose: () => v
     >
       <TextField
         type="search"
+        data-field="into"
         label={words.target}
         hint={words.targetHint}
         value={typed}

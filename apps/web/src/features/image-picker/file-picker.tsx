@@ -53,7 +53,7 @@ export function FilePicker({ first, locked, onLocked, onFiles }: FilePickerProps
         <LockedButton onPress={onLocked} />
       ) : (
         <div className="flex flex-wrap justify-center gap-s3">
-          <Button kind="quiet" onClick={() => pick.current?.click()}>
+          <Button kind="quiet" data-field="images" onClick={() => pick.current?.click()}>
             <ImagePlus size={20} strokeWidth={1.6} aria-hidden="true" /> {first ? words.choosePhoto : words.addAnother}
           </Button>
           <Button kind="quiet" className="file-picker-camera" onClick={() => camera.current?.click()}>

@@ -152,7 +152,7 @@ function SilenceDialog(props: ResolveDialogProps) {
 }
 
 const HowLong = ({ error }: { error: readonly string[] | undefined }) => (
-  <SelectField name="days" label={words.howLong} defaultValue="7" error={error}>
+  <SelectField name="days" data-field="until" label={words.howLong} defaultValue="7" error={error}>
     {[1, 3, 7, 30, 90].map((count) => (
       <option key={count} value={count}>
         {words.days({ count })}

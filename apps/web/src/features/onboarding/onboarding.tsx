@@ -3,14 +3,14 @@ import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { refreshUser, useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
-import type { FieldErrors } from '~/lib/use-form.ts';
+import { type FieldErrors, useForm } from '~/lib/use-form.ts';
 import { Phrase } from '~/ui/phrase.tsx';
 import { AboutStep } from './about-step.tsx';
-import { type Answers, missingFrom, type Newcomer } from './answers.ts';
+import { type Answers, type Missing, missingFrom, type Newcomer } from './answers.ts';
 import { BioStep } from './bio-step.tsx';
 import { finishOnboarding } from './finish-onboarding.ts';
 import { ownInterests } from './interests-query.ts';
@@ -40,36 +40,30 @@ function Steps({ user }: { user: Newcomer }) {
   const { photo, change } = kept;
   const { step, next, back, leadTo } = useStep(kept);
   const { answers, hasChoice } = useChoices(kept.answers, step);
-  const [refused, setRefused] = useState<FieldErrors>({});
-  /** The step where 'next' was pressed too early: its fields say what is missing. */
-  const [pressed, setPressed] = useState(0);
-  const { complete, saving } = useCompletion(async () => {
-    try {
+  const missing = hasChoice ? missingFrom(step, answers) : [];
+  const { errors, setErrors, busy, onSubmit } = useForm<Answers>({
+    start: answers,
+    check: () => errorsAt(missing),
+    waits: () => {
+      if (step === limits.onboardingSteps) return false;
+      next();
+      return true;
+    },
+    send: async () => {
       await finishOnboarding(answers, photo);
       await refreshUser();
       forgetAnswers(user.id);
       await navigate({ to: '/feed', replace: true, state: { newcomer: true } });
-    } catch (error) {
+    },
+    errorsOf,
+    onFailure: (error) => {
       const named = errorsOf(error);
-      setRefused(named);
       const wrong = stepOfError(named);
       if (wrong !== undefined) leadTo(wrong);
       toast.error(Object.values(named)[0]?.[0] ?? wordsOf(error, sentences.profileUpdateFailed));
-    }
+    },
   });
   const heading = useHeadingFocus(step);
-  const missing = hasChoice ? missingFrom(step, answers) : [];
-  const errors: FieldErrors =
-    pressed === step ? { ...refused, ...Object.fromEntries(missing.map(({ field, text }) => [field, [text]])) } : refused;
-
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (missing.length > 0) {
-      setPressed(step);
-      event.currentTarget.querySelector<HTMLElement>(`[name="${missing[0]?.field}"]`)?.focus();
-    } else if (step === limits.onboardingSteps) complete();
-    else next();
-  };
   const props = {
     ...kept,
     answers,
@@ -77,8 +71,8 @@ function Steps({ user }: { user: Newcomer }) {
     errors,
     change: (changed: Parameters<typeof change>[0]) => {
       change(changed);
-      // The server's errors were about the answers before.
-      if (Object.keys(refused).length > 0) setRefused({});
+      // What the server said was about the answers before. What is missing is said until it is there.
+      if (Object.keys(errors).length > 0) setErrors(errorsAt(missingFrom(step, { ...answers, ...changed })));
     },
   };
   return (
@@ -88,7 +82,7 @@ function Steps({ user }: { user: Newcomer }) {
         <StepHeading step={step} user={user} heading={heading} />
         <div className="onboarding-step">{stepContent(step, props)}</div>
       </div>
-      <StepButtons step={step} missing={missing} chosen={answers.interests.length} saving={saving} onBack={back} />
+      <StepButtons step={step} missing={missing} chosen={answers.interests.length} saving={busy} onBack={back} />
     </form>
   );
 }
@@ -120,22 +114,6 @@ function stepContent(step: number, props: StepProps): ReactNode {
   return <InterestsStep {...props} />;
 }
 
-/** Runs once at a time, however often it is pressed. */
-function useCompletion(run: () => Promise<void>) {
-  const [saving, setSaving] = useState(false);
-  const running = useRef(false);
-  const complete = () => {
-    if (running.current) return;
-    running.current = true;
-    setSaving(true);
-    void run().finally(() => {
-      running.current = false;
-      setSaving(false);
-    });
-  };
-  return { complete, saving };
-}
-
 /** At the last step only interests that are there count, and where there are none at all, none is missing. */
 function useChoices(answers: Answers, step: number): { answers: Answers; hasChoice: boolean } {
   const isLast = step === limits.onboardingSteps;
@@ -144,6 +122,8 @@ function useChoices(answers: Answers, step: number): { answers: Answers; hasChoi
   const known = new Set(data.available.map(({ id }) => id));
   return { answers: { ...answers, interests: answers.interests.filter((id) => known.has(id)) }, hasChoice: known.size > 0 };
 }
+
+const errorsAt = (missing: readonly Missing[]): FieldErrors => Object.fromEntries(missing.map(({ field, text }) => [field, [text]]));
 
 /** Errors by field. A full disk is the photo's error: nothing else needs room. */
 const errorsOf = (error: unknown): FieldErrors => {

@@ -11,9 +11,11 @@ import { RecentList } from './recent-list.tsx';
 import { rememberSearch } from './recent-searches.ts';
 import { everythingFound, foundWords, isLongEnough, isNothing } from './search-query.ts';
 
-const Directory = lazyOrNothing(async () => (await import('~/features/directory/directory.tsx')).Directory);
-const FoundWall = lazyOrNothing(async () => (await import('~/features/photo-search/found-wall.tsx')).FoundWall);
-const FoundTopics = lazyOrNothing(async () => (await import('./found-topics.tsx')).FoundTopics);
+/** They are what the page is for. */
+const atOnce = (): Promise<void> => Promise.resolve();
+const Directory = lazyOrNothing(async () => (await import('~/features/directory/directory.tsx')).Directory, atOnce);
+const FoundWall = lazyOrNothing(async () => (await import('~/features/photo-search/found-wall.tsx')).FoundWall, atOnce);
+const FoundTopics = lazyOrNothing(async () => (await import('./found-topics.tsx')).FoundTopics, atOnce);
 
 interface SearchResultsProps {
   sought: string;

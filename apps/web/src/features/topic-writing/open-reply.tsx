@@ -26,7 +26,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   const meanwhile = useNewReplies(topic.id, since);
   const sayReplying = useSayReplying(topic.id);
   const poll = usePollField(`topic:${topic.id}`);
-  const { send, busy, error } = useSendReply({
+  const { errors, busy, onSubmit } = useSendReply({
     ...{ topicId: topic.id, draft, replyTo: reply.replyTo, poll },
     onPending: reply.finish,
     onPosted: (post) => {
@@ -39,19 +39,12 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   useFocus(field, draft);
   useQuoting(field, reply);
   const form = useRef<HTMLFormElement>(null);
+  const error = Object.values(errors).flat();
   // Whom one answers is kept with the words.
   const close = isEmptyText(draft.text) ? reply.finish : reply.close;
   useEscape(form, close);
   return (
-    <form
-      ref={form}
-      className="reply-form"
-      aria-label={words.yourReply}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form ref={form} className="reply-form" aria-label={words.yourReply} noValidate onSubmit={onSubmit}>
       <ReplyHead reply={reply} onClose={close} />
       <MarkdownEditor
         label={words.yourReply}
@@ -62,7 +55,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
         }}
         {...{ field, participants, error }}
         {...(onFiles && { onFiles })}
-        onSend={() => void send()}
+        onSend={() => form.current?.requestSubmit()}
       />
       {poll.form}
       <DraftConflict draft={draft} />

@@ -4,15 +4,15 @@ import * as draftWords from '@mbari/words/forum-drafts';
 import { pollWrong } from '@mbari/words/forum-polls';
 import * as words from '@mbari/words/topic-writing';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
 import type { PollField } from '~/features/forum-polls/use-poll-field.tsx';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
 import { forumPostAdded } from '~/lib/cache-events/forum.ts';
-import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { call, wordsOf } from '~/lib/call.ts';
 import { saidPending } from '~/lib/said-pending.ts';
+import { useForm } from '~/lib/use-form.ts';
 import type { AnsweredPost } from './use-reply.ts';
 
 interface SendReplyOptions {
@@ -35,43 +35,34 @@ export function useSendReply({
   onPending,
 }: SendReplyOptions) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<readonly string[]>([]);
-  const sending = useRef(false);
   const place = `topic:${topicId}`;
   const done = () => {
     attemptAnswered(place);
     void draft.discard();
     discardPoll();
   };
-  const send = async () => {
-    const body = draft.text.body.trim();
-    const poll = readPoll();
-    const wrong = whyNot(body, draft) ?? (poll === undefined ? pollWrong : null);
-    setError(wrong === null ? [] : [wrong]);
-    if (wrong !== null || sending.current) return;
-    sending.current = true;
-    setBusy(true);
-    const reply = { body, ...(replyTo && { reply_to: replyTo.id }), ...(poll && { poll }) };
-    try {
+  return useForm<{ body: string }>({
+    start: { body: draft.text.body.trim() },
+    check: ({ body }) => {
+      const wrong = whyNot(body, draft);
+      const isPollWrong = readPoll() === undefined;
+      return { ...(wrong !== null && { body: [wrong] }), ...(wrong === null && isPollWrong && { poll: [pollWrong] }) };
+    },
+    send: async ({ body }) => {
+      const poll = readPoll();
+      const reply = { body, ...(replyTo && { reply_to: replyTo.id }), ...(poll && { poll }) };
       const headers = { 'idempotency-key': attemptKey(place, reply) };
       const { data: post } = await call(addForumPost, { params: { id: topicId }, body: reply, headers });
       done();
       forumPostAdded(client, post);
       onPosted(post);
-    } catch (failure) {
-      if (saidPending(failure)) {
-        done();
-        onPending();
-        return;
-      }
-      setError((failure instanceof CallRefused && failure.errors['body']) || [wordsOf(failure, words.replyFailed)]);
-    } finally {
-      sending.current = false;
-      setBusy(false);
-    }
-  };
-  return { send, busy, error };
+    },
+    onFailure: (failure) => {
+      if (!saidPending(failure)) return { body: [wordsOf(failure, words.replyFailed)] };
+      done();
+      onPending();
+    },
+  });
 }
 
 /** Why a text cannot be posted yet; null: it can. */

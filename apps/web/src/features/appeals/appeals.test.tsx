@@ -1,0 +1,53 @@
+import { appealDecision, resolveAppeal } from '@mbari/contract/appeals';
+import type { Appeal } from '@mbari/contract/shapes/appeals';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { testForm } from '~/testing/test-form.tsx';
+import { AppealCard } from './appeal-card.tsx';
+import { AppealForm } from './appeal-form.tsx';
+
+const appeal = {
+  id: 'a1',
+  body: 'It was my own cloth.',
+  created_at: '2026-03-01T10:00:00Z',
+  member: { id: 'm1', name: 'Ada Eze', username: 'ada' },
+  against: { action: 'photo_removed', actor: { name: 'Chidi' }, title: 'Adire', excerpt: null, rule: null, reason: 'Not yours.' },
+} as unknown as Appeal;
+
+testForm('an appeal', {
+  draw: () => <AppealForm id="d1" />,
+  fill: (user) => user.type(screen.getByLabelText('What should they know?'), 'It was my own cloth.'),
+  sends: appealDecision,
+  body: { body: 'It was my own cloth.' },
+  answer: { message: '' } as never,
+  button: 'Send',
+  busy: 'Sending...',
+  failure: 'That could not be sent. Please try again.',
+  missing: { field: 'What should they know?', says: 'Say what they should know.' },
+  refusable: { field: 'What should they know?', name: 'body' },
+});
+
+testForm('the decision of an appeal', {
+  draw: () => <AppealCard appeal={appeal} />,
+  reach: (user) => user.click(screen.getByRole('button', { name: 'Refuse…' })),
+  fill: (user) => user.type(screen.getByLabelText('What the member is told'), 'It stands.'),
+  sends: resolveAppeal,
+  body: { outcome: 'refused', note: 'It stands.' },
+  answer: { message: '' },
+  button: 'Refuse',
+  busy: 'Sending...',
+  failure: 'That did not work. Please try again.',
+  refusable: { field: 'What the member is told', name: 'note' },
+});
+
+test('where another organiser was faster, that is said and the dialog closes', async () => {
+  const server = fakeServer();
+  server.refuse(resolveAppeal, { status: 409, code: 'conflict', message: 'It has been decided already.' });
+  const { user } = await renderScreen(<AppealCard appeal={appeal} />);
+  await user.click(screen.getByRole('button', { name: 'Grant…' }));
+  await user.click(screen.getByRole('button', { name: 'Grant' }));
+  await expect.poll(shownToasts).toEqual(['It has been decided already.']);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});

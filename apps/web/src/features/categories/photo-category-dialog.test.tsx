@@ -1,0 +1,29 @@
+import { createCategory, updateCategory } from '@mbari/contract/categories';
+import type { ListedCategory } from '@mbari/contract/shapes/categories';
+import { screen } from '@testing-library/react';
+import { testForm } from '~/testing/test-form.tsx';
+import { PhotoCategoryDialog } from './photo-category-dialog.tsx';
+
+const form = {
+  button: 'Save',
+  busy: 'Saving...',
+  failure: 'The category could not be saved. Please try again.',
+  answer: { message: '' } as never,
+  refusable: { field: 'Name', name: 'name' },
+};
+
+testForm('a new category of photos', {
+  ...form,
+  draw: () => <PhotoCategoryDialog onClose={() => undefined} />,
+  fill: (user) => user.type(screen.getByLabelText('Name'), 'Masks'),
+  sends: createCategory,
+  body: { name: 'Masks' },
+});
+
+testForm('a category of photos that is renamed', {
+  ...form,
+  draw: () => <PhotoCategoryDialog category={{ id: 'c1', name: 'Masks' } as ListedCategory} onClose={() => undefined} />,
+  fill: (user) => user.type(screen.getByLabelText('Name'), ' and figures'),
+  sends: updateCategory,
+  body: { name: 'Masks and figures' },
+});

@@ -1,0 +1,61 @@
+import { changeFilters } from '@mbari/contract/filters';
+import type { Filters } from '@mbari/contract/shapes/filters';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { describedBy } from '~/testing/described-by.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { testForm } from '~/testing/test-form.tsx';
+import { FiltersForm } from './filters-form.tsx';
+
+const filters = {
+  version: 3,
+  entries: [{ text: 'cheap shoes', action: 'refuse' }],
+  new_account_days: 7,
+  review_first: 1,
+  same_link_accounts: 0,
+  changed_at: null,
+} as unknown as Filters;
+const form = () => <FiltersForm filters={filters} />;
+const days = 'An account is new for so many days';
+
+testForm('words and links', {
+  draw: form,
+  fill: (user) => user.type(screen.getByLabelText('Not taken'), '\n\n crypto.example \ncheap shoes'),
+  sends: changeFilters,
+  body: {
+    version: 3,
+    entries: [
+      { text: 'cheap shoes', action: 'refuse' },
+      { text: 'crypto.example', action: 'refuse' },
+    ],
+    new_account_days: 7,
+    review_first: 1,
+    same_link_accounts: 0,
+  },
+  answer: { data: filters, message: '' },
+  button: 'Save changes',
+  busy: 'Saving...',
+  failure: 'The words and links could not be saved.',
+  refusable: { field: days, name: 'new_account_days' },
+});
+
+test('what is no whole number is told at its field, which takes the focus, and nothing is sent', async () => {
+  const server = fakeServer();
+  const { user } = await renderScreen(form());
+  await user.type(screen.getByLabelText(days), '.5');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(describedBy(screen.getByLabelText(days))).toContain('Choose a whole number from 0 to');
+  expect(document.activeElement).toBe(screen.getByLabelText(days));
+  expect(server.bodiesOf(changeFilters)).toEqual([]);
+});
+
+test('a line that the server refuses is named at its list, which takes the focus', async () => {
+  fakeServer().refuse(changeFilters, { status: 422, errors: { 'entries.1.text': ['This is no link.'] } });
+  const { user } = await renderScreen(form());
+  await user.type(screen.getByLabelText('Held'), 'https://');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await screen.findByText('https://: This is no link.');
+  expect(describedBy(screen.getByLabelText('Held'))).toContain('https://: This is no link.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Held'));
+});

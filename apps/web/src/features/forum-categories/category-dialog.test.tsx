@@ -1,0 +1,34 @@
+import { createForumCategory, updateForumCategory } from '@mbari/contract/forum-categories';
+import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import { screen } from '@testing-library/react';
+import { testForm } from '~/testing/test-form.tsx';
+import { CategoryDialog } from './category-dialog.tsx';
+
+const category = { id: 'c1', name: 'Craft', description: 'Tools', color: '#a33c1e' } as ForumCategory;
+
+testForm('a new category', {
+  draw: () => <CategoryDialog onClose={() => undefined} />,
+  fill: async (user) => {
+    await user.type(screen.getByLabelText('Name'), 'Craft');
+    await user.type(screen.getByLabelText('Description'), 'Tools');
+  },
+  sends: createForumCategory,
+  body: { name: 'Craft', description: 'Tools', color: '#8a5a2b' },
+  answer: { data: category, message: '' },
+  button: 'Save',
+  busy: 'Saving...',
+  failure: 'The category could not be saved. Please try again.',
+  refusable: { field: 'Name', name: 'name' },
+});
+
+testForm('a category that is changed', {
+  draw: () => <CategoryDialog category={category} onClose={() => undefined} />,
+  fill: (user) => user.type(screen.getByLabelText('Description'), ' and mistakes'),
+  sends: updateForumCategory,
+  body: { name: 'Craft', description: 'Tools and mistakes', color: '#a33c1e' },
+  answer: { data: category, message: '' },
+  button: 'Save',
+  busy: 'Saving...',
+  failure: 'The category could not be saved. Please try again.',
+  refusable: { field: 'Description', name: 'description' },
+});

@@ -1,0 +1,38 @@
+import { changeJoining } from '@mbari/contract/joining';
+import type { Joining } from '@mbari/contract/shapes/joining';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { describedBy } from '~/testing/described-by.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { testForm } from '~/testing/test-form.tsx';
+import { JoiningForm } from './joining-form.tsx';
+
+const joining = { mode: 'open', members_invite: false, question: null, wave: 20, closed_until: null } as unknown as Joining;
+const question = 'What do you ask people who want to join?';
+const wave = 'Close for an hour when so many register in an hour';
+
+testForm('how people join', {
+  draw: () => <JoiningForm joining={joining} />,
+  fill: async (user) => {
+    await user.click(screen.getByLabelText('By approval'));
+    await user.type(screen.getByLabelText(question), 'What do you make?');
+  },
+  sends: changeJoining,
+  body: { mode: 'approval', members_invite: false, question: 'What do you make?', wave: 20 },
+  answer: { data: joining, message: '' },
+  button: 'Save',
+  busy: 'Saving',
+  failure: 'That could not be saved.',
+  refusable: { field: question, name: 'question' },
+});
+
+test('what is no whole number is told at its field, which takes the focus, and nothing is sent', async () => {
+  const server = fakeServer();
+  const { user } = await renderScreen(<JoiningForm joining={joining} />);
+  await user.type(screen.getByLabelText(wave), 'x');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(describedBy(screen.getByLabelText(wave))).toContain('Choose a whole number from 0 to');
+  expect(document.activeElement).toBe(screen.getByLabelText(wave));
+  expect(server.bodiesOf(changeJoining)).toEqual([]);
+});

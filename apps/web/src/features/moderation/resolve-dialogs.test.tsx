@@ -1,0 +1,88 @@
+import { resolveReports, resolveTogether } from '@mbari/contract/moderation';
+import { listRules } from '@mbari/contract/rules';
+import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { testForm } from '~/testing/test-form.tsx';
+import { ResolveDialog } from './resolve-dialogs.tsx';
+import { TogetherDialog } from './together-dialog.tsx';
+
+const report = { id: 'r1', subject: { type: 'photo', author: { name: 'Ada' } } } as unknown as ReportCase;
+const rules = { version: 1, rules: [{ id: 'rule-1', title: 'Be kind.', body: '', is_urgent: false }] } as never;
+
+const form = { busy: 'Sending...', failure: 'That did not work. Please try again.' };
+const asked = { missing: { field: 'Reason', says: 'Choose a rule, or say why.' }, refusable: { field: 'Reason', name: 'note' } };
+
+testForm('removing what was reported', {
+  ...form,
+  ...asked,
+  draw: () => <ResolveDialog act="remove" report={report} ruleId="" onClose={() => undefined} />,
+  fill: (user) => user.type(screen.getByLabelText('Reason'), ' Not yours. '),
+  sends: resolveReports,
+  body: { outcome: 'removed', note: 'Not yours.' },
+  answer: { message: '' },
+  button: 'Remove',
+});
+
+testForm('silencing its author', {
+  ...form,
+  draw: () => <ResolveDialog act="silence" report={report} ruleId="" onClose={() => undefined} />,
+  fill: (user) => user.type(screen.getByLabelText('Reason'), 'Three times now.'),
+  sends: resolveReports,
+  body: { outcome: 'silenced', note: 'Three times now.', until: expect.any(String) as string },
+  answer: { message: '' },
+  button: 'Silence',
+  missing: asked.missing,
+  refusable: { field: 'For how long', name: 'until' },
+});
+
+testForm('warning about several things', {
+  ...form,
+  ...asked,
+  draw: () => <TogetherDialog outcome="warned" cases={[report]} onClose={() => undefined} onDone={() => undefined} />,
+  fill: (user) => user.type(screen.getByLabelText('Reason'), 'Not yours.'),
+  sends: resolveTogether,
+  body: { report_ids: ['r1'], outcome: 'warned', note: 'Not yours.' },
+  answer: { data: [{ id: 'r1', refusal: null }], message: '' } as never,
+  button: 'Warn',
+});
+
+test('a rule is reason enough, and keeping something needs none', async () => {
+  const server = fakeServer();
+  server.answer(listRules, { data: rules });
+  server.answer(resolveReports, { message: '' });
+  const { user, unmount } = await renderScreen(<ResolveDialog act="remove" report={report} ruleId="" onClose={() => undefined} />);
+  await user.selectOptions(await screen.findByLabelText('Rule'), 'rule-1');
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await expect.poll(() => server.bodiesOf(resolveReports)).toEqual([{ outcome: 'removed', note: '', rule_id: 'rule-1' }]);
+  unmount();
+  const again = await renderScreen(<ResolveDialog act="keep" report={report} ruleId="" onClose={() => undefined} />);
+  await again.user.click(screen.getByRole('button', { name: 'Keep' }));
+  await expect.poll(() => server.bodiesOf(resolveReports)).toHaveLength(2);
+});
+
+test('where another organiser was faster, that is said and the dialog closes', async () => {
+  fakeServer().refuse(resolveReports, { status: 409, code: 'conflict', message: 'It has been resolved already.' });
+  const onClose = vi.fn<() => void>();
+  const { user } = await renderScreen(<ResolveDialog act="keep" report={report} ruleId="" onClose={onClose} />);
+  await user.click(screen.getByRole('button', { name: 'Keep' }));
+  await expect.poll(shownToasts).toEqual(['It has been resolved already.']);
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('of several, those that could not be resolved are told one by one', async () => {
+  const refusal = { reason: 'alreadyResolved', message: 'It has been resolved already.' };
+  const data = [
+    { id: 'r1', refusal: null },
+    { id: 'r2', refusal },
+  ];
+  fakeServer().answer(resolveTogether, { data, message: '' } as never);
+  const onDone = vi.fn<(refused: unknown) => void>();
+  const cases = [report, { ...report, id: 'r2' }];
+  const { user } = await renderScreen(<TogetherDialog outcome="dismissed" cases={cases} onClose={() => undefined} onDone={onDone} />);
+  await user.click(screen.getByRole('button', { name: 'Keep' }));
+  await expect.poll(shownToasts).toEqual(['1 thing is resolved.']);
+  expect(onDone.mock.calls).toMatchObject([[[{ id: 'r2', why: refusal.message }]]]);
+});

@@ -1,0 +1,33 @@
+import { takeBackPending } from '@mbari/contract/pending-posts';
+import type { OwnPending } from '@mbari/contract/shapes/pending-posts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { testForm } from '~/testing/test-form.tsx';
+import { OwnPendingCard } from './own-pending-card.tsx';
+
+const pending = {
+  ...{ id: 'p1', kind: 'comment', state: 'waiting', reason: null, target: null, created_at: '2026-03-01T10:00:00Z' },
+  ...{ title: null, body: 'What a fine weave', poll: null, images: [] },
+} as unknown as OwnPending;
+
+testForm('taking back what waits', {
+  draw: () => <OwnPendingCard pending={pending} />,
+  reach: (user) => user.click(screen.getByRole('button', { name: 'Take back' })),
+  sends: takeBackPending,
+  body: null,
+  answer: { message: '' },
+  button: 'Take back',
+  busy: 'Sending',
+  failure: 'That did not work. Please try again.',
+});
+
+test('where it was decided meanwhile, that is said and the dialog closes', async () => {
+  fakeServer().refuse(takeBackPending, { status: 404, code: 'not_found', message: 'It is not there any more.' });
+  const { user } = await renderScreen(<OwnPendingCard pending={pending} />);
+  await user.click(screen.getByRole('button', { name: 'Take back' }));
+  await user.click(screen.getAllByRole('button', { name: 'Take back' }).at(-1)!);
+  await expect.poll(shownToasts).toEqual(['It is not there any more.']);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});

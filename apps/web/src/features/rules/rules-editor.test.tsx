@@ -1,0 +1,48 @@
+import { setRules } from '@mbari/contract/rules';
+import type { Rules } from '@mbari/contract/shapes/rules';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { testForm } from '~/testing/test-form.tsx';
+import { RulesEditor } from './rules-editor.tsx';
+
+const aRule = (title: string) => ({ id: 'r1', title, body: '', is_urgent: false });
+const rules = (title = '', version = 3) => ({ version, rules: [aRule(title)], changed_at: null }) as unknown as Rules;
+
+testForm('the rules', {
+  draw: () => <RulesEditor rules={rules()} />,
+  fill: (user) => user.type(screen.getByLabelText('Title'), 'Be kind.'),
+  sends: setRules,
+  body: { version: 3, rules: [aRule('Be kind.')], ask_again: false },
+  answer: { data: rules('Be kind.', 4), message: '' },
+  button: 'Save the rules',
+  busy: 'Saving...',
+  failure: 'The rules could not be saved. Please try again.',
+  missing: { field: 'Title', says: 'Give the rule a title.' },
+  refusable: { field: 'Title', name: 'rules.0.title' },
+});
+
+test('what somebody else saved meanwhile is offered, and nothing written is lost before it is taken', async () => {
+  const data = rules('Be brave.', 4);
+  fakeServer().refuse(setRules, { status: 409, code: 'conflict', message: 'Somebody else saved the rules.', data });
+  const { user } = await renderScreen(<RulesEditor rules={rules()} />);
+  await user.type(screen.getByLabelText('Title'), 'Be kind.');
+  await user.click(screen.getByRole('button', { name: 'Save the rules' }));
+  const theirs = await screen.findByRole('button', { name: 'Load theirs' });
+  expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Be kind.');
+  await user.click(theirs);
+  expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Be brave.');
+});
+
+test('a new rule takes the focus, and one that is moved keeps it on its button', async () => {
+  fakeServer();
+  const { user } = await renderScreen(<RulesEditor rules={rules('Be kind.')} />);
+  await user.click(screen.getByRole('button', { name: 'Add a rule' }));
+  expect(document.activeElement).toBe(screen.getAllByLabelText('Title')[1]);
+  await user.keyboard('Be brave.');
+  await user.click(screen.getByRole('button', { name: 'Move rule 2 up' }));
+  expect(screen.getAllByLabelText<HTMLInputElement>('Title').map(({ value }) => value)).toEqual(['Be brave.', 'Be kind.']);
+  expect(screen.getByRole('status').textContent).toBe('Now rule 1 of 2');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move rule 1 up' }));
+});

@@ -1,0 +1,111 @@
+import type { AnswerOf, Endpoint } from '@mbari/contract/endpoint';
+import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { signIn } from '~/lib/session.ts';
+import { aMember } from './a-member.ts';
+import { describedBy } from './described-by.ts';
+import { fakeServer } from './fake-server.ts';
+import { renderScreen, shownToasts } from './render-screen.tsx';
+
+type FakeServer = ReturnType<typeof fakeServer>;
+
+interface FormUnderTest<E extends Endpoint> {
+  /** What is drawn, and what the server answers to what that asks. */
+  draw: (server: FakeServer) => ReactNode;
+  member?: Partial<CurrentUser>;
+  /** What is pressed before the form is there. */
+  reach?: (user: UserEvent) => Promise<void>;
+  /** What is needed before it may be sent. */
+  fill?: (user: UserEvent) => Promise<void>;
+  sends: E;
+  /** What is sent once it is filled in. */
+  body: unknown;
+  answer: AnswerOf<E>;
+  /** The button that sends, and what it says meanwhile. */
+  button: string;
+  busy: string;
+  /** What is said where no answer comes. */
+  failure: string;
+  /** By its label, the field that is asked for where it is empty, and how. */
+  missing?: { field: string | RegExp; says: string };
+  /** By its label, a field that the server may refuse, and its name there. */
+  refusable?: { field: string | RegExp; name: string };
+}
+
+/** The last one: what opened a dialog may be called like its button. */
+const buttonNamed = async (name: string): Promise<HTMLElement> => (await screen.findAllByRole('button', { name })).at(-1)!;
+const press = async (user: UserEvent, name: string): Promise<void> => user.click(await buttonNamed(name));
+const fieldNamed = (label: string | RegExp): HTMLElement => screen.getByLabelText(label, { selector: 'input, select, textarea' });
+
+/** All that stands in the form. */
+const written = (): string[] =>
+  [...document.querySelectorAll<HTMLInputElement>('form :is(input, textarea, select)')].map(
+    ({ type, value, checked }) => `${type} ${value} ${checked}`,
+  );
+
+/** What every form keeps to, whatever it is about. */
+export function testForm<E extends Endpoint>(name: string, form: FormUnderTest<E>): void {
+  const open = async (): Promise<{ user: UserEvent; server: FakeServer }> => {
+    const server = fakeServer();
+    signIn('a-token', aMember(form.member));
+    const { user } = await renderScreen(form.draw(server));
+    await form.reach?.(user);
+    await buttonNamed(form.button);
+    return { user, server };
+  };
+  const openFilled = async () => {
+    const opened = await open();
+    await form.fill?.(opened.user);
+    return opened;
+  };
+  const saysFailure = (): boolean =>
+    [...shownToasts(), document.body.textContent].some((text) => typeof text === 'string' && text.includes(form.failure));
+
+  test.each(form.missing ? [form.missing] : [])(
+    `${name}: what is missing is told at its field, which takes the focus, and nothing is sent`,
+    async ({ field, says }) => {
+      const { user, server } = await open();
+      await press(user, form.button);
+      expect(describedBy(fieldNamed(field))).toContain(says);
+      expect(document.activeElement).toBe(fieldNamed(field));
+      expect(server.bodiesOf(form.sends)).toEqual([]);
+    },
+  );
+
+  test(`${name}: sent twice it is sent once, and the button says that it is busy`, async () => {
+    const { user, server } = await openFilled();
+    const answer = server.keepWaiting(form.sends);
+    await press(user, form.button);
+    await press(user, form.busy);
+    expect((await buttonNamed(form.busy)).getAttribute('aria-busy')).toBe('true');
+    expect(server.bodiesOf(form.sends)).toEqual([form.body]);
+    answer(form.answer);
+    await expect.poll(() => screen.queryByRole('button', { name: form.busy })).toBeNull();
+  });
+
+  test.each(form.refusable ? [form.refusable] : [])(
+    `${name}: a refusal leads to its field, and what was written is still there`,
+    async (refusable) => {
+      const { user, server } = await openFilled();
+      const before = written();
+      server.refuse(form.sends, { status: 422, errors: { [refusable.name]: ['Not like this.'] } });
+      await press(user, form.button);
+      await screen.findByText('Not like this.');
+      expect(describedBy(fieldNamed(refusable.field))).toContain('Not like this.');
+      expect(document.activeElement).toBe(fieldNamed(refusable.field));
+      expect(written()).toEqual(before);
+    },
+  );
+
+  test(`${name}: where no answer comes, that is said, and what was written is still there`, async () => {
+    const { user } = await openFilled();
+    const before = written();
+    await press(user, form.button);
+    await expect.poll(saysFailure).toBe(true);
+    await buttonNamed(form.button);
+    expect(written()).toEqual(before);
+  });
+}

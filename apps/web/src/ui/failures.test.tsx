@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { FetchFailed } from './fetch-failed.tsx';
+import { NoConnection } from './no-connection.tsx';
+
+test('a part that did not come says so, and is asked for again, once at a time', async () => {
+  const onRetry = vi.fn<() => void>();
+  const failed = (busy: boolean) => <FetchFailed message="The members could not be loaded." busy={busy} onRetry={onRetry} />;
+  const { rerender } = render(failed(false));
+  expect(screen.getByRole('alert').textContent).toContain('The members could not be loaded.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  rerender(failed(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
+test('without a line one may ask again, and go to the feed as it was', async () => {
+  history.replaceState(null, '', '/settings');
+  const onRetry = vi.fn<() => void>();
+  const { user, unmount } = await renderScreen(<NoConnection level="h1" onRetry={onRetry} />);
+  expect(screen.getByRole('heading', { level: 1 })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/feed');
+  unmount();
+  history.replaceState(null, '', '/feed');
+  await renderScreen(<NoConnection onRetry={onRetry} />);
+  expect(screen.queryByRole('link')).toBeNull();
+  history.replaceState(null, '', '/');
+});
