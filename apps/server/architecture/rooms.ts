@@ -14,6 +14,7 @@ const bottom = [
   'device',
   'english',
   'map-values',
+  'memory',
   'refusal',
   'context',
   'config',

@@ -22,7 +22,7 @@ interface SharedPage {
   /** Where each post stands in the answer. */
   ranges: ByteRange[];
   /** By their numbers from 0. */
-  places: ReadonlyMap<Post, number>;
+  numberOf: ReadonlyMap<Post, number>;
   /** On which posts each member is named, by their numbers. */
   named: ReadonlyMap<string, readonly number[]>;
 }
@@ -57,13 +57,13 @@ export function joinPage(viewer: Viewer, newest: ReadyPost[], asked: AskedPage, 
 }
 
 /** Which posts of the page are other for the viewer than for all, in their order. */
-function ownNumbers({ id, role }: Viewer, { posts, places, named }: SharedPage, marked: MarkedPosts): readonly number[] {
+function ownNumbers({ id, role }: Viewer, { posts, numberOf, named }: SharedPage, marked: MarkedPosts): readonly number[] {
   if (role !== 'member') return posts.map((_post, number) => number);
   const namedOn = named.get(id) ?? nowhere;
   if (marked.size === 0) return namedOn;
   const numbers = [...namedOn];
   for (const post of marked.keys()) {
-    const number = places.get(post);
+    const number = numberOf.get(post);
     if (number !== undefined && !numbers.includes(number)) numbers.push(number);
   }
   return numbers.sort((a, b) => a - b);
@@ -115,6 +115,6 @@ function makePage(newest: ReadyPost[], { page, perPage, total, reached }: AskedP
   const pieces = posts.map(({ plain }) => [plain]);
   const named = new Map<string, number[]>();
   for (const [index, { shared }] of posts.entries()) for (const id of shared.members) named.set(id, [...(named.get(id) ?? []), index]);
-  const places = new Map(posts.map(({ post }, number) => [post, number]));
-  return { posts, answer: joinList(pieces, end), ranges: firstPieceRanges(pieces), places, named };
+  const numberOf = new Map(posts.map(({ post }, number) => [post, number]));
+  return { posts, answer: joinList(pieces, end), ranges: firstPieceRanges(pieces), numberOf, named };
 }
