@@ -15,7 +15,7 @@ const isGround = (at) =>
 /**
  * @typedef {object} State
  * @property {string} whole digest of all files
- * @property {string} code … of those that compilers read: no document, no SQL, no picture
+ * @property {string} code … of those that compilers read: no document, no SQL, no image
  * @property {Map<string, string>} tests by its path, the digest of all that a test file reads: whatever it imports however far away, what that
  *   reads as files, and the ground that all stand on
  * @property {number} everywhere how many of them may read any file, and so depend on all

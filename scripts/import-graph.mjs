@@ -126,8 +126,8 @@ const literal = (source) => /^(['"`])([^'"`$]+)\1$/.exec(source)?.[2];
  */
 function addressesIn(text, metas) {
   const addresses = [...text.matchAll(/new URL\(\s*(['"`])([^'"`$]+)\1,\s*import\.meta\.url,?\s*\)/g)].map(([, , address = '']) => address);
-  const looks = metas.filter(({ end }) => /^\s*\.\s*(?!env\b|hot\b)/.test(text.slice(end)));
-  return { addresses, unread: looks.length > addresses.length };
+  const reads = metas.filter(({ end }) => /^\s*\.\s*(?!env\b|hot\b)/.test(text.slice(end)));
+  return { addresses, unread: reads.length > addresses.length };
 }
 
 /** @type {(at: string, to: string) => string} */

@@ -37,16 +37,9 @@ export function useForm<Values extends object = Texts>({
   const { values, saved, ...rest } = useValues(start);
   // A state and no transition: a transition that waits for an upload would delay navigation, too.
   const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<FieldErrors>({});
   const sending = useRef(false);
-  /** The one that was submitted last. Values that are no form element's have none. */
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, setErrors, show } = useErrors();
 
-  const show = (found: FieldErrors): boolean => {
-    // A field says what is wrong with it before it takes the focus.
-    flushSync(() => setErrors(found));
-    return form.current !== null && focusFirst(form.current, found);
-  };
   const submit = async (sent: Values, mayWait = false): Promise<boolean> => {
     if (sending.current) return false;
     const found = check?.(sent) ?? {};
@@ -88,6 +81,19 @@ export function useForm<Values extends object = Texts>({
     /** For values without a form element, and after what came first. Answers whether they were sent and accepted. */
     submit: () => submit(values),
   };
+}
+
+function useErrors() {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  /** The one that was submitted last. Values that are no form element's have none. */
+  const form = useRef<HTMLFormElement>(null);
+  /** Answers whether a field of the form has one, which then has the focus. */
+  const show = (found: FieldErrors): boolean => {
+    // A field says what is wrong with it before it takes the focus.
+    flushSync(() => setErrors(found));
+    return form.current !== null && focusFirst(form.current, found);
+  };
+  return { form, errors, setErrors, show };
 }
 
 function useValues<Values extends object>(start: Values | undefined) {

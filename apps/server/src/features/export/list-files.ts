@@ -50,13 +50,14 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
   const changedAt = context.now();
   const { languages } = context.config;
   const words = wordsFor(offeredLocale(languages, account.locale) ?? languages.default);
+  const { exportArchive } = words;
   yield { ...textFile('read-me.txt', readMe(words, account.name, changedAt)), compress: true, changedAt };
   for await (const file of listAccountFiles(context, account)) yield { ...file, compress: true, changedAt };
   for (const file of listLists(context, account.id)) yield { ...file, compress: true, changedAt };
   const missing: string[] = [];
   yield* listImageFiles(context, account.id, missing);
   if (missing.length > 0)
-    yield { ...textFile('missing.txt', [words.exportArchive.missing, '', ...missing, ''].join('\n')), compress: true, changedAt };
+    yield { ...textFile('missing.txt', [exportArchive.missing, '', ...missing, ''].join('\n')), compress: true, changedAt };
 }
 
 /** What is written for this export, as it is now. */
