@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { Shape } from '@mbari/contract/endpoint';
+import type { Endpoint, Shape } from '@mbari/contract/endpoint';
 import * as limits from '@mbari/contract/limits';
 import { shapes } from '@mbari/contract/shapes/all';
 import fastify, {
@@ -85,7 +85,7 @@ function createApp(context: Context, connections: Connections): FastifyInstance 
     logController: new LogController({ disableRequestLogging: true }),
     // What is said of a request names its id itself: a logger of its own would cost each request more than its route is found for.
     childLoggerFactory: (logger) => logger,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(),
     // Addresses that cannot be routed never reach the error handler.
     frameworkErrors: (error, request, reply) => void answerError(context, error, request, reply),
     clientErrorHandler: (error, socket) => connections.giveUp(socket, error),
@@ -97,6 +97,13 @@ function createApp(context: Context, connections: Connections): FastifyInstance 
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
+}
+
+/** Ids that no other process gives: a part of its own and a number. */
+function requestIds(): () => string {
+  const process = randomUUID().slice(0, 13);
+  let requests = 0;
+  return () => `${process}-${(requests += 1).toString(36)}`;
 }
 
 /** JSON is parsed at once; forms are read by the handler that takes them (http/form.ts). */
@@ -148,7 +155,10 @@ function addRoute(api: FastifyInstance, context: Context, route: Route, findView
     ...(endpoint.jsonBytes !== undefined && { bodyLimit: endpoint.jsonBytes }),
     // Before the body is read: who may not make the call cannot make the server read it either.
     onRequest: async (request, reply) => {
-      request.viewer = await requireCaller(context, route, findViewer, request);
+      requireServed(context, route, request);
+      const viewer = endpoint.access === 'open' ? null : await findViewer(request);
+      requireCaller(context, endpoint, viewer, request);
+      request.viewer = viewer;
       if (endpoint.onlyWhenOpened && !isOpened(request)) await reply.code(204).header('cache-control', 'no-store').send();
       else requireBodyType(request, endpoint.takes);
     },
@@ -172,23 +182,19 @@ function addRoute(api: FastifyInstance, context: Context, route: Route, findView
   else api.route(options);
 }
 
-/** Who makes the call, if they may. */
-async function requireCaller(
-  context: Context,
-  { endpoint, isServed }: Route,
-  findViewer: FindViewer,
-  request: FastifyRequest,
-): Promise<Viewer | null> {
-  if (isServed?.(context.config) === false) throw new Refusal('not_found', 'notFound');
-  if (endpoint.ownPagesOnly) requireOwnPage(context.config, request);
-  const viewer = endpoint.access === 'open' ? null : await findViewer(request);
+function requireServed({ config }: Context, { endpoint, isServed }: Route, request: FastifyRequest): void {
+  if (isServed?.(config) === false) throw new Refusal('not_found', 'notFound');
+  if (endpoint.ownPagesOnly) requireOwnPage(config, request);
+}
+
+/** Throws unless they may make the call, and have not made too many. */
+function requireCaller({ limits: { spendHere } }: Context, endpoint: Endpoint, viewer: Viewer | null, request: FastifyRequest): void {
   // A visitor comes without a session; a session that has ended is refused.
   if (endpoint.access === 'optional' && viewer === null && request.headers.authorization !== undefined) throw unauthenticated();
-  if (viewer === null) await context.limits.spend('any call by ip without session', addressKey(request.ip));
-  else await context.limits.spend('any call by member', viewer.id);
+  if (viewer === null) spendHere('any call by ip without session', addressKey(request.ip));
+  else spendHere('any call by member', viewer.id);
   requireAccess(endpoint.access, viewer);
   requireVoice(endpoint, viewer);
-  return viewer;
 }
 
 /** What a call without a query asks for is always the same, and parsed once. */

@@ -12,6 +12,7 @@ import { openOutbox } from '../../testing/outbox.ts';
 let counted: Context['limits'];
 const limits: Context['limits'] = {
   spend: (name, key) => counted.spend(name, key),
+  spendHere: (name, key) => counted.spendHere(name, key),
   count: (name, key) => counted.count(name, key),
   overrun: (name, key) => counted.overrun(name, key),
   load: () => counted.load(),

@@ -33,8 +33,11 @@ export function firstPagesOf(context: Context, readNewest: ReadNewest): FirstPag
       ({ snapshot, newest, relation } = await readNewest({ viewer, window: (window = 120) }));
     if (relation.hides || !isEnough(newest, relation.reached, wanted)) return undefined;
 
-    const ready = (last[window] = await newest.ready(snapshot));
-    const marked = await markedBy[window](viewer.id, newest.posts);
+    // Mostly both are there: a turn that nobody waits for costs all who wait for theirs.
+    const found = newest.ready(snapshot);
+    const ready = (last[window] = found instanceof Promise ? await found : found);
+    const marks = markedBy[window](viewer.id, newest.posts);
+    const marked = marks instanceof Promise ? await marks : marks;
     const reached = relation.reached.filter((id) => newest.restricted.has(id));
     const total = newest.publicTotal + relation.reached_total;
     return new ReadyJson(...joinPage(viewer, ready, { page, perPage: per_page, total, reached }, marked));

@@ -1,7 +1,7 @@
 import { countNewPhotos, listPhotos, listSavedPosts as listSaved, listTrending } from '@mbari/contract/feed';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { listFound } from '../search/list-found.ts';
+import { listFound, narrows } from '../search/list-found.ts';
 import { countNewPosts } from './count-new-posts.ts';
 import { type FirstPages, firstPagesOf } from './first-pages.ts';
 import { listFeed, listFollowing, listTrendingPosts } from './list-feed.ts';
@@ -10,7 +10,7 @@ import { newestReader, type ReadNewest } from './read-newest.ts';
 
 export const feedRoutes = [
   route(listPhotos, async ({ context, member, query }) => {
-    const found = await listFound(context, member, query);
+    const found = narrows(query) ? await listFound(context, member, query) : undefined;
     if (found) return found;
     if (query.feed === 'following') return listFollowing(context, member, query);
     const { firstPages, readNewest } = sharedIn(context);

@@ -16,6 +16,10 @@ import { type FilterScope, type Page, resolve } from './queries.ts';
 type Query = z.output<typeof feedShapes.listPhotos.query>;
 type Answer = z.output<typeof feedShapes.listPhotos.answer>;
 
+/** Whether any of them narrows a list. */
+export const narrows = ({ search = '', category = '', username = '', tag = '' }: Query): boolean =>
+  search !== '' || category.trim() !== '' || username.trim() !== '' || tag !== '';
+
 /**
  * The posts that a search, a tag, a category or a member's name leaves of a list, newest first. Nothing where none of them
  * narrows it: a search for no word at all finds what no search finds.
@@ -24,7 +28,6 @@ export async function listFound(context: Context, viewer: Viewer, query: Query):
   const { search = '', category: named = '', username = '', tag = '', feed } = query;
   const asked = { search, username: username.trim().toLowerCase() };
   const asksCategory = named.trim() !== '';
-  if (!asked.search && !asksCategory && !asked.username && !tag) return undefined;
 
   const nothing: Answer = { data: [], meta: pageOf([], query, 0, String).meta };
   // No name contains a zero byte, and no database takes it.

@@ -130,6 +130,8 @@ export interface SharedCounters {
 export interface RateLimits {
   /** Counts one against a limit. Throws `too_many_requests`, with the seconds to wait, when it is used up. */
   spend(name: LimitName, key: string, part?: PartOfLimit): Promise<void>;
+  /** The same, at once, for the limits that are counted by each node alone: against floods. */
+  spendHere: (name: FloodLimit, key: string) => void;
   /** Counts one and lets it pass: for limits that slow down or leave out, and never refuse. */
   count(name: LimitName, key: string): Promise<void>;
   /** By how many the next one would go beyond the limit; 0 while there is room for it. */
@@ -137,6 +139,8 @@ export interface RateLimits {
   /** What each limit keeps and how many it refused, for /metrics. */
   load(): LimitLoad[];
 }
+
+type FloodLimit = 'any call by member' | 'any call by ip without session';
 
 /** Of somebody who has only a share of a limit, and what they are told. */
 export interface PartOfLimit {
@@ -171,21 +175,28 @@ export function openRateLimits({ scale, counters, now = () => performance.now() 
     Limit
   >;
 
-  async function add(name: LimitName, key: string): Promise<Count> {
+  /** Most limits are counted here alone, and at once. */
+  function add(name: LimitName, key: string): Count | Promise<Count> {
     const { most, windowMs, counters: own } = limits[name];
     const counted = own.add(key);
     return counters && shared.has(name) && counted.count <= most ? counters.add(name, key, windowMs) : counted;
   }
 
+  function judge(limit: Limit, { count, msLeft }: Count, part: PartOfLimit | undefined): void {
+    const most = part ? Math.max(1, Math.floor(limit.most * part.share)) : limit.most;
+    if (count <= most) return;
+    limit.refused += 1;
+    const retryAfter = Math.max(1, Math.ceil(msLeft / 1000));
+    throw new Refusal('too_many_requests', (count <= limit.most && part?.because) || 'tooManyRequests', { retryAfter, limit: most });
+  }
+
   return {
     async spend(name, key, part) {
-      const limit = limits[name];
-      const { count, msLeft } = await add(name, keyOf(name, key));
-      const most = part ? Math.max(1, Math.floor(limit.most * part.share)) : limit.most;
-      if (count <= most) return;
-      limit.refused += 1;
-      const retryAfter = Math.max(1, Math.ceil(msLeft / 1000));
-      throw new Refusal('too_many_requests', (count <= limit.most && part?.because) || 'tooManyRequests', { retryAfter, limit: most });
+      const added = add(name, keyOf(name, key));
+      judge(limits[name], added instanceof Promise ? await added : added, part);
+    },
+    spendHere(name, key) {
+      judge(limits[name], limits[name].counters.add(keyOf(name, key)), undefined);
     },
     async count(name, key) {
       await add(name, keyOf(name, key));
