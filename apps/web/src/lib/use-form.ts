@@ -38,13 +38,15 @@ export function useForm<Values extends object = Texts>({
   // A state and no transition: a transition that waits for an upload would delay navigation, too.
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const { form, errors, setErrors, show } = useErrors();
+  const { errors, setErrors, show } = useErrors();
+  /** The one that was submitted last. Values that are no form element's have none. */
+  const form = useRef<HTMLFormElement>(null);
 
   const submit = async (sent: Values, mayWait = false): Promise<boolean> => {
     if (sending.current) return false;
     const found = check?.(sent) ?? {};
     if (Object.keys(found).length > 0) {
-      show(found);
+      show(form.current, found);
       return false;
     }
     if (mayWait && waits?.(sent)) return false;
@@ -57,7 +59,7 @@ export function useForm<Values extends object = Texts>({
       saved(sent);
       return true;
     } catch (error) {
-      const shown = show(errorsOf(error));
+      const shown = show(form.current, errorsOf(error));
       const others = shown ? undefined : onFailure(error);
       if (others) setErrors(others);
       return false;
@@ -85,15 +87,13 @@ export function useForm<Values extends object = Texts>({
 
 function useErrors() {
   const [errors, setErrors] = useState<FieldErrors>({});
-  /** The one that was submitted last. Values that are no form element's have none. */
-  const form = useRef<HTMLFormElement>(null);
   /** Answers whether a field of the form has one, which then has the focus. */
-  const show = (found: FieldErrors): boolean => {
+  const show = (form: HTMLFormElement | null, found: FieldErrors): boolean => {
     // A field says what is wrong with it before it takes the focus.
     flushSync(() => setErrors(found));
-    return form.current !== null && focusFirst(form.current, found);
+    return form !== null && focusFirst(form, found);
   };
-  return { form, errors, setErrors, show };
+  return { errors, setErrors, show };
 }
 
 function useValues<Values extends object>(start: Values | undefined) {
