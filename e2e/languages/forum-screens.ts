@@ -33,7 +33,8 @@ export const forumScreens: Screens = {
     await askForRules(walk);
     await walk.reader.goto('/accept-rules');
     await walk.page.locator('main button').first().click();
-    await walk.page.waitForURL('**/feed');
+    // To the feed, or back to the screen that was left for this one as soon as it heard of the rules.
+    await walk.page.waitForURL(({ pathname }) => pathname !== '/accept-rules');
   },
 };
 
