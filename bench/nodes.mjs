@@ -16,6 +16,7 @@ const { values: options } = parseArgs({
     port: { type: 'string', default: '38231' },
     photos: { type: 'string', default: '20000' },
     cores: { type: 'string' },
+    warm: { type: 'string', default: '2' },
   },
 });
 const say = (text) => console.error(`[bench] ${text}`);
@@ -50,7 +51,7 @@ try {
     'a post': pool(() => `/api/v1/photos/${ids[random(ids.length)].id}`),
   };
   const results = {};
-  for (const requests of Object.values(kinds)) await measureAll(nodes, requests, 2);
+  for (const requests of Object.values(kinds)) await measureAll(nodes, requests, Number(options.warm));
   for (let round = 0; round < Number(options.rounds); round += 1)
     for (const [kind, requests] of Object.entries(kinds))
       for (const used of [nodes.slice(0, 1), nodes])
