@@ -29,6 +29,8 @@ interface SharedPage {
 
 interface KeptPages {
   pages: Map<string, SharedPage>;
+  /** By their numbers, those that were asked for last by viewers whom no restricted post reaches: most ask for these. */
+  usual: Map<number, { asked: AskedPage; page: SharedPage }>;
   /** Posts as they are for authors, those who comment and organisers, who come back to the same posts more than others. */
   personal: Map<string, Buffer>;
   bytes: number;
@@ -47,7 +49,7 @@ export function pagesOf(newest: ReadyPost[]): Required<CacheSize> {
 /** A page of the newest posts, with what of it is the viewer's own in the places of what all others get. */
 export function joinPage(viewer: Viewer, newest: ReadyPost[], asked: AskedPage, marked: MarkedPosts): (string | Buffer)[] {
   let kept = pagesFrom.get(newest);
-  if (!kept) pagesFrom.set(newest, (kept = { pages: new Map(), personal: new Map(), bytes: 0 }));
+  if (!kept) pagesFrom.set(newest, (kept = { pages: new Map(), usual: new Map(), personal: new Map(), bytes: 0 }));
   const page = pageFrom(kept, newest, asked);
   const numbers = ownNumbers(viewer, page, marked);
   if (numbers.length === 0) return [page.answer];
@@ -93,6 +95,15 @@ function hasRoomFor(kept: KeptPages, { length }: Buffer): boolean {
 }
 
 function pageFrom(kept: KeptPages, newest: ReadyPost[], asked: AskedPage): SharedPage {
+  if (asked.reached.length > 0) return keptPage(kept, newest, asked);
+  const usual = kept.usual.get(asked.page);
+  if (usual?.asked.perPage === asked.perPage && usual.asked.total === asked.total) return usual.page;
+  const page = keptPage(kept, newest, asked);
+  kept.usual.set(asked.page, { asked, page });
+  return page;
+}
+
+function keptPage(kept: KeptPages, newest: ReadyPost[], asked: AskedPage): SharedPage {
   // Viewers differ only in the restricted posts that reach them, and in how many those are in all.
   const key = `${asked.page} ${asked.perPage} ${asked.total} ${asked.reached.join()}`;
   const before = kept.pages.get(key);

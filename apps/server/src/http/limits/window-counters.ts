@@ -90,8 +90,9 @@ export function countWindows({ limit, windowMs, mostKeys, now }: WindowRules): W
 
 const inOrderOfLeaving = ({ usedOnce, usedMore, usedUp }: Windows): Map<string, Window>[] => [usedOnce, usedMore, usedUp];
 
+/** Whoever calls often has mostly called before. */
 const find = ({ usedOnce, usedMore, usedUp }: Windows, key: string): Window | undefined =>
-  usedOnce.get(key) ?? usedMore.get(key) ?? usedUp.get(key);
+  usedMore.get(key) ?? usedOnce.get(key) ?? usedUp.get(key);
 
 const size = ({ usedOnce, usedMore, usedUp }: Windows): number => usedOnce.size + usedMore.size + usedUp.size;
 
