@@ -36,16 +36,21 @@ export async function findProblems(page: Page): Promise<string[]> {
 
 const sentence = ({ id, nodes }: Result): string => `${id}: ${nodes.map(({ html }) => html).join(' ')}`;
 
-/** Half faded in, words have half their contrast. What turns for ever is not waited for. */
+/** Half faded in, words have half their contrast. What begins with the next frames is waited for, too; what turns for ever is not. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(
+  await page.evaluate(async () => {
+    const running = () =>
       document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ),
-  );
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let still = 0; still < 2; still += 1) {
+      await nextFrame();
+      const found = running();
+      if (found.length > 0) still = -1;
+      await Promise.allSettled(found.map(({ finished }) => finished));
+    }
+  });
 }
 
 /** The builder would send axe twice for each look. In the page itself, which has no frames of others: the other way opens a second page. */
