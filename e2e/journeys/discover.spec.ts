@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { bringIn, newMember, skipSplash } from '../members.ts';
-import { breakServer, forgiveRefusals, tabTo } from '../screen.ts';
+import { answersDrawn, breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 /** A word that only this test's posts have: others post to the same wall. */
@@ -156,7 +156,11 @@ test('with nothing but the keyboard', async ({ page, request, dataFolder }) => {
   await page.keyboard.press('Enter');
   await expect(field(page)).toBeFocused();
   await expect.poll(() => query(page)).toEqual({ category: 'painting' });
+  // All paintings are one photo, too: the count alone does not say that these are the found ones.
+  const answered = page.waitForResponse((response) => decodeURIComponent(response.url()).includes(`search=${word}`));
   await page.keyboard.type(word);
+  await answered;
+  await answersDrawn(page);
   await expect(count(page)).toHaveText('1 photo');
   await tabTo(page, found(page).getByRole('link').first());
   await page.keyboard.press('Enter');
