@@ -87,7 +87,7 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch)|features[\\/](?:notifications[\\/]notification-(?:bell|queries)|events[\\/]use-live|presence[\\/]avatar-with-presence)|ui[\\/](?:verified-badge|tabs)|features[\\/]low-data[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch)|features[\\/](?:notifications[\\/]notification-(?:bell|queries)|events[\\/]use-live|presence[\\/]avatar-with-presence)|ui[\\/](?:verified-badge|tabs|load-failed)|features[\\/]low-data[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
             // What screens with members need, and the next file, which would take it along.
             {

@@ -26,8 +26,9 @@ import { CallRefused } from '~/lib/call.ts';
 import { copyLink } from '~/lib/copy-link.ts';
 import { nameWindow } from '~/lib/page-turn.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
-import { Button, buttonClass } from '~/ui/button.tsx';
+import { buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Menu, type MenuItem } from '~/ui/menu.tsx';
 
 const TopicGallery = lazy(async () => ({ default: (await import('~/features/forum-images/topic-gallery.tsx')).TopicGallery }));
@@ -61,18 +62,9 @@ export function ForumTopicPage() {
   if (topic && (asked !== undefined || isFetchedAfterMount)) return <TopicPage key={id} topic={topic} number={asked} />;
   if (error)
     return (
-      <EmptyState
-        drawing="cracked"
-        level="h1"
-        title={words.topicFailed}
-        action={
-          <Button busy={isFetching && words.tryAgain} onClick={() => void refetch()}>
-            {words.tryAgain}
-          </Button>
-        }
-      >
+      <LoadFailed level="h1" title={words.topicFailed} busy={isFetching} onRetry={() => void refetch()}>
         {words.topicFailedHint}
-      </EmptyState>
+      </LoadFailed>
     );
   return <LoadingTopic />;
 }

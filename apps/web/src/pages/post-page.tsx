@@ -3,7 +3,6 @@
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import * as sentences from '@mbari/words/sentences';
-import { tryAgain } from '@mbari/words/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
@@ -38,8 +37,9 @@ import { relativeDate } from '~/lib/relative-date.ts';
 import { useKeys } from '~/lib/use-keys.ts';
 import { useMediaQuery } from '~/lib/use-media-query.ts';
 import { Avatar } from '~/ui/avatar.tsx';
-import { Button, buttonClass } from '~/ui/button.tsx';
+import { buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { VerifiedBadge } from '~/ui/verified-badge.tsx';
@@ -88,14 +88,9 @@ export function PostPage() {
     );
   if (error)
     return (
-      <EmptyState
-        drawing="cracked"
-        level="h1"
-        title={sentences.photoFetchFailed}
-        action={<Button onClick={() => void refetch()}>{tryAgain}</Button>}
-      >
+      <LoadFailed level="h1" title={sentences.photoFetchFailed} onRetry={() => void refetch()}>
         {words.failedHint}
-      </EmptyState>
+      </LoadFailed>
     );
   return <LoadingPost />;
 }

@@ -1,5 +1,4 @@
 import * as words from '@mbari/words/tags';
-import { tryAgain } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -8,8 +7,9 @@ import { TagUses } from '~/features/tags/tag-uses.tsx';
 import { WallLoading } from '~/features/wall/wall-states.tsx';
 import { CallRefused } from '~/lib/call.ts';
 import { nameWindow } from '~/lib/page-turn.ts';
-import { Button, buttonClass } from '~/ui/button.tsx';
+import { buttonClass } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import '~/features/tags/tags.css';
 
 /** What has a tag: photos, and topics of the forum. */
@@ -36,18 +36,9 @@ export function TagPage() {
     );
   if (error && found === undefined)
     return (
-      <EmptyState
-        drawing="cracked"
-        level="h1"
-        title={words.failed}
-        action={
-          <Button busy={isFetching && tryAgain} onClick={() => void refetch()}>
-            {tryAgain}
-          </Button>
-        }
-      >
+      <LoadFailed level="h1" title={words.failed} busy={isFetching} onRetry={() => void refetch()}>
         {words.failedHint}
-      </EmptyState>
+      </LoadFailed>
     );
   return (
     <div className="tag-page">

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { FetchFailed } from './fetch-failed.tsx';
+import { LoadFailed } from './load-failed.tsx';
 import { NoConnection } from './no-connection.tsx';
 
 test('a part that did not come says so, and is asked for again, once at a time', async () => {
@@ -10,6 +11,22 @@ test('a part that did not come says so, and is asked for again, once at a time',
   const failed = (busy: boolean) => <FetchFailed message="The members could not be loaded." busy={busy} onRetry={onRetry} />;
   const { rerender } = render(failed(false));
   expect(screen.getByRole('alert').textContent).toContain('The members could not be loaded.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  rerender(failed(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
+test('a page that did not come says so under a title of its own, and is asked for again, once at a time', async () => {
+  const onRetry = vi.fn<() => void>();
+  const failed = (busy: boolean) => (
+    <LoadFailed level="h1" title="The post could not be loaded." busy={busy} onRetry={onRetry}>
+      The rest of the community is still there.
+    </LoadFailed>
+  );
+  const { rerender } = render(failed(false));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The post could not be loaded.');
+  expect(screen.getByText('The rest of the community is still there.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   rerender(failed(true));
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -2,6 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/customising';
 import * as sentences from '@mbari/words/sentences';
+import { tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
@@ -94,8 +95,8 @@ function PinnablePosts({ username, pinned, onToggle }: PinnablePostsProps) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-s3">
         <span>{sentences.photosFetchFailed}</span>
-        <Button kind="text" busy={isFetching && words.tryAgain} onClick={() => void refetch()}>
-          {words.tryAgain}
+        <Button kind="text" busy={isFetching && tryAgain} onClick={() => void refetch()}>
+          {tryAgain}
         </Button>
       </div>
     );

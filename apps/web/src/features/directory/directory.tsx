@@ -5,6 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { itemsOf } from '~/lib/items-of.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 import { membersFound, suggestedMembers } from './directory-queries.ts';
 import { MemberListSkeleton, SuggestedMembersSkeleton } from './member-list-skeleton.tsx';
@@ -31,17 +32,9 @@ export function Directory({ search, onShowAll }: { search: string; onShowAll: ()
         {pending ? (
           <MemberListSkeleton />
         ) : found.data === undefined ? (
-          <EmptyState
-            drawing="cracked"
-            title={sentences.usersFetchFailed}
-            action={
-              <Button busy={found.isFetching && words.tryAgain} onClick={() => void found.refetch()}>
-                {words.tryAgain}
-              </Button>
-            }
-          >
+          <LoadFailed title={sentences.usersFetchFailed} busy={found.isFetching} onRetry={() => void found.refetch()}>
             {words.unreachable}
-          </EmptyState>
+          </LoadFailed>
         ) : members.length === 0 ? (
           <EmptyState drawing="lost" title={words.noneFound} action={!everybody && <Button onClick={onShowAll}>{words.showAll}</Button>}>
             {everybody ? words.firstHere : <Phrase parts={words.noneCalled({ search, searched: (text) => <q dir="auto">{text}</q> })} />}

@@ -1,5 +1,6 @@
 import * as words from '@mbari/words/directory';
 import * as sentences from '@mbari/words/sentences';
+import { tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { itemsOf } from '~/lib/items-of.ts';
@@ -26,8 +27,8 @@ export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; ow
     return (
       <div role="alert" className="grid justify-items-center gap-s3 py-s7 text-center">
         <p className="text-laterite-ink">{sentences.followsFetchFailed}</p>
-        <Button kind="quiet" busy={list.isFetching && words.tryAgain} onClick={() => void list.refetch()}>
-          {words.tryAgain}
+        <Button kind="quiet" busy={list.isFetching && tryAgain} onClick={() => void list.refetch()}>
+          {tryAgain}
         </Button>
       </div>
     );

@@ -1,6 +1,5 @@
 import * as words from '@mbari/words/forum-categories';
-import { Button } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 
 interface CategoriesFailedProps {
   /** `h1` where this is the whole page. */
@@ -11,16 +10,7 @@ interface CategoriesFailedProps {
 
 /** Without its categories a page of the forum has nothing to show. */
 export const CategoriesFailed = ({ level = 'h2', busy, onRetry }: CategoriesFailedProps) => (
-  <EmptyState
-    drawing="cracked"
-    level={level}
-    title={words.categoriesFailed}
-    action={
-      <Button busy={busy && words.tryAgain} onClick={onRetry}>
-        {words.tryAgain}
-      </Button>
-    }
-  >
+  <LoadFailed level={level} title={words.categoriesFailed} busy={busy} onRetry={onRetry}>
     {words.categoriesFailedHint}
-  </EmptyState>
+  </LoadFailed>
 );

@@ -1,5 +1,6 @@
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/forum-images';
+import { tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { AltField } from '~/features/image-picker/alt-field.tsx';
@@ -52,8 +53,8 @@ function PhotoChoice({ chosen, onChoose }: { chosen: string | undefined; onChoos
     return (
       <div role="alert" className="flex flex-wrap items-center gap-s3">
         <span>{words.photosFailed}</span>
-        <Button kind="text" busy={isFetching && words.tryAgain} onClick={() => void refetch()}>
-          {words.tryAgain}
+        <Button kind="text" busy={isFetching && tryAgain} onClick={() => void refetch()}>
+          {tryAgain}
         </Button>
       </div>
     );

@@ -10,8 +10,8 @@ import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { call } from '~/lib/call.ts';
 import { forumTopicImagesKey } from '~/lib/query-keys.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
-import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import './topic-gallery.css';
 
@@ -42,17 +42,9 @@ export function TopicGallery({ topic }: { topic: { id: string; slug: string; tit
     );
   if (found.data === undefined)
     return (
-      <EmptyState
-        drawing="cracked"
-        title={words.imagesFailed}
-        action={
-          <Button busy={found.isFetching && words.tryAgain} onClick={() => void found.refetch()}>
-            {words.tryAgain}
-          </Button>
-        }
-      >
+      <LoadFailed title={words.imagesFailed} busy={found.isFetching} onRetry={() => void found.refetch()}>
         {words.imagesFailedHint}
-      </EmptyState>
+      </LoadFailed>
     );
   if (images.length === 0)
     return (

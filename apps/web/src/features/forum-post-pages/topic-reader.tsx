@@ -7,8 +7,7 @@ import { TopicBar } from '~/features/topic-rail/topic-bar.tsx';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useSession } from '~/lib/session.ts';
 import { useMediaQuery } from '~/lib/use-media-query.ts';
-import { Button } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { LoadedPosts } from './loaded-posts.tsx';
 import { PostsSkeleton } from './posts-skeleton.tsx';
 import { topInHistory } from './topic-address.ts';
@@ -94,16 +93,8 @@ export function TopicReader({ topic, number, head, renderPost, footer, barAction
 
 function PostsFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
-    <EmptyState
-      drawing="cracked"
-      title={words.postsFailed}
-      action={
-        <Button busy={busy && words.tryAgain} onClick={onRetry}>
-          {words.tryAgain}
-        </Button>
-      }
-    >
+    <LoadFailed title={words.postsFailed} busy={busy} onRetry={onRetry}>
       {words.postsFailedHint}
-    </EmptyState>
+    </LoadFailed>
   );
 }

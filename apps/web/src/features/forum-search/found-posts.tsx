@@ -4,6 +4,7 @@ import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import type { ForumSearch } from '~/lib/search-params.ts';
 import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 import { foundForumPosts, hasFilters } from './forum-search-queries.ts';
 import { FoundPost } from './found-post.tsx';
@@ -60,17 +61,9 @@ export function FoundPosts({ search, onClearFilters }: FoundPostsProps) {
 
 function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
-    <EmptyState
-      drawing="cracked"
-      title={words.searchFailed}
-      action={
-        <Button busy={busy && words.tryAgain} onClick={onRetry}>
-          {words.tryAgain}
-        </Button>
-      }
-    >
+    <LoadFailed title={words.searchFailed} busy={busy} onRetry={onRetry}>
       {words.searchFailedHint}
-    </EmptyState>
+    </LoadFailed>
   );
 }
 

@@ -2,8 +2,8 @@ import * as words from '@mbari/words/forum-topics';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { itemsOf } from '~/lib/items-of.ts';
-import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { NewTopicLink } from './new-topic-link.tsx';
 import type { TopicFilter } from './topic-filters.ts';
 import { type TopicsAsked, topicsBy } from './topic-queries.ts';
@@ -26,17 +26,9 @@ export function TopicList({ asked, categoryId }: { asked: TopicsAsked; categoryI
   if (found.isPending) return <TopicsSkeleton />;
   if (found.data === undefined)
     return (
-      <EmptyState
-        drawing="cracked"
-        title={words.topicsFailed}
-        action={
-          <Button busy={found.isFetching && words.tryAgain} onClick={() => void found.refetch()}>
-            {words.tryAgain}
-          </Button>
-        }
-      >
+      <LoadFailed title={words.topicsFailed} busy={found.isFetching} onRetry={() => void found.refetch()}>
         {words.topicsFailedHint}
-      </EmptyState>
+      </LoadFailed>
     );
   if (topics.length === 0) {
     const { title, hint } = nothingFound[asked.filter ?? 'all'];

@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import * as forum from '@mbari/words/forum-search';
 import * as words from '@mbari/words/search-everything';
+import { tryAgain } from '@mbari/words/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CornerDownLeft } from 'lucide-react';
@@ -72,8 +73,8 @@ function FoundList({ listId, asOption, choose, sought, isTyping }: ListProps & {
     return isError ? (
       <div id={listId} className="search-panel-failed" role="alert">
         {forum.searchFailed}
-        <Button kind="quiet" busy={isFetching && forum.tryAgain} onClick={() => void refetch()}>
-          {forum.tryAgain}
+        <Button kind="quiet" busy={isFetching && tryAgain} onClick={() => void refetch()}>
+          {tryAgain}
         </Button>
       </div>
     ) : (

@@ -1,5 +1,6 @@
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
+import { tryAgain } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { CSSProperties } from 'react';
@@ -40,7 +41,7 @@ export function InterestsStep({ answers, change, errors }: StepProps) {
         title={sentences.categoriesFetchFailed}
         action={
           <Button busy={isFetching && words.tryingAgain} onClick={() => void refetch()}>
-            {words.tryAgain}
+            {tryAgain}
           </Button>
         }
       />

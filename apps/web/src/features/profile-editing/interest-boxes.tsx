@@ -1,5 +1,6 @@
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
+import { tryAgain } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { ownInterests } from '~/features/onboarding/interests-query.ts';
@@ -47,8 +48,8 @@ export function InterestBoxes({ values: { interests }, errors, onChange }: Field
       ) : (
         <div role="alert" className="flex flex-wrap items-center gap-s3">
           <span>{sentences.categoriesFetchFailed}</span>
-          <Button kind="text" busy={isFetching && words.tryAgain} onClick={() => void refetch()}>
-            {words.tryAgain}
+          <Button kind="text" busy={isFetching && tryAgain} onClick={() => void refetch()}>
+            {tryAgain}
           </Button>
         </div>
       )}

@@ -2,6 +2,7 @@
 
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
+import { tryAgain } from '@mbari/words/ui';
 import { Link } from '@tanstack/react-router';
 import { CallRefused } from '~/lib/call.ts';
 import { Button, buttonClass } from '~/ui/button.tsx';
@@ -30,8 +31,8 @@ export function ProfileMissing({ error, busy, onRetry }: ProfileMissingProps) {
             {words.returnHome}
           </Link>
           {!refused && (
-            <Button kind="quiet" busy={busy && words.tryAgain} onClick={onRetry}>
-              {words.tryAgain}
+            <Button kind="quiet" busy={busy && tryAgain} onClick={onRetry}>
+              {tryAgain}
             </Button>
           )}
         </>

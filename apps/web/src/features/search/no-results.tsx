@@ -1,7 +1,7 @@
 import * as forum from '@mbari/words/forum-search';
 import * as words from '@mbari/words/search-everything';
-import { Button } from '~/ui/button.tsx';
 import { EmptyState } from '~/ui/empty-state.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
 
 export const NothingFound = ({ sought }: { sought: string }) => (
@@ -11,15 +11,7 @@ export const NothingFound = ({ sought }: { sought: string }) => (
 );
 
 export const SearchFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
-  <EmptyState
-    drawing="cracked"
-    title={forum.searchFailed}
-    action={
-      <Button busy={busy && forum.tryAgain} onClick={onRetry}>
-        {forum.tryAgain}
-      </Button>
-    }
-  >
+  <LoadFailed title={forum.searchFailed} busy={busy} onRetry={onRetry}>
     {forum.searchFailedHint}
-  </EmptyState>
+  </LoadFailed>
 );

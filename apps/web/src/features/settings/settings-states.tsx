@@ -1,8 +1,7 @@
 import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/settings';
 import { wordsOf } from '~/lib/call.ts';
-import { Button } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
 
 export function SettingsLoading() {
@@ -16,8 +15,8 @@ export function SettingsLoading() {
 /** In the page until they have loaded; the toast that says it too goes by itself. */
 export function SettingsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <EmptyState drawing="cracked" title={words.settingsFailed} action={<Button onClick={onRetry}>{words.tryAgain}</Button>}>
+    <LoadFailed title={words.settingsFailed} onRetry={onRetry}>
       <p role="alert">{wordsOf(error, sentences.settingsFetchFailed)}</p>
-    </EmptyState>
+    </LoadFailed>
   );
 }

@@ -1,9 +1,7 @@
 'use no memo';
 
-import { tryAgain } from '@mbari/words/ui';
 import * as words from '@mbari/words/wall';
-import { Button } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
+import { LoadFailed } from '~/ui/load-failed.tsx';
 import { NoConnection } from '~/ui/no-connection.tsx';
 import { WallSkeleton } from './wall-skeleton.tsx';
 
@@ -21,16 +19,8 @@ export function WallLoading() {
 export function WallUnreached({ title, busy, onRetry }: { title: string; busy: boolean; onRetry: () => void }) {
   if (!navigator.onLine) return <NoConnection onRetry={onRetry} />;
   return (
-    <EmptyState
-      drawing="cracked"
-      title={title}
-      action={
-        <Button busy={busy && tryAgain} onClick={onRetry}>
-          {tryAgain}
-        </Button>
-      }
-    >
+    <LoadFailed title={title} busy={busy} onRetry={onRetry}>
       {words.wallFailedHint}
-    </EmptyState>
+    </LoadFailed>
   );
 }
