@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import sharp from 'sharp';
+import { random as randomFrom } from '../../apps/server/src/testing/image-files.ts';
 import { withDatabase } from '../database.ts';
 import { freePort, startServer, type RunningServer } from '../server.ts';
 import { type Client, folderOf, leftoversIn, storedFolders, sweep, type Upload, verify } from './after-crash.ts';
@@ -174,15 +175,4 @@ function makeImageFiles(count: number, random: () => number): Promise<Buffer[]> 
         .toBuffer();
     }),
   );
-}
-
-/** Mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

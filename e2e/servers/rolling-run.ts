@@ -10,6 +10,9 @@ type Filled = Awaited<ReturnType<typeof fill>>;
 /** How often what came: `2xx`, another status, or `none` where there was no answer; behind what was away meanwhile, as in `a node: 2xx`. */
 type Answers = Record<string, number>;
 
+/** All of them together. */
+export const sum = (answers: Answers): number => Object.values(answers).reduce((all, one) => all + one, 0);
+
 export interface RollingFigures {
   /** What was asked of the balancer. */
   answers: Answers;

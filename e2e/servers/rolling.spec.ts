@@ -4,7 +4,7 @@ import { withDatabase } from '../database.ts';
 import { findProgram } from '../find-program.ts';
 import { fill } from '../outage-run.ts';
 import { startHaproxy, startNginx } from './balancers.ts';
-import { askWhile } from './rolling-run.ts';
+import { askWhile, sum } from './rolling-run.ts';
 import { startTwoNodes } from './two-nodes.ts';
 
 // Two nodes, restarted one after the other while they are used: npx playwright test -c e2e/servers rolling; ROLLING_RESTARTS=20 for the long run.
@@ -12,8 +12,6 @@ import { startTwoNodes } from './two-nodes.ts';
 const restarts = Number(process.env['ROLLING_RESTARTS'] ?? 4);
 const perSecond = Number(process.env['ROLLING_PER_SECOND'] ?? 20);
 const likes = 250;
-
-const sum = (figures: Record<string, number>): number => Object.values(figures).reduce((all, one) => all + one, 0);
 
 for (const [name, start] of [
   ['haproxy', startHaproxy],

@@ -6,7 +6,7 @@ import { fill, type Member } from '../outage-run.ts';
 import type { RunningServer } from '../server.ts';
 import { startHaproxy, startNginx } from './balancers.ts';
 import { type Build, buildNext, buildOlder, findOlderCommit } from './builds.ts';
-import { askWhile, type PostedPhoto, uploadWithin } from './rolling-run.ts';
+import { askWhile, type PostedPhoto, sum, uploadWithin } from './rolling-run.ts';
 import { startTwoNodes } from './two-nodes.ts';
 
 // An older version and this one beside each other, on one database: npx playwright test -c e2e/servers two-versions
@@ -32,8 +32,6 @@ test.beforeAll(async () => {
   older = commit === null ? null : await buildOlder(commit);
 });
 test.afterAll(() => older?.remove());
-
-const sum = (figures: Record<string, number>): number => Object.values(figures).reduce((all, one) => all + one, 0);
 
 for (const [name, start] of [
   ['haproxy', startHaproxy],
