@@ -1,8 +1,11 @@
 'use no memo';
 
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
-/** Keyboard shortcuts of a page, each without Ctrl, Alt or ⌘. Off while something is typed, or a dialog or menu is open. */
+/**
+ * Keyboard shortcuts of a page, each without Ctrl, Alt or ⌘. Off while something is typed, or a dialog or menu is open.
+ * Heard as soon as the page is drawn: an effect after the paint would miss a key that is pressed at once.
+ */
 export function useKeys(keys: Readonly<Record<string, (() => void) | false | undefined>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
@@ -11,7 +14,7 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | false | und
     event.preventDefault();
     action();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
 /** Ctrl+Enter or ⌘+Enter sends a form, wherever in it one is. */
 export function useSendKey(form: RefObject<HTMLFormElement | null>): void {
@@ -7,7 +7,7 @@ export function useSendKey(form: RefObject<HTMLFormElement | null>): void {
     event.preventDefault();
     form.current?.requestSubmit();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = form.current;
     element?.addEventListener('keydown', onKey);
     return () => element?.removeEventListener('keydown', onKey);

@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import { clear as clearWord } from '@mbari/words/search';
 import { Search, X } from 'lucide-react';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { IconButton } from '~/ui/button.tsx';
 import { tidy, useSearchInput } from './use-search-input.ts';
 import './search-field.css';
@@ -62,7 +62,7 @@ export function SearchField({ words, onSearch, onEnter, label, placeholder, paus
 
 /** A slash focuses the field, unless somebody is typing elsewhere or a dialog is open. */
 function useSlash(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]') !== null;

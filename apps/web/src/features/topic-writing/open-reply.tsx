@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/topic-writing';
 import { ChevronDown, X } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { DraftConflict } from '~/features/forum-drafts/draft-conflict.tsx';
 import { DraftStatus } from '~/features/forum-drafts/draft-status.tsx';
 import { isEmptyText } from '~/features/forum-drafts/draft-text.ts';
@@ -77,7 +77,7 @@ function useEscape(form: RefObject<HTMLFormElement | null>, close: () => void): 
   const onKey = useEffectEvent(({ key, target, defaultPrevented, isComposing }: KeyboardEvent) => {
     if (key === 'Escape' && !defaultPrevented && !isComposing && target instanceof Node && form.current?.contains(target)) close();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
