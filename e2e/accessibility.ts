@@ -17,40 +17,41 @@ type Result = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
 /** What axe calls serious or critical, on the page as it stands now. */
 export async function expectNoSeriousProblem(page: Page): Promise<void> {
-  await settle(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await (source ??= readAxe()));
-  const { violations } = await build(page).analyze();
+  const { violations } = await whileStill(page, () => build(page).analyze());
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(sentence)).toEqual([]);
 }
 
 /** Whatever axe finds, by all of its rules. */
 export async function findProblems(page: Page): Promise<string[]> {
-  await settle(page);
   await page.evaluate(await (whole ??= readFile(axePackage.resolve('axe-core/axe.min.js'), 'utf8')));
-  const { violations } = await build(page)
-    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
-    .analyze();
+  const everyRule = build(page).options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } });
+  const { violations } = await whileStill(page, () => everyRule.analyze());
   return violations.map(sentence);
 }
 
 const sentence = ({ id, nodes }: Result): string => `${id}: ${nodes.map(({ html }) => html).join(' ')}`;
 
-/** Half faded in, words have half their contrast. What begins with the next frames is waited for, too; what turns for ever is not. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const running = () =>
-      document
-        .getAnimations()
-        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let still = 0; still < 2; still += 1) {
-      await nextFrame();
-      const found = running();
-      if (found.length > 0) still = -1;
-      await Promise.allSettled(found.map(({ finished }) => finished));
-    }
+/**
+ * Runs with every animation and transition at its end: half faded in or out, words have half their contrast, and a short message may begin to
+ * leave at any moment. A sheet made by script is none of those the page's policy is about.
+ */
+async function whileStill<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
+  const still = await page.evaluateHandle(async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after, ::backdrop { animation: none !important; transition: none !important; }');
+    document.adoptedStyleSheets.push(sheet);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return sheet;
   });
+  try {
+    return await look();
+  } finally {
+    await still.evaluate((sheet) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    });
+  }
 }
 
 /** The builder would send axe twice for each look. In the page itself, which has no frames of others: the other way opens a second page. */
