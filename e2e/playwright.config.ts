@@ -21,8 +21,8 @@ export default defineConfig({
     { name: 'languages', testMatch: '**/languages/*.spec.ts', dependencies: ['builds of languages'] },
   ],
   outputDir: 'test-results',
-  // More than the cores they are made for, since they mostly wait.
-  workers: 3,
+  // More than the two cores they are made for, since a page waits for what it asks: three leave a quarter of those cores idle, five a seventh.
+  workers: 5,
   // Only a test that fails waits so long; a busy machine is no fault.
   timeout: 300_000,
   expect: { timeout: 30_000 },

@@ -137,8 +137,9 @@ async function runVitest({ quiet = false } = {}) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      // Beside three browsers a third worker would only be in their way.
-      ...(fast ? ['--tagsFilter=!slow'] : ['--maxWorkers=2']),
+      ...(fast ? ['--tagsFilter=!slow'] : []),
+      // Beside the browsers a third worker would only be in their way.
+      ...(quiet ? ['--maxWorkers=2'] : []),
       ...leftOut.map((at) => `--exclude=${at}`),
     ),
     { quiet },
