@@ -105,7 +105,7 @@ export default defineConfig({
             {
               name: 'live',
               priority: 0,
-              test: /src[\\/](?:features[\\/](?:events|presence|forum-replying)[\\/](?!use-live|avatar-with)|features[\\/]low-data[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]live/,
+              test: /src[\\/](?:features[\\/](?:events|presence|forum-replying)[\\/](?!use-live|avatar-with)|features[\\/]low-data[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]presence/,
             },
             // What every screen with photos needs, and the forum does not.
             {
@@ -168,7 +168,7 @@ export default defineConfig({
             { name: 'happened', priority: 0, test: /features[\\/]notifications[\\/]happened/ },
             { name: 'organising', priority: 0, test: /contract[\\/]src[\\/]forum-moderation|cache-events[\\/]forum-moderation/ },
             { name: 'forum-search', priority: 0, test: /(?:contract[\\/]src|generated[\\/][\w-]+)[\\/]forum-search\./ },
-            { name: 'found', priority: 0, test: /generated[\\/][\w-]+[\\/](?:search|tags)\./ },
+            { name: 'found', priority: 0, test: /generated[\\/][\w-]+[\\/](?:photo-search|tags)\./ },
             {
               name: 'pending',
               priority: 0,

@@ -40,7 +40,7 @@ test.describe('where one reads from right to left', () => {
     await expect(zoom.getByText(words.positionOf({ position: 2, count: 3 }))).toBeVisible();
 
     await page.goto(`/forum/t/${topic.id}/${topic.slug}/5`);
-    const rail = page.getByRole('slider', { name: (await wordsIn('ar', 'topic-reading')).position });
+    const rail = page.getByRole('slider', { name: (await wordsIn('ar', 'forum-post-pages')).position });
     await expect(rail).toHaveAttribute('aria-valuenow', '5');
     await rail.focus();
     await page.keyboard.press('ArrowLeft');

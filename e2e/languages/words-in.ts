@@ -64,9 +64,9 @@ const catalogues = {
     ar: () => import('../../packages/words/src/generated/ar/shell.ts'),
     fr: () => import('../../packages/words/src/generated/fr/shell.ts'),
   },
-  'topic-reading': {
-    ar: () => import('../../packages/words/src/generated/ar/topic-reading.ts'),
-    fr: () => import('../../packages/words/src/generated/fr/topic-reading.ts'),
+  'forum-post-pages': {
+    ar: () => import('../../packages/words/src/generated/ar/forum-post-pages.ts'),
+    fr: () => import('../../packages/words/src/generated/fr/forum-post-pages.ts'),
   },
   'topic-writing': {
     ar: () => import('../../packages/words/src/generated/ar/topic-writing.ts'),

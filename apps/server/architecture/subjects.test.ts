@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { filesBelow, type Module, readModules, sin } from './source.ts';
 
@@ -72,6 +73,30 @@ const featuresOf = (files: readonly string[], side: 'server' | 'web'): string[] 
 const files = filesBelow('apps');
 const known = new Set([...subjects, ...featuresOf(files, 'server')]);
 
+/** Catalogues of words that belong to no one feature, each with what it is. */
+const catalogues: Readonly<Record<string, string>> = {
+  'answers': 'what several screens say of what the server answered',
+  'dates': 'days and how long ago',
+  'export-archive': 'the texts inside an `export`',
+  'field-names': 'fields, as refusals name them',
+  'languages': 'the languages themselves',
+  'notification-sentences': 'the sentences of `notifications`',
+  'photo-categories': 'the categories of photos, for organisers',
+  'push-messages': 'what `push` sends',
+  'refusals': 'every refusal',
+  'register': 'the form that makes an account',
+  'report-desk': 'the desk of `moderation`',
+  'report-queue': 'the queue of `moderation`',
+  'resolving': 'what `moderation` decides',
+  'sentences': 'what many screens say',
+  'shell': 'the frame around every page',
+  'site-pages': 'the pages that a `site` writes',
+  'splash': 'the first seconds',
+  'ui': 'buttons, dialogs and fields',
+};
+
+const ofCatalogues = filesBelow('packages/words/locales/en').map((at) => path.basename(at, '.json'));
+
 /** Features of the web whose subject has another name elsewhere, or none, as sentences. */
 const strayFeatures = (features: readonly string[]): string[] =>
   features.filter((one) => !known.has(one) && !(one in screensOwn)).map((one) => `${one} is no subject of the contract and the server`);
@@ -82,6 +107,15 @@ test('a feature of the web is named as in contract and server, or it is a screen
   expect(known.size).toBeGreaterThan(70);
   expect(strayFeatures(web)).toEqual([]);
   expect(Object.keys(screensOwn).filter((one) => known.has(one) || !web.includes(one))).toEqual([]);
+});
+
+test('a catalogue of words is named as the feature that says them, or stands in the list of the others', () => {
+  const features = new Set([...known, ...Object.keys(screensOwn)]);
+  const stray = (names: readonly string[]): string[] => names.filter((one) => !features.has(one) && !(one in catalogues));
+  expect(ofCatalogues.length).toBeGreaterThan(75);
+  expect(stray(ofCatalogues)).toEqual([]);
+  expect(stray(['wall', 'search-everything'])).toEqual(['search-everything']);
+  expect(Object.keys(catalogues).filter((one) => features.has(one) || !ofCatalogues.includes(one))).toEqual([]);
 });
 
 test('a feature with a name of its own is found', () => {

@@ -1,4 +1,4 @@
-import * as words from '@mbari/words/search';
+import * as words from '@mbari/words/photo-search';
 import { discover } from '@mbari/words/shell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import * as words from '@mbari/words/search-everything';
+import * as words from '@mbari/words/search';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';

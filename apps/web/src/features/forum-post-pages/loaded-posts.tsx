@@ -1,5 +1,5 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import * as words from '@mbari/words/topic-reading';
+import * as words from '@mbari/words/forum-post-pages';
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import type { PositionRailProps } from '~/features/topic-rail/position-rail.tsx';

@@ -1,6 +1,6 @@
 'use no memo';
 
-import * as words from '@mbari/words/topic-reading';
+import * as words from '@mbari/words/forum-post-pages';
 
 /** Where posts will stand. */
 export function PostsSkeleton() {

@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
-import * as words from '@mbari/words/topic-reading';
+import * as words from '@mbari/words/forum-post-pages';
 import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { TopicBar } from '~/features/topic-rail/topic-bar.tsx';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';

@@ -1,5 +1,5 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import * as words from '@mbari/words/topic-reading';
+import * as words from '@mbari/words/forum-post-pages';
 import {
   type InfiniteData,
   type QueryClient,

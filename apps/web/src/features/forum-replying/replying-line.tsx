@@ -1,5 +1,5 @@
 import { list } from '@mbari/words/format';
-import * as words from '@mbari/words/live';
+import * as words from '@mbari/words/presence';
 import { useQuery } from '@tanstack/react-query';
 import { replyingIn } from './replying-queries.ts';
 import './replying-line.css';

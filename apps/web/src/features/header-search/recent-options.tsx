@@ -1,4 +1,4 @@
-import * as words from '@mbari/words/search-everything';
+import * as words from '@mbari/words/search';
 import { Clock, X } from 'lucide-react';
 import type { AsOption } from '~/features/search/found-rows.tsx';
 import { forgetSearch } from '~/features/search/recent-searches.ts';

@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/limits';
-import { clear } from '@mbari/words/search';
-import * as words from '@mbari/words/search-everything';
+import { clear } from '@mbari/words/photo-search';
+import * as words from '@mbari/words/search';
 import { Search, X } from 'lucide-react';
 import { IconButton } from '~/ui/button.tsx';
 import { SearchPanel } from './search-panel.tsx';

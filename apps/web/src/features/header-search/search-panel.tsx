@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import * as forum from '@mbari/words/forum-search';
-import * as words from '@mbari/words/search-everything';
+import * as words from '@mbari/words/search';
 import { tryAgain } from '@mbari/words/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

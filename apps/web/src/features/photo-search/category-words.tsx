@@ -1,5 +1,5 @@
 import { number } from '@mbari/words/format';
-import * as words from '@mbari/words/search';
+import * as words from '@mbari/words/photo-search';
 import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

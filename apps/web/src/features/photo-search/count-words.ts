@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/limits';
-import * as words from '@mbari/words/search';
+import * as words from '@mbari/words/photo-search';
 import * as sentences from '@mbari/words/sentences';
 
 /** How many were found. The server counts up to a limit. */

@@ -1,5 +1,5 @@
 import { latest } from '@mbari/words/feed';
-import * as words from '@mbari/words/search';
+import * as words from '@mbari/words/photo-search';
 import * as sentences from '@mbari/words/sentences';
 import { discover } from '@mbari/words/shell';
 import { loadMore } from '@mbari/words/ui';

@@ -1,4 +1,4 @@
-import * as words from '@mbari/words/live';
+import * as words from '@mbari/words/presence';
 import { useOnline } from './use-online.ts';
 import './presence.css';
 

@@ -3,7 +3,7 @@
 
 import { followers } from '@mbari/words/directory';
 import { posts } from '@mbari/words/forum-topics';
-import * as words from '@mbari/words/search-everything';
+import * as words from '@mbari/words/search';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Hash, MessageSquareText } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import * as words from '@mbari/words/search-everything';
+import * as words from '@mbari/words/search';
 import { loadMore } from '@mbari/words/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import * as forum from '@mbari/words/forum-search';
-import * as words from '@mbari/words/search-everything';
+import * as words from '@mbari/words/search';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Phrase } from '~/ui/phrase.tsx';

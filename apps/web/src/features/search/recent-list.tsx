@@ -1,4 +1,4 @@
-import * as words from '@mbari/words/search-everything';
+import * as words from '@mbari/words/search';
 import { Link } from '@tanstack/react-router';
 import { Clock, X } from 'lucide-react';
 import { IconButton } from '~/ui/button.tsx';

@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/limits';
-import { clear as clearWord } from '@mbari/words/search';
+import { clear as clearWord } from '@mbari/words/photo-search';
 import { Search, X } from 'lucide-react';
 import { type RefObject, useLayoutEffect } from 'react';
 import { IconButton } from '~/ui/button.tsx';

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@mbari/contract/endpoint';
 import { listTopics } from '@mbari/contract/forum-topic-lists';
 import * as limits from '@mbari/contract/limits';
 import { searchEverything } from '@mbari/contract/search';
-import { found as counted } from '@mbari/words/search-everything';
+import { found as counted } from '@mbari/words/search';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { everythingFoundKey, foundTopicsKey } from '~/lib/query-keys.ts';

@@ -1,4 +1,4 @@
-import * as words from '@mbari/words/search-everything';
+import * as words from '@mbari/words/search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';

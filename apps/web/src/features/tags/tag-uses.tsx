@@ -2,7 +2,7 @@ import type { AnswerOf } from '@mbari/contract/endpoint';
 import * as limits from '@mbari/contract/limits';
 import type { readTag } from '@mbari/contract/tags';
 import { topics as topicsCounted } from '@mbari/words/forum-categories';
-import { found as photosCounted, foundMore } from '@mbari/words/search';
+import { found as photosCounted, foundMore } from '@mbari/words/photo-search';
 import * as words from '@mbari/words/tags';
 import { loadMore } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import * as words from '@mbari/words/topic-reading';
+import * as words from '@mbari/words/forum-post-pages';
 import { Dialog } from '~/ui/dialog.tsx';
 import { PositionRail, type PositionRailProps } from './position-rail.tsx';
 

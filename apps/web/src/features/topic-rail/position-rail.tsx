@@ -1,6 +1,6 @@
 'use no memo';
 
-import * as words from '@mbari/words/topic-reading';
+import * as words from '@mbari/words/forum-post-pages';
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { dayAgo, dayAndMonth } from '~/lib/day-ago.ts';
 import { readingKey } from '~/lib/direction.ts';

@@ -1,6 +1,6 @@
 'use no memo';
 
-import * as words from '@mbari/words/topic-reading';
+import * as words from '@mbari/words/forum-post-pages';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
