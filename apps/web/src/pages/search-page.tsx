@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/search';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { rememberSearch } from '~/features/search/recent-searches.ts';
 import { SearchField } from '~/features/search/search-field.tsx';
 import { SearchResults } from '~/features/search/search-results.tsx';
@@ -23,10 +23,10 @@ export function SearchPage() {
       resetScroll: false,
     });
   // Whoever comes with nothing to look for is about to type it.
-  useEffect(() => {
+  const focusField = useEffectEvent(() => {
     if (sought === '') document.querySelector<HTMLElement>('.search-field-input')?.focus({ preventScroll: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page opens
-  }, []);
+  });
+  useEffect(() => focusField(), []);
   return (
     <div className="search-page">
       <h1 className="sr-only">{words.search}</h1>

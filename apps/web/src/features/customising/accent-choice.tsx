@@ -1,5 +1,6 @@
 import { type Accent, accents } from '@mbari/contract/accents';
 import * as words from '@mbari/words/customising';
+import { useId } from 'react';
 import { FieldError } from '~/ui/field.tsx';
 
 const names: Record<Accent, string> = {
@@ -19,8 +20,9 @@ interface AccentChoiceProps {
 
 /** The colour of the profile's strokes and of the ring around the avatar. */
 export function AccentChoice({ accent, errors, onChange }: AccentChoiceProps) {
+  const errorId = useId();
   return (
-    <fieldset>
+    <fieldset aria-describedby={errors && errorId}>
       <legend className="mb-s2 font-semibold">{words.accent}</legend>
       <div className="accents">
         {[null, ...accents].map((one) => (
@@ -31,7 +33,7 @@ export function AccentChoice({ accent, errors, onChange }: AccentChoiceProps) {
           </label>
         ))}
       </div>
-      <div aria-live="polite">{errors && <FieldError>{errors[0]}</FieldError>}</div>
+      <div aria-live="polite">{errors && <FieldError id={errorId}>{errors[0]}</FieldError>}</div>
     </fieldset>
   );
 }

@@ -32,7 +32,9 @@ test('a refusal of the accent is told at it, and leads to it', async () => {
   await user.click(screen.getByRole('radio', { name: 'Indigo' }));
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   const error = await screen.findByText('No such accent.');
-  expect(error.closest('fieldset')).toBe(screen.getByRole('group', { name: 'Accent' }));
+  const group = screen.getByRole('group', { name: 'Accent' });
+  expect(error.closest('fieldset')).toBe(group);
+  expect(document.querySelector(`#${CSS.escape(group.getAttribute('aria-describedby')!)}`)).toBe(error.closest('[id]'));
   expect(document.activeElement).toHaveProperty('name', 'accent');
 });
 
