@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { reloadAfterUpgrade, watchLostChunks } from './lost-chunks.ts';
+import { lazyPage, reloadAfterUpgrade, watchLostChunks } from './lost-chunks.ts';
 
 const reload = vi.spyOn(location, 'reload').mockReturnValue();
 const served = vi.spyOn(globalThis, 'fetch');
@@ -21,6 +21,14 @@ test('a screen whose code does not come fails, unless the browser is leaving the
   expect(fails()).toBe(true);
   dispatchEvent(new Event('beforeunload'));
   expect(fails()).toBe(false);
+});
+
+test('a page that was given up as the browser left is waited for, and does not fail', async () => {
+  const ended = vi.fn<() => void>();
+  // Vite answers nothing for a file whose failure was taken care of.
+  void lazyPage(() => Promise.resolve(undefined as unknown as { Page: () => null }), 'Page').preload!()!.then(ended, ended);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(ended).not.toHaveBeenCalled();
 });
 
 test('whoever was asked whether to leave, and goes on, has stayed', () => {

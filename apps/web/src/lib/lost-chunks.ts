@@ -32,8 +32,12 @@ export async function reloadAfterUpgrade(): Promise<void> {
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(
     () =>
-      load().catch((cause: unknown) => {
-        throw new Error('A page did not come', { cause });
-      }),
+      load().then(
+        // Nothing came, and that is no failure: the browser is leaving, and what is shown stays until then.
+        (page) => page ?? new Promise<never>(() => undefined),
+        (cause: unknown) => {
+          throw new Error('A page did not come', { cause });
+        },
+      ),
     name,
   );
