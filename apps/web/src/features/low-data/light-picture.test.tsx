@@ -25,3 +25,17 @@ test('where the bytes are not known, the button says nothing of them', async () 
   await renderScreen(<LoadButton image={anImage({ id: 'unknown', bytes: [] })} sizes="390px" title="Adire" />);
   expect(screen.getByRole('button').textContent).toBe('Tap to loadAdire');
 });
+
+test('what a tap loaded is not loaded again once its AVIF is made', async () => {
+  const image = anImage({ id: 'again' });
+  const later = { ...image, srcset: { ...image.srcset, avif: '/media/image-1/640.avif 640w' } };
+  const { user } = await renderScreen(
+    <>
+      <LightPicture image={image} alt="Adire" />
+      <LoadButton image={image} sizes="390px" title="Adire" />
+      <LightPicture image={later} alt="The same, read anew" />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: /^Tap to load/ }));
+  expect([...document.querySelectorAll('source')].map(({ type }) => type)).toEqual(['image/webp', 'image/webp']);
+});

@@ -6,7 +6,7 @@ import { ArrowDownToLine } from 'lucide-react';
 import { sizeOf } from '~/lib/size-of.ts';
 import { lightImage, lightIndexFor } from './light-image.ts';
 import type { LoadImageButtonProps } from './load-image-button.tsx';
-import { loadImage, useLoadedIndex } from './loaded-images.ts';
+import { loadImage, useLoaded } from './loaded-images.ts';
 import './load-image-button.css';
 
 interface LightPictureProps {
@@ -16,12 +16,12 @@ interface LightPictureProps {
 
 /** The one width of an image that a tap has loaded; before, its words alone. */
 export function LightPicture({ image, alt }: LightPictureProps) {
-  const index = useLoadedIndex(image.id);
-  if (index < 0) return alt !== '' && <span role="img" aria-label={alt} />;
-  const { avif, webp, jpeg } = lightImage(image, index);
+  const loaded = useLoaded(image.id);
+  if (loaded === undefined) return alt !== '' && <span role="img" aria-label={alt} />;
+  const { avif, webp, jpeg } = lightImage(image, loaded.index);
   return (
     <picture>
-      {avif && <source type="image/avif" srcSet={avif} />}
+      {loaded.isAvif && avif && <source type="image/avif" srcSet={avif} />}
       <source type="image/webp" srcSet={webp} />
       <img src={jpeg} alt={alt} decoding="async" draggable={false} />
     </picture>
@@ -31,8 +31,9 @@ export function LightPicture({ image, alt }: LightPictureProps) {
 /** Says before what the image costs. */
 export function LoadButton({ image, sizes, title, larger = false, style }: LoadImageButtonProps) {
   const index = lightIndexFor(image, sizes);
-  if (useLoadedIndex(image.id) >= (larger ? index : 0)) return null;
-  const { bytes } = lightImage(image, index);
+  const loaded = useLoaded(image.id);
+  if (loaded !== undefined && (!larger || loaded.index >= index)) return null;
+  const { bytes, avif } = lightImage(image, index);
   const size = bytes > 0 ? sizeOf(bytes) : null;
   return (
     <span className="load-image" style={style}>
@@ -45,7 +46,7 @@ export function LoadButton({ image, sizes, title, larger = false, style }: LoadI
           // The button is about to go: the focus stays with what it stood over.
           const under = event.currentTarget.parentElement?.previousElementSibling;
           if (under instanceof HTMLElement) under.focus({ preventScroll: true });
-          loadImage(image.id, index);
+          loadImage(image.id, { index, isAvif: avif !== undefined });
         }}
       >
         <ArrowDownToLine size={18} strokeWidth={1.8} aria-hidden="true" />

@@ -1,19 +1,25 @@
 import { useSyncExternalStore } from 'react';
 
-/** Which width of each image a tap has loaded, by the image's id. An image that was forgotten is asked for again. */
-const loaded = new Map<string, number>();
+export interface LoadedImage {
+  /** The place of its width among the widths, ascending. */
+  index: number;
+  /** Whether AVIF was there then. It is made a while after the rest, and offered later all would be loaded again. */
+  isAvif: boolean;
+}
+
+/** What of each image a tap has loaded, by the image's id. An image that was forgotten is asked for again. */
+const loaded = new Map<string, LoadedImage>();
 const most = 2_000;
 const listeners = new Set<() => void>();
 
-export function loadImage(id: string, index: number): void {
+export function loadImage(id: string, image: LoadedImage): void {
   loaded.delete(id);
-  loaded.set(id, index);
+  loaded.set(id, image);
   for (const oldest of loaded.keys()) if (loaded.size > most) loaded.delete(oldest);
   for (const tell of listeners) tell();
 }
 
-/** The place of the width that was loaded, -1: none. */
-export const useLoadedIndex = (id: string): number => useSyncExternalStore(watch, () => loaded.get(id) ?? -1);
+export const useLoaded = (id: string): LoadedImage | undefined => useSyncExternalStore(watch, () => loaded.get(id));
 
 function watch(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,7 +1,7 @@
 'use no memo';
 
 import type { Image } from '@mbari/contract/shapes/photos';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { thumbHashToRGBA } from 'thumbhash';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { useLessData } from '~/lib/less-data.ts';
@@ -26,6 +26,7 @@ interface PictureProps {
  * used puts `LoadImageButton` over it.
  */
 export function Picture({ image, sizes, first = false, title, letterboxed = false }: PictureProps) {
+  const offersAvif = useOffersAvif(image);
   return (
     <span
       className="picture"
@@ -39,7 +40,7 @@ export function Picture({ image, sizes, first = false, title, letterboxed = fals
         </Suspense>
       ) : (
         <picture>
-          {image.srcset.avif && <source type="image/avif" srcSet={image.srcset.avif} sizes={sizes} />}
+          {offersAvif && <source type="image/avif" srcSet={image.srcset.avif} sizes={sizes} />}
           <source type="image/webp" srcSet={image.srcset.webp} sizes={sizes} />
           <img
             src={image.image_path}
@@ -57,6 +58,17 @@ export function Picture({ image, sizes, first = false, title, letterboxed = fals
       )}
     </span>
   );
+}
+
+/**
+ * Whether AVIF was there when the image was first drawn. It is made a while after the rest, and a page that reads the post anew would offer it over
+ * an image that has come already: all of that would be loaded again.
+ */
+function useOffersAvif({ id, srcset }: Image): boolean {
+  const [first, setFirst] = useState({ id, avif: srcset.avif !== undefined });
+  if (first.id === id) return first.avif;
+  setFirst({ id, avif: srcset.avif !== undefined });
+  return srcset.avif !== undefined;
 }
 
 /**
