@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { withDatabase } from '../database.ts';
 import { enterAs, type Someone, someoneNew } from '../posts.ts';
-import { forgiveAllRefusals } from '../screen.ts';
+import { answerTo, forgiveAllRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('the administration of a community', () => {
@@ -97,8 +97,10 @@ test.describe('the administration of a community', () => {
     await reader.reload();
     await expect(strip).toBeVisible();
     await strip.getByRole('button', { name: 'Put away' }).focus();
+    const kept = answerTo(reader, 'POST', /\/dismiss$/);
     await reader.keyboard.press('Enter');
     await expect(strip).toBeHidden();
+    await kept;
     await reader.reload();
     await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(strip).toBeHidden();

@@ -57,7 +57,9 @@ test.describe('replies to comments', () => {
       await expect(page.getByText(`Replying to @${visitor.member.username}`)).toBeVisible();
       await expect(replies(page)).toHaveCount(0);
       await page.unroute(`**/api/v1/photos/${id}/comments`);
+      const taken = answerTo(page, 'POST', /\/comments$/);
       await page.keyboard.press('Control+Enter');
+      await taken;
       await expect(replies(page)).toContainText([`${visitor.member.name}My aunt’s`]);
       await expect(page.getByText('Replying to @')).toBeHidden();
       await expect(page.getByRole('link', { name: /Comments 2/ })).toBeVisible();

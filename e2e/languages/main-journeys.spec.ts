@@ -142,11 +142,13 @@ async function likeAnswerAndFollow(page: Page, locale: Language, { name, usernam
   await page.getByRole('link', { name: photo }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: photo })).toBeVisible();
   const like = page.getByRole('button', { name: photos.like, exact: true });
+  const kept = [answerTo(page, 'POST', /\/like$/), answerTo(page, 'POST', /\/comments$/)];
   await like.click();
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   await page.getByLabel(comments.yourComment).fill(comment);
   await page.getByRole('button', { name: comments.send, exact: true }).click();
   await expect(page.getByRole('region', { name: comments.comments }).getByText(comment)).toBeVisible();
+  await Promise.all(kept);
 
   const follows = await wordsIn(locale, 'follows');
   await page.goto(`/user/${username}`);
