@@ -13,9 +13,36 @@ const isGround = (at) =>
   ['.npmrc', 'scripts/affected-tests.mjs', 'scripts/import-graph.mjs', 'scripts/test.mjs'].includes(at);
 
 /**
+ * What the checks of the code are told by: their own settings at the root.
+ * @param {string} at
+ */
+const isSetting = (at) => /^(?:\.oxlintrc|\.oxfmtrc|knip)\.jsonc?$/.test(at);
+
+/** Compilers read it: it is no document, no SQL and no image. @param {string} at */
+const isCode = (at) => !/\.(?:md|sql|png|svg|heic)$/.test(at);
+
+/**
+ * The checks of the code, each with the folders that it is about; nothing stands for every file. It reads whatever these import, too, and
+ * the packages on which all else stands.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const checkedFolders = {
+  'types of the server': ['apps/server/', 'packages/'],
+  'types of the web app': ['apps/web/', 'packages/'],
+  'types of the contract': ['packages/contract/'],
+  'types of the demo': ['packages/demo/'],
+  'types of the words': ['packages/words/'],
+  'types of the browser tests': ['e2e/', 'apps/server/src/testing/', 'packages/'],
+  'lint of the server': ['apps/server/', 'packages/'],
+  'lint of the web app': ['apps/web/', 'packages/'],
+  'lint of the rest': ['packages/', 'e2e/', 'bench/', 'scripts/'],
+  'unused code': [''],
+};
+
+/**
  * @typedef {object} State
- * @property {string} whole digest of all files
- * @property {string} code … of those that compilers read: no document, no SQL, no image
+ * @property {Record<string, Set<string>>} checked by its name, all that a check of the code reads
+ * @property {Record<string, string>} checks … and the digest of that
  * @property {Map<string, string>} tests by its path, the digest of all that a test file reads: whatever it imports however far away, what that
  *   reads as files, and the ground that all stand on
  * @property {number} everywhere how many of them may read any file, and so depend on all
@@ -42,8 +69,25 @@ export function readState(root, { env = process.env } = {}) {
     everywhere += Number(everything);
     tests.set(at, everything ? whole : sum(new Set([...ground, ...files])));
   }
-  const code = sum([...tree.keys()].filter((at) => !/\.(?:md|sql|png|svg|heic)$/.test(at)));
-  return { whole, code, tests, everywhere };
+  const checked = readByChecks(tree, read);
+  const checks = Object.fromEntries(Object.entries(checked).map(([name, files]) => [name, sum(files)]));
+  return { checked, checks, tests, everywhere };
+}
+
+/**
+ * @param {Map<string, string>} tree
+ * @param {(at: string) => import('./import-graph.mjs').Reads} read
+ * @returns {Record<string, Set<string>>}
+ */
+function readByChecks(tree, read) {
+  const code = [...tree.keys()].filter(isCode);
+  const settings = code.filter((at) => isGround(at) || isSetting(at));
+  const below = (/** @type {readonly string[]} */ folders) => code.filter((at) => folders.some((folder) => at.startsWith(folder)));
+  const ofCode = Object.entries(checkedFolders).map(
+    ([name, folders]) => /** @type {const} */ ([name, new Set([...settings, ...reach(below(folders), read).files])]),
+  );
+  // Documents have a form, too.
+  return { ...Object.fromEntries(ofCode), format: new Set(tree.keys()) };
 }
 
 /**

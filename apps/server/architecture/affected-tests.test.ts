@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readPassed, readState, type State, unaffected, withRun, writePassed } from '../../../scripts/affected-tests.mjs';
+import { checkedFolders, readPassed, readState, type State, unaffected, withRun, writePassed } from '../../../scripts/affected-tests.mjs';
 import { readTree } from '../../../scripts/import-graph.mjs';
 import { filesBelow, root } from './source.ts';
 
@@ -107,14 +108,48 @@ test.each([
   if (!names.includes(at)) await rm(path.join(folder, at));
 });
 
-test('the checks of the code depend on what compilers read, the format on every file', async () => {
-  const before = readState(folder);
-  await write('docs/README.md', 'Something else.');
-  const after = readState(folder);
-  expect(after.code).toBe(before.code);
-  expect(after.whole).not.toBe(before.whole);
-  await write('apps/server/src/late.ts', 'export const late = 1;');
-  expect(readState(folder).code).not.toBe(before.code);
+/** Which checks of the code run again. */
+async function checksAfter(at: string): Promise<string[]> {
+  const { checks: before } = readState(folder);
+  await write(at, `${files[at] ?? ''}\n// Changed.`);
+  return Object.entries(readState(folder).checks).flatMap(([name, sum]) => (sum === before[name] ? [] : [name]));
+}
+
+test('a check of the code runs again when its folders have changed, or what they import', async () => {
+  const every = ['unused code', 'format'];
+  expect(await checksAfter('docs/README.md')).toEqual(['format']);
+  expect(await checksAfter('apps/server/src/late.ts')).toEqual(['types of the server', 'lint of the server', ...every]);
+  expect(await checksAfter('apps/web/src/button.tsx')).toEqual(['types of the web app', 'lint of the web app', ...every]);
+  const checks = Object.keys(readState(folder).checks);
+  const ofOthers = ['types of the contract', 'types of the demo'];
+  expect(await checksAfter('packages/words/src/generated/en/photos.ts')).toEqual(checks.filter((name) => !ofOthers.includes(name)));
+  expect(await checksAfter('package-lock.json')).toEqual(checks);
+});
+
+test('of this repository, every module is looked at by one of the lints', () => {
+  const folders = Object.entries(checkedFolders).flatMap(([name, [...below]]) => (name.startsWith('lint of') ? below : []));
+  const modules = [...readTree(root).keys()].filter((at) => /\.[cm]?[jt]sx?$/.test(at) && at !== 'vitest.config.ts');
+  expect(modules.length).toBeGreaterThan(2_000);
+  expect(modules.filter((at) => !folders.some((folder) => at.startsWith(folder)))).toEqual([]);
+});
+
+test('of this repository, a check of types runs again after a change to any file that its compiler reads', { tags: ['slow'] }, () => {
+  const { checked } = readState(root);
+  const folders = Object.entries(checkedFolders).filter(([name]) => name.startsWith('types of'));
+  expect(folders.length).toBeGreaterThan(5);
+  for (const [name, [first]] of folders) {
+    const listed = execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', first!, '--listFilesOnly'], { cwd: root });
+    const ours = listed
+      .toString()
+      .split('\n')
+      .map((at) => path.relative(root, at))
+      .filter((at) => at !== '' && !at.includes('node_modules'));
+    expect(ours.length, name).toBeGreaterThan(10);
+    expect(
+      ours.filter((at) => !checked[name]!.has(at)),
+      name,
+    ).toEqual([]);
+  }
 });
 
 test('another PostgreSQL to test with runs them all', async () => {
