@@ -37,7 +37,7 @@ const sentence = ({ id, nodes }: Result): string => `${id}: ${nodes.map(({ html 
  * Runs with every animation and transition at its end: half faded in or out, words have half their contrast, and a short message may begin to
  * leave at any moment. A sheet made by script is none of those the page's policy is about.
  */
-async function whileStill<Found>(page: Page, look: () => Promise<Found>): Promise<Found> {
+async function whileStill<Found>(page: Page, inspect: () => Promise<Found>): Promise<Found> {
   const still = await page.evaluateHandle(async () => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('*, ::before, ::after, ::backdrop { animation: none !important; transition: none !important; }');
@@ -46,7 +46,7 @@ async function whileStill<Found>(page: Page, look: () => Promise<Found>): Promis
     return sheet;
   });
   try {
-    return await look();
+    return await inspect();
   } finally {
     await still.evaluate((sheet) => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);

@@ -60,8 +60,10 @@ function types(folder) {
   return node(bin('typescript/bin/tsc'), '-p', folder, '--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', kept);
 }
 
-/** @param {string[]} places */
-const lint = (...places) => node(bin('oxlint/bin/oxlint'), '--type-aware', ...places);
+/** @param {string[]} folders */
+function lint(...folders) {
+  return node(bin('oxlint/bin/oxlint'), '--type-aware', ...folders);
+}
 
 /** What can be said without running the product. Two at a time: on two cores more only wait for each other. */
 async function checkCode() {
