@@ -122,9 +122,14 @@ test('what a member takes is summed up from the index alone', async () => {
     [id],
   );
   client.release(true);
-  await app.db.pool.query('vacuum analyze images');
-  const plans: string[] = [];
-  for (const kind of [null, 'avatar'] as const) await findStorage(explaining(app, plans), id, kind);
-  expect(plans).toHaveLength(4);
-  for (const plan of plans) expect(plan).toMatch(/Index Only Scan using images_stored/);
+  await expect
+    .poll(async () => {
+      // Whoever reads at that moment keeps it from counting pages as seen by all.
+      await app.db.pool.query('vacuum analyze images');
+      const plans: string[] = [];
+      for (const kind of [null, 'avatar'] as const) await findStorage(explaining(app, plans), id, kind);
+      expect(plans).toHaveLength(4);
+      return plans.filter((plan) => !plan.includes('Index Only Scan using images_stored'));
+    })
+    .toEqual([]);
 });
