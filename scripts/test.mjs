@@ -144,9 +144,8 @@ async function runVitest({ quiet = false } = {}) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      ...(fast ? ['--tagsFilter=!slow'] : []),
-      // Beside the browsers a third worker would only be in their way.
-      ...(quiet ? ['--maxWorkers=2'] : []),
+      // The whole run is bound by the processor: a third worker makes it no faster, and would be in the browsers' way beside them.
+      ...(fast ? ['--tagsFilter=!slow'] : ['--maxWorkers=2']),
       ...leftOut.map((at) => `--exclude=${at}`),
     ),
     { quiet },
