@@ -13,30 +13,35 @@ const isGround = (at) =>
   ['.npmrc', 'scripts/affected-tests.mjs', 'scripts/import-graph.mjs', 'scripts/test.mjs'].includes(at);
 
 /**
- * What the checks of the code are told by: their own settings at the root.
+ * What any check of the code may depend on: their settings, and types that nobody imports.
  * @param {string} at
  */
-const isSetting = (at) => /^(?:\.oxlintrc|\.oxfmtrc|knip)\.jsonc?$/.test(at);
+const isSetting = (at) => /^(?:\.oxlintrc|\.oxfmtrc|knip)\.jsonc?$|\.d\.ts$/.test(at);
 
 /** Compilers read it: it is no document, no SQL and no image. @param {string} at */
 const isCode = (at) => !/\.(?:md|sql|png|svg|heic)$/.test(at);
 
 /**
- * The checks of the code, each with the folders that it is about; nothing stands for every file. It reads whatever these import, too, and
- * the packages on which all else stands.
+ * What a compiler checks, by the name of the check.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const typedFolders = {
+  'types of the server': 'apps/server',
+  'types of the web app': 'apps/web',
+  'types of the contract': 'packages/contract',
+  'types of the demo': 'packages/demo',
+  'types of the words': 'packages/words',
+  'types of the browser tests': 'e2e',
+};
+
+/**
+ * … and the lint.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-export const checkedFolders = {
-  'types of the server': ['apps/server/', 'packages/'],
-  'types of the web app': ['apps/web/', 'packages/'],
-  'types of the contract': ['packages/contract/'],
-  'types of the demo': ['packages/demo/'],
-  'types of the words': ['packages/words/'],
-  'types of the browser tests': ['e2e/', 'apps/server/src/testing/', 'packages/'],
-  'lint of the server': ['apps/server/', 'packages/'],
-  'lint of the web app': ['apps/web/', 'packages/'],
-  'lint of the rest': ['packages/', 'e2e/', 'bench/', 'scripts/'],
-  'unused code': [''],
+export const lintedPaths = {
+  'lint of the server': ['apps/server'],
+  'lint of the web app': ['apps/web'],
+  'lint of the rest': ['packages', 'e2e', 'bench', 'scripts', 'vitest.config.ts'],
 };
 
 /**
@@ -75,6 +80,7 @@ export function readState(root, { env = process.env } = {}) {
 }
 
 /**
+ * What each check of the code reads: its own files, whatever these import, and the packages on which all else stands.
  * @param {Map<string, string>} tree
  * @param {(at: string) => import('./import-graph.mjs').Reads} read
  * @returns {Record<string, Set<string>>}
@@ -82,12 +88,23 @@ export function readState(root, { env = process.env } = {}) {
 function readByChecks(tree, read) {
   const code = [...tree.keys()].filter(isCode);
   const settings = code.filter((at) => isGround(at) || isSetting(at));
-  const below = (/** @type {readonly string[]} */ folders) => code.filter((at) => folders.some((folder) => at.startsWith(folder)));
-  const ofCode = Object.entries(checkedFolders).map(
-    ([name, folders]) => /** @type {const} */ ([name, new Set([...settings, ...reach(below(folders), read).files])]),
-  );
-  // Documents have a form, too.
-  return { ...Object.fromEntries(ofCode), format: new Set(tree.keys()) };
+  const isBelow = (/** @type {string} */ at, /** @type {string} */ folder) => at === folder || at.startsWith(`${folder}/`);
+  const readFrom = (/** @type {readonly string[]} */ paths) => {
+    const from = paths.every((one) => isBelow(one, 'packages')) ? paths : [...paths, 'packages'];
+    const { files } = reach(
+      code.filter((at) => from.some((one) => isBelow(at, one))),
+      read,
+    );
+    return new Set([...settings, ...files]);
+  };
+  const typed = Object.entries(typedFolders).map(([name, folder]) => [name, readFrom([folder])]);
+  const linted = Object.entries(lintedPaths).map(([name, paths]) => [name, readFrom(paths)]);
+  return {
+    ...Object.fromEntries([...typed, ...linted]),
+    'unused code': new Set(code),
+    // Documents have a form, too.
+    'format': new Set(tree.keys()),
+  };
 }
 
 /**

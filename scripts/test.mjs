@@ -60,28 +60,17 @@ function types(folder) {
   return node(bin('typescript/bin/tsc'), '-p', folder, '--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', kept);
 }
 
-/** @param {string[]} folders */
-function lint(...folders) {
-  return node(bin('oxlint/bin/oxlint'), '--type-aware', ...folders);
-}
-
 /** What can be said without running the product. Two at a time: on two cores more only wait for each other. */
 async function checkCode() {
   const known = [
-    ['types of the server', ...types('apps/server')],
-    ['types of the web app', ...types('apps/web')],
-    ['types of the contract', ...types('packages/contract')],
-    ['types of the demo', ...types('packages/demo')],
-    ['types of the words', ...types('packages/words')],
-    ['types of the browser tests', ...types('e2e')],
-    ['lint of the server', ...lint('apps/server')],
-    ['lint of the web app', ...lint('apps/web')],
-    ['lint of the rest', ...lint('packages', 'e2e', 'bench', 'scripts', 'vitest.config.ts')],
+    ...Object.entries(affected.typedFolders).map(([name, folder]) => [name, ...types(folder)]),
+    ...Object.entries(affected.lintedPaths).map(([name, paths]) => [name, ...node(bin('oxlint/bin/oxlint'), '--type-aware', ...paths)]),
     ['format', ...node(bin('oxfmt/bin/oxfmt'), '--check', '.')],
   ];
   if (['knip.json', 'knip.jsonc', 'knip.ts'].some((name) => existsSync(path.join(root, name))))
     known.push(['unused code', ...node(bin('knip/bin/knip.js'))]);
-  const checks = known.filter(([name]) => all || passed.checks[name] !== state.checks[name]);
+  const hasPassed = (name) => passed.checks[name] !== undefined && passed.checks[name] === state.checks[name];
+  const checks = known.filter(([name]) => all || !hasPassed(name));
   if (checks.length < known.length)
     say(`Left out: ${known.length - checks.length} checks of the code passed before on all that they read.`);
   if (checks.length === 0) return;

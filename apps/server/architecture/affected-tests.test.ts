@@ -3,7 +3,16 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkedFolders, readPassed, readState, type State, unaffected, withRun, writePassed } from '../../../scripts/affected-tests.mjs';
+import {
+  lintedPaths,
+  readPassed,
+  readState,
+  type State,
+  typedFolders,
+  unaffected,
+  withRun,
+  writePassed,
+} from '../../../scripts/affected-tests.mjs';
 import { readTree } from '../../../scripts/import-graph.mjs';
 import { filesBelow, root } from './source.ts';
 
@@ -127,18 +136,16 @@ test('a check of the code runs again when its folders have changed, or what they
 });
 
 test('of this repository, every module is looked at by one of the lints', () => {
-  const folders = Object.entries(checkedFolders).flatMap(([name, [...below]]) => (name.startsWith('lint of') ? below : []));
-  const modules = [...readTree(root).keys()].filter((at) => /\.[cm]?[jt]sx?$/.test(at) && at !== 'vitest.config.ts');
+  const paths = Object.values(lintedPaths).flat();
+  const modules = [...readTree(root).keys()].filter((at) => /\.[cm]?[jt]sx?$/.test(at));
   expect(modules.length).toBeGreaterThan(2_000);
-  expect(modules.filter((at) => !folders.some((folder) => at.startsWith(folder)))).toEqual([]);
+  expect(modules.filter((at) => !paths.some((one) => at === one || at.startsWith(`${one}/`)))).toEqual([]);
 });
 
 test('of this repository, a check of types runs again after a change to any file that its compiler reads', { tags: ['slow'] }, () => {
   const { checked } = readState(root);
-  const folders = Object.entries(checkedFolders).filter(([name]) => name.startsWith('types of'));
-  expect(folders.length).toBeGreaterThan(5);
-  for (const [name, [first]] of folders) {
-    const listed = execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', first!, '--listFilesOnly'], { cwd: root });
+  for (const [name, typed] of Object.entries(typedFolders)) {
+    const listed = execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', typed, '--listFilesOnly'], { cwd: root });
     const ours = listed
       .toString()
       .split('\n')
