@@ -5,9 +5,6 @@ import { filesBelow, type Module, readModules, root, sin } from './source.ts';
 
 const modules = readModules('packages', 'apps/server', 'apps/web', 'scripts', 'e2e', 'bench');
 
-/** Longer than 300 lines, each for a reason. */
-const long: Record<string, string> = { 'apps/web/src/routes.tsx': 'every screen there is, a few lines each' };
-
 const junk = /^(?:utils?|helpers?|common|managers?|base|services?|misc|index)$/;
 const configs = /(?:\.config|\.setup)\.(?:ts|mjs)$/;
 
@@ -24,11 +21,6 @@ function badNames(at: string): string[] {
 
 const defaultExports = (all: readonly Module[]): string[] =>
   all.filter((module) => module.hasDefaultExport && !configs.test(module.path)).map((module) => `${module.path} has a default export`);
-
-const longFiles = (all: readonly Module[]): string[] =>
-  all
-    .filter(({ path: at, text }) => text.trimEnd().split('\n').length > 300 && !(at in long))
-    .map(({ path: at }) => `${at} has more than 300 lines`);
 
 /** Words of a machine on which the project was once worked on have no place in it. */
 const machine = /(?:^|[^\w.])\/(?:work|home\/\w+|Users\/\w+|root)\/|\.\.\/shared\//;
@@ -47,12 +39,6 @@ test('nothing is exported without a name', () => {
   expect(defaultExports(modules)).toEqual([]);
   expect(defaultExports([sin('apps/server/src/a.ts', 'export default 1')])).toHaveLength(1);
   expect(defaultExports([sin('apps/server/src/a.ts', "export { a as default } from './a.ts'")])).toHaveLength(1);
-});
-
-test('a file that passes 300 lines is looked at again', () => {
-  expect(longFiles(modules)).toEqual([]);
-  expect(longFiles([sin('apps/server/src/a.ts', '\n'.repeat(301) + 'export {};')])).toHaveLength(1);
-  for (const at of Object.keys(long)) expect(modules.map((module) => module.path)).toContain(at);
 });
 
 test('nothing names a place on somebody’s machine', () => {
