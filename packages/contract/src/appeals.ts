@@ -22,15 +22,14 @@ export const appealDecision = call('appealDecision', {
 export const listAppeals = call('listAppeals', {
   method: 'GET',
   path: '/moderation/appeals',
-  access: 'onboarded',
+  access: 'organiser',
   summary:
     'Appeals, open ones oldest first: organisers. Nobody sees their own, nor those against what they did unless there is no other organiser.',
-  refuses: ['forbidden'],
 });
 export const resolveAppeal = call('resolveAppeal', {
   method: 'POST',
   path: '/moderation/appeals/{id}/resolve',
-  access: 'onboarded',
+  access: 'organiser',
   takes: 'json',
   summary: 'Grant an appeal, which takes back what was done, or refuse it: organisers. Whoever comes second is told so.',
   refuses: ['not_found', 'forbidden', 'conflict'],

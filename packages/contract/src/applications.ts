@@ -21,15 +21,14 @@ export const answerApplication = call('answerApplication', {
 export const listApplications = call('listApplications', {
   method: 'GET',
   path: '/moderation/applications',
-  access: 'onboarded',
+  access: 'organiser',
   summary: 'Who asks to join, oldest first: organisers.',
-  refuses: ['forbidden'],
 });
 export const decideApplication = call('decideApplication', {
   method: 'POST',
   path: '/moderation/applications/{id}/decide',
-  access: 'onboarded',
+  access: 'organiser',
   takes: 'json',
   summary: 'Let somebody in who asks to join, or decline it: organisers. They are mailed. Whoever comes second is told so.',
-  refuses: ['not_found', 'forbidden', 'conflict'],
+  refuses: ['not_found', 'conflict'],
 });

@@ -6,7 +6,6 @@ const call = callsOf<typeof communityHealthShapes>();
 export const readCommunityHealth = call('readCommunityHealth', {
   method: 'GET',
   path: '/admin/health',
-  access: 'onboarded',
+  access: 'admin',
   summary: 'The community in figures, day by day for a year: admins. Tallied once an hour.',
-  refuses: ['admin_only'],
 });

@@ -8,8 +8,10 @@ import type { z } from 'zod';
  * - `session`: a member with a valid session, verified or not
  * - `verified`: … whose address is verified, and who was let in where joining is by approval
  * - `onboarded`: … who has finished the four steps, and accepted the rules where everybody is asked to
+ * - `organiser`: … whose role is moderator or admin
+ * - `admin`: … whose role is admin
  */
-export type Access = 'open' | 'optional' | 'session' | 'verified' | 'onboarded';
+export type Access = 'open' | 'optional' | 'session' | 'verified' | 'onboarded' | 'organiser' | 'admin';
 
 /**
  * The closed list of refusals. Each is one status and one stable machine word on the wire. What is `pending_review` was taken, and waits for an organiser:

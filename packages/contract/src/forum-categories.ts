@@ -12,24 +12,23 @@ export const listForumCategories = call('listForumCategories', {
 export const createForumCategory = call('createForumCategory', {
   method: 'POST',
   path: '/forum/categories',
-  access: 'onboarded',
+  access: 'admin',
   takes: 'json',
   status: 201,
   summary: 'Add a category of the forum: admins.',
-  refuses: ['admin_only'],
 });
 export const updateForumCategory = call('updateForumCategory', {
   method: 'PUT',
   path: '/forum/categories/{id}',
-  access: 'onboarded',
+  access: 'admin',
   takes: 'json',
   summary: 'Change a category of the forum, or where it stands: admins.',
-  refuses: ['admin_only', 'not_found'],
+  refuses: ['not_found'],
 });
 export const deleteForumCategory = call('deleteForumCategory', {
   method: 'DELETE',
   path: '/forum/categories/{id}',
-  access: 'onboarded',
+  access: 'admin',
   summary: 'Delete a category of the forum: admins. Its topics go to another one, named by `move_to`.',
-  refuses: ['admin_only', 'not_found', 'not_empty'],
+  refuses: ['not_found', 'not_empty'],
 });

@@ -6,15 +6,13 @@ const call = callsOf<typeof joiningShapes>();
 export const readJoining = call('readJoining', {
   method: 'GET',
   path: '/admin/joining',
-  access: 'onboarded',
+  access: 'admin',
   summary: 'Who may join, and who may invite: admins.',
-  refuses: ['admin_only'],
 });
 export const changeJoining = call('changeJoining', {
   method: 'PUT',
   path: '/admin/joining',
-  access: 'onboarded',
+  access: 'admin',
   takes: 'json',
   summary: 'Change who may join, and who may invite: admins. What is left out stays as it is.',
-  refuses: ['admin_only'],
 });

@@ -19,15 +19,14 @@ export const takeBackPending = call('takeBackPending', {
 export const listPending = call('listPending', {
   method: 'GET',
   path: '/moderation/pending',
-  access: 'onboarded',
+  access: 'organiser',
   summary: 'What waits for an organiser before it is posted, oldest first: organisers. One’s own is not among it.',
-  refuses: ['forbidden'],
 });
 export const decidePending = call('decidePending', {
   method: 'POST',
   path: '/moderation/pending/{id}/decide',
-  access: 'onboarded',
+  access: 'organiser',
   takes: 'json',
   summary: 'Post what waits as its author would, or decline it: organisers. The author is notified. Whoever comes second is told so.',
-  refuses: ['not_found', 'forbidden', 'conflict', 'locked', 'overloaded'],
+  refuses: ['not_found', 'conflict', 'locked', 'overloaded'],
 });

@@ -21,10 +21,10 @@ export const acceptRules = call('acceptRules', {
 export const setRules = call('setRules', {
   method: 'PUT',
   path: '/admin/rules',
-  access: 'onboarded',
+  access: 'admin',
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   summary:
     'Set all rules at once: admins. `version` is the one that was changed; where it is no longer the newest, nothing is set. A rule with other words is another rule.',
-  refuses: ['admin_only', 'conflict'],
+  refuses: ['conflict'],
 });

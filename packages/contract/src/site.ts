@@ -15,32 +15,30 @@ export const readSitePage = call('readSitePage', {
 export const readSiteSettings = call('readSiteSettings', {
   method: 'GET',
   path: '/admin/site',
-  access: 'onboarded',
+  access: 'admin',
   summary: 'The community’s settings as admins set them: admins.',
-  refuses: ['admin_only'],
 });
 export const changeSiteSettings = call('changeSiteSettings', {
   method: 'PUT',
   path: '/admin/site',
-  access: 'onboarded',
+  access: 'admin',
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   summary:
     'Change the community’s settings: admins. Holds on every node within a second. A change to an older version is refused, with what is kept.',
-  refuses: ['admin_only', 'conflict', 'overloaded'],
+  refuses: ['conflict', 'overloaded'],
 });
 export const changeSiteLogo = call('changeSiteLogo', {
   method: 'PUT',
   path: '/admin/site/logo',
-  access: 'onboarded',
+  access: 'admin',
   takes: 'form',
   summary: 'Give the community a logo, from a file `logo`: admins.',
-  refuses: ['admin_only', 'too_large', 'overloaded', 'storage_full', 'storage_unavailable'],
+  refuses: ['too_large', 'overloaded', 'storage_full', 'storage_unavailable'],
 });
 export const removeSiteLogo = call('removeSiteLogo', {
   method: 'DELETE',
   path: '/admin/site/logo',
-  access: 'onboarded',
+  access: 'admin',
   summary: 'Take the community’s logo away: admins.',
-  refuses: ['admin_only'],
 });

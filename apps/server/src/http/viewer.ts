@@ -53,6 +53,13 @@ export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (access === 'verified') return;
   if (!viewer.has_onboarding) throw new Refusal('onboarding_required', 'onboardingRequired');
   if (!viewer.rules_accepted) throw new Refusal('rules_not_accepted', 'rulesNotAccepted');
+  if (access !== 'onboarded') requireRole(access, viewer);
+}
+
+/** Throws unless the role reaches the level. */
+export function requireRole(level: 'organiser' | 'admin', { role }: Pick<Viewer, 'role'>): void {
+  if (level === 'admin' && role !== 'admin') throw new Refusal('admin_only', 'adminsOnly');
+  if (role === 'member') throw new Refusal('forbidden', 'organisersOnly');
 }
 
 /** Throws where somebody who is silenced makes a call that others would read. */

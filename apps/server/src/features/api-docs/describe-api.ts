@@ -89,6 +89,8 @@ export const accessWords: Record<Endpoint['access'], string> = {
   session: 'A signed-in member, verified or not.',
   verified: 'A member with a verified address.',
   onboarded: 'A verified member who has finished setting up their profile.',
+  organiser: 'An organiser: a moderator or an admin.',
+  admin: 'An admin.',
 };
 
 /** `/photos/{id}/like` belongs to photos. */
@@ -100,13 +102,15 @@ export const subjectOf = ({ path }: Pick<Endpoint, 'path'>): string => {
 /** Every refusal a call may answer with: its own, and those that its access and its inputs imply. */
 export function refusalsOf({ access, takes, ownPagesOnly, refuses = [], name }: Endpoint): RefusalCode[] {
   const { params, query, body } = shapeOf(name);
-  const levels = ['open', 'session', 'verified', 'onboarded'];
-  const level = levels.indexOf(access);
+  const levels: Endpoint['access'][] = ['open', 'optional', 'session', 'verified', 'onboarded', 'organiser', 'admin'];
+  const isAtLeast = (level: Endpoint['access']): boolean => levels.indexOf(access) >= levels.indexOf(level);
   return [
     ...new Set<RefusalCode>([
-      ...(level >= 1 ? (['unauthenticated'] as const) : []),
-      ...(level >= 2 ? (['email_unverified'] as const) : []),
-      ...(level >= 3 ? (['onboarding_required'] as const) : []),
+      ...(isAtLeast('session') ? (['unauthenticated'] as const) : []),
+      ...(isAtLeast('verified') ? (['email_unverified'] as const) : []),
+      ...(isAtLeast('onboarded') ? (['onboarding_required'] as const) : []),
+      ...(access === 'organiser' ? (['forbidden'] as const) : []),
+      ...(access === 'admin' ? (['admin_only'] as const) : []),
       ...(takes ? (['malformed', 'too_large', 'unsupported_media_type'] as const) : []),
       ...(ownPagesOnly ? (['forbidden'] as const) : []),
       ...(params || query || body ? (['validation'] as const) : []),

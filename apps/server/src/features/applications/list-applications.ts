@@ -2,10 +2,8 @@ import type { applicationShapes } from '@mbari/contract/shapes/applications';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { badCursor, literalLimit } from '../../http/lists.ts';
-import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { viewAuthor } from '../members/views.ts';
-import { requireOrganiser } from '../moderation-log/require-organiser.ts';
 import { countOpenApplications, listOpenApplications } from './queries.ts';
 
 type Shape = typeof applicationShapes.listApplications;
@@ -13,12 +11,7 @@ type Shape = typeof applicationShapes.listApplications;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /** Who asks to join, whoever registered first comes first. */
-export async function listApplications(
-  { db }: Context,
-  viewer: Viewer,
-  { per_page, cursor }: z.output<Shape['query']>,
-): Promise<z.input<Shape['answer']>> {
-  requireOrganiser(viewer);
+export async function listApplications({ db }: Context, { per_page, cursor }: z.output<Shape['query']>): Promise<z.input<Shape['answer']>> {
   if (cursor !== undefined && !isId(cursor)) throw badCursor();
   const [rows, counted] = await Promise.all([
     listOpenApplications(db, cursor ?? first, literalLimit(per_page + 1)),

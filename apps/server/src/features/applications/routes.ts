@@ -11,7 +11,7 @@ export const applicationRoutes = [
     message: answers.applicationSent,
     data: await answerApplication(context, member, body.answer),
   })),
-  route(calls.listApplications, ({ context, member, query }) => listApplications(context, member, query)),
+  route(calls.listApplications, ({ context, query }) => listApplications(context, query)),
   route(calls.decideApplication, async ({ context, member, params, body }) => {
     await decideApplication(context, member, params.id, body);
     return { message: body.verdict === 'approved' ? answers.memberLetIn : answers.memberDeclined };

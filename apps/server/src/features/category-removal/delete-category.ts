@@ -4,7 +4,6 @@ import { isId } from '../../ids.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { beginLeaving } from '../categories/leaving.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
-import { requireAdmin } from '../moderation-log/require-admin.ts';
 import { emptyCategory, queueEmptying } from './empty-category.ts';
 
 /** Its photos are left without a category. */
@@ -18,7 +17,6 @@ const stepsAtOnce = 10;
  * than a moment is done by a job: until then the category is there, with the photos that are still in it.
  */
 export async function deleteCategory(context: Context, viewer: Viewer, id: string, moveTo: string | undefined): Promise<void> {
-  requireAdmin(viewer);
   await context.limits.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound('forumCategoryNotFound');
   const target = moveTo === undefined || moveTo === nowhere ? null : moveTo;

@@ -2,6 +2,4 @@ import { readCommunityHealth } from '@mbari/contract/community-health';
 import { route } from '../../http/route.ts';
 import { readHealth } from './read-health.ts';
 
-export const communityHealthRoutes = [
-  route(readCommunityHealth, async ({ context, member }) => ({ data: await readHealth(context, member) })),
-];
+export const communityHealthRoutes = [route(readCommunityHealth, async ({ context }) => ({ data: await readHealth(context) }))];

@@ -4,7 +4,7 @@ import { route } from '../../http/route.ts';
 import { changeFilters, readFilters } from './change-filters.ts';
 
 export const filterRoutes = [
-  route(calls.readFilters, async ({ context, member }) => ({ data: await readFilters(context, member) })),
+  route(calls.readFilters, async ({ context }) => ({ data: await readFilters(context) })),
   route(calls.changeFilters, async ({ context, member, body }) => ({
     message: answers.settingsSaved,
     data: await changeFilters(context, member, body),

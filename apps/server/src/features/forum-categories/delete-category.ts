@@ -5,11 +5,9 @@ import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { emptyCategory } from '../forum-topics/empty-category.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { hasCategory, lockCategory, removeCategory } from './queries.ts';
-import { requireAdmin } from './rules.ts';
 
 /** Deletes a category. Its topics go to another one; without one named, it has to be empty. */
 export async function deleteForumCategory(context: Context, viewer: Viewer, id: string, moveTo: string | undefined): Promise<void> {
-  requireAdmin(viewer);
   await context.limits.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound('forumCategoryNotFound');
   if (moveTo !== undefined && (moveTo === id || !isId(moveTo) || !(await hasCategory(context.db, moveTo))))

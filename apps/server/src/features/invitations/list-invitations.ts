@@ -2,12 +2,11 @@ import type { invitationShapes } from '@mbari/contract/shapes/invitations';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { idAfter, literalLimit } from '../../http/lists.ts';
-import type { Viewer } from '../../http/viewer.ts';
+import { requireRole, type Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
 import { readJoining } from '../joining/read-joining.ts';
 import { viewAuthor } from '../members/views.ts';
-import { requireOrganiser } from '../moderation-log/require-organiser.ts';
 import { findInvitation, listInvitationRows, listInvitedRows } from './queries.ts';
 import { invitingOf, isOrganiser } from './rules.ts';
 import { viewInvitation } from './views.ts';
@@ -20,7 +19,7 @@ export async function listInvitations(
   viewer: Viewer,
   { whose, per_page, cursor }: z.output<Shapes['listInvitations']['query']>,
 ): Promise<z.input<Shapes['listInvitations']['answer']>> {
-  if (whose === 'all') requireOrganiser(viewer);
+  if (whose === 'all') requireRole('organiser', viewer);
   const rows = await listInvitationRows(db, viewer.id, { whose, before: idAfter(cursor), limit: literalLimit(per_page + 1) });
   const shown = rows.slice(0, per_page);
   return {

@@ -6,7 +6,6 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { type About, recordModeration } from '../moderation-log/record-moderation.ts';
-import { requireOrganiser } from '../moderation-log/require-organiser.ts';
 import { asOrganiser } from '../moderation/as-organiser.ts';
 import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
 import { discardPendingPhoto } from '../photos/pending-photo.ts';
@@ -17,7 +16,6 @@ type Body = z.output<typeof pendingPostShapes.decidePending.body>;
 
 /** Posts what waits, or declines it, and tells its author which. Of two organisers the second is told that it was decided. */
 export async function decidePending(context: Context, viewer: Viewer, id: string, { verdict, reason = '' }: Body): Promise<void> {
-  requireOrganiser(viewer);
   const pending = isId(id) ? await findPendingPost(context.db, viewer.id, id) : undefined;
   if (!pending) throw notFound('pendingNotFound');
   // Rendered before anything is locked.

@@ -1,7 +1,0 @@
-import type { Viewer } from '../../http/viewer.ts';
-import { Refusal } from '../../refusal.ts';
-
-/** What is for admins alone. */
-export function requireAdmin({ role }: Pick<Viewer, 'role'>): void {
-  if (role !== 'admin') throw new Refusal('admin_only', 'adminsOnly');
-}
