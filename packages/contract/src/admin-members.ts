@@ -22,7 +22,7 @@ export const changeRole = call('changeRole', {
   access: 'admin',
   takes: 'json',
   summary: 'Give a member another role, from their next request on: admins, and nobody to themselves.',
-  refuses: ['not_found', 'forbidden'],
+  refuses: ['not_found', 'forbidden', 'recent_sign_in_required', 'overloaded'],
 });
 export const signOutMember = call('signOutMember', {
   method: 'DELETE',

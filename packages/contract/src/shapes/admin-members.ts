@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { roles } from '../roles.ts';
+import { confirmed } from './auth.ts';
 import { because } from './because.ts';
 import { dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
 import { author } from './members.ts';
@@ -43,7 +44,7 @@ export const adminMemberShapes = {
     answer: z.object({ data: z.array(account), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
   },
   readAccount: { params: idParams, answer: z.object({ data: accountDetails }) },
-  changeRole: { params: idParams, body: z.object({ role: z.enum(roles, because('roleUnknown')) }), answer },
+  changeRole: { params: idParams, body: z.object({ role: z.enum(roles, because('roleUnknown')), ...confirmed }), answer },
   signOutMember: { params: idParams, answer },
   grantMemberPlan: {
     params: idParams,

@@ -5,6 +5,7 @@ import { violates } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
 import { invalid } from '../../refusal.ts';
 import { addAdmin } from './queries.ts';
+import { mailAdminsAboutNewAdmin } from './roles.ts';
 
 /** The operator's own way in: an admin whose address needs no mail to be verified. Throws `validation`. */
 export async function createAdmin(
@@ -15,7 +16,11 @@ export async function createAdmin(
   if (await isGuessablePassword(given.password, given)) throw invalid({ password: ['passwordTooCommon'] });
   const password_hash = await hashPassword(given.password);
   try {
-    await addAdmin(db, { id: newId(), username, name, email, password_hash });
+    const id = newId();
+    await db.transaction(async (tx) => {
+      await addAdmin(tx, { id, username, name, email, password_hash });
+      await mailAdminsAboutNewAdmin(tx, id);
+    });
   } catch (error) {
     if (violates(error, 'members_username_key')) throw invalid({ username: ['usernameTaken'] });
     if (violates(error, 'members_verified_email')) throw invalid({ email: ['addressOfMember'] });

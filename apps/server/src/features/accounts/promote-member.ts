@@ -1,8 +1,13 @@
 import type { Context } from '../../context.ts';
 import { because, notFound } from '../../refusal.ts';
 import { setRole } from './queries.ts';
+import { mailAdminsAboutNewAdmin } from './roles.ts';
 
 /** Gives a member, named by username or address, another role. It counts from their next request on. Throws `not_found`. */
 export async function promoteMember({ db }: Context, who: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
-  if ((await setRole(db, who.trim().toLowerCase(), role)) === 0) throw notFound(because('noSuchMember', { who }));
+  await db.transaction(async (tx) => {
+    const member = await setRole(tx, who.trim().toLowerCase(), role);
+    if (!member) throw notFound(because('noSuchMember', { who }));
+    if (role === 'admin') await mailAdminsAboutNewAdmin(tx, member.id);
+  });
 }

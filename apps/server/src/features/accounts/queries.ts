@@ -203,9 +203,12 @@ export const addAdmin = (db: Statements, member: Pick<NewMember, 'id' | 'usernam
     [member.id, member.username, member.name, member.email, member.password_hash],
   );
 
-/** By username or verified address. 0 where there is no such member. */
+/** By username or verified address. Nothing where there is no such member. */
 export const setRole = (db: Statements, who: string, role: 'member' | 'moderator' | 'admin') =>
-  db.run('update members set role = $2 where username = $1 or (email = $1 and email_verified_at is not null)', [who, role]);
+  db.row<{ id: string }>(
+    'update members set role = $2 where username = $1 or (email = $1 and email_verified_at is not null) returning id',
+    [who, role],
+  );
 
 /** As `setRole`. */
 export const lockMemberCalled = (tx: Statements, who: string) =>
@@ -227,3 +230,8 @@ export const lockMembersWithRoles = (tx: Statements, ids: readonly string[]) =>
 
 export const setRoleById = (tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin') =>
   tx.run('update members set role = $2 where id = $1', [memberId, role]);
+
+export const listAdmins = (db: Statements) =>
+  db.rows<{ id: string }>(
+    `select id from members where role <> 'member' and role = 'admin' and is_live and email_verified_at is not null order by id limit 100`,
+  );

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
+import { addTestAccount, testPassword } from '../../testing/accounts.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addManyRows, rowId } from '../../testing/many-rows.ts';
 import { openOutbox } from '../../testing/outbox.ts';
+import { promoteMember } from '../accounts/promote-member.ts';
 import { takeSlot } from '../export/export-slots.ts';
 
 let app: TestApp;
@@ -86,6 +88,34 @@ test('a role holds from the next request on, is in the log, and nobody changes t
     code: 'forbidden',
     reason: 'ownRole',
   });
+});
+
+test('changing a role asks for the admin’s password, or for a recent sign-in where they have none', async () => {
+  const [member, owner] = [await addTestMember(app), await addTestAccount(app, { role: 'admin' })];
+  const change = (json: object, by = owner) => call('PUT', `/admin/users/${member.id}/role`, { role: 'moderator', ...json }, by);
+  expect((await change({})).json.errors).toHaveProperty('password');
+  expect((await change({ password: 'another one' })).json.errors).toHaveProperty('password');
+  const withoutPassword = await addTestMember(app, { role: 'admin' });
+  await app.db.run(`update sessions set created_at = now() - interval '1 hour' where member_id = $1`, [withoutPassword.id]);
+  expect((await change({}, withoutPassword)).json.code).toBe('recent_sign_in_required');
+  expect((await read(member)).role).toBe('member');
+  expect((await change({ password: testPassword })).json.data.role).toBe('moderator');
+});
+
+test('every other admin is mailed about a new admin, whoever made them one', async () => {
+  const [byAdmin, byOperator, other] = [await addTestMember(app), await addTestMember(app), await addTestMember(app, { role: 'admin' })];
+  const recipientsOf = async (act: () => Promise<unknown>): Promise<string[]> => {
+    await openOutbox(app).take();
+    await act();
+    await runJobs(app.context);
+    return (await openOutbox(app).take()).filter(({ subject }) => subject === 'Mbari has a new admin').map(({ to }) => to);
+  };
+  const first = await recipientsOf(() => call('PUT', `/admin/users/${byAdmin.id}/role`, { role: 'admin' }));
+  expect(first).toEqual(expect.arrayContaining([admin.email, other.email]));
+  expect(first).not.toContain(byAdmin.email);
+  const second = await recipientsOf(() => promoteMember(app.context, byOperator.username, 'admin'));
+  expect(second).toEqual(expect.arrayContaining([admin.email, other.email, byAdmin.email]));
+  await app.db.run(`update members set role = 'member' where id = any($1::uuid[])`, [[byAdmin.id, byOperator.id, other.id]]);
 });
 
 test('two admins who take the role from each other: one is left', async () => {

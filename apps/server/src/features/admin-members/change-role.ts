@@ -1,13 +1,25 @@
+import type { adminMemberShapes } from '@mbari/contract/shapes/admin-members';
+import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { requireRole, type Viewer } from '../../http/viewer.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { lockAccountsWithRoles, setRoleOf } from '../accounts/roles.ts';
+import { confirmOwner } from '../auth/confirm-owner.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { asAdmin } from './as-admin.ts';
 
-/** Gives a member another role. Nobody changes their own, so that an admin is always left: of two who take it from each other, one is late. */
-export const changeRole = (context: Context, viewer: Viewer, memberId: string, role: Viewer['role']): Promise<void> =>
-  asAdmin(context, viewer, memberId, async (tx) => {
+/**
+ * Changes a member's role, once the admin has confirmed who they are. Nobody changes their own role, so one admin is always left:
+ * when two admins demote each other at once, the second is refused.
+ */
+export async function changeRole(
+  context: Context,
+  viewer: Viewer,
+  memberId: string,
+  { role, password }: z.output<typeof adminMemberShapes.changeRole.body>,
+): Promise<void> {
+  await confirmOwner(context, viewer, password);
+  await asAdmin(context, viewer, memberId, async (tx) => {
     if (memberId === viewer.id) throw new Refusal('forbidden', 'ownRole');
     const locked = await lockAccountsWithRoles(tx, [viewer.id, memberId]);
     const roleOf = (id: string) => locked.find((one) => one.id === id)?.role;
@@ -18,3 +30,4 @@ export const changeRole = (context: Context, viewer: Viewer, memberId: string, r
     await setRoleOf(tx, memberId, role);
     await recordModeration(tx, viewer, 'change_role', { memberId, details: { type: 'role', before, after: role } });
   });
+}

@@ -10,7 +10,7 @@ export const adminMemberRoutes = [
   route(calls.listAccounts, ({ context, member, query }) => listAccounts(context, member, query)),
   route(calls.readAccount, async ({ context, member, params }) => ({ data: await readAccount(context, member, params.id) })),
   route(calls.changeRole, async ({ context, member, params, body }) => {
-    await changeRole(context, member, params.id, body.role);
+    await changeRole(context, member, params.id, body);
     return { data: await readAccount(context, member, params.id), message: answers.roleChanged };
   }),
   route(calls.signOutMember, async ({ context, member, params }) => {

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
+import { listAdmins } from '../accounts/roles.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
-import { closeForAnHour, listAdmins, raiseRegistered } from './queries.ts';
+import { closeForAnHour, raiseRegistered } from './queries.ts';
 
 /**
  * Counts somebody whose account was just opened: after that, so that none who register at once wait for each other. Where they are so many in
@@ -17,8 +18,7 @@ export async function countRegistration({ db, log }: Pick<Context, 'db' | 'log'>
       await recordModeration(tx, null, 'close_joining', {});
       await queueMails(
         tx,
-        'joining_closed',
-        (await listAdmins(tx)).map(({ id }) => id),
+        (await listAdmins(tx)).map(({ id }) => ({ kind: 'joining_closed', member_id: id })),
       );
     });
   } catch (error) {

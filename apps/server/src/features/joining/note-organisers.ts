@@ -9,8 +9,7 @@ export const noteOrganisers: Task = async (_payload, { context: { db } }) => {
     if ((await takeUnattended(tx)) === 0) return;
     await queueMails(
       tx,
-      'organisers_away',
-      (await listOrganisers(tx)).map(({ id }) => id),
+      (await listOrganisers(tx)).map(({ id }) => ({ kind: 'organisers_away', member_id: id })),
     );
   });
 };

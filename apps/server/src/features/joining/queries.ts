@@ -60,10 +60,6 @@ export const listOrganisers = (db: Statements) =>
   db.rows<{ id: string }>(
     `select id from members where role <> 'member' and is_live and email_verified_at is not null order by id limit 100`,
   );
-export const listAdmins = (db: Statements) =>
-  db.rows<{ id: string }>(
-    `select id from members where role <> 'member' and role = 'admin' and is_live and email_verified_at is not null order by id limit 100`,
-  );
 
 /** Notes when an organiser was last here. */
 export const noteAttendance = (db: Statements) =>

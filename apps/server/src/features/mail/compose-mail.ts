@@ -11,6 +11,8 @@ export type MailContent = {
   name: string;
   /** Where the button leads. */
   link: string;
+  /** Another member's name, in a mail about them. */
+  about?: string;
 } & ({ kind: keyof typeof mailWords } | { kind: 'notice'; notice: Notice; detail?: string | undefined });
 
 export interface ComposedMail {
@@ -28,7 +30,9 @@ export function composeMail(site: MailSite, content: MailContent, locale: Locale
     small = [],
     showLink = false,
     ...rest
-  }: MailWords = content.kind === 'notice' ? wordsOfNotice(reader, content, words) : mailWords[content.kind](reader, words, site.name);
+  }: MailWords = content.kind === 'notice'
+    ? wordsOfNotice(reader, content, words)
+    : mailWords[content.kind](reader, words, site.name, unlinkable(content.about ?? ''));
   const parts = { ...rest, button: { label: button, link: content.link }, small, showLink };
   return layOutMail(site, parts, { locale, direction: locales[locale].direction, mail: words.mail });
 }

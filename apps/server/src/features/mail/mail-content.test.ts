@@ -11,6 +11,7 @@ const name = 'Ọlá <b>R</b> www.evil.example ada@evil.example';
 const plain = ['verify', 'welcome', 'known', 'reset', 'change_email', 'email_wanted', 'email_changed'] as const;
 const mails: [string, MailContent][] = [
   ...plain.map((kind): [string, MailContent] => [kind, { kind, name, link }]),
+  ['admin_added', { kind: 'admin_added', name, link, about: 'Phone of //evil.example' }],
   ...allNotices.map((notice): [string, MailContent] => [
     `notice ${notice}`,
     { kind: 'notice', notice, name, link, detail: 'Phone of //evil.example' },
@@ -65,7 +66,7 @@ test('a mail is written in the language of whoever gets it', () => {
 });
 
 test.each(mails)('%s: says in another language what its catalogue says, and nothing besides', (_, content) => {
-  const said = { ...content, name: 'ኣዳ', ...('notice' in content && { detail: 'ስልኪ' }) };
+  const said = { ...content, name: 'ኣዳ', ...('notice' in content && { detail: 'ስልኪ' }), ...('about' in content && { about: 'ስልኪ' }) };
   const { subject, html, text } = composeMail(site, said, 'en-XA');
   const addresses = [link.replaceAll('&', '&amp;'), link, publicUrl.origin, publicUrl.host, 'Mbari'];
   const shown = addresses

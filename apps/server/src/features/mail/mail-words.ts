@@ -14,7 +14,7 @@ export interface MailWords {
   showLink?: boolean;
 }
 
-/** By the kind of mail; `reader` is the member's name, `words` are those of the member's language. */
+/** By the kind of mail; `reader` is the member's name, `words` are those of the member's language, `about` names another member. */
 export const mailWords = {
   verify: (reader, { mail }, community) => ({
     subject: mail.verifySubject,
@@ -52,6 +52,13 @@ export const mailWords = {
     heading: mail.joiningClosedHeading({ reader }),
     paragraphs: [mail.joiningClosedText, mail.joiningClosedAdvice],
     button: mail.joiningButton,
+  }),
+  admin_added: (reader, { mail }, community, about) => ({
+    subject: mail.adminAddedSubject({ community }),
+    preview: mail.adminAddedPreview,
+    heading: mail.adminAddedHeading({ reader }),
+    paragraphs: [mail.adminAddedText({ community, name: about }), mail.adminAddedAdvice],
+    button: mail.adminAddedButton,
   }),
   organisers_away: (reader, { mail }, community) => ({
     subject: mail.organisersAwaySubject({ community }),
@@ -100,4 +107,4 @@ export const mailWords = {
     button: mail.goToSignIn,
     small: [mail.everyChangeIsMailed],
   }),
-} satisfies Record<string, (reader: string, words: Words, community: string) => MailWords>;
+} satisfies Record<string, (reader: string, words: Words, community: string, about: string) => MailWords>;

@@ -22,6 +22,8 @@ export type MailOrder =
   | { kind: 'approved' | 'declined'; member_id: string }
   /** To an admin, where so many registered that joining is closed for an hour; to an organiser, where none was here for seven days. */
   | { kind: 'joining_closed' | 'organisers_away'; member_id: string }
+  /** To an admin: another member became an admin. */
+  | { kind: 'admin_added'; member_id: string; admin_id: string }
   /** The link that sets a new password. Its token opens the account, so it waits sealed; sent as long as it is good. */
   | { kind: 'reset'; member_id: string; sealed_token: string }
   /** The link to the address that a member asked to have. Where it is another member's already, that one is mailed instead. */
@@ -42,10 +44,9 @@ export type QueuedMail = MailOrder & {
 export const queueMail = (tx: Statements, order: MailOrder): Promise<void> =>
   addJob(tx, 'send_mail', { ...order, mail_id: newId(), tries: 0 });
 
-/** … to each of these members, the same. */
-export const queueMails = (tx: Statements, kind: 'joining_closed' | 'organisers_away', memberIds: readonly string[]): Promise<void> =>
+export const queueMails = (tx: Statements, orders: readonly MailOrder[]): Promise<void> =>
   addJobs(
     tx,
     'send_mail',
-    memberIds.map((member_id) => ({ kind, member_id, mail_id: newId(), tries: 0 })),
+    orders.map((order) => ({ ...order, mail_id: newId(), tries: 0 })),
   );

@@ -81,6 +81,10 @@ async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail
       const link = page(order.kind === 'joining_closed' ? '/admin/joining' : '/');
       return to ? { to, content: { kind: order.kind, name: to.name, link } } : null;
     }
+    case 'admin_added': {
+      const [to, added] = await Promise.all([findRecipient(context.db, order.member_id), findRecipient(context.db, order.admin_id)]);
+      return to && added ? { to, content: { kind: order.kind, name: to.name, about: added.name, link: page('/admin/members') } } : null;
+    }
     case 'reset':
       return resetting(context, order);
     case 'change_email':

@@ -1,7 +1,8 @@
-import { changeRole, revokeMemberPlan, sendMemberExport, signOutMember } from '@mbari/contract/admin-members';
+import { revokeMemberPlan, sendMemberExport, signOutMember } from '@mbari/contract/admin-members';
 import type { AccountDetails as Details } from '@mbari/contract/shapes/admin-members';
 import * as words from '@mbari/words/admin';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { HappenedTime } from '~/features/notifications/happened-time.tsx';
 import { dayOf } from '~/lib/day-of.ts';
 import { deviceName } from '~/lib/device-name.ts';
@@ -59,7 +60,8 @@ export function AccountDetails({ account }: { account: Details }) {
 
 function RoleSection({ account: { id, role } }: { account: Details }) {
   const own = useSession().user?.id === id;
-  const { busy, act } = useAccountAct(id);
+  const [chosen, setChosen] = useState<(typeof roleChoices)[number]>();
+  const changing = useLazyDialog(async () => (await import('./change-role-dialog.tsx')).ChangeRoleDialog);
   return (
     <Section title={words.role} about={words.roleHint}>
       {own ? (
@@ -71,10 +73,9 @@ function RoleSection({ account: { id, role } }: { account: Details }) {
           <SelectField
             label={words.role}
             value={role}
-            disabled={busy}
             onChange={({ currentTarget: { value } }) => {
-              const chosen = roleChoices.find(([one]) => one === value)?.[0];
-              if (chosen) void act(changeRole, { role: chosen });
+              setChosen(roleChoices.find(([one]) => one === value));
+              changing.open();
             }}
           >
             {roleChoices.map(([one, label]) => (
@@ -85,6 +86,7 @@ function RoleSection({ account: { id, role } }: { account: Details }) {
           </SelectField>
         </div>
       )}
+      {changing.Dialog && chosen && <changing.Dialog id={id} role={chosen[0]} label={chosen[1]} onClose={changing.close} />}
     </Section>
   );
 }

@@ -1,6 +1,8 @@
-import { closeMemberAccount, grantMemberPlan } from '@mbari/contract/admin-members';
+import { changeRole, closeMemberAccount, grantMemberPlan } from '@mbari/contract/admin-members';
+import { readSecurity } from '@mbari/contract/security';
 import { screen } from '@testing-library/react';
 import { testForm } from '~/testing/test-form.tsx';
+import { ChangeRoleDialog } from './change-role-dialog.tsx';
 import { CloseAccountDialog } from './close-account-dialog.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 
@@ -25,4 +27,23 @@ testForm('closing an account', {
   sends: closeMemberAccount,
   body: null,
   button: 'Close account',
+});
+
+testForm('changing a role', {
+  ...form,
+  failure: 'Something went wrong. Please try again.',
+  draw: (server) => {
+    server.answer(readSecurity, {
+      data: {
+        ...{ has_password: true, email: 'admin@example.org', pending_email: null },
+        ...{ passkeys: [], totp: { is_enabled: false, recovery_codes_left: 0 }, providers: [] },
+      },
+    });
+    return <ChangeRoleDialog id="m1" role="moderator" label="Moderator" onClose={() => undefined} />;
+  },
+  fill: (user) => user.type(screen.getByLabelText('Your password'), 'four hens'),
+  sends: changeRole,
+  body: { role: 'moderator', password: 'four hens' },
+  button: 'Change role',
+  refusable: { field: 'Your password', name: 'password' },
 });

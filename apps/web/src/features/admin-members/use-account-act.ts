@@ -1,4 +1,4 @@
-import type { changeRole, grantMemberPlan, revokeMemberPlan, sendMemberExport, signOutMember } from '@mbari/contract/admin-members';
+import type { grantMemberPlan, revokeMemberPlan, sendMemberExport, signOutMember } from '@mbari/contract/admin-members';
 import * as words from '@mbari/words/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { accountChanged } from '~/lib/cache-events/accounts.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 
-type Act = typeof changeRole | typeof grantMemberPlan | typeof revokeMemberPlan | typeof sendMemberExport | typeof signOutMember;
+type Act = typeof grantMemberPlan | typeof revokeMemberPlan | typeof sendMemberExport | typeof signOutMember;
 
 /** Acts on an account, one act at a time, and shows it as it is afterwards. */
 export function useAccountAct(id: string) {
@@ -16,7 +16,7 @@ export function useAccountAct(id: string) {
     if (busy) return;
     setBusy(true);
     try {
-      await call(endpoint as typeof changeRole, { params: { id }, ...(body && { body: body as { role: 'member' } }) });
+      await call(endpoint as typeof grantMemberPlan, { params: { id }, ...(body && { body: body as { name: string } }) });
       toast.success(said);
     } catch (error) {
       toast.error(wordsOf(error, words.failed));

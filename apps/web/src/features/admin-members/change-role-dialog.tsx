@@ -1,0 +1,34 @@
+import { changeRole } from '@mbari/contract/admin-members';
+import type { Account } from '@mbari/contract/shapes/admin-members';
+import * as words from '@mbari/words/admin';
+import { saving } from '@mbari/words/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
+import { waysIn } from '~/features/security/security-queries.ts';
+import { accountChanged } from '~/lib/cache-events/accounts.ts';
+import { call } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
+
+/** Changes a member's role once the admin has confirmed with their password. */
+export function ChangeRoleDialog({ id, role, label, onClose }: { id: string; role: Account['role']; label: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const { data: security } = useQuery(waysIn);
+  if (!security) return null;
+  return (
+    <ConfirmWithPassword
+      title={words.changeRoleTitle}
+      owner={{ hasPassword: security.has_password, email: security.email }}
+      action={words.changeRole}
+      busyWords={saving}
+      onClose={onClose}
+      onConfirm={async (confirmed) => {
+        await call(changeRole, { params: { id }, body: { role, ...confirmed } });
+        toast.success(words.done);
+        onClose();
+        await accountChanged(client, id);
+      }}
+    >
+      <p>{words.changeRoleHint({ role: label })}</p>
+    </ConfirmWithPassword>
+  );
+}
