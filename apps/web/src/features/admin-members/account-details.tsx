@@ -86,7 +86,7 @@ function RoleSection({ account: { id, role } }: { account: Details }) {
           </SelectField>
         </div>
       )}
-      {changing.Dialog && chosen && <changing.Dialog id={id} role={chosen[0]} label={chosen[1]} onClose={changing.close} />}
+      {changing.Dialog && chosen && <changing.Dialog id={id} newRole={chosen[0]} label={chosen[1]} onClose={changing.close} />}
     </Section>
   );
 }

@@ -39,7 +39,7 @@ testForm('changing a role', {
         ...{ passkeys: [], totp: { is_enabled: false, recovery_codes_left: 0 }, providers: [] },
       },
     });
-    return <ChangeRoleDialog id="m1" role="moderator" label="Moderator" onClose={() => undefined} />;
+    return <ChangeRoleDialog id="m1" newRole="moderator" label="Moderator" onClose={() => undefined} />;
   },
   fill: (user) => user.type(screen.getByLabelText('Your password'), 'four hens'),
   sends: changeRole,

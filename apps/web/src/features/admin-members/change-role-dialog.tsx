@@ -10,7 +10,17 @@ import { call } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 
 /** Changes a member's role once the admin has confirmed with their password. */
-export function ChangeRoleDialog({ id, role, label, onClose }: { id: string; role: Account['role']; label: string; onClose: () => void }) {
+export function ChangeRoleDialog({
+  id,
+  newRole,
+  label,
+  onClose,
+}: {
+  id: string;
+  newRole: Account['role'];
+  label: string;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const { data: security } = useQuery(waysIn);
   if (!security) return null;
@@ -22,7 +32,7 @@ export function ChangeRoleDialog({ id, role, label, onClose }: { id: string; rol
       busyWords={saving}
       onClose={onClose}
       onConfirm={async (confirmed) => {
-        await call(changeRole, { params: { id }, body: { role, ...confirmed } });
+        await call(changeRole, { params: { id }, body: { role: newRole, ...confirmed } });
         toast.success(words.done);
         onClose();
         await accountChanged(client, id);
