@@ -1,7 +1,7 @@
 import type { Image, ImageReceipt } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
-import type { Viewer } from '../../http/viewer.ts';
+import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
 import { saveImage, storeImage } from '../media/store-image.ts';
 import { viewReceipt } from '../photos/views.ts';
@@ -26,7 +26,7 @@ export async function uploadImage(context: Context, viewer: Viewer, { file, alt,
   await context.limits.spend(viewer.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', viewer.id);
   const stored = await storeImage(context, file, { kind: 'forum', memberId: viewer.id, field: 'image' });
   const write = async (tx: Statements): Promise<boolean> => {
-    if (!(await lockUploader(tx, viewer.id))) throw new Refusal('account_suspended', 'accountCannotPost');
+    if (!(await lockUploader(tx, viewer.id))) throw unauthenticated();
     if (key !== null && (await findUploadByKey(tx, viewer.id, key))) return false;
     await saveImage(tx, stored);
     await addUpload(tx, { imageId: stored.id, memberId: viewer.id, alt, key });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { UnreadableImage } from '../../adapters/images.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { photoFile } from '../../testing/image-files.ts';
+import { setMember } from '../../testing/posts.ts';
 
 let app: TestApp;
 let free: TestMember;
@@ -250,26 +251,29 @@ test('a key must be short and visible', async () => {
   expect((await post(free, { key: 'x'.repeat(64) })).status).toBe(201);
 });
 
-test('a member who is suspended while their picture is prepared posts nothing', async () => {
-  const { images } = app.context;
-  const slow = await startTestApp(
-    {},
-    {
-      images: {
-        ...images,
-        encode: async (input) => {
-          await app.db.pool.query('update members set suspended_at = now() where id = $1', [free.id]);
-          return images.encode(input);
+test.each(['suspended_at', 'closed_at'])(
+  'a post whose author gets %s while it uploads is refused with 401 and stores nothing',
+  async (column) => {
+    const { images } = app.context;
+    const slow = await startTestApp(
+      {},
+      {
+        images: {
+          ...images,
+          encode: async (input) => {
+            await setMember(app, free, { [column]: new Date() });
+            return images.encode(input);
+          },
+          close: () => Promise.resolve(),
         },
       },
-    },
-    { beside: app },
-  );
-  const { status } = await post(free, {}, slow);
-  expect(status).toBe(403);
-  await expectNothing(free);
-  await slow.close();
-});
+      { beside: app },
+    );
+    expect(await post(free, {}, slow)).toMatchObject({ status: 401, json: { code: 'unauthenticated' } });
+    await expectNothing(free);
+    await slow.close();
+  },
+);
 
 test('whatever fails on the way leaves no row and no file without one', { tags: ['slow'] }, async () => {
   const { images, store } = app.context;

@@ -2,7 +2,7 @@ import type { ImageReceipt, photoShapes } from '@mbari/contract/shapes/photos';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
-import type { Viewer } from '../../http/viewer.ts';
+import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { requireCategory } from '../categories/find-category.ts';
@@ -88,7 +88,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
 
   await discardImages(stored);
   const before = key === null ? null : await findPosted(context, author, key);
-  if (before === null) throw new Refusal('account_suspended', 'accountCannotPost');
+  if (before === null) throw unauthenticated();
   return { id: before, receipt: null };
 }
 

@@ -1,6 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import type { Database, Statements } from '../../db/database.ts';
-import type { Viewer } from '../../http/viewer.ts';
+import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { because, Refusal } from '../../refusal.ts';
 import { addPendingPost, countWaiting, isPendingUnder, lockWriter, type NewPending } from './queries.ts';
@@ -16,7 +16,7 @@ export async function keepPending(db: Database, viewer: Pick<Viewer, 'id'>, post
 
 /** … in a transaction. Sent again under the same key it waits once. Answers whether it waits. */
 export async function addPending(tx: Statements, { id: memberId }: Pick<Viewer, 'id'>, post: NewPending): Promise<boolean> {
-  if (!(await lockWriter(tx, memberId))) throw new Refusal('account_suspended', 'accountCannotPost');
+  if (!(await lockWriter(tx, memberId))) throw unauthenticated();
   if (await isPendingUnder(tx, memberId, post.key)) return true;
   if ((await countWaiting(tx, memberId)) >= limits.pendingPosts)
     throw new Refusal('conflict', because('tooManyPending', { most: limits.pendingPosts }));
