@@ -8,7 +8,7 @@ import { notFound, Refusal } from '../../refusal.ts';
 import { restoreCommentOf } from '../comments/remove-comment.ts';
 import { restorePostOf } from '../forum-moderation/restore-post.ts';
 import { restoreTopic } from '../forum-topics/restore-topic.ts';
-import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { recordGrantedAppeal, recordModeration } from '../moderation-log/record-moderation.ts';
 import { asOrganiser } from '../moderation/as-organiser.ts';
 import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
 import { restorePhotoOf } from '../photos/remove-photo.ts';
@@ -24,16 +24,20 @@ export const resolveAppeal = (context: Context, viewer: Viewer, id: string, { ou
     if (!appeal) throw notFound('appealNotFound');
     if (!appeal.is_open) throw new Refusal('conflict', 'appealResolved');
     if (outcome === 'granted') await takeBack(tx, viewer, appeal);
-    const entry = await recordModeration(tx, viewer, outcome === 'granted' ? 'grant_appeal' : 'refuse_appeal', {
+    const about = {
       ...(appeal.photo_id !== null && { photoId: appeal.photo_id }),
       ...(appeal.comment_id !== null && { commentId: appeal.comment_id }),
       ...(appeal.post_id !== null && { postId: appeal.post_id }),
       ...(appeal.topic_id !== null && { topicId: appeal.topic_id }),
       memberId: appeal.member_id,
       reason: note,
-    });
+    };
+    const { entry, overruled } =
+      outcome === 'granted'
+        ? await recordGrantedAppeal(tx, viewer, id, about)
+        : { entry: await recordModeration(tx, viewer, 'refuse_appeal', about), overruled: [] };
     await setResolved(tx, id, entry);
-    await notifyOfModeration(tx, entry, [appeal.member_id]);
+    await notifyOfModeration(tx, entry, [appeal.member_id, ...overruled]);
   });
 
 /** What is there again already, or is erased for good, needs no bringing back. */

@@ -4,7 +4,8 @@ import type { Viewer } from '../../http/viewer.ts';
 import { invalid, notFound } from '../../refusal.ts';
 import { lockCategoryOf } from '../forum-topics/lock-category.ts';
 import { restoreTopic as restore } from '../forum-topics/restore-topic.ts';
-import { type ModerationAction, recordModeration } from '../moderation-log/record-moderation.ts';
+import { type ModerationAction, recordModeration, recordReversal } from '../moderation-log/record-moderation.ts';
+import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
 import { asOrganiser } from './as-organiser.ts';
 import * as queries from './queries.ts';
 
@@ -43,5 +44,6 @@ export const moveTopic = (context: Context, viewer: Viewer, topicId: string, cat
 export const restoreTopic = (context: Context, viewer: Viewer, topicId: string, categoryId: string | null): Promise<void> =>
   asOrganiser(context, viewer, topicId, async (tx) => {
     await restore(tx, topicId, categoryId);
-    await recordModeration(tx, viewer, 'restore_topic', { topicId });
+    const { entry, overruled } = await recordReversal(tx, viewer, 'restore_topic', { topicId });
+    await notifyOfModeration(tx, entry, overruled);
   });

@@ -4,7 +4,8 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
 import { lockTopic } from '../forum-moved-posts/lock-topic.ts';
-import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { recordReversal } from '../moderation-log/record-moderation.ts';
+import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { setPostRestored } from './queries.ts';
 
@@ -13,7 +14,8 @@ export const restoreForumPost = (context: Context, viewer: Viewer, topicId: stri
   asOrganiser(context, viewer, topicId, async (tx) => {
     if (!isId(postId)) throw notFound('forumPostNotFound');
     await restorePostOf(tx, topicId, postId);
-    await recordModeration(tx, viewer, 'restore_post', { topicId, postId });
+    const { entry, overruled } = await recordReversal(tx, viewer, 'restore_post', { topicId, postId });
+    await notifyOfModeration(tx, entry, overruled);
   });
 
 /** … in a transaction. */

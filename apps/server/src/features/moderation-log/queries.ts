@@ -1,6 +1,7 @@
 import type { ModerationAction } from '@mbari/contract/moderation-actions';
 import type { LogDetails } from '@mbari/contract/shapes/log-details';
 import type { Statements } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
 
 export interface LogEntry {
   id: string;
@@ -40,4 +41,29 @@ export const addLogEntry = (tx: Statements, entry: LogEntry): Promise<number> =>
       entry.ruleId,
       entry.details,
     ],
+  );
+
+type Member = Pick<Viewer, 'id' | 'role'>;
+
+/** The organiser of the latest act of a kind on a photo, comment, topic, post or member. */
+export const findActor = (tx: Statements, action: ModerationAction, subjectId: string) =>
+  tx.row<Member>(
+    `select m.id, m.role from moderation_log l join members m on m.id = l.actor_id
+      where l.action = $1 and $2::uuid in (l.photo_id, l.comment_id, l.topic_id, l.post_id, l.member_id) order by l.id desc limit 1`,
+    [action, subjectId],
+  );
+
+export const findActorOfEntry = (tx: Statements, id: string) =>
+  tx.row<Member>('select m.id, m.role from moderation_log l join members m on m.id = l.actor_id where l.id = $1', [id]);
+
+/** The author of a post, topic, comment or photo. */
+export const findAuthor = (
+  tx: Statements,
+  { postId, topicId, commentId, photoId }: Partial<Record<'postId' | 'topicId' | 'commentId' | 'photoId', string>>,
+) =>
+  tx.row<Member>(
+    `select id, role from members where id = coalesce(
+       (select author_id from forum_posts where id = $1), (select author_id from forum_topics where id = $2 and $1::uuid is null),
+       (select member_id from comments where id = $3), (select member_id from photos where id = $4))`,
+    [postId ?? null, topicId ?? null, commentId ?? null, photoId ?? null],
   );

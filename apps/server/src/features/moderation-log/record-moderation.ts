@@ -3,7 +3,8 @@ import type { LogDetails } from '@mbari/contract/shapes/log-details';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
-import { addLogEntry } from './queries.ts';
+import { Refusal } from '../../refusal.ts';
+import { addLogEntry, findActor, findActorOfEntry, findAuthor } from './queries.ts';
 
 export type { ModerationAction };
 
@@ -27,13 +28,38 @@ export interface About {
   reportsCount?: number;
 }
 
-/** Keeps what an organiser did, or the clock, in the transaction in which it is done. Answers the id of the entry. */
+/** The act that each of these reverses. */
+const reversedBy = {
+  restore_photo: 'remove_photo',
+  restore_comment: 'remove_comment',
+  restore_topic: 'delete_topic',
+  restore_post: 'delete_post',
+  end_silence: 'silence_member',
+  end_suspension: 'suspend_member',
+} as const;
+
+const changesContent: ReadonlySet<ModerationAction> = new Set([
+  'remove_photo',
+  'delete_photo',
+  'remove_comment',
+  'delete_comment',
+  'edit_topic',
+  'delete_topic',
+  'edit_post',
+  'delete_post',
+]);
+
+/**
+ * Logs an act of an organiser, or of the clock, in the transaction that does it. Returns the id of the entry.
+ * Throws `forbidden` where a moderator changes what an admin wrote.
+ */
 export async function recordModeration(
   tx: Statements,
-  actor: Pick<Viewer, 'id'> | null,
+  actor: Pick<Viewer, 'id' | 'role'> | null,
   action: ModerationAction,
   about: About,
 ): Promise<string> {
+  if (actor && changesContent.has(action)) requireRank(actor, await findAuthor(tx, about));
   const id = newId();
   await addLogEntry(tx, {
     id,
@@ -52,4 +78,34 @@ export async function recordModeration(
     reportsCount: about.reportsCount ?? 0,
   });
   return id;
+}
+
+/**
+ * Logs an act that reverses the latest act of another kind on the same subject. Returns the id of the entry, and as `overruled` the
+ * organiser to notify of it. Throws `forbidden` where a moderator reverses what an admin decided.
+ */
+export async function recordReversal(
+  tx: Statements,
+  actor: Viewer,
+  action: keyof typeof reversedBy,
+  about: About,
+): Promise<{ entry: string; overruled: string[] }> {
+  const subjectId = about.commentId ?? about.photoId ?? about.postId ?? about.topicId ?? about.memberId ?? '';
+  const overruled = overruledBy(actor, await findActor(tx, reversedBy[action], subjectId));
+  return { entry: await recordModeration(tx, actor, action, about), overruled };
+}
+
+/** Logs that an appeal against the entry `appealedId` was granted. Returns and throws as `recordReversal`. */
+export async function recordGrantedAppeal(tx: Statements, actor: Viewer, appealedId: string, about: About) {
+  const overruled = overruledBy(actor, await findActorOfEntry(tx, appealedId));
+  return { entry: await recordModeration(tx, actor, 'grant_appeal', about), overruled };
+}
+
+function overruledBy(actor: Viewer, decider: Pick<Viewer, 'id' | 'role'> | undefined): string[] {
+  requireRank(actor, decider);
+  return decider && decider.id !== actor.id ? [decider.id] : [];
+}
+
+function requireRank(actor: Pick<Viewer, 'role'>, other: Pick<Viewer, 'role'> | undefined): void {
+  if (actor.role === 'moderator' && other?.role === 'admin') throw new Refusal('forbidden', 'adminDecides');
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
 import { removeCommentOf, restoreCommentOf } from '../comments/remove-comment.ts';
-import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { recordReversal } from '../moderation-log/record-moderation.ts';
 import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
 import { lockReportsAbout } from '../reports/open-reports.ts';
 import { sayWhy, type Explanation } from '../rules/require-rule.ts';
@@ -24,6 +24,6 @@ export const removeComment = (context: Context, viewer: Viewer, commentId: strin
 export const restoreComment = (context: Context, viewer: Viewer, commentId: string): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     const memberId = await restoreCommentOf(tx, viewer, commentId);
-    const entry = await recordModeration(tx, viewer, 'restore_comment', { commentId, memberId });
-    await notifyOfModeration(tx, entry, [memberId]);
+    const { entry, overruled } = await recordReversal(tx, viewer, 'restore_comment', { commentId, memberId });
+    await notifyOfModeration(tx, entry, [memberId, ...overruled]);
   });

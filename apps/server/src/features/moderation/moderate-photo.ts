@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
-import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { recordReversal } from '../moderation-log/record-moderation.ts';
 import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
 import { removePhotoOf, restorePhotoOf } from '../photos/remove-photo.ts';
 import { lockReportsAbout } from '../reports/open-reports.ts';
@@ -24,6 +24,6 @@ export const removePhoto = (context: Context, viewer: Viewer, photoId: string, e
 export const restorePhoto = (context: Context, viewer: Viewer, photoId: string): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     const memberId = await restorePhotoOf(tx, viewer, photoId);
-    const entry = await recordModeration(tx, viewer, 'restore_photo', { photoId, memberId });
-    await notifyOfModeration(tx, entry, [memberId]);
+    const { entry, overruled } = await recordReversal(tx, viewer, 'restore_photo', { photoId, memberId });
+    await notifyOfModeration(tx, entry, [memberId, ...overruled]);
   });

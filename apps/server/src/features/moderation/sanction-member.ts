@@ -3,7 +3,7 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
-import { recordModeration } from '../moderation-log/record-moderation.ts';
+import { recordReversal } from '../moderation-log/record-moderation.ts';
 import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
 import { lockReportsAbout } from '../reports/open-reports.ts';
 import { sayWhy, type Explanation } from '../rules/require-rule.ts';
@@ -59,7 +59,8 @@ export const endSilence = (context: Context, viewer: Viewer, memberId: string): 
     if (!isId(memberId)) throw notFound('profileNotFound');
     await requireBelow(tx, viewer, memberId);
     if (!(await unmarkSilenced(tx, memberId))) throw notFound('profileNotFound');
-    await notifyOfModeration(tx, await recordModeration(tx, viewer, 'end_silence', { memberId }), [memberId]);
+    const { entry, overruled } = await recordReversal(tx, viewer, 'end_silence', { memberId });
+    await notifyOfModeration(tx, entry, [memberId, ...overruled]);
   });
 
 /** Locks the account of somebody whose role is below the organiser's. */

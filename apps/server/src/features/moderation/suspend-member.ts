@@ -4,7 +4,8 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { invalid, notFound, Refusal } from '../../refusal.ts';
 import { lockSuspendable, markSuspended, unmarkSuspended } from '../accounts/suspended-accounts.ts';
-import { type About, recordModeration } from '../moderation-log/record-moderation.ts';
+import { type About, recordReversal } from '../moderation-log/record-moderation.ts';
+import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
 import { lockReportsAbout } from '../reports/open-reports.ts';
 import { type Said, sayWhy, type Explanation } from '../rules/require-rule.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -60,7 +61,8 @@ export const endSuspension = (context: Context, viewer: Viewer, memberId: string
     if (!isId(memberId)) throw notFound('profileNotFound');
     await lockBelow(tx, viewer, memberId);
     if (!(await unmarkSuspended(tx, memberId))) throw notFound('profileNotFound');
-    await recordModeration(tx, viewer, 'end_suspension', { memberId });
+    const { entry, overruled } = await recordReversal(tx, viewer, 'end_suspension', { memberId });
+    await notifyOfModeration(tx, entry, overruled);
   });
 
 /** Locks the account of somebody whose role is below the organiser's. */

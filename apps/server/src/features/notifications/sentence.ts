@@ -101,7 +101,12 @@ function forumReason(type: NotificationRow['type'], { is_own, is_answer }: Forum
   }
 }
 
+/** Reporters are never notified of these, so a reader who is not the subject made the decision that was reversed. */
+export const isReversal = (action: ModerationSubject['action']): boolean =>
+  action.startsWith('restore_') || action.startsWith('end_') || action === 'grant_appeal';
+
 function moderationReason({ action, is_own, reason }: ModerationSubject): ReasonOfOne {
+  if (!is_own && isReversal(action)) return 'decisionReversed';
   if (!is_own) return action === 'dismiss_reports' ? 'reportDismissed' : 'reportActedOn';
   switch (action) {
     case 'remove_photo':

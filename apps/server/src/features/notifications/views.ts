@@ -7,7 +7,7 @@ import type { GroupRow } from './group-queries.ts';
 import { kinds } from './kinds.ts';
 import type { ModerationSubject } from './moderation-queries.ts';
 import type { NotificationRow, PhotoSubject } from './queries.ts';
-import { sentenceOf } from './sentence.ts';
+import { isReversal, sentenceOf } from './sentence.ts';
 
 type Media = Pick<Context, 'secrets' | 'now'>;
 
@@ -50,7 +50,7 @@ function addressOf(row: NotificationRow, username: string | undefined): string |
 
 /** Whoever it was done to reads why, and may appeal. */
 function addressOfDecision({ is_own, action, photo_id, comment_id, forum_address, decision_id }: ModerationSubject): string | null {
-  if (!is_own) return null;
+  if (!is_own) return isReversal(action) ? '/moderation/log' : null;
   if (action === 'decline_post') return '/pending';
   if (action === 'approve_post') {
     if (photo_id === null) return forum_address;

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic } from '../../testing/forum.ts';
+import { moderationOf } from '../../testing/moderation.ts';
+import { addTestPhoto } from '../../testing/posts.ts';
+
+let app: TestApp;
+let use: ReturnType<typeof moderationOf>;
+let member: TestMember;
+let moderator: TestMember;
+let admin: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  use = moderationOf(app);
+  member = await addTestMember(app);
+  [moderator, admin] = await Promise.all([addTestMember(app, { role: 'moderator' }), addTestMember(app, { role: 'admin' })]);
+});
+afterAll(() => app.close());
+
+type Call = [method: string, path: string, json?: object];
+const ask = (who: TestMember, [method, path, json]: Call): Promise<TestAnswer> =>
+  app.call(method, path, { token: who.token, ...(json && { json }) });
+const why = { reason: 'It breaks a rule' };
+
+const addTestComment = async (photo: { id: string }, author: TestMember): Promise<{ id: string }> =>
+  (await ask(author, ['POST', `/photos/${photo.id}/comments`, { content: 'Fine light' }])).json.data;
+
+/** What an admin wrote, and every call by which an organiser could change or remove it. */
+async function changesOfAdminsContent(): Promise<Call[]> {
+  const [photo, topic] = await Promise.all([addTestPhoto(app, admin), addTestTopic(app, admin)]);
+  const [comment, reply] = await Promise.all([addTestComment(photo, admin), addTestReply(app, topic, admin)]);
+  const othersPhoto = await addTestPhoto(app, member);
+  const onOthersPhoto = await addTestComment(othersPhoto, admin);
+  return [
+    ['POST', `/moderation/photos/${photo.id}/remove`, why],
+    ['POST', `/moderation/comments/${comment.id}/remove`, why],
+    ['DELETE', `/photos/${othersPhoto.id}/comments/${onOthersPhoto.id}`],
+    ['PUT', `/forum/topics/${topic.id}/posts/${reply.id}`, { body: 'Other words' }],
+    ['DELETE', `/forum/topics/${topic.id}/posts/${reply.id}`],
+    ['PUT', `/forum/topics/${topic.id}`, { title: 'Another title' }],
+    ['DELETE', `/forum/topics/${topic.id}`],
+    ['DELETE', `/photos/${photo.id}`],
+  ];
+}
+
+test('a moderator neither changes nor removes what an admin wrote; another admin does', async () => {
+  const other = await addTestMember(app, { role: 'admin' });
+  const calls = await changesOfAdminsContent();
+  for (const call of calls) expect([call, (await ask(moderator, call)).json.reason]).toEqual([call, 'adminDecides']);
+  expect((await use.log(admin)).data).toEqual([]);
+  for (const call of [calls[0]!, calls[2]!, calls[3]!, calls[4]!, calls[6]!])
+    expect([call, (await ask(other, call)).status]).toEqual([call, 200]);
+});
+
+/** Acts of an organiser, each with the call that reverses it. */
+async function acts(): Promise<{ act: Call; reversal: Call }[]> {
+  const [silenced, suspended] = await Promise.all([addTestMember(app), addTestMember(app)]);
+  const [photo, topic] = await Promise.all([addTestPhoto(app, member), addTestTopic(app, member)]);
+  const [comment, reply] = await Promise.all([addTestComment(await addTestPhoto(app, member), member), addTestReply(app, topic, member)]);
+  return [
+    { act: ['POST', `/moderation/users/${silenced.id}/silence`, why], reversal: ['DELETE', `/moderation/users/${silenced.id}/silence`] },
+    { act: ['POST', `/moderation/users/${suspended.id}/suspend`, why], reversal: ['DELETE', `/moderation/users/${suspended.id}/suspend`] },
+    { act: ['POST', `/moderation/photos/${photo.id}/remove`, why], reversal: ['POST', `/moderation/photos/${photo.id}/restore`] },
+    { act: ['POST', `/moderation/comments/${comment.id}/remove`, why], reversal: ['POST', `/moderation/comments/${comment.id}/restore`] },
+    {
+      act: ['DELETE', `/forum/topics/${topic.id}/posts/${reply.id}`],
+      reversal: ['POST', `/forum/topics/${topic.id}/posts/${reply.id}/restore`],
+    },
+    { act: ['DELETE', `/forum/topics/${topic.id}`], reversal: ['POST', `/forum/topics/${topic.id}/restore`, {}] },
+  ];
+}
+
+test('a moderator reverses no decision of an admin', async () => {
+  for (const { act, reversal } of await acts()) {
+    expect([act, (await ask(admin, act)).status]).toEqual([act, 200]);
+    expect([reversal, (await ask(moderator, reversal)).json.reason]).toEqual([reversal, 'adminDecides']);
+    expect([reversal, (await ask(admin, reversal)).status]).toEqual([reversal, 200]);
+  }
+});
+
+test('an organiser whose decision another one reverses is notified and finds it in the log', async () => {
+  const first = await addTestMember(app, { role: 'moderator' });
+  const all = await acts();
+  for (const { act, reversal } of all) {
+    expect([act, (await ask(first, act)).status]).toEqual([act, 200]);
+    expect([reversal, (await ask(moderator, reversal)).status]).toEqual([reversal, 200]);
+  }
+  const { json } = await app.call('GET', '/forum/notifications', { token: first.token });
+  expect(json.data.notifications).toHaveLength(all.length);
+  expect(json.data.notifications[0]).toMatchObject({
+    message: 'Another organiser reversed one of your decisions',
+    action_url: '/moderation/log',
+  });
+});
+
+test('an appeal against an admin’s decision is granted by an admin alone, and the one who decided is notified', async () => {
+  const photo = await addTestPhoto(app, member);
+  await use.post(admin, `/moderation/photos/${photo.id}/remove`, why);
+  const decision = (await use.log(admin, '?action=remove_photo')).data[0].id;
+  expect((await use.post(member, `/decisions/${decision}/appeal`, { body: 'Please look again' })).status).toBe(201);
+  const granted = { outcome: 'granted' };
+  expect((await use.post(moderator, `/moderation/appeals/${decision}/resolve`, granted)).json.reason).toBe('adminDecides');
+  const other = await addTestMember(app, { role: 'admin' });
+  expect((await use.post(other, `/moderation/appeals/${decision}/resolve`, granted)).status).toBe(200);
+  expect(await use.messages(admin)).toContain('Another organiser reversed one of your decisions');
+});
