@@ -1,9 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { secretsFrom } from '../../adapters/secrets.ts';
 import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { type EventStream, readStream } from '../../testing/event-stream.ts';
 import { addTestTopic } from '../../testing/forum.ts';
 import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
+import { openEventId, sealEventId } from './event-id.ts';
+import { parseSnapshot } from './snapshot.ts';
 
 let app: TestApp;
 let ada: TestMember;
@@ -162,11 +166,28 @@ test('a stream that goes on is told exactly what it has missed', async () => {
   expect([quiet.received, third.received]).toEqual([[], [{ event: 'follow', id: olu.id }]]);
 });
 
-test('an id that says nothing here has everything read anew', async () => {
+test('an id that this installation has not sealed, or that is of another database or a later time, has everything read anew', async () => {
+  const { secrets } = app.context;
   const known = await stream(ada);
-  const [identity, , behind] = known.lastId().split('.');
-  for (const lastId of ['nonsense', `${identity}.9:3:.${behind}`, `${'x'.repeat(16)}.3:3:.1`, `${identity}.999999999999:999999999999:.1`])
-    expect((await stream(ada, { lastId })).received, lastId).toEqual([{ event: 'refresh', id: undefined }]);
+  const id = openEventId(secrets, known.lastId())!;
+  const late = parseSnapshot('999999999999:999999999999:')!;
+  const forged = [
+    'nonsense',
+    `${id.identity}.3:3:.1`,
+    `${known.lastId().slice(0, -6)}AAAAAA`,
+    sealEventId(secretsFrom(randomBytes(32)), id),
+    sealEventId(secrets, { ...id, identity: 'x'.repeat(16) }),
+    sealEventId(secrets, { ...id, snapshot: late }),
+  ];
+  for (const lastId of forged) expect((await stream(ada, { lastId })).received, lastId).toEqual([{ event: 'refresh', id: undefined }]);
+  expect((await stream(ada, { lastId: known.lastId() })).received).toEqual([]);
+});
+
+test('the ids of a stream hold no number of a transaction', async () => {
+  const before = (await app.db.row<{ xid: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as xid'))!.xid;
+  const id = (await stream(ada)).lastId();
+  expect(id).toMatch(/^[\w-]{80,}$/);
+  for (const text of [id, Buffer.from(id, 'base64url').toString('latin1')]) expect(text).not.toContain(before);
 });
 
 test('what was written by a transaction that commits late is told once, wherever the stream goes on', async () => {

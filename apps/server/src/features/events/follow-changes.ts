@@ -26,8 +26,8 @@ export interface Changes {
  * Reads from the table whose notifications were written since the last time, by transaction: neither clocks nor late commits matter, and whatever
  * woke it or failed to, nothing is missed or told twice.
  */
-export function followChanges({ db, log }: Context, streams: Streams): Changes {
-  const reached = trackReachedId();
+export function followChanges({ db, log, secrets }: Context, streams: Streams): Changes {
+  const reached = trackReachedId(secrets);
   let isIdentitySure = false;
 
   async function read(joining: readonly Joining[]): Promise<void> {

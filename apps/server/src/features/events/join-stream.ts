@@ -1,7 +1,8 @@
 import type { EventName, Watched } from '@mbari/contract/shapes/events';
 import type { Statements } from '../../db/database.ts';
+import type { EventId } from './event-id.ts';
 import { listWatchable } from './queries.ts';
-import { type EventId, rowVersion, sees, type Snapshot } from './snapshot.ts';
+import { rowVersion, sees, type Snapshot } from './snapshot.ts';
 import type { Stream } from './stream.ts';
 import { frameOf, type Streams, watchKey } from './streams.ts';
 

@@ -1,4 +1,6 @@
-import { formatEventId, type Snapshot } from './snapshot.ts';
+import type { Secrets } from '../../adapters/secrets.ts';
+import { sealEventId } from './event-id.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** Hints of things that changed longer ago have arrived. */
 const overlapMs = 5_000;
@@ -12,7 +14,7 @@ export interface ReachedId {
   forget(): void;
 }
 
-export function trackReachedId(): ReachedId {
+export function trackReachedId(secrets: Secrets): ReachedId {
   let reached: { identity: string; snapshot: Snapshot; id: string } | undefined;
   let past: { at: number; xmin: bigint }[] = [];
 
@@ -26,7 +28,7 @@ export function trackReachedId(): ReachedId {
       past.push({ at, xmin: snapshot.xmin });
       // The newest of those that are old enough comes first.
       while (past.length > 1 && past[1]!.at <= at - overlapMs) past.shift();
-      reached = { identity, snapshot, id: formatEventId({ identity, snapshot, behind: past[0]!.xmin }) };
+      reached = { identity, snapshot, id: sealEventId(secrets, { identity, snapshot, behind: past[0]!.xmin }) };
     },
     forget() {
       reached = undefined;

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { Refusal } from '../../refusal.ts';
+import { openEventId } from './event-id.ts';
 import type { Thing } from './join-stream.ts';
 import { eventsOf } from './open-events.ts';
-import { parseEventId } from './snapshot.ts';
 import { Stream } from './stream.ts';
 import { watchKey } from './streams.ts';
 
@@ -28,7 +28,7 @@ export async function readEvents(
   streams.add(stream);
   presence.opened(member.id);
   try {
-    await changes.join({ stream, last: lastId === undefined ? null : (parseEventId(lastId) ?? 'unknown'), things });
+    await changes.join({ stream, last: lastId === undefined ? null : (openEventId(context.secrets, lastId) ?? 'unknown'), things });
   } catch (error) {
     stream.end('client');
     throw error;

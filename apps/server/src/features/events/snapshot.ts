@@ -21,23 +21,6 @@ export function parseSnapshot(text: string): Snapshot | null {
 /** Whether what a transaction wrote was there when the snapshot was taken. */
 export const sees = ({ xmin, xmax, running }: Snapshot, xid: bigint): boolean => xid < xmin || (xid < xmax && !running.has(xid));
 
-/** How far a stream has been read: all that the snapshot sees was told, and things as they were before the transaction `behind`. */
-export interface EventId {
-  /** Of the database: in another one, transactions have other numbers. */
-  identity: string;
-  snapshot: Snapshot;
-  behind: bigint;
-}
-
-export const formatEventId = ({ identity, snapshot, behind }: EventId): string => `${identity}.${snapshot.text}.${behind}`;
-
-/** Null for what is no id of ours. */
-export function parseEventId(text: string | undefined): EventId | null {
-  const parts = /^([\w-]{16})\.([\d:,]{5,4000})\.(\d{1,19})$/.exec(text ?? '');
-  const snapshot = parts && parseSnapshot(parts[2]!);
-  return parts && snapshot ? { identity: parts[1]!, snapshot, behind: BigInt(parts[3]!) } : null;
-}
-
 /** The transaction that wrote a row, from the half of its number that the row carries. */
 export function rowVersion(half: string, { xmax }: Snapshot): bigint {
   const version = ((xmax >> 32n) << 32n) | BigInt(half);
