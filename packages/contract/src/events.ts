@@ -8,7 +8,8 @@ export const readEvents = call('readEvents', {
   path: '/events',
   access: 'onboarded',
   sends: 'text/event-stream',
-  summary: 'Server-sent events that say what to read anew, and never what it is. Resumed by Last-Event-ID.',
+  summary:
+    'Server-sent events that say what changed, with new counts, and otherwise what to read anew. Resumed by Last-Event-ID, which is opaque.',
   refuses: ['overloaded'],
 });
 export const sayReplying = call('sayReplying', {

@@ -7,12 +7,31 @@ const kinds = {
   notifications: ['n', 0],
   /** Some of a member's are gone. */
   notifications_removed: ['d', 1],
+  /** Anything of a photo or topic. */
   photo: ['p', 1],
   topic: ['t', 1],
+  /** Who likes a photo, by the photo and the member; a comment, by its photo, itself and the member. */
+  photo_likes: ['l', 2],
+  comment_likes: ['m', 3],
+  /** A comment, by its photo and itself. */
+  comment_added: ['c', 2],
+  comment_removed: ['e', 2],
+  /** A topic's own fields, such as its title, and none of its posts. */
+  topic_details: ['u', 1],
+  /** A post of the forum, by its topic and itself. */
+  post_added: ['A', 2],
+  post_changed: ['C', 2],
+  post_removed: ['D', 2],
+  /** … and who likes it. */
+  post_likes: ['L', 3],
   /** A post is new. */
   feed: ['f', 1],
   /** The first member follows the second, or does no longer. */
   follow: ['o', 2],
+  /** The first member blocks or mutes the second, or does no longer. */
+  relation: ['b', 2],
+  /** The posts of a member reach others than before, or the account came or went. */
+  audience: ['v', 1],
   /** In a topic, a member is writing, or has replied. */
   replying: ['r', 2],
   replied: ['s', 2],
@@ -27,9 +46,9 @@ const kinds = {
   wrote: ['w', 1],
   /** More than could be said. */
   everything: ['!', 0],
-} as const satisfies Record<string, readonly [letter: string, ids: 0 | 1 | 2]>;
+} as const satisfies Record<string, readonly [letter: string, ids: 0 | 1 | 2 | 3]>;
 
-type Ids = { 0: []; 1: [id: string]; 2: [id: string, other: string] };
+type Ids = { 0: []; 1: [id: string]; 2: [id: string, other: string]; 3: [id: string, item: string, member: string] };
 /** What has changed, by its ids: enough to know who is to read anew, and nothing of what is to be read. */
 export type Hint = { [Kind in keyof typeof kinds]: [kind: Kind, ...ids: Ids[(typeof kinds)[Kind][1]]] }[keyof typeof kinds];
 

@@ -1,4 +1,5 @@
 import { type IncomingMessage, request } from 'node:http';
+import type { EventData } from '@mbari/contract/shapes/events';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
@@ -12,6 +13,8 @@ export interface EventStream {
   headers: IncomingMessage['headers'];
   /** All that was told so far. */
   received: ReceivedEvent[];
+  /** The data of each. */
+  data: EventData[];
   /** The id that it reached. */
   lastId(): string;
   /** Waits until this was told since `next` was last called, and answers all that was told until then. */
@@ -33,6 +36,7 @@ export async function readStream(
     request(`${app.direct}/api/v1/events${query}`, { agent: false, headers }, resolve).on('error', reject).end();
   });
   const received: ReceivedEvent[] = [];
+  const data: EventData[] = [];
   let [text, reached, seen] = ['', '', 0];
   response.setEncoding('utf8');
   response.on('data', (chunk: string) => {
@@ -47,7 +51,9 @@ export async function readStream(
       text = text.slice(end + 2);
       reached = fields.get('id') ?? reached;
       const event = fields.get('event');
-      if (event !== undefined) received.push({ event, id: (JSON.parse(fields.get('data')!) as { id?: string }).id });
+      if (event === undefined) continue;
+      data.push(JSON.parse(fields.get('data')!) as EventData);
+      received.push({ event, id: data.at(-1)!.id });
     }
   });
   response.on('error', () => undefined);
@@ -58,6 +64,7 @@ export async function readStream(
     status: response.statusCode!,
     headers: response.headers,
     received,
+    data,
     lastId: () => reached,
     async next(event, id) {
       const index = (): number => received.findIndex((one, at) => at >= seen && one.event === event && one.id === id);

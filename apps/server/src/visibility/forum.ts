@@ -44,9 +44,11 @@ export const isNewTopic = (viewer: string, fc: string, t: string): string =>
 export const forumPostVisible = (viewer: string, p: string): string =>
   `(${p}.is_there and (${p}.author_id = any (array(${blockedBy(viewer)} union all ${departing}))) is not true)`;
 
-/** … and may be listed for them: what a muted member writes is left out. */
-export const forumPostListed = (viewer: string, p: string): string =>
-  `(${p}.is_there and (${p}.author_id = any (array${hiddenAuthors(viewer)})) is not true)`;
+/** The author of the post `p`, which may be deleted, is not hidden from the viewer, who may be nobody (null). */
+export const forumAuthorHeard = (viewer: string, p: string): string => `(${p}.author_id = any (array${hiddenAuthors(viewer)})) is not true`;
+
+/** The post `p` may be listed for the viewer: what a muted member writes is left out. */
+export const forumPostListed = (viewer: string, p: string): string => `(${p}.is_there and ${forumAuthorHeard(viewer, p)})`;
 
 /**
  * Organisers look at the post `p` for as long as a report of it is open, whoever is blocked or muted. They read it in its topic and work with

@@ -5,11 +5,11 @@ import { id, idParams } from './fields.ts';
 import { author } from './members.ts';
 
 /**
- * What a hint says to read anew.
+ * Names of events. Clients ignore names that they do not know.
  *
  * - `notifications`: one's own, and how many are unread
  * - `feed`: newer posts may be there
- * - `photo`, `topic`: the one watched, by its id
+ * - `photo`, `topic`: the one watched, by its id; `change` says what of it
  * - `replying`: who writes in the topic watched, by its id
  * - `follow`: whether one follows the member of this id, changed by oneself elsewhere
  * - `presence`: whether the member watched is online, by their id
@@ -29,9 +29,30 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** The data of one event: `{"id": …}` for those that have one, else `{}`. */
+/**
+ * What of a watched photo or topic changed. Anything may have where it is left out, or is not known to the client: read it all anew.
+ *
+ * - `likes`: of the post or comment that is named, else of the photo
+ * - `details`: the topic's title, answer, category or pin, and none of its posts
+ * - `post_added`, `post_changed`, `post_removed`: the post that is named
+ * - `comment_added`, `comment_removed`: the comment that is named
+ */
+export const changes = ['likes', 'details', 'post_added', 'post_changed', 'post_removed', 'comment_added', 'comment_removed'] as const;
+export type Change = (typeof changes)[number];
+
+/** The data of one event; `{}` where there is none. Posts and comments of members who are hidden from the reader are never named. */
 export interface EventData {
+  /** Of the photo, topic or member. */
   id?: string;
+  change?: Change;
+  /** A post of the topic, and its number. */
+  post_id?: string;
+  number?: number;
+  /** A comment below the photo. */
+  comment_id?: string;
+  /** As the reader would get them at this moment. Left out where they are to be read: after a like of the reader's own, for one. */
+  likes_count?: number;
+  comments_count?: number;
 }
 
 const ids = (text: string): string[] => [...new Set(text.split(',').filter((part) => part !== ''))];

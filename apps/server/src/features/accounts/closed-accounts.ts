@@ -9,6 +9,7 @@ export async function markClosed(tx: Statements, memberId: string): Promise<bool
   await lockWithNeighbours(tx, memberId);
   if ((await setClosed(tx, memberId)) === 0) return false;
   await queueForumRecount(tx, memberId);
+  tx.hint('audience', memberId);
   return true;
 }
 
@@ -22,6 +23,7 @@ export async function reopenAccount(tx: Statements, memberId: string): Promise<b
   if ((await countClosed(tx, memberId)) === 1) {
     await lockWithNeighbours(tx, memberId);
     await queueForumRecount(tx, memberId);
+    tx.hint('audience', memberId);
   }
   return (await reopenMember(tx, memberId)) === 1;
 }

@@ -15,12 +15,14 @@ export async function lockSuspendable(tx: Statements, memberId: string): Promise
 export async function markSuspended(tx: Statements, memberId: string, until: Date | null, reason: string): Promise<void> {
   await queries.setSuspended(tx, memberId, until, reason);
   await queueForumRecount(tx, memberId);
+  tx.hint('audience', memberId);
 }
 
 /** Lets a suspended account back, which is locked. False where it was not suspended. */
 export async function unmarkSuspended(tx: Statements, memberId: string): Promise<boolean> {
   if ((await queries.endSuspended(tx, memberId)) === 0) return false;
   await queueForumRecount(tx, memberId);
+  tx.hint('audience', memberId);
   return true;
 }
 

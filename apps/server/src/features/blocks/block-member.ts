@@ -16,6 +16,7 @@ export async function blockMember(context: Context, viewer: Viewer, memberId: st
     await lockBothMembers(tx, viewer.id, memberId);
     if ((await addBlock(tx, viewer.id, memberId)) === 0) throw notFound();
     await endFollows(tx, viewer.id, memberId);
+    tx.hint('relation', viewer.id, memberId);
   });
 }
 
@@ -23,7 +24,7 @@ export async function blockMember(context: Context, viewer: Viewer, memberId: st
 export async function unblockMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   requireOther(viewer, memberId);
   await context.limits.spend('block by member', viewer.id);
-  if (isId(memberId)) await removeBlock(context.db, viewer.id, memberId);
+  if (isId(memberId) && (await removeBlock(context.db, viewer.id, memberId)) > 0) context.db.hint('relation', viewer.id, memberId);
 }
 
 export function requireOther(viewer: Viewer, memberId: string): void {

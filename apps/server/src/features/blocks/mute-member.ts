@@ -10,11 +10,12 @@ export async function muteMember(context: Context, viewer: Viewer, memberId: str
   requireOther(viewer, memberId);
   await context.limits.spend('block by member', viewer.id);
   if (!isId(memberId) || (await addMute(context.db, viewer.id, memberId)) === 0) throw notFound();
+  context.db.hint('relation', viewer.id, memberId);
 }
 
 /** Takes a mute back, whoever it was of. */
 export async function unmuteMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   requireOther(viewer, memberId);
   await context.limits.spend('block by member', viewer.id);
-  if (isId(memberId)) await removeMute(context.db, viewer.id, memberId);
+  if (isId(memberId) && (await removeMute(context.db, viewer.id, memberId)) > 0) context.db.hint('relation', viewer.id, memberId);
 }

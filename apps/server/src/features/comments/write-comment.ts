@@ -30,7 +30,7 @@ export async function writeComment(
   await notify(tx, { type: 'comment', memberIds: [photo.owner_id], actorId: author.id, about });
   await reportAutomatically(tx, 'comment', [{ id: about.id, listed }]);
   await setMentions(tx, { content, writerId: author.id, about });
-  tx.hint('photo', photoId);
+  tx.hint('comment_added', photoId, about.id);
   return { commentId: about.id, ownerId: photo.owner_id };
 }
 

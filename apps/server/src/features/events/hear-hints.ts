@@ -5,10 +5,12 @@ import type { Presence } from './presence.ts';
 import { listViewersOf } from './queries.ts';
 import type { Replying } from './replying.ts';
 import { type Streams, watchKey } from './streams.ts';
+import { isChange, type WatchedChanges } from './tell-changes.ts';
 
 interface Heard {
   streams: Streams;
   changes: Changes;
+  watched: WatchedChanges;
   presence: Presence;
   replying: Replying;
 }
@@ -21,37 +23,38 @@ export async function sendPresence(db: Statements, streams: Streams, id: string)
   streams.send(
     watching.filter(({ memberId }) => viewers.has(memberId)),
     'presence',
-    id,
+    { id },
   );
 }
 
 /** What each kind of hint has this node do. */
 export function hearer(
-  { streams, changes, presence, replying }: Heard,
+  { streams, changes, watched, presence, replying }: Heard,
   announcePost: (photoId: string) => void,
   self: string,
 ): (hint: Hint, node: string) => void {
-  const sendToReaders = (event: 'topic' | 'replying', id: string): void =>
-    streams.send(streams.watching(watchKey({ kind: 'topic', id })), event, id);
+  const sendReplying = (id: string): void => streams.send(streams.watching(watchKey({ kind: 'topic', id })), 'replying', { id });
 
   return (hint, node) => {
+    if (isChange(hint)) return watched.changed(hint);
     switch (hint[0]) {
       case 'notifications':
         return changes.wake();
       case 'notifications_removed':
         return streams.send(streams.ofMember(hint[1]), 'notifications');
-      case 'photo':
-        return streams.send(streams.watching(watchKey({ kind: 'photo', id: hint[1] })), 'photo', hint[1]);
-      case 'topic':
-        return sendToReaders('topic', hint[1]);
       case 'feed':
         return announcePost(hint[1]);
       case 'follow':
-        return streams.send(streams.ofMember(hint[1]), 'follow', hint[2]);
+        watched.checkMembers([hint[1]]);
+        return streams.send(streams.ofMember(hint[1]), 'follow', { id: hint[2] });
+      case 'relation':
+        return watched.checkMembers([hint[1], hint[2]]);
+      case 'audience':
+        return watched.checkAuthor(hint[1]);
       case 'replying':
-        return replying.add(hint[1], hint[2]) ? sendToReaders('replying', hint[1]) : undefined;
+        return replying.add(hint[1], hint[2]) ? sendReplying(hint[1]) : undefined;
       case 'replied':
-        return replying.remove(hint[1], hint[2]) ? sendToReaders('replying', hint[1]) : undefined;
+        return replying.remove(hint[1], hint[2]) ? sendReplying(hint[1]) : undefined;
       case 'online':
       case 'offline':
         return node === self ? undefined : presence.heard(node, hint[1], hint[0] === 'online');
@@ -63,6 +66,7 @@ export function hearer(
         // For reading from replicas alone: db/replicas.
         return;
       case 'everything':
+        watched.checkAll();
         return void streams.sendToMany(streams.all, 'refresh');
     }
   };

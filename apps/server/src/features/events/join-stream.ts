@@ -1,10 +1,10 @@
-import type { EventName, Watched } from '@mbari/contract/shapes/events';
+import type { EventData, EventName, Watched } from '@mbari/contract/shapes/events';
 import type { Statements } from '../../db/database.ts';
 import type { EventId } from './event-id.ts';
-import { listWatchable } from './queries.ts';
+import { listHiding, listWatchable } from './queries.ts';
 import { rowVersion, sees, type Snapshot } from './snapshot.ts';
 import type { Stream } from './stream.ts';
-import { frameOf, type Streams, watchKey } from './streams.ts';
+import { frameOf, nothing, type Streams, watchKey } from './streams.ts';
 
 export interface Thing {
   kind: Watched;
@@ -42,19 +42,21 @@ export async function readThings(db: Statements, joining: readonly Joining[]): P
   const asked = joining.flatMap((one) => one.things.map((thing) => ({ one, thing })));
   const there = new Map(joining.map((one) => [one, new Map<string, string>()]));
   if (asked.length === 0) return there;
-  const rows = await listWatchable(
-    db,
-    asked.map(({ one, thing }) => ({ viewerId: one.stream.memberId, ...thing })),
-  );
+  const viewers = new Set(asked.map(({ one }) => one.stream.memberId));
+  const [rows, hiding] = await Promise.all([
+    listWatchable(
+      db,
+      asked.map(({ one, thing }) => ({ viewerId: one.stream.memberId, ...thing })),
+    ),
+    listHiding(db, [...viewers]),
+  ]);
+  for (const { one } of asked) one.stream.hidesAnybody = hiding.includes(one.stream.memberId);
   for (const { n, half } of rows) {
     const { one, thing } = asked[n - 1]!;
     there.get(one)!.set(watchKey(thing), half);
   }
   return there;
 }
-
-/** Many streams watch nothing: they share it. */
-const nothing: ReadonlySet<string> = new Set();
 
 /** Opens a stream, and tells it what it has missed. */
 export function openJoined(
@@ -63,20 +65,26 @@ export function openJoined(
   { read, id, things }: { read: Read; id: string; things: ReadonlyMap<string, string> },
 ): void {
   const queued = stream.queued ?? [];
-  streams.narrow(stream, things.size > 0 ? new Set(things.keys()) : nothing);
+  stream.watched = things.size > 0 ? new Set(things.keys()) : nothing;
   stream.queued = null;
-  stream.write(frameOf(null, undefined, id));
+  stream.write(frameOf(null, {}, id));
   const known = last === 'unknown' || (last && !isOf(read, last)) ? 'unknown' : last;
   if (known === 'unknown') return streams.send([stream], 'refresh');
-  const missed = new Map(queued.map((one) => [`${one.event} ${one.id}`, one]));
-  const add = (one: (typeof queued)[number]): unknown => missed.set(`${one.event} ${one.id}`, one);
-  if (known?.identity && wroteTo(stream.memberId, read, known.snapshot)) add({ event: 'notifications', id: undefined });
+  const keyOf = ({ event, data }: Missed): string => `${event} ${JSON.stringify(data)}`;
+  const missed = new Map(queued.map((one) => [keyOf(one), one]));
+  const add = (one: Missed): unknown => missed.set(keyOf(one), one);
+  if (known?.identity && wroteTo(stream.memberId, read, known.snapshot)) add({ event: 'notifications', data: {} });
   for (const thing of asked) {
     const half = things.get(watchKey(thing));
     if (half !== undefined && known && thing.kind !== 'member' && rowVersion(half, read.snapshot) >= known.behind)
-      add({ event: thing.kind, id: thing.id });
+      add({ event: thing.kind, data: { id: thing.id } });
   }
-  for (const { event, id: of } of missed.values()) if (isFor(stream, event, of)) streams.send([stream], event, of);
+  for (const { event, data } of missed.values()) if (isFor(stream, event, data.id)) streams.send([stream], event, data);
+}
+
+interface Missed {
+  event: EventName;
+  data: EventData;
 }
 
 const isOf = ({ identity, snapshot, missesBefore }: Read, last: EventId): boolean =>

@@ -1,8 +1,10 @@
 /** @module-tag slow */
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { hashPassword } from '../../adapters/passwords.ts';
 import { buildApp } from '../../app.ts';
 import { stopServing } from '../../http/connections/stop-serving.ts';
+import { testPassword } from '../../testing/accounts.ts';
 import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { type EventStream, readStream } from '../../testing/event-stream.ts';
 import { addTestTopic } from '../../testing/forum.ts';
@@ -33,6 +35,7 @@ const send = async (who: TestMember, method: string, path: string, json?: unknow
   const answer = await here.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
   expect(answer.status, `${method} ${path}`).toBeLessThan(300);
 };
+const save = (who: TestMember, json: unknown): Promise<void> => send(who, 'PUT', '/me/forum-settings', json);
 /** Ends the connections by which nodes hear of each other, once there are any. */
 async function cutBus(): Promise<void> {
   const cut = (): Promise<unknown[]> =>
@@ -57,6 +60,50 @@ test('what happens on one node is heard on the other', async () => {
   expect(writing.json.data).toMatchObject([{ id: olu.id, name: 'Olu' }]);
   await send(olu, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'Salt' });
   await reader.next('topic', topic.id);
+});
+
+test.each([
+  ['a block of the watcher by the author', async () => send(ada, 'POST', `/users/${olu.id}/block`)],
+  ['a block of the author by the watcher', async () => send(olu, 'POST', `/users/${ada.id}/block`)],
+  ['posts that reach followers only', async () => save(ada, { post_visibility: 'followers' })],
+  ['a profile that closes', async () => save(ada, { profile_visibility: 'private' })],
+  ['the author’s account that closes', async () => send(ada, 'DELETE', '/me', { password: testPassword })],
+])('%s on one node ends the events about the photo on the other', async (_, change) => {
+  await setMember(here, ada, { plan_name: 'Premium', password_hash: await hashPassword(testPassword) });
+  const [fan, bystander] = await addTestMembers(here, 'Fan', 'Bystander');
+  const [hidden, open] = [await addTestPhoto(here, ada), await addTestPhoto(here, bystander)];
+  const watcher = await stream(there, olu, { watch: [`photo:${hidden.id}`, `photo:${open.id}`] });
+  await send(fan, 'POST', `/photos/${hidden.id}/like`);
+  await watcher.next('photo', hidden.id);
+  await change();
+  const seen = watcher.received.length;
+  // As for somebody who may still like it.
+  here.db.hint('photo_likes', hidden.id, fan.id);
+  await send(fan, 'POST', `/photos/${open.id}/like`);
+  await watcher.next('photo', open.id);
+  expect(watcher.received.slice(seen).filter(({ id }) => id === hidden.id)).toEqual([]);
+});
+
+test('a block that is taken back, and a profile that opens again, bring the events back', async () => {
+  const photo = await addTestPhoto(here, ada);
+  const watcher = await stream(there, olu, { watch: [`photo:${photo.id}`] });
+  const fan = await addTestMember(here);
+  await send(ada, 'POST', `/users/${olu.id}/block`);
+  await send(ada, 'DELETE', `/users/${olu.id}/block`);
+  await send(fan, 'POST', `/photos/${photo.id}/like`);
+  await watcher.next('photo', photo.id);
+});
+
+test('an audience that changed while the connection for events was cut is known once it is back', async () => {
+  const [photo, fan] = [await addTestPhoto(here, ada), await addTestMember(here)];
+  const watcher = await stream(there, olu, { watch: [`photo:${photo.id}`] });
+  await cutBus();
+  await here.db.run('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [ada.id, olu.id]);
+  await watcher.next('refresh');
+  await send(fan, 'POST', `/photos/${photo.id}/like`);
+  await send(fan, 'POST', `/users/${olu.id}/follow`);
+  await watcher.next('notifications');
+  expect(watcher.received.filter(({ event }) => event === 'photo')).toEqual([]);
 });
 
 test('a node that comes later learns from the others who is online', async () => {

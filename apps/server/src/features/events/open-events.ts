@@ -10,6 +10,7 @@ import { announceEveryMs, type Presence, trackPresence } from './presence.ts';
 import { type Replying, trackReplying } from './replying.ts';
 import { type Ended, heartbeatSeconds, type Stream } from './stream.ts';
 import { frameOf, openStreams, type Streams, watchKey } from './streams.ts';
+import { tellChanges, type WatchedChanges } from './tell-changes.ts';
 
 const checkEveryMs = 700;
 const sweepEveryMs = 1_000;
@@ -48,7 +49,8 @@ function openEvents(context: Context): Events {
     (id) => void sendPresence(db, streams, id).catch((error: unknown) => log.debug({ err: error }, 'presence could not be told')),
   );
   const replying = trackReplying();
-  const hear = hearer({ streams, changes, presence, replying }, announcePosts(db, streams, log), db.hints.node);
+  const watched = tellChanges(context, streams);
+  const hear = hearer({ streams, changes, watched, presence, replying }, announcePosts(db, streams, log), db.hints.node);
   const timers: NodeJS.Timeout[] = [];
   let listening: Listening | undefined;
   let hearing = Promise.resolve();
@@ -57,7 +59,7 @@ function openEvents(context: Context): Events {
 
   function sweep(): void {
     presence.sweep();
-    for (const id of replying.sweep()) streams.send(streams.watching(watchKey({ kind: 'topic', id })), 'replying', id);
+    for (const id of replying.sweep()) streams.send(streams.watching(watchKey({ kind: 'topic', id })), 'replying', { id });
     second = (second + 1) % heartbeatSeconds;
     beat(streams, second, changes.id());
   }
@@ -73,7 +75,7 @@ function openEvents(context: Context): Events {
     start() {
       if (listening) return hearing;
       stopHearing = db.hints.listen((hints) => hints.forEach((hint) => hear(hint, db.hints.node)));
-      ({ listening, hearing } = listenToOthers(context, streams, hear));
+      ({ listening, hearing } = listenToOthers(context, { streams, watched }, hear));
       timers.push(
         every(() => changes.check(), checkEveryMs).unref(),
         every(() => presence.announce(), announceEveryMs).unref(),
@@ -95,7 +97,7 @@ function openEvents(context: Context): Events {
 /** `hearing` resolves once it listens, or has failed to. */
 function listenToOthers(
   { db, log }: Context,
-  streams: Streams,
+  { streams, watched }: { streams: Streams; watched: WatchedChanges },
   hear: (hint: Hint, node: string) => void,
 ): { listening: Listening; hearing: Promise<void> } {
   let settle = (): void => undefined;
@@ -109,7 +111,10 @@ function listenToOthers(
     opened() {
       db.hint('hello');
       // Whatever was said in between is lost.
-      if (mayHaveMissed) void streams.sendToMany(streams.all, 'refresh');
+      if (mayHaveMissed) {
+        watched.checkAll();
+        void streams.sendToMany(streams.all, 'refresh');
+      }
       mayHaveMissed = false;
       settle();
     },
@@ -124,6 +129,6 @@ function listenToOthers(
 
 /** Says to those whose second it is that the stream is alive, and which id it has reached. */
 function beat(streams: Streams, second: number, id: string): void {
-  const frame = Buffer.concat([Buffer.from(':\n'), frameOf(null, undefined, id)]);
+  const frame = Buffer.concat([Buffer.from(':\n'), frameOf(null, {}, id)]);
   for (const stream of streams.all) if (stream.queued === null && stream.beat === second) stream.write(frame);
 }

@@ -1,8 +1,9 @@
 import type { Watched } from '@mbari/contract/shapes/events';
 import type { Statements } from '../../db/database.ts';
-import { hiddenAuthors, topicThere } from '../../visibility/forum.ts';
-import { memberVisible } from '../../visibility/members.ts';
-import { photoListed, photoPublic, photoVisible } from '../../visibility/photos.ts';
+import { commentLikesCounted } from '../../visibility/comments.ts';
+import { forumAuthorHeard, forumLikesCounted, hiddenAuthors, topicThere } from '../../visibility/forum.ts';
+import { hidesAnybody, memberHeard, memberVisible } from '../../visibility/members.ts';
+import { commentsCounted, likesCounted, photoListed, photoPublic, photoVisible } from '../../visibility/photos.ts';
 import { onlineShown } from '../../visibility/profiles.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
@@ -58,6 +59,64 @@ export const listWatchable = (db: Statements, asked: readonly ThingAsked[]) =>
      select a.n::int, '0' from asked a join members m on m.id = a.id where a.kind = 'member' and ${memberVisible('a.viewer_id', 'm')}`,
     [asked.map(({ viewerId }) => viewerId), asked.map(({ kind }) => kind), asked.map(({ id }) => id)],
   );
+
+/** Ids of the members from whom somebody is hidden: what they are shown is counted for each of them. */
+export const listHiding = async (db: Statements, memberIds: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(`select given.id from unnest($1::uuid[]) as given(id) where ${hidesAnybody('given.id')}`, [memberIds])
+  ).map(({ id }) => id);
+
+/** Ids of the given photos that belong to one of the given members. */
+export const listPhotosBy = async (db: Statements, memberIds: readonly string[], photoIds: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>('select p.id from photos p where p.id = any ($2::uuid[]) and p.member_id = any ($1::uuid[])', [
+      memberIds,
+      photoIds,
+    ])
+  ).map(({ id }) => id);
+
+/** A post or comment, or without one the photo itself, as one reader gets it; null stands for all from whom nobody is hidden. */
+export interface ItemAsked {
+  viewerId: string | null;
+  id: string;
+  itemId: string | null;
+}
+
+export interface ItemRow {
+  /** The position of what was asked, from 1. */
+  n: number;
+  is_there: boolean;
+  likes_count: number;
+  number: number | null;
+  comments_count: number | null;
+}
+
+/** Posts of topics, without those of authors who are hidden from their reader. One that was deleted is among them. */
+export const listForumItems = (db: Statements, asked: readonly ItemAsked[]) =>
+  db.rows<ItemRow>(
+    `select a.n::int as n, p.is_there, ${forumLikesCounted('a.viewer_id', 'p')} as likes_count, p.number, null::int as comments_count
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as a(viewer_id, id, item_id, n)
+       join forum_posts p on p.id = a.item_id and p.topic_id = a.id
+      where ${forumAuthorHeard('a.viewer_id', 'p')}`,
+    columnsOf(asked),
+  );
+
+/** Photos and comments below them, without those of members who are hidden from their reader. A comment that was deleted is among them. */
+export const listPhotoItems = (db: Statements, asked: readonly ItemAsked[]) =>
+  db.rows<ItemRow>(
+    `select a.n::int as n, c.deleted_at is null as is_there, null::int as number, (${commentsCounted('a.viewer_id', 'p')})::int as comments_count,
+            (case when c.id is null then ${likesCounted('a.viewer_id', 'p')} else ${commentLikesCounted('a.viewer_id', 'c')} end)::int as likes_count
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as a(viewer_id, id, item_id, n)
+       join photos p on p.id = a.id left join comments c on c.id = a.item_id and c.photo_id = p.id left join members m on m.id = c.member_id
+      where (a.item_id is null or ${memberHeard('a.viewer_id', 'm')})`,
+    columnsOf(asked),
+  );
+
+const columnsOf = (asked: readonly ItemAsked[]): unknown[] => [
+  asked.map(({ viewerId }) => viewerId),
+  asked.map(({ id }) => id),
+  asked.map(({ itemId }) => itemId),
+];
 
 /** Of these sessions those that are over, or whose member may no longer come in. */
 export const listEndedSessions = async (db: Statements, sessionIds: readonly string[]): Promise<string[]> =>

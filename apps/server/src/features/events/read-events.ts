@@ -6,7 +6,7 @@ import { openEventId } from './event-id.ts';
 import type { Thing } from './join-stream.ts';
 import { eventsOf } from './open-events.ts';
 import { Stream } from './stream.ts';
-import { watchKey } from './streams.ts';
+import { nothing, watchKey } from './streams.ts';
 
 /** Opens a stream of hints for a member, which goes on from the id that was told last. It begins once it has its socket. */
 export async function readEvents(
@@ -24,7 +24,10 @@ export async function readEvents(
     throw new Refusal('overloaded', 'tooManyStreams', { retryAfter: 10 });
   }
   const things = watch.filter(({ id }) => isId(id)).map(({ kind, id }) => ({ kind, id: id }));
-  const stream = new Stream({ memberId: member.id, sessionId: member.session_id, watched: new Set(things.map(watchKey)) }, events.onEnd);
+  const stream = new Stream(
+    { memberId: member.id, sessionId: member.session_id, asked: things.length > 0 ? new Set(things.map(watchKey)) : nothing },
+    events.onEnd,
+  );
   streams.add(stream);
   presence.opened(member.id);
   try {

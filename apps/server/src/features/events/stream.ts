@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { EventName } from '@mbari/contract/shapes/events';
+import type { EventData, EventName } from '@mbari/contract/shapes/events';
 import type { Holder } from '../../http/connections/connections.ts';
 
 export type Ended = 'client' | 'session' | 'replaced' | 'slow' | 'stopping';
@@ -24,11 +24,15 @@ function destroy(this: Socket): void {
 export class Stream implements Holder {
   readonly memberId: string;
   readonly sessionId: string;
-  /** Keys of what is watched; once it is open, of what of that is there for the member. */
+  /** Keys of what the client asked to watch. */
+  readonly asked: ReadonlySet<string>;
+  /** … and of what of that is there for the member, once that is known. */
   watched: ReadonlySet<string>;
+  /** Somebody is hidden from the member, so that counts are made for them. */
+  hidesAnybody = true;
   ended: Ended | undefined;
   /** What happened before it was known which of the watched things are there; null once it is open. */
-  queued: { event: EventName; id: string | undefined }[] | null = [];
+  queued: { event: EventName; data: EventData }[] | null = [];
   /** The second of the round in which it hears that it is alive. */
   readonly beat = (turn = (turn + 1) % heartbeatSeconds);
   #socket: Socket | undefined;
@@ -36,10 +40,10 @@ export class Stream implements Holder {
   #early: Buffer[] | null = [];
   readonly #onEnd: (stream: Stream, why: Ended) => void;
 
-  constructor(of: { memberId: string; sessionId: string; watched: ReadonlySet<string> }, onEnd: (stream: Stream, why: Ended) => void) {
+  constructor(of: { memberId: string; sessionId: string; asked: ReadonlySet<string> }, onEnd: (stream: Stream, why: Ended) => void) {
     this.memberId = of.memberId;
     this.sessionId = of.sessionId;
-    this.watched = of.watched;
+    this.asked = this.watched = of.asked;
     this.#onEnd = onEnd;
   }
 

@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/limits';
-import type { EventName, Watched } from '@mbari/contract/shapes/events';
+import type { EventData, EventName, Watched } from '@mbari/contract/shapes/events';
 import type { Ended, Stream } from './stream.ts';
 
 /** So many are sent something before others have their turn. */
@@ -11,11 +11,13 @@ export interface Streams {
   /** Adds one. Of more than five of a member, the oldest ends. */
   add(stream: Stream): void;
   remove(stream: Stream): void;
-  /** Leaves of what is watched what is there. */
-  narrow(stream: Stream, watched: ReadonlySet<string>): void;
-  watching(key: string): Iterable<Stream>;
-  isWatched(key: string): boolean;
-  send(streams: Iterable<Stream>, event: EventName, id?: string): void;
+  /** The streams that get events about a thing. */
+  watching(key: string): Stream[];
+  /** The streams that asked for a thing, whether or not it is there for their member. */
+  asking(key: string): Iterable<Stream>;
+  /** Keys of all that streams asked for. */
+  keys(): Iterable<string>;
+  send(streams: Iterable<Stream>, event: EventName, data?: EventData): void;
   /** … to many, in turns with whatever else is to be done. */
   sendToMany(streams: Iterable<Stream>, event: EventName): Promise<void>;
   endAll(why: Ended): void;
@@ -24,6 +26,8 @@ export interface Streams {
 export const watchKey = ({ kind, id }: { kind: Watched; id: string }): string => `${kind}:${id}`;
 
 const nobody: ReadonlySet<Stream> = new Set();
+/** Many streams watch nothing: they share it. */
+export const nothing: ReadonlySet<string> = new Set();
 
 /** All streams that this node has open, by whose they are and by what they watch. `reached` is the id that they have reached. */
 export function openStreams(reached: () => string, countSent: (event: EventName) => void): Streams {
@@ -31,15 +35,11 @@ export function openStreams(reached: () => string, countSent: (event: EventName)
   const byMember = new Map<string, Set<Stream>>();
   const byKey = new Map<string, Set<Stream>>();
 
-  function unwatch(stream: Stream, keys: Iterable<string>): void {
-    for (const key of keys) drop(byKey, key, stream);
-  }
-
-  function send(streams: Iterable<Stream>, event: EventName, id?: string): void {
-    const frame = frameOf(event, id, reached());
+  function send(streams: Iterable<Stream>, event: EventName, data: EventData = {}): void {
+    const frame = frameOf(event, data, reached());
     for (const stream of streams) {
       if (stream.queued) {
-        stream.queued.push({ event, id });
+        stream.queued.push({ event, data });
         continue;
       }
       countSent(event);
@@ -53,23 +53,17 @@ export function openStreams(reached: () => string, countSent: (event: EventName)
     add(stream) {
       all.add(stream);
       const own = put(byMember, stream.memberId, stream);
-      for (const key of stream.watched) put(byKey, key, stream);
+      for (const key of stream.asked) put(byKey, key, stream);
       if (own.size > limits.streams) own.values().next().value?.end('replaced');
     },
     remove(stream) {
       all.delete(stream);
       drop(byMember, stream.memberId, stream);
-      unwatch(stream, stream.watched);
+      for (const key of stream.asked) drop(byKey, key, stream);
     },
-    narrow(stream, watched) {
-      unwatch(
-        stream,
-        [...stream.watched].filter((key) => !watched.has(key)),
-      );
-      stream.watched = watched;
-    },
-    watching: (key) => byKey.get(key) ?? nobody,
-    isWatched: (key) => byKey.has(key),
+    watching: (key) => [...(byKey.get(key) ?? nobody)].filter(({ watched }) => watched.has(key)),
+    asking: (key) => byKey.get(key) ?? nobody,
+    keys: () => byKey.keys(),
     send,
     async sendToMany(streams, event) {
       const waiting = [...streams];
@@ -85,8 +79,8 @@ export function openStreams(reached: () => string, countSent: (event: EventName)
 }
 
 /** An event, or without a name the id alone. */
-export function frameOf(event: EventName | null, id: string | undefined, reached: string): Buffer {
-  const named = event === null ? '' : `event: ${event}\ndata: ${JSON.stringify(id === undefined ? {} : { id })}\n`;
+export function frameOf(event: EventName | null, data: EventData, reached: string): Buffer {
+  const named = event === null ? '' : `event: ${event}\ndata: ${JSON.stringify(data)}\n`;
   return Buffer.from(`${reached === '' ? '' : `id: ${reached}\n`}${named}\n`);
 }
 

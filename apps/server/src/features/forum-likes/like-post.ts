@@ -15,8 +15,10 @@ interface Likes {
 export const likeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
   changeLike(context, viewer, { topicId, postId }, async (tx) => {
     const liked = await addLike(tx, viewer.id, topicId, postId);
-    if (!liked?.author_id) return;
-    await notify(tx, { type: 'like', memberIds: [liked.author_id], actorId: viewer.id, about: { kind: 'forum_post', id: postId } });
+    if (!liked) return 0;
+    if (liked.author_id)
+      await notify(tx, { type: 'like', memberIds: [liked.author_id], actorId: viewer.id, about: { kind: 'forum_post', id: postId } });
+    return 1;
   });
 
 /** Takes a like back. */
@@ -27,14 +29,13 @@ async function changeLike(
   { db, limits }: Context,
   viewer: Viewer,
   { topicId, postId }: { topicId: string; postId: string },
-  change: (tx: Statements) => Promise<unknown>,
+  change: (tx: Statements) => Promise<number>,
 ): Promise<Likes> {
   await limits.spend('like by member', viewer.id);
   if (!isId(topicId) || !isId(postId)) throw notFound('forumPostNotFound');
   await db.transaction(async (tx) => {
     await lockForLike(tx, viewer.id, topicId);
-    await change(tx);
-    tx.hint('topic', topicId);
+    if ((await change(tx)) > 0) tx.hint('post_likes', topicId, postId, viewer.id);
   });
   const likes = await findLikes(db, viewer.id, topicId, postId);
   if (!likes) throw notFound('forumPostNotFound');

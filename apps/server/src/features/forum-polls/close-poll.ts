@@ -14,7 +14,7 @@ export async function closePoll(context: Context, viewer: Viewer, topicId: strin
   if (!mayClosePoll(viewer, poll.author_id)) throw new Refusal('not_author', 'pollOfOther');
   await context.db.transaction(async (tx) => {
     const closed = (await setClosed(tx, postId)) > 0;
-    if (closed) tx.hint('topic', topicId);
+    if (closed) tx.hint('post_changed', topicId, postId);
     if (closed && poll.author_id !== viewer.id) await recordModeration(tx, viewer, 'close_poll', { topicId, postId });
   });
   return readPoll(context, viewer, topicId, postId);

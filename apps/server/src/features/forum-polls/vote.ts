@@ -16,7 +16,7 @@ export async function vote(context: Context, viewer: Viewer, topicId: string, po
     if (!poll) throw notFound('pollNotFound');
     requireVote(poll, chosen);
     await setVotes(tx, viewer.id, postId, chosen);
-    tx.hint('topic', topicId);
+    tx.hint('post_changed', topicId, postId);
   });
   return readPoll(context, viewer, topicId, postId);
 }

@@ -74,8 +74,10 @@ async function addAllIn(
     topicId,
   );
   await notifyOfReplies(tx, topicId, written, { isFollowed });
-  tx.hint('topic', topicId);
-  for (const { authorId } of written) tx.hint('replied', topicId, authorId);
+  for (const { id, authorId } of written) {
+    tx.hint('post_added', topicId, id);
+    tx.hint('replied', topicId, authorId);
+  }
   return byId;
 }
 

@@ -27,5 +27,5 @@ export async function deletePostOf(tx: Statements, topicId: string, postId: stri
   await lockTopic(tx, topicId);
   if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
   await subtractPost(tx, topicId, postId);
-  tx.hint('topic', topicId);
+  tx.hint('post_removed', topicId, postId);
 }

@@ -25,7 +25,7 @@ export async function editForumPost(context: Context, viewer: Viewer, topicId: s
     await changeBody(tx, viewer.id, { id: postId, authorId: post.author_id, body, ...keptForm(rendered) });
     await reportAutomatically(tx, 'forum_post', [{ id: postId, listed }]);
     if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_post', { topicId, postId });
-    tx.hint('topic', topicId);
+    tx.hint('post_changed', topicId, postId);
   });
   const row = await findPostRow(context.db, viewer.id, topicId, postId);
   const [changed] = row ? await presentForumPosts(context, viewer, [row], post) : [];

@@ -18,7 +18,7 @@ export async function solveTopic(context: Context, viewer: Viewer, topicId: stri
     await lockTopic(tx, topicId);
     const solved = await setSolved(tx, viewer.id, topicId, postId);
     if (!solved) throw notFound('forumPostNotFound');
-    tx.hint('topic', topicId);
+    tx.hint('topic_details', topicId);
     if (postId === null) return;
     const memberIds = [...new Set([solved.answered_by, topic.author_id])].filter((id) => id !== null);
     await notify(tx, { type: 'solved', memberIds, actorId: viewer.id, about: { kind: 'forum_post', id: postId } });

@@ -32,7 +32,8 @@ export async function updateTopic(
       await changeBody(tx, viewer.id, { id: topic.opening_id, authorId: topic.author_id ?? viewer.id, body, ...keptForm(rendered) });
     await reportAutomatically(tx, 'forum_post', [{ id: topic.opening_id, listed }]);
     if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_topic', { topicId });
-    tx.hint('topic', topicId);
+    if (title !== undefined) tx.hint('topic_details', topicId);
+    if (body !== undefined) tx.hint('post_changed', topicId, topic.opening_id);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { type Because, notFound, type Refusal } from '../../refusal.ts';
@@ -20,9 +21,19 @@ export async function likeSubject(context: Context, viewer: Viewer, subject: Lik
     const { owner_id, photo_id: photoId } = liked;
     const about = subject === 'photo' ? ({ kind: 'photo', id } as const) : ({ kind: 'comment', id, photoId } as const);
     await notify(tx, { type: 'like', memberIds: [owner_id], actorId: viewer.id, about });
-    tx.hint('photo', photoId);
+    hintLikes(tx, subject, { id, photoId, memberId: viewer.id });
   });
   return requireLikes(context, viewer, subject, id);
+}
+
+/** Hints that a member likes a subject, or does no longer. */
+export function hintLikes(
+  tx: Pick<Statements, 'hint'>,
+  subject: LikeSubject,
+  { id, photoId, memberId }: { id: string; photoId: string; memberId: string },
+): void {
+  if (subject === 'photo') tx.hint('photo_likes', photoId, memberId);
+  else tx.hint('comment_likes', photoId, id, memberId);
 }
 
 /** What the viewer sees counted now, on something that is meant for them. */

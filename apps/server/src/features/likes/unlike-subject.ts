@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
-import { type Likes, requireLikes, subjectNotFound } from './like-subject.ts';
+import { hintLikes, type Likes, requireLikes, subjectNotFound } from './like-subject.ts';
 import { type LikeSubject, removeLike } from './queries.ts';
 
 /** Takes a like back. Where there was none, nothing changes. */
@@ -9,6 +9,6 @@ export async function unlikeSubject(context: Context, viewer: Viewer, subject: L
   await context.limits.spend('like by member', viewer.id);
   if (!isId(id)) throw subjectNotFound(subject);
   const unliked = await removeLike(context.db, subject, viewer.id, id);
-  if (unliked) context.db.hint('photo', unliked.photo_id);
+  if (unliked) hintLikes(context.db, subject, { id, photoId: unliked.photo_id, memberId: viewer.id });
   return requireLikes(context, viewer, subject, id);
 }

@@ -50,7 +50,9 @@ async function save(
   // Closed or suspended since the session was looked up.
   if (!hindrances) throw unauthenticated();
   if (hindrances.refuses_profile || hindrances.refuses_posts) throw upgradeRequired(hindrances);
-  return hindrances.would_flip ? null : readSettings(context, tx, memberId);
+  if (hindrances.would_flip) return null;
+  if (change.profile_visibility !== undefined || change.post_visibility !== undefined) tx.hint('audience', memberId);
+  return readSettings(context, tx, memberId);
 }
 
 function upgradeRequired({ refuses_profile, refuses_posts }: Hindrances): Refusal {

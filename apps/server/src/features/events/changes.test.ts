@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { type EventStream, readStream } from '../../testing/event-stream.ts';
+import { addTestReply, addTestTopic } from '../../testing/forum.ts';
+import { addTestPhoto } from '../../testing/posts.ts';
+
+let app: TestApp;
+let ada: TestMember;
+let olu: TestMember;
+let reader: TestMember;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+beforeEach(
+  async () => void ([ada, olu, reader] = (await addTestMembers(app, 'Ada', 'Olu', 'Efe')) as [TestMember, TestMember, TestMember]),
+);
+
+async function stream(of: TestMember, ...watch: string[]): Promise<EventStream> {
+  const opened = await readStream(app, of.token, { watch });
+  onTestFinished(() => opened.close());
+  return opened;
+}
+const send = async (who: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
+  const answer = await app.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
+  expect(answer.status, `${method} ${path}`).toBeLessThan(300);
+  return answer.json.data;
+};
+/** The data of events about one thing, in the order in which they came. */
+const about = ({ data }: EventStream, id: string) => data.filter((one) => one.id === id).map(({ id: _id, ...rest }) => rest);
+
+test('each change of a topic says which post it is, and a like how many there are now', async () => {
+  const topic = await addTestTopic(app, ada);
+  const path = `/forum/topics/${topic.id}`;
+  const watcher = await stream(reader, `topic:${topic.id}`);
+  const told = () => about(watcher, topic.id);
+  const post = await send(olu, 'POST', `${path}/posts`, { body: 'More' });
+  await expect.poll(told).toEqual([{ change: 'post_added', post_id: post.id, number: 2 }]);
+  await send(ada, 'POST', `${path}/posts/${post.id}/like`);
+  await expect.poll(() => told().at(-1)).toEqual({ change: 'likes', post_id: post.id, number: 2, likes_count: 1 });
+  await send(await addTestMember(app), 'POST', `${path}/posts/${post.id}/like`);
+  await expect.poll(() => told().at(-1)).toMatchObject({ change: 'likes', likes_count: 2 });
+  await send(ada, 'DELETE', `${path}/posts/${post.id}/like`);
+  await expect.poll(() => told().at(-1)).toMatchObject({ change: 'likes', likes_count: 1 });
+  await send(olu, 'PUT', `${path}/posts/${post.id}`, { body: 'Much more' });
+  await expect.poll(() => told().at(-1)).toEqual({ change: 'post_changed', post_id: post.id, number: 2 });
+  await send(ada, 'POST', `${path}/solve`, { post_id: post.id });
+  await expect.poll(() => told().at(-1)).toEqual({ change: 'details' });
+  await send(olu, 'DELETE', `${path}/posts/${post.id}`);
+  await expect.poll(() => told().at(-1)).toEqual({ change: 'post_removed', post_id: post.id, number: 2 });
+});
+
+test('each change below a photo says which comment it is, and how many likes or comments there are now', async () => {
+  const photo = await addTestPhoto(app, ada);
+  const watcher = await stream(reader, `photo:${photo.id}`);
+  const told = () => about(watcher, photo.id);
+  await send(olu, 'POST', `/photos/${photo.id}/like`);
+  await expect.poll(told).toEqual([{ change: 'likes', likes_count: 1 }]);
+  const comment = await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: 'Lovely' });
+  await expect.poll(() => told().at(-1)).toEqual({ change: 'comment_added', comment_id: comment.id, comments_count: 1 });
+  await send(ada, 'POST', `/comments/${comment.id}/like`);
+  await expect.poll(() => told().at(-1)).toEqual({ change: 'likes', comment_id: comment.id, likes_count: 1 });
+  await send(olu, 'DELETE', `/photos/${photo.id}/comments/${comment.id}`);
+  await expect.poll(() => told().at(-1)).toEqual({ change: 'comment_removed', comment_id: comment.id, comments_count: 0 });
+  const form = new FormData();
+  form.set('title', 'Another');
+  expect((await app.call('POST', `/photos/${photo.id}/update`, { token: ada.token, form })).status).toBe(200);
+  await expect.poll(() => told().at(-1)).toEqual({});
+});
+
+test('a count is that of its reader: likes of members who are hidden from them are not in it', async () => {
+  const [photo, topic] = [await addTestPhoto(app, ada), await addTestTopic(app, ada)];
+  const post = await addTestReply(app, topic, ada);
+  const other = await addTestMember(app);
+  await send(reader, 'POST', `/users/${olu.id}/mute`);
+  const watch = [`photo:${photo.id}`, `topic:${topic.id}`];
+  const [theirs, others] = [await stream(reader, ...watch), await stream(other, ...watch)];
+  for (const fan of [olu, await addTestMember(app)]) {
+    await send(fan, 'POST', `/photos/${photo.id}/like`);
+    await send(fan, 'POST', `/forum/topics/${topic.id}/posts/${post.id}/like`);
+  }
+  const last = (of: EventStream) => [about(of, photo.id).at(-1)?.likes_count, about(of, topic.id).at(-1)?.likes_count];
+  await expect.poll(() => last(others)).toEqual([2, 2]);
+  await expect.poll(() => last(theirs)).toEqual([1, 1]);
+});
+
+test('a mute that comes while the stream is open changes what is counted from then on', async () => {
+  const photo = await addTestPhoto(app, ada);
+  const watcher = await stream(reader, `photo:${photo.id}`);
+  await send(reader, 'POST', `/users/${olu.id}/mute`);
+  await send(olu, 'POST', `/photos/${photo.id}/like`);
+  await expect.poll(() => about(watcher, photo.id).at(-1)?.likes_count).toBe(0);
+  await send(reader, 'DELETE', `/users/${olu.id}/mute`);
+  await send(ada, 'POST', `/photos/${photo.id}/like`);
+  await expect.poll(() => about(watcher, photo.id).at(-1)?.likes_count).toBe(2);
+});
+
+test('posts and comments of somebody who is hidden from the reader are told to others alone', async () => {
+  const [photo, topic] = [await addTestPhoto(app, ada), await addTestTopic(app, ada)];
+  await send(reader, 'POST', `/users/${olu.id}/block`);
+  const watch = [`photo:${photo.id}`, `topic:${topic.id}`];
+  const [theirs, others] = [await stream(reader, ...watch), await stream(await addTestMember(app), ...watch)];
+  const post = await send(olu, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'Unheard' });
+  const comment = await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: 'Unheard' });
+  await send(ada, 'POST', `/forum/topics/${topic.id}/posts/${post.id}/like`);
+  await send(olu, 'DELETE', `/photos/${photo.id}/comments/${comment.id}`);
+  await send(olu, 'DELETE', `/forum/topics/${topic.id}/posts/${post.id}`);
+  const own = await send(ada, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'Heard' });
+  await expect.poll(() => about(others, topic.id).at(-1)?.post_id).toBe(own.id);
+  await expect.poll(() => about(theirs, topic.id)).toEqual([{ change: 'post_added', post_id: own.id, number: 3 }]);
+  expect(about(theirs, photo.id)).toEqual([]);
+  expect(about(others, photo.id).map(({ change }) => change)).toEqual(['comment_added', 'comment_removed']);
+});
+
+test('the other devices of whoever pressed are told to read, since what they like is theirs alone', async () => {
+  const [photo, topic] = [await addTestPhoto(app, ada), await addTestTopic(app, ada)];
+  const post = await addTestReply(app, topic, ada);
+  const own = await stream(olu, `photo:${photo.id}`, `topic:${topic.id}`);
+  await send(olu, 'POST', `/photos/${photo.id}/like`);
+  await send(olu, 'POST', `/forum/topics/${topic.id}/posts/${post.id}/like`);
+  await expect.poll(() => about(own, photo.id)).toEqual([{ change: 'likes' }]);
+  await expect.poll(() => about(own, topic.id)).toEqual([{ change: 'likes', post_id: post.id }]);
+});
+
+test('a like that was there already is told to nobody', async () => {
+  const topic = await addTestTopic(app, ada);
+  const post = await addTestReply(app, topic, ada);
+  const watcher = await stream(reader, `topic:${topic.id}`);
+  for (const _ of [1, 2, 3]) await send(olu, 'POST', `/forum/topics/${topic.id}/posts/${post.id}/like`);
+  await send(ada, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'More' });
+  await expect.poll(() => about(watcher, topic.id).map(({ change }) => change)).toEqual(['likes', 'post_added']);
+});
+
+test('a photo that is deleted is told to those who watch it once, and nothing after it', async () => {
+  const photo = await addTestPhoto(app, ada);
+  const watcher = await stream(reader, `photo:${photo.id}`);
+  await send(ada, 'DELETE', `/photos/${photo.id}`);
+  await expect.poll(() => about(watcher, photo.id)).toEqual([{}]);
+  app.db.hint('photo', photo.id);
+  app.db.hint('photo_likes', photo.id, olu.id);
+  await send(olu, 'POST', `/users/${reader.id}/follow`);
+  await watcher.next('notifications');
+  await send(reader, 'POST', `/users/${ada.id}/follow`);
+  await watcher.next('follow', ada.id);
+  expect(about(watcher, photo.id)).toEqual([{}]);
+});
