@@ -1,9 +1,8 @@
-import type { EventName } from '@mbari/contract/shapes/events';
+import type { EventData, EventName } from '@mbari/contract/shapes/events';
 
-/** What the server says has changed, by the id of the thing where there is one. What it is now is for those to ask who show it. */
-export interface Hint {
+/** An event of the server: a thing that changed, what of it, and new counts where the event has them. */
+export interface Hint extends EventData {
   event: EventName;
-  id?: string | undefined;
 }
 
 /** A thing on the screen of which the server is to say when it changes. */

@@ -1,19 +1,21 @@
 'use no memo';
 
 import { useEffect, useEffectEvent } from 'react';
-import { onHint, showThing, type WatchedThing } from './hints.ts';
+import { type Hint, onHint, showThing, type WatchedThing } from './hints.ts';
 import { keepTrying } from './keep-trying.ts';
 
 /**
- * Asks for hints about a post or topic while it is shown. Has it read anew when one came, or when some may have been missed; what could not
- * be read is tried again, since no other hint may follow.
+ * Asks for hints about a post or topic while it is shown. Has it read anew when one came that concerns the reader, or when some may have been
+ * missed; what could not be read is tried again, since no other hint may follow.
  */
-export function useHints(thing: WatchedThing, reread: () => Promise<unknown>): void {
+export function useHints(thing: WatchedThing, reread: () => Promise<unknown>, concerns: (hint: Hint) => boolean = () => true): void {
   const read = useEffectEvent(reread);
+  const isConcerned = useEffectEvent(concerns);
   useEffect(() => {
     const reading = keepTrying(() => read());
-    const forget = onHint(({ event, id }) => {
-      if (event === 'refresh' || `${event}:${id}` === thing) reading.begin();
+    const forget = onHint((hint) => {
+      const isAbout = hint.event === 'refresh' || `${hint.event}:${hint.id}` === thing;
+      if (isAbout && isConcerned(hint)) reading.begin();
     });
     const hide = showThing(thing);
     return () => {

@@ -1,3 +1,4 @@
+import type { EventData } from '@mbari/contract/shapes/events';
 import { vi } from 'vitest';
 
 interface FakeStream {
@@ -7,7 +8,7 @@ interface FakeStream {
   token: string | null;
   isOpen: boolean;
   /** As a server sends an event. */
-  send: (event: string, data?: { id: string }, id?: string) => void;
+  send: (event: string, data?: EventData, id?: string) => void;
   /** The server ends it. */
   end: () => void;
 }

@@ -142,11 +142,12 @@ async function sendAll(db: Statements, streams: Streams, changes: readonly Thing
   }
 }
 
-type Reader = string | null | 'actor';
+/** Undefined: whoever did it. */
+type Reader = string | null | undefined;
 
-/** Whose counts a stream is sent: its own member's where somebody is hidden from them, else those of everybody (null). */
+/** Returns whose counts a stream is sent: its own member's where somebody is hidden from them, else those of everybody (null). */
 function readerOf({ memberId, hidesAnybody }: Stream, { actors }: ThingChange): Reader {
-  if (actors.has(memberId)) return 'actor';
+  if (actors.has(memberId)) return undefined;
   return hidesAnybody ? memberId : null;
 }
 
@@ -175,7 +176,7 @@ function askedOf(sent: readonly Sent[]): Record<'photo' | 'topic', ItemAsked[]> 
     const { kind, id, itemId } = change;
     if (change.change === undefined || change.change === 'details') continue;
     for (const reader of new Set(watching.map((stream) => readerOf(stream, change)))) {
-      if (reader === 'actor' || (reader !== null && (own += 1) > mostOwnCounts)) continue;
+      if (reader === undefined || (reader !== null && (own += 1) > mostOwnCounts)) continue;
       positions.set(reader, asked[kind].push({ viewerId: reader, id, itemId }));
     }
   }
@@ -194,7 +195,7 @@ function dataOf(
   if (change === undefined) return { id };
   if (change === 'details') return { id, change };
   const named = itemId === null ? {} : { [kind === 'topic' ? 'post_id' : 'comment_id']: itemId };
-  if (reader === 'actor') return { id, change, ...named };
+  if (reader === undefined) return { id, change, ...named };
   const position = asked.get(reader);
   // Too many had counts of their own.
   if (position === undefined) return { id };

@@ -3,6 +3,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/comments';
 import { loading, tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { Hint } from '~/lib/hints.ts';
 import { useHints } from '~/lib/use-hints.ts';
 import { Button } from '~/ui/button.tsx';
 import { Spinner } from '~/ui/spinner.tsx';
@@ -16,11 +17,15 @@ interface ConversationProps {
   onReply: (comment: CommentInConversation) => void;
 }
 
+/** Likes that were counted are shown already, and those of the post are none of the comments'. */
+const concernsComments = ({ change, comment_id: commentId, likes_count: likes }: Hint): boolean =>
+  change !== 'likes' || (commentId !== undefined && likes === undefined);
+
 /** A post's comments in the order they were written, each with its replies. The newest page is loaded first, older ones by a button. */
 export function Conversation({ photo, onReply }: ConversationProps) {
   const client = useQueryClient();
   const conversation = useInfiniteQuery(commentsOn(photo.id));
-  useHints(`photo:${photo.id}`, () => readNewestComments(client, photo.id));
+  useHints(`photo:${photo.id}`, () => readNewestComments(client, photo.id), concernsComments);
   const threads = conversation.data ? inReadingOrder(conversation.data) : [];
   useLinkedComment(photo.id, conversation, threads);
   return (

@@ -2,33 +2,65 @@ import { readProfile } from '@mbari/contract/profiles';
 import type { EventName } from '@mbari/contract/shapes/events';
 import type { QueryClient } from '@tanstack/react-query';
 import { findFollowable, followReread } from '~/lib/cache-events/follows.ts';
+import { forumPostAnnounced, forumPostGone, likesOfForumPostCounted } from '~/lib/cache-events/forum.ts';
 import { feedHinted, notificationsHinted, postHinted, presenceHinted, replyingHinted, topicHinted } from '~/lib/cache-events/hints.ts';
+import { commentsCounted, likesOfCommentCounted, likesOfPostCounted } from '~/lib/cache-events/responses.ts';
 import { call } from '~/lib/call.ts';
 import { type Hint, hintArrived, thingsShown } from '~/lib/hints.ts';
 import { refreshUser } from '~/lib/session.ts';
 import { isSettled } from '~/lib/use-toggle.ts';
 
-type Apply = (client: QueryClient, viewerId: string, id: string) => unknown;
+/** What is to be read once all hints of a delivery are applied, each once. */
+type Rereads = Map<string, () => void>;
+type Apply = (client: QueryClient, hint: Hint & { id: string }, rereads: Rereads, viewerId: string) => unknown;
 
-/** What each hint has read anew. */
+/** Changes the cache as each hint says, or has read anew what it does not say. */
 const applies: Record<EventName, Apply> = {
-  notifications: notificationsHinted,
+  notifications: (client, _hint, _rereads, viewerId) => notificationsHinted(client, viewerId),
   feed: feedHinted,
-  photo: (client, _viewerId, id) => postHinted(client, id),
-  topic: (client, _viewerId, id) => topicHinted(client, id),
-  replying: (client, _viewerId, id) => replyingHinted(client, id),
-  presence: (client, _viewerId, id) => presenceHinted(client, id),
-  follow: rereadFollow,
+  photo: applyToPhoto,
+  topic: applyToTopic,
+  replying: (client, { id }) => replyingHinted(client, id),
+  presence: (client, { id }) => presenceHinted(client, id),
+  follow: (client, { id }, _rereads, viewerId) => rereadFollow(client, viewerId, id),
   announcements: () => refreshUser().catch(() => undefined),
-  refresh: refetchAll,
+  refresh: (client, _hint, _rereads, viewerId) => refetchAll(client, viewerId),
 };
 
 /** A newer server may give hints that this page does not know. */
 export const isKnown = (event: string): event is EventName => Object.hasOwn(applies, event);
 
-export function applyHint(client: QueryClient, viewerId: string, hint: Hint): void {
-  void applies[hint.event](client, viewerId, hint.id ?? '');
-  hintArrived(hint);
+/** Hints that came together. Parts of the page that read lists by themselves hear of each. */
+export function applyHints(client: QueryClient, viewerId: string, hints: readonly Hint[]): void {
+  const rereads: Rereads = new Map();
+  for (const hint of hints) void applies[hint.event](client, { ...hint, id: hint.id ?? '' }, rereads, viewerId);
+  for (const reread of rereads.values()) reread();
+  for (const hint of hints) hintArrived(hint);
+}
+
+/** Comments are read by those who show them. */
+function applyToPhoto(
+  client: QueryClient,
+  { id, change, comment_id: commentId, likes_count: likes, comments_count: comments }: Hint & { id: string },
+  rereads: Rereads,
+): void {
+  if (comments !== undefined) commentsCounted(client, id, comments);
+  if (likes !== undefined && commentId === undefined) likesOfPostCounted(client, id, likes);
+  if (likes !== undefined && commentId !== undefined) likesOfCommentCounted(client, commentId, likes);
+  const isOfPost = change === undefined || (change === 'likes' && commentId === undefined && likes === undefined);
+  if (isOfPost || (change !== 'likes' && comments === undefined)) rereads.set(`photo ${id}`, () => postHinted(client, id));
+}
+
+/** The posts of a topic are read by those who show them. */
+function applyToTopic(client: QueryClient, hint: Hint & { id: string }, rereads: Rereads): void {
+  const { id, change, post_id: postId = '', number, likes_count: likes } = hint;
+  const reread = () => rereads.set(`topic ${id}`, () => topicHinted(client, id));
+  if (change === 'likes') {
+    if (likes !== undefined) likesOfForumPostCounted(client, postId, likes);
+  } else if (change === 'post_added' && number !== undefined) forumPostAnnounced(client, id, number);
+  else if (change === 'post_removed') {
+    if (forumPostGone(client, id, postId)) reread();
+  } else if (change !== 'post_changed' || number === 1) reread();
 }
 
 /** Whether the viewer follows a member, whichever list they are shown in: the lists stay as they are. */

@@ -4,7 +4,8 @@ import { deviceAddress } from '~/features/push/device-address.ts';
 import { streamingChanged } from '~/lib/cache-events/hints.ts';
 import { type Hint, setStreaming } from '~/lib/hints.ts';
 import { whenSettled } from '~/lib/use-toggle.ts';
-import { applyHint, isKnown } from './apply-hint.ts';
+import { applyHints, isKnown } from './apply-hint.ts';
+import { withKnownChange } from './is-complete.ts';
 import { joinTabs } from './join-tabs.ts';
 import { throttleHints } from './throttle-hints.ts';
 
@@ -13,17 +14,17 @@ import { throttleHints } from './throttle-hints.ts';
  * address is still the one that they are sent to; a failure is left to the next page.
  */
 export function startLive(client: QueryClient, viewerId: string, signal: AbortSignal): void {
-  const deliver = async (hint: Hint) => {
+  const deliver = async (hints: Hint[]) => {
     // What the viewer is changing themselves is on its way: an answer of before would take it back.
     await whenSettled();
-    if (!signal.aborted) applyHint(client, viewerId, hint);
+    if (!signal.aborted) applyHints(client, viewerId, hints);
   };
-  const take = throttleHints((hint) => void deliver(hint), signal);
+  const take = throttleHints((hints) => void deliver(hints), signal);
   joinTabs({
     name: `mbari-live:${viewerId}`,
     signal,
     onEvent: ({ name, data }) => {
-      if (isKnown(name)) take({ event: name, ...(JSON.parse(data) as EventData) });
+      if (isKnown(name)) take(withKnownChange({ ...(JSON.parse(data) as EventData), event: name }));
     },
     onState: (isOpen) => {
       setStreaming(isOpen);

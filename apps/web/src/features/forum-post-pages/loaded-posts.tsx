@@ -68,15 +68,15 @@ function firstNewOf(posts: readonly ForumPost[], number: number): ForumPost | un
 }
 
 /** 'N new posts' leads to them: the page does not move before it is pressed. */
-function PostsAdded({ added: { posts, more, show } }: { added: PostWindow['added'] }) {
+function PostsAdded({ added: { count, more, show } }: { added: PostWindow['added'] }) {
   return (
     <div className="topic-added">
       <p role="status" className="sr-only">
-        {posts.length > 0 && words.newPosts({ count: posts.length, more })}
+        {count > 0 && words.newPosts({ count, more })}
       </p>
-      {posts.length > 0 && (
+      {count > 0 && (
         <button type="button" className="topic-added-pill" onClick={show}>
-          {words.newPosts({ count: posts.length, more })} <ArrowDown size={18} strokeWidth={1.8} aria-hidden="true" />
+          {words.newPosts({ count, more })} <ArrowDown size={18} strokeWidth={1.8} aria-hidden="true" />
         </button>
       )}
     </div>

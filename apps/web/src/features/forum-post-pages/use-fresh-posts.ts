@@ -1,17 +1,23 @@
 'use no memo';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { CurrentNumber } from '~/features/topic-rail/current-number.ts';
 import { forumPostsReread } from '~/lib/cache-events/forum.ts';
+import type { Hint } from '~/lib/hints.ts';
 import { useHints } from '~/lib/use-hints.ts';
 import { isSettled } from '~/lib/use-toggle.ts';
 import { fetchPosts, findLoadedPosts } from './post-queries.ts';
 
-/** When something of the topic has changed, the posts near the one that is read are read anew: their likes and texts, and which are gone. New ones do not come. */
+/**
+ * Posts that are loaded are read anew when they have changed, twenty of them by a request; of a change that may be any, those near the one that is
+ * read. Likes that were counted are shown already, posts that are not loaded need nothing, and new ones do not come.
+ */
 export function useFreshPosts(topicId: string, current: CurrentNumber): void {
   const client = useQueryClient();
-  const reread = async () => {
-    const number = current.get();
+  const stale = useRef(new Set<number>());
+
+  const read = async (number: number): Promise<void> => {
     // Those written meanwhile are not in the answer, and not gone.
     const known = new Set(findLoadedPosts(client, topicId).map(({ id }) => id));
     const { data: posts, meta } = await fetchPosts(topicId, { around: number });
@@ -19,6 +25,20 @@ export function useFreshPosts(topicId: string, current: CurrentNumber): void {
     const to = meta.next_cursor === null ? Number.POSITIVE_INFINITY : (posts.at(-1)?.number ?? 0);
     // What the viewer has pressed meanwhile, the answer does not know; the next hint follows.
     if (isSettled()) forumPostsReread(client, topicId, { posts, from, to, known });
+    for (const one of stale.current) if (one === number || (one >= from && one <= to)) stale.current.delete(one);
   };
-  useHints(`topic:${topicId}`, reread);
+  const reread = async (): Promise<void> => {
+    while (stale.current.size > 0) await read(Math.min(...stale.current));
+  };
+  const concerns = (hint: Hint): boolean => {
+    const number = isAny(hint) ? current.get() : findLoadedPosts(client, topicId).find(({ id }) => id === hint.post_id)?.number;
+    if (number === undefined || isNoPost(hint)) return false;
+    stale.current.add(number);
+    return true;
+  };
+  useHints(`topic:${topicId}`, reread, concerns);
 }
+
+const isAny = ({ event, change }: Hint): boolean => event === 'refresh' || change === undefined;
+const isNoPost = ({ change, likes_count: likes }: Hint): boolean =>
+  change === 'details' || change === 'post_added' || (change === 'likes' && likes !== undefined);

@@ -12,6 +12,7 @@ import { useMemo, useRef, useState } from 'react';
 import { toast } from '~/lib/toast.ts';
 import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from './post-queries.ts';
 import { isLoaded, pageStart, postsIn } from './post-window.ts';
+import { useAnnouncedPosts } from './use-announced-posts.ts';
 
 /** Where the window is to stand: a post, and how far its top is from the upper edge. `turn` distinguishes two jumps to one post. */
 export interface Target {
@@ -27,7 +28,7 @@ export interface PostWindow {
   /** The page that was jumped to is there; the target is set a moment earlier. */
   hasTarget: boolean;
   /** Posts that were written since the end was loaded, or, while it is not, since the topic was opened. */
-  added: { posts: readonly ForumPost[]; more: boolean; show: () => void };
+  added: { count: number; more: boolean; show: () => void };
   /** The highest number of which is known that nothing behind what is loaded can be read; null: there is more. */
   end: number | null;
   jump: (number: number, top?: number) => Promise<void>;
@@ -49,7 +50,7 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
   const last = posts.at(-1)?.number ?? 0;
   const ends = { first: !query.hasPreviousPage, last: !query.hasNextPage };
   const isAtEnd = query.isSuccess && ends.last;
-  const { added, isBehind, setSeen } = useAdded(topic, last, query.isSuccess, isAtEnd);
+  const { added, first: firstAdded, from, setSeen, forget } = useAdded(topic, last, query.isSuccess, isAtEnd);
   const jumps = useRef(0);
 
   const append = (page: PostsPage) =>
@@ -74,26 +75,28 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
       toast.error(words.jumpFailed);
     }
   };
-  const showAdded = () => {
-    const [first] = added?.data ?? [];
-    if (added === undefined || first === undefined) return;
+  const showAdded = async (): Promise<void> => {
+    if (firstAdded === undefined) return;
     setSeen(topic.last_number);
-    if (isAtEnd) {
-      append(added);
+    if (!isAtEnd) return jump(firstAdded);
+    try {
+      const page = await client.fetchQuery(postsAdded(topic.id, from, topic.last_number));
+      const [first] = page.data;
+      // What was announced was deleted meanwhile.
+      if (first === undefined) return forget();
+      append(page);
       setTarget(({ turn }) => ({ number: first.number, top: 0, turn: turn + 1 }));
-    } else void jump(first.number);
+    } catch {
+      toast.error(words.jumpFailed);
+    }
   };
   return {
     posts,
     query,
     target,
     hasTarget: isLoaded(posts, target.number, ends),
-    added: {
-      posts: (isBehind && added?.data) || [],
-      more: added?.meta.next_cursor !== null,
-      show: showAdded,
-    },
-    end: !isAtEnd ? null : !isBehind ? last : added?.data.length === 0 ? topic.last_number : null,
+    added: { count: added?.count ?? 0, more: added?.more === true, show: () => void showAdded() },
+    end: !isAtEnd ? null : topic.last_number <= from ? last : added?.count === 0 ? topic.last_number : null,
     jump,
   };
 }
@@ -106,12 +109,21 @@ function removeUnfit(client: QueryClient, { queryKey }: ReturnType<typeof loaded
   if (dataUpdatedAt < Date.now() - freshFor || !isLoaded(postsIn(data), number, ends)) client.removeQueries({ queryKey, exact: true });
 }
 
-/** Posts behind those that are loaded. While more is to be loaded, what was there when one came is no news. */
+/**
+ * Posts behind those that are loaded. While more is to be loaded, what was there when one came is no news. Those that the server announced are
+ * counted without asking for them; `added` is undefined while others are asked for.
+ */
 function useAdded(topic: { id: string; last_number: number }, last: number, isSuccess: boolean, isAtEnd: boolean) {
   'use no memo';
   const [seen, setSeen] = useState(topic.last_number);
+  const { forget, ...announced } = useAnnouncedPosts(topic);
   const from = isAtEnd ? last : Math.max(seen, last);
-  const isBehind = isSuccess && topic.last_number > from;
-  const { data: added } = useQuery({ ...postsAdded(topic.id, from, topic.last_number), enabled: isBehind });
-  return { added, isBehind, setSeen };
+  const upTo = announced.since ?? topic.last_number;
+  const isAsked = isSuccess && upTo > from;
+  const { data: asked } = useQuery({ ...postsAdded(topic.id, from, upTo), enabled: isAsked });
+  const earlier = isAsked ? (asked?.data.filter(({ number }) => number <= upTo).map(({ number }) => number) ?? []) : [];
+  const numbers = isSuccess ? [...earlier, ...announced.numbers.filter((number) => number > Math.max(from, upTo))] : [];
+  const isKnown = isSuccess && (!isAsked || asked !== undefined);
+  const added = isKnown ? { count: numbers.length, more: isAsked && asked?.meta.next_cursor !== null && earlier.length > 0 } : undefined;
+  return { added, first: numbers.length === 0 ? undefined : Math.min(...numbers), from, setSeen, forget };
 }

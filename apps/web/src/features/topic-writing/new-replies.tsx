@@ -24,9 +24,15 @@ export function useNewReplies(topicId: string, since: number): { posts: ForumPos
     staleTime: 0,
     gcTime: 0,
   });
-  useHints(`topic:${topicId}`, () => refetch({ throwOnError: true }));
   const posts = data?.data.filter(({ author }) => author !== null && author.id !== user?.id) ?? [];
-  return { posts, more: posts.length >= limits.perPage };
+  const more = posts.length >= limits.perPage;
+  useHints(
+    `topic:${topicId}`,
+    () => refetch({ throwOnError: true }),
+    // Of more than a page it is said that there are more, whatever comes.
+    ({ event, change }) => event === 'refresh' || change === undefined || (change === 'post_added' && !more),
+  );
+  return { posts, more };
 }
 
 /** That others replied meanwhile, and what they said, so that one can read it before posting. */

@@ -49,13 +49,33 @@ export function forumPostAdded(client: QueryClient, post: ForumPost): void {
     if (loaded === undefined || last?.data.at(-1)?.number !== post.number - 1) return loaded;
     return { ...loaded, pages: [...loaded.pages.slice(0, -1), { ...last, data: [...last.data, post] }] };
   });
-  patchTopic(client, post.topic_id, (topic) => ({
-    ...topic,
-    last_number: Math.max(topic.last_number, post.number),
-    posts_count: topic.posts_count + 1,
-  }));
+  forumPostAnnounced(client, post.topic_id, post.number);
   listsChanged(client);
 }
+
+/** A topic has a new post, by its number. The server may say so of the viewer's own, too, before it answers or after. */
+export const forumPostAnnounced = (client: QueryClient, topicId: string, number: number): void =>
+  patchTopic(client, topicId, (topic) =>
+    number <= topic.last_number ? topic : { ...topic, last_number: number, posts_count: topic.posts_count + 1 },
+  );
+
+/**
+ * Somebody deleted a post. Returns whether the topic has to be read: the post was its answer, or is loaded, and the viewer may have deleted it
+ * here, which is counted already.
+ */
+export function forumPostGone(client: QueryClient, topicId: string, postId: string): boolean {
+  const isLoaded = client
+    .getQueryData<InfiniteData<{ data: ForumPost[] }>>(forumPostsKey(topicId))
+    ?.pages.some(({ data }) => data.some(({ id }) => id === postId));
+  const isAnswer = client.getQueryData<Topic>(forumTopicKey(topicId))?.solved_post_id === postId;
+  if (isLoaded === true || isAnswer) return true;
+  patchTopic(client, topicId, (topic) => ({ ...topic, posts_count: counted(topic.posts_count, -1) }));
+  return false;
+}
+
+/** The server says how many likes a post of the forum has now. */
+export const likesOfForumPostCounted = (client: QueryClient, id: string, likes: number): void =>
+  patchCached(client, isForumPost, id, (post) => (post.likes_count === likes ? post : { ...post, likes_count: likes }));
 
 /** The server has taken a change of a post. */
 export const forumPostChanged = (client: QueryClient, post: ForumPost): void => patchCached(client, isForumPost, post.id, () => post);

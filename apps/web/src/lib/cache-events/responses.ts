@@ -1,9 +1,12 @@
+import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { QueryClient } from '@tanstack/react-query';
 import { isPhoto } from '../is-photo.ts';
 import { patchCached } from '../patch-cached.ts';
-import { postKey, savedPostsKey } from '../query-keys.ts';
+import { likersKey, postKey, savedPostsKey } from '../query-keys.ts';
 import { counted } from '../use-toggle.ts';
+
+const isComment = (value: object): value is CommentInConversation => 'content' in value && 'likes_count' in value;
 
 /** What members make of a post: it changes on every page that shows it. */
 const patchPost = (client: QueryClient, id: string, change: (post: Photo) => Photo): void => patchCached(client, isPhoto, id, change);
@@ -37,6 +40,22 @@ export const savedChanged = (client: QueryClient, id: string, isSaved: boolean):
 /** The server has it: the list of what is saved is read anew when it is next opened. One that is looked at keeps what was just taken out. */
 export const savedPostsChanged = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: savedPostsKey, refetchType: 'none' });
+
+/** The server says how many likes a post has now. Who they are is read when it is next looked at. */
+export function likesOfPostCounted(client: QueryClient, id: string, likes: number): void {
+  patchPost(client, id, (post) => (post.likes_count === likes ? post : { ...post, likes_count: likes }));
+  void client.invalidateQueries({ queryKey: likersKey(id), refetchType: 'none' });
+}
+
+/** … a comment. */
+export function likesOfCommentCounted(client: QueryClient, id: string, likes: number): void {
+  patchCached(client, isComment, id, (comment) => (comment.likes_count === likes ? comment : { ...comment, likes_count: likes }));
+  void client.invalidateQueries({ queryKey: likersKey(id), refetchType: 'none' });
+}
+
+/** The server says how many comments a post has now. */
+export const commentsCounted = (client: QueryClient, id: string, comments: number): void =>
+  patchPost(client, id, (post) => (post.comments_count === comments ? post : { ...post, comments_count: comments }));
 
 /** A post has this many more comments, or fewer. */
 export function commentsChanged(client: QueryClient, postId: string, by: 1 | -1): void {

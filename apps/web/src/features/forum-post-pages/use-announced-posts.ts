@@ -1,0 +1,33 @@
+'use no memo';
+
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Hint, onHint } from '~/lib/hints.ts';
+
+interface Announced {
+  /** The topic's highest number before the first of them; null while there are none. */
+  since: number | null;
+  numbers: readonly number[];
+}
+
+const none: Announced = { since: null, numbers: [] };
+
+/** Numbers of the posts that the server announced since the topic was last read. Where hints may have been missed, they are forgotten. */
+export function useAnnouncedPosts(topic: { id: string; last_number: number }): Announced & { forget: () => void } {
+  const [announced, setAnnounced] = useState(none);
+  const lastNumber = useEffectEvent(() => topic.last_number);
+  useEffect(
+    () =>
+      onHint((hint) => {
+        if (hint.event === 'refresh' || (hint.event === 'topic' && hint.id === topic.id))
+          setAnnounced((before) => withHint(before, hint, lastNumber()));
+      }),
+    [topic.id],
+  );
+  return { ...announced, forget: () => setAnnounced(none) };
+}
+
+function withHint({ since, numbers }: Announced, { event, change, number = 0 }: Hint, last: number): Announced {
+  if (event === 'refresh' || change === undefined) return none;
+  if (change === 'post_added' && number > (numbers.at(-1) ?? last)) return { since: since ?? last, numbers: [...numbers, number] };
+  return change === 'post_removed' ? { since, numbers: numbers.filter((one) => one !== number) } : { since, numbers };
+}
