@@ -4,18 +4,27 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
 
+type Work<Result> = (tx: Statements) => Promise<Result>;
+
 /** Changes a topic in one transaction, within the organiser's rate limit. Throws `not_found`. */
-export async function asOrganiser<Result>(
+export const asOrganiser = <Result>(context: Context, viewer: Viewer, topicId: string, work: Work<Result>): Promise<Result> =>
+  change(context, viewer, { topicId, hint: 'topic' }, work);
+
+/** Changes a topic's own fields, and nothing of its posts. */
+export const changeDetailsAsOrganiser = (context: Context, viewer: Viewer, topicId: string, work: Work<void>): Promise<void> =>
+  change(context, viewer, { topicId, hint: 'topic_details' }, work);
+
+async function change<Result>(
   { db, limits }: Context,
   viewer: Viewer,
-  topicId: string,
-  work: (tx: Statements) => Promise<Result>,
+  { topicId, hint }: { topicId: string; hint: 'topic' | 'topic_details' },
+  work: Work<Result>,
 ): Promise<Result> {
   await limits.spend('change by member', viewer.id);
   if (!isId(topicId)) throw notFound('topicNotFound');
   return db.transaction(async (tx) => {
     const result = await work(tx);
-    tx.hint('topic', topicId);
+    tx.hint(hint, topicId);
     return result;
   });
 }

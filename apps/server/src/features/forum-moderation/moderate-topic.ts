@@ -6,7 +6,7 @@ import { lockCategoryOf } from '../forum-topics/lock-category.ts';
 import { restoreTopic as restore } from '../forum-topics/restore-topic.ts';
 import { type ModerationAction, recordModeration, recordReversal } from '../moderation-log/record-moderation.ts';
 import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
-import { asOrganiser } from './as-organiser.ts';
+import { asOrganiser, changeDetailsAsOrganiser } from './as-organiser.ts';
 import * as queries from './queries.ts';
 
 type TopicAction = Extract<ModerationAction, 'lock_topic' | 'unlock_topic' | 'unpin_topic'>;
@@ -19,14 +19,15 @@ const changes: Record<TopicAction, (tx: Statements, topicId: string) => Promise<
 
 /** Locks a topic, or takes a lock or a pin back. */
 export const moderateTopic = (context: Context, viewer: Viewer, topicId: string, action: TopicAction): Promise<void> =>
-  asOrganiser(context, viewer, topicId, async (tx) => {
+  // Posts say what may be done with them, which a lock changes.
+  (action === 'unpin_topic' ? changeDetailsAsOrganiser : asOrganiser)(context, viewer, topicId, async (tx) => {
     if ((await changes[action](tx, topicId)) === 0) throw notFound('topicNotFound');
     await recordModeration(tx, viewer, action, { topicId });
   });
 
 /** Has a topic stand before all others, until a time or until it is taken back. */
 export const pinTopic = (context: Context, viewer: Viewer, topicId: string, until: string | null): Promise<void> =>
-  asOrganiser(context, viewer, topicId, async (tx) => {
+  changeDetailsAsOrganiser(context, viewer, topicId, async (tx) => {
     if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ until: ['pinEndPassed'] });
     if ((await queries.pinTopic(tx, topicId, until === null ? null : new Date(until))) === 0) throw notFound('topicNotFound');
     await recordModeration(tx, viewer, 'pin_topic', { topicId, ...(until !== null && { details: { type: 'until', until } }) });
@@ -34,7 +35,7 @@ export const pinTopic = (context: Context, viewer: Viewer, topicId: string, unti
 
 /** Moves a topic to another category. */
 export const moveTopic = (context: Context, viewer: Viewer, topicId: string, categoryId: string): Promise<void> =>
-  asOrganiser(context, viewer, topicId, async (tx) => {
+  changeDetailsAsOrganiser(context, viewer, topicId, async (tx) => {
     const moved = (await lockCategoryOf(tx, categoryId)) ? await queries.moveTopic(tx, topicId, categoryId) : undefined;
     if (!moved) throw notFound('topicOrCategoryNotFound');
     await recordModeration(tx, viewer, 'move_topic', { topicId, categoryId, details: { type: 'moved', category: moved.moved_from } });

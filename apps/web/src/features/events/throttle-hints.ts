@@ -5,7 +5,7 @@ import { isComplete } from './is-complete.ts';
 interface Pace {
   /** After the first hint this long passes at most, so that not all browsers read at the same moment. */
   spread: number;
-  /** Between two deliveries about one thing. Each is twice the last one, up to the longest, until it was quiet for so long. */
+  /** Between two deliveries about one thing. Each is twice the last one, up to the longest, until it was quiet for twice that. */
   first: number;
   longest: number;
 }
@@ -23,7 +23,7 @@ const paces: Record<EventName, Pace> = {
 };
 /** Hints that nothing is read for are delivered soon, however many there are. */
 const paceOfComplete: Pace = { spread: 100, first: 250, longest: 1_000 };
-const longestOfAll = 60_000;
+const longestQuiet = 120_000;
 
 /** Hints that are read together. */
 interface Group {
@@ -53,7 +53,7 @@ export function throttleHints(deliver: (hints: Hint[]) => void, signal: AbortSig
   const send = (group: Group) => {
     group.timer = undefined;
     if (document.visibilityState === 'hidden' && group.event !== 'notifications') return;
-    const isQuiet = Date.now() - group.deliveredAt > group.pace.longest;
+    const isQuiet = Date.now() - group.deliveredAt > 2 * group.pace.longest;
     group.pause = isQuiet ? group.pace.first : Math.min(group.pace.longest, group.pause * 2);
     group.deliveredAt = Date.now();
     const hints = [...group.hints.values()];
@@ -83,5 +83,5 @@ export function throttleHints(deliver: (hints: Hint[]) => void, signal: AbortSig
 
 /** Removes groups that hold nothing up any more. */
 function forgetQuiet(groups: Map<string, Group>): void {
-  for (const [key, { hints, deliveredAt }] of groups) if (hints.size === 0 && Date.now() - deliveredAt > longestOfAll) groups.delete(key);
+  for (const [key, { hints, deliveredAt }] of groups) if (hints.size === 0 && Date.now() - deliveredAt > longestQuiet) groups.delete(key);
 }

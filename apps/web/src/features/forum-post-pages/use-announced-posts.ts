@@ -18,8 +18,9 @@ export function useAnnouncedPosts(topic: { id: string; last_number: number }): A
   useEffect(
     () =>
       onHint((hint) => {
-        if (hint.event === 'refresh' || (hint.event === 'topic' && hint.id === topic.id))
-          setAnnounced((before) => withHint(before, hint, lastNumber()));
+        if (hint.event !== 'refresh' && (hint.event !== 'topic' || hint.id !== topic.id)) return;
+        const last = lastNumber();
+        setAnnounced((before) => withHint(before, hint, last));
       }),
     [topic.id],
   );

@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { forumPostsAddedKey } from '~/lib/query-keys.ts';
 import { toast } from '~/lib/toast.ts';
 import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from './post-queries.ts';
 import { isLoaded, pageStart, postsIn } from './post-window.ts';
@@ -115,10 +116,12 @@ function removeUnfit(client: QueryClient, { queryKey }: ReturnType<typeof loaded
  */
 function useAdded(topic: { id: string; last_number: number }, last: number, isSuccess: boolean, isAtEnd: boolean) {
   'use no memo';
+  const client = useQueryClient();
   const [seen, setSeen] = useState(topic.last_number);
   const { forget, ...announced } = useAnnouncedPosts(topic);
   const from = isAtEnd ? last : Math.max(seen, last);
-  const upTo = announced.since ?? topic.last_number;
+  // Once they are more than a page, no other number says more.
+  const upTo = findFullPage(client, topic.id, from) ?? announced.since ?? topic.last_number;
   const isAsked = isSuccess && upTo > from;
   const { data: asked } = useQuery({ ...postsAdded(topic.id, from, upTo), enabled: isAsked });
   const earlier = isAsked ? (asked?.data.filter(({ number }) => number <= upTo).map(({ number }) => number) ?? []) : [];
@@ -126,4 +129,11 @@ function useAdded(topic: { id: string; last_number: number }, last: number, isSu
   const isKnown = isSuccess && (!isAsked || asked !== undefined);
   const added = isKnown ? { count: numbers.length, more: isAsked && asked?.meta.next_cursor !== null && earlier.length > 0 } : undefined;
   return { added, first: numbers.length === 0 ? undefined : Math.min(...numbers), from, setSeen, forget };
+}
+
+/** Returns up to which number posts behind another were asked for, where there was more than a page of them. */
+function findFullPage(client: QueryClient, topicId: string, after: number): number | undefined {
+  const asked = client.getQueriesData<PostsPage>({ queryKey: forumPostsAddedKey(topicId, { after }) });
+  const [key] = asked.find(([, page]) => typeof page?.meta.next_cursor === 'string') ?? [];
+  return (key?.at(-1) as { upTo: number } | undefined)?.upTo;
 }
