@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Conversation } from '~/features/comments/conversation.tsx';
 import { NotificationBell } from '~/features/notifications/notification-bell.tsx';
 import { pollEvery } from '~/lib/hints.ts';
-import { suggestedMembersKey } from '~/lib/query-keys.ts';
+import { commentsKey, postKey, suggestedMembersKey } from '~/lib/query-keys.ts';
 import { signIn } from '~/lib/session.ts';
 import { aThread } from '~/testing/a-comment.ts';
 import { aMember } from '~/testing/a-member.ts';
@@ -75,6 +75,31 @@ test('what the page does not know is passed over', async () => {
   unread(2);
   stream.send('notifications');
   await expect.poll(bell).toBe('Notifications, 2 unread');
+});
+
+test('likes of others change a photo and its comments without a request', async () => {
+  comments('First');
+  const { client } = await live(<Conversation photo={aPhoto()} onReply={() => undefined} />);
+  await screen.findByText('First');
+  await expect.poll(() => events.open()[0]?.watched).toEqual(['photo:photo-1']);
+  client.setQueryData(postKey('photo-1'), aPhoto());
+  const asked = server.bodiesOf(listComments).length;
+  events.open()[0]!.send('photo', { id: 'photo-1', change: 'likes', likes_count: 41 });
+  events.open()[0]!.send('photo', { id: 'photo-1', change: 'likes', comment_id: 'c1', likes_count: 42 });
+  await expect.poll(() => client.getQueryData(postKey('photo-1'))).toMatchObject({ likes_count: 41 });
+  await expect.poll(() => client.getQueryData(commentsKey('photo-1'))).toMatchObject({ pages: [{ data: [{ likes_count: 42 }] }] });
+  expect(client.getQueryState(postKey('photo-1'))?.isInvalidated).toBe(false);
+  expect(server.bodiesOf(listComments)).toHaveLength(asked);
+});
+
+test('a change that the page does not know has all of the thing read anew', async () => {
+  comments('First');
+  await live(<Conversation photo={aPhoto()} onReply={() => undefined} />);
+  await screen.findByText('First');
+  await expect.poll(() => events.open()[0]?.watched).toEqual(['photo:photo-1']);
+  comments('Second', 'First');
+  events.open()[0]!.send('photo', { id: 'photo-1', change: 'framed' as never, likes_count: 7 });
+  await screen.findByText('Second');
 });
 
 test('comments of others come in below what is there', async () => {
