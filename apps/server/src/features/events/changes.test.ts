@@ -31,39 +31,39 @@ test('each change of a topic says which post it is, and a like how many there ar
   const topic = await addTestTopic(app, ada);
   const path = `/forum/topics/${topic.id}`;
   const watcher = await stream(reader, `topic:${topic.id}`);
-  const told = () => about(watcher, topic.id);
+  const changes = () => about(watcher, topic.id);
   const post = await send(olu, 'POST', `${path}/posts`, { body: 'More' });
-  await expect.poll(told).toEqual([{ change: 'post_added', post_id: post.id, number: 2 }]);
+  await expect.poll(changes).toEqual([{ change: 'post_added', post_id: post.id, number: 2 }]);
   await send(ada, 'POST', `${path}/posts/${post.id}/like`);
-  await expect.poll(() => told().at(-1)).toEqual({ change: 'likes', post_id: post.id, number: 2, likes_count: 1 });
+  await expect.poll(() => changes().at(-1)).toEqual({ change: 'likes', post_id: post.id, number: 2, likes_count: 1 });
   await send(await addTestMember(app), 'POST', `${path}/posts/${post.id}/like`);
-  await expect.poll(() => told().at(-1)).toMatchObject({ change: 'likes', likes_count: 2 });
+  await expect.poll(() => changes().at(-1)).toMatchObject({ change: 'likes', likes_count: 2 });
   await send(ada, 'DELETE', `${path}/posts/${post.id}/like`);
-  await expect.poll(() => told().at(-1)).toMatchObject({ change: 'likes', likes_count: 1 });
+  await expect.poll(() => changes().at(-1)).toMatchObject({ change: 'likes', likes_count: 1 });
   await send(olu, 'PUT', `${path}/posts/${post.id}`, { body: 'Much more' });
-  await expect.poll(() => told().at(-1)).toEqual({ change: 'post_changed', post_id: post.id, number: 2 });
+  await expect.poll(() => changes().at(-1)).toEqual({ change: 'post_changed', post_id: post.id, number: 2 });
   await send(ada, 'POST', `${path}/solve`, { post_id: post.id });
-  await expect.poll(() => told().at(-1)).toEqual({ change: 'details' });
+  await expect.poll(() => changes().at(-1)).toEqual({ change: 'details' });
   await send(olu, 'DELETE', `${path}/posts/${post.id}`);
-  await expect.poll(() => told().at(-1)).toEqual({ change: 'post_removed', post_id: post.id, number: 2 });
+  await expect.poll(() => changes().at(-1)).toEqual({ change: 'post_removed', post_id: post.id, number: 2 });
 });
 
 test('each change below a photo says which comment it is, and how many likes or comments there are now', async () => {
   const photo = await addTestPhoto(app, ada);
   const watcher = await stream(reader, `photo:${photo.id}`);
-  const told = () => about(watcher, photo.id);
+  const changes = () => about(watcher, photo.id);
   await send(olu, 'POST', `/photos/${photo.id}/like`);
-  await expect.poll(told).toEqual([{ change: 'likes', likes_count: 1 }]);
+  await expect.poll(changes).toEqual([{ change: 'likes', likes_count: 1 }]);
   const comment = await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: 'Lovely' });
-  await expect.poll(() => told().at(-1)).toEqual({ change: 'comment_added', comment_id: comment.id, comments_count: 1 });
+  await expect.poll(() => changes().at(-1)).toEqual({ change: 'comment_added', comment_id: comment.id, comments_count: 1 });
   await send(ada, 'POST', `/comments/${comment.id}/like`);
-  await expect.poll(() => told().at(-1)).toEqual({ change: 'likes', comment_id: comment.id, likes_count: 1 });
+  await expect.poll(() => changes().at(-1)).toEqual({ change: 'likes', comment_id: comment.id, likes_count: 1 });
   await send(olu, 'DELETE', `/photos/${photo.id}/comments/${comment.id}`);
-  await expect.poll(() => told().at(-1)).toEqual({ change: 'comment_removed', comment_id: comment.id, comments_count: 0 });
+  await expect.poll(() => changes().at(-1)).toEqual({ change: 'comment_removed', comment_id: comment.id, comments_count: 0 });
   const form = new FormData();
   form.set('title', 'Another');
   expect((await app.call('POST', `/photos/${photo.id}/update`, { token: ada.token, form })).status).toBe(200);
-  await expect.poll(() => told().at(-1)).toEqual({});
+  await expect.poll(() => changes().at(-1)).toEqual({});
 });
 
 test('a count is that of its reader: likes of members who are hidden from them are not in it', async () => {

@@ -157,8 +157,8 @@ test('566 actions of others in 31 minutes make at most 60 requests, and all of t
     } else stream.send('topic', action === 'edit' ? edited(forum, below) : other(forum, below));
     await pass((minutes * 60_000) / actions.length);
     // Of more than a page, some of which were read, it says that there are more.
-    const told = new RegExp(`^(?:${forum.posts.length - 20} new|\\d+\\+ new)`);
-    if (action === 'reply' && forum.posts.length % 10 === 0) expect(pill()).toMatch(told);
+    const expected = new RegExp(`^(?:${forum.posts.length - 20} new|\\d+\\+ new)`);
+    if (action === 'reply' && forum.posts.length % 10 === 0) expect(pill()).toMatch(expected);
   }
   await pass(60_000);
   expect(forum.requests.length - before).toBeLessThanOrEqual(60);
