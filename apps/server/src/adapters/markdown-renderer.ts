@@ -183,7 +183,9 @@ class Rendering {
     this.#write(escapeHtml(text.slice(from)));
   }
 
+  /** A name in quoted words notifies nobody, so it leads nowhere either: it does so where it was written. */
   #name(written: string): void {
+    if (this.#quotes.length > 0) return this.#write(`@${written}`);
     this.#write(`<mb-member>${written}</mb-member>`);
     this.#mentions.add(written.toLowerCase());
   }

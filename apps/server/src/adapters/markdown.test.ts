@@ -80,6 +80,13 @@ test('names behind an @ are left open, but in code, in links and in addresses', 
   expect(html).toContain('<mb-member>Olu.</mb-member> and <code>@ada</code>');
 });
 
+test('a name in quoted words is nobody’s mention, and one outside of the quote is', () => {
+  const { html, mentions } = renderMarkdown(`> [!quote ${postId}]\n> Hi @dan\n\n> plain @eva\n>> nested @fay\n\n> - @gil\n\nagreed @dan`);
+  expect(mentions).toEqual(['dan']);
+  expect(html.match(/<mb-member>/g)).toHaveLength(1);
+  expect(html).toContain('Hi @dan');
+});
+
 test('a quote that names its post is known as one, and its words are not the writer’s', () => {
   const { html, plain } = renderMarkdown(`> [!quote ${postId}]\n> Their words\n\nMine\n\n> No post`);
   expect(html).toContain(`<blockquote class="quote"><mb-source id="${postId}"></mb-source>\n<p>`);

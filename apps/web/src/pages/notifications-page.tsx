@@ -14,7 +14,7 @@ import { Tabs } from '~/ui/tabs.tsx';
 export function NotificationsPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [filter, setFilter] = useState<NotificationFilter>('all');
-  const unread = useQuery(latestNotifications).data?.unread_count ?? 0;
+  const unread = useQuery(latestNotifications).data?.unread_groups_count ?? 0;
   const readAll = useMarkAllRead(heading);
   const labels = { all: words.all, unread: words.unread, read: words.read };
   return (

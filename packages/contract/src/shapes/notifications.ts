@@ -93,8 +93,19 @@ export const notificationShapes = {
       group: id.optional(),
     }),
     answer: z.object({
-      data: z.object({ notifications: z.array(notification), unread_count: z.number().int() }),
-      meta: listMeta,
+      data: z.object({
+        notifications: z.array(notification),
+        /** Single notifications, counted up to 100. */
+        unread_count: z.number().int(),
+        /** There are more than `unread_count`. */
+        unread_count_is_capped: z.boolean(),
+        /** Unread rows of the grouped list, counted up to 100. Only where groups were asked for. */
+        unread_groups_count: z.number().int().optional(),
+      }),
+      meta: listMeta.extend({
+        /** There are more than `total`. */
+        total_is_capped: z.boolean(),
+      }),
     }),
   },
   /** `grouped=1`: with those of its group that came before it. */

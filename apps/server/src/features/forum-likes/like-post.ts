@@ -3,7 +3,7 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
-import { notify } from '../notifications/notify.ts';
+import { notify, withdrawLike } from '../notifications/notify.ts';
 import { addLike, findLikes, lockForLike, removeLike } from './queries.ts';
 
 interface Likes {
@@ -23,7 +23,11 @@ export const likeForumPost = (context: Context, viewer: Viewer, topicId: string,
 
 /** Takes a like back. */
 export const unlikeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
-  changeLike(context, viewer, { topicId, postId }, (tx) => removeLike(tx, viewer.id, topicId, postId));
+  changeLike(context, viewer, { topicId, postId }, async (tx) => {
+    const removed = await removeLike(tx, viewer.id, topicId, postId);
+    if (removed > 0) await withdrawLike(tx, viewer.id, { kind: 'forum_post', id: postId });
+    return removed;
+  });
 
 async function changeLike(
   { db, limits }: Context,

@@ -3,6 +3,7 @@ import { requireOwnImages } from '../forum-images/require-own-images.ts';
 import { changeForumMentions } from '../forum-mentions/set-forum-mentions.ts';
 import { photoIdsIn } from '../markdown/views.ts';
 import { notifyOfMentions } from '../notifications/notify-of-forum-posts.ts';
+import { withdrawMentions } from '../notifications/notify.ts';
 import { setTopicTags } from '../tags/set-tags.ts';
 import { addPostImages, removePostImages } from './image-queries.ts';
 import { lockPost, type NewPost, setBody } from './queries.ts';
@@ -23,6 +24,7 @@ export async function changeBody(
   const namedBefore = await changeForumMentions(tx, post);
   await removePostImages(tx, post.id);
   if (post.images.length > 0) await addPostImages(tx, [post]);
+  await withdrawMentions(tx, post.id);
   await notifyOfMentions(tx, post, namedBefore);
   if (before.number === 1) await setTopicTags(tx, { id: before.topic_id, tags: post.tags });
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
+import { withdrawLike } from '../notifications/notify.ts';
 import { hintLikes, type Likes, requireLikes, subjectNotFound } from './like-subject.ts';
 import { type LikeSubject, removeLike } from './queries.ts';
 
@@ -8,7 +9,12 @@ import { type LikeSubject, removeLike } from './queries.ts';
 export async function unlikeSubject(context: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
   await context.limits.spend('like by member', viewer.id);
   if (!isId(id)) throw subjectNotFound(subject);
-  const unliked = await removeLike(context.db, subject, viewer.id, id);
-  if (unliked) hintLikes(context.db, subject, { id, photoId: unliked.photo_id, memberId: viewer.id });
+  await context.db.transaction(async (tx) => {
+    const unliked = await removeLike(tx, subject, viewer.id, id);
+    if (!unliked) return;
+    const photoId = unliked.photo_id;
+    await withdrawLike(tx, viewer.id, subject === 'photo' ? { kind: 'photo', id } : { kind: 'comment', id, photoId });
+    hintLikes(tx, subject, { id, photoId, memberId: viewer.id });
+  });
   return requireLikes(context, viewer, subject, id);
 }

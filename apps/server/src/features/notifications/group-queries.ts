@@ -85,11 +85,11 @@ export async function listGroupRows(
   return partOf(found);
 }
 
-/** How many groups the reader can list among the newest 1,000 notifications, up to 50. */
+/** Counts the groups that the reader can list among the newest 1,000 notifications, up to 101. */
 export async function countGroups(db: Statements, memberId: string, filter: NotificationFilter, endOfTime: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select count(*)::int as total from (
-       select from ${heads(filter)} head cross join lateral ${inside(1)} newest cross join lateral ${subjectOf('newest.id', '')} subject limit 50) counted`,
+       select from ${heads(filter)} head cross join lateral ${inside(1)} newest cross join lateral ${subjectOf('newest.id', '')} subject limit 101) counted`,
     [memberId, endOfTime],
   );
   return row?.total ?? 0;
@@ -115,11 +115,11 @@ export async function listRowsInGroup(
   return partOf(found);
 }
 
-/** How many of them the reader can list, up to 100. */
+/** Counts those of a group that the reader can list, up to 101. */
 export async function countInGroup(db: Statements, memberId: string, id: string | null): Promise<number> {
   const row = await db.row<{ total: number }>(
     `with one as (${groupOf}), n as materialized (${inGroup} order by n.id desc limit 500)
-     select count(*)::int as total from (select from n ${joined} where ${isListed} limit 100) counted`,
+     select count(*)::int as total from (select from n ${joined} where ${isListed} limit 101) counted`,
     [memberId, id],
   );
   return row?.total ?? 0;

@@ -1,11 +1,12 @@
 import type { ListMeta } from '@mbari/contract/shapes/fields';
-import type { Notification } from '@mbari/contract/shapes/notifications';
+import type { Notification, notificationShapes } from '@mbari/contract/shapes/notifications';
+import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { countGroups, countInGroup, type GroupRow, listGroupMembers, listGroupRows, listRowsInGroup } from './group-queries.ts';
-import { countNotifications, listNotificationRows, type NotificationFilter, type NotificationRow } from './queries.ts';
+import { countedAtMost, countNotifications, listNotificationRows, type NotificationFilter, type NotificationRow } from './queries.ts';
 import { viewGroup, viewNotification } from './views.ts';
 
 interface Asked extends Paging {
@@ -16,8 +17,8 @@ interface Asked extends Paging {
 }
 
 interface Listed {
-  data: { notifications: Notification[]; unread_count: number };
-  meta: ListMeta;
+  data: z.input<typeof notificationShapes.listNotifications.answer>['data'];
+  meta: ListMeta & { total_is_capped: boolean };
 }
 
 /** What happened to the viewer's work, newest first. What they may no longer see, or who, is left out of list and counts. */
@@ -41,7 +42,8 @@ interface Part {
 /** One way to list notifications. */
 interface Source<Row> {
   read: (part: Part) => Promise<{ rows: Row[]; further: string | null }>;
-  count: () => Promise<{ total: number; unread: number }>;
+  /** `unreadGroups` where groups are listed. */
+  count: () => Promise<{ total: number; unread: number; unreadGroups?: number }>;
   positionOf: (row: Row) => string;
   present: (rows: Row[]) => Promise<Notification[]>;
 }
@@ -49,11 +51,16 @@ interface Source<Row> {
 async function list<Row>(paging: Paging, { read, count, positionOf, present }: Source<Row>): Promise<Listed> {
   const { cursor, offset, take } = sliceOf(paging);
   const part = { before: idAfter(cursor), offset, limit: literalLimit(take) };
-  const [{ total, unread }, { rows, further }] = await Promise.all([count(), read(part)]);
-  const { shown, meta } = pageOf(rows, paging, total, positionOf);
+  const [{ total, unread, unreadGroups }, { rows, further }] = await Promise.all([count(), read(part)]);
+  const { shown, meta } = pageOf(rows, paging, Math.min(total, countedAtMost), positionOf);
   return {
-    data: { notifications: await present(shown), unread_count: unread },
-    meta: { ...meta, next_cursor: meta.next_cursor ?? further },
+    data: {
+      notifications: await present(shown),
+      unread_count: Math.min(unread, countedAtMost),
+      unread_count_is_capped: unread > countedAtMost,
+      ...(unreadGroups !== undefined && { unread_groups_count: Math.min(unreadGroups, countedAtMost) }),
+    },
+    meta: { ...meta, next_cursor: meta.next_cursor ?? further, total_is_capped: total > countedAtMost },
   };
 }
 
@@ -68,11 +75,13 @@ const singlesBy = (context: Context, { id }: Viewer, filter: NotificationFilter)
 const groupsBy = (context: Context, { id }: Viewer, filter: NotificationFilter): Source<GroupRow> => ({
   read: (part) => listGroupRows(context.db, id, { filter, ...part }),
   count: async () => {
-    const [{ unread }, total] = await Promise.all([
+    const groups = (of: NotificationFilter): Promise<number> => countGroups(context.db, id, of, idAfter(undefined));
+    const [{ unread }, unreadGroups, total] = await Promise.all([
       countNotifications(context.db, id, 'unread'),
-      countGroups(context.db, id, filter, idAfter(undefined)),
+      groups('unread'),
+      filter === 'unread' ? undefined : groups(filter),
     ]);
-    return { total, unread };
+    return { total: total ?? unreadGroups, unread, unreadGroups };
   },
   positionOf: (row) => row.position,
   present: async (rows) => {

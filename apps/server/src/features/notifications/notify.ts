@@ -1,6 +1,13 @@
 import type { Statements } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
-import { addNotifications, type NotificationSubject, removeFollowNotification } from './queries.ts';
+import {
+  addNotifications,
+  listNotified,
+  type NotificationSubject,
+  removeFollowNotification,
+  removeLikeNotification,
+  removeMentionNotifications,
+} from './queries.ts';
 
 type SubjectOf<Kind extends NotificationSubject['kind']> = Extract<NotificationSubject, { kind: Kind }>;
 
@@ -23,6 +30,31 @@ export async function notify(tx: Statements, event: Event & { memberIds: readonl
 /** Removes the notification of a follow that has ended. */
 export async function withdrawFollow(tx: Statements, { memberId, actorId }: { memberId: string; actorId: string }): Promise<void> {
   if ((await removeFollowNotification(tx, memberId, actorId)) > 0) tx.hint('notifications_removed', memberId);
+}
+
+/** Removes the notification of a like that was taken back. */
+export async function withdrawLike(tx: Statements, actorId: string, about: NotificationSubject): Promise<void> {
+  hintRemoved(tx, await removeLikeNotification(tx, actorId, columnsOf(about)));
+}
+
+/** Removes the notifications of mentions that an edit of a forum post took out. */
+export async function withdrawMentions(tx: Statements, postId: string): Promise<void> {
+  hintRemoved(tx, await removeMentionNotifications(tx, postId));
+}
+
+/**
+ * Hints the members who have an unread notification about something that was deleted or removed. Lists, counts, mails and pushes leave such
+ * notifications out when they read; the rows stay, because organisers may restore the subject.
+ */
+export async function hintHidden(
+  tx: Statements,
+  about: { photoId: string } | { commentId: string } | { topicId: string; postId?: string },
+): Promise<void> {
+  hintRemoved(tx, await listNotified(tx, about));
+}
+
+function hintRemoved(tx: Statements, rows: readonly { member_id: string }[]): void {
+  for (const memberId of new Set(rows.map(({ member_id }) => member_id))) tx.hint('notifications_removed', memberId);
 }
 
 function columnsOf(about: NotificationSubject | null): { photoId: string | null; commentId: string | null; forumPostId: string | null } {

@@ -163,20 +163,23 @@ export const partOf = <Row extends { id: string }>(found: Found<Row>[]): { rows:
   further: found[0]?.further ?? null,
 });
 
-/** Those that the member can list under a filter, counted up to 100 among the newest 500: what it costs does not grow with what they gathered. */
+/** Counts end at `countedAtMost`: one more is looked for, to know whether there are more. */
+export const countedAtMost = 100;
+
+/** Those that the member can list under a filter, counted among the newest 500: what it costs does not grow with what they gathered. */
 const counted = (filter: NotificationFilter): string =>
   `(select count(*)::int from (
      select from (select n.* from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc limit 500) n ${joined}
-      where ${isListed} limit 100) counted)`;
+      where ${isListed} limit 101) counted)`;
 
-/** Whoever has 100 unread has 100 of all: those are only looked for where fewer are unread. */
+/** A member with over 100 unread has over 100 of all: all are only counted where fewer are unread. */
 const totals: Record<NotificationFilter, string> = {
-  all: `case when unread.count = 100 then 100 else ${counted('all')} end`,
+  all: `case when unread.count = 101 then 101 else ${counted('all')} end`,
   unread: 'unread.count',
   read: counted('read'),
 };
 
-/** How many the member can list under the filter, and how many of all are unread; each up to 100. */
+/** Counts what the member can list under the filter, and what is unread of all; each up to 101. */
 export async function countNotifications(
   db: Statements,
   memberId: string,
@@ -226,6 +229,38 @@ export const addNotifications = (
 
 export const removeFollowNotification = (tx: Statements, memberId: string, actorId: string): Promise<number> =>
   tx.run(`delete from notifications where member_id = $1 and actor_id = $2 and type = 'follow'`, [memberId, actorId]);
+
+export const removeLikeNotification = (
+  tx: Statements,
+  actorId: string,
+  { photoId, commentId, forumPostId }: Pick<NewNotifications, 'photoId' | 'commentId' | 'forumPostId'>,
+): Promise<{ member_id: string }[]> =>
+  tx.rows(
+    `delete from notifications
+      where actor_id = $1 and type = 'like' and photo_id is not distinct from $2 and comment_id is not distinct from $3
+        and forum_post_id is not distinct from $4 returning member_id`,
+    [actorId, photoId, commentId, forumPostId],
+  );
+
+/** Removes mentions of members whom the post names no longer. */
+export const removeMentionNotifications = (tx: Statements, postId: string): Promise<{ member_id: string }[]> =>
+  tx.rows(
+    `delete from notifications n where n.forum_post_id = $1 and n.type = 'mention'
+        and not exists (select from forum_post_mentions named where named.post_id = $1 and named.member_id = n.member_id) returning member_id`,
+    [postId],
+  );
+
+/** At most 1,000 members who have an unread notification about a photo, a comment, a topic or a post. */
+export const listNotified = (
+  tx: Statements,
+  { photoId, commentId, topicId, postId }: Partial<Record<'photoId' | 'commentId' | 'topicId' | 'postId', string>>,
+): Promise<{ member_id: string }[]> =>
+  tx.rows(
+    `select distinct n.member_id from notifications n
+      where n.read_at is null and (n.photo_id = $1 or n.comment_id = $2
+         or n.forum_post_id in (select p.id from forum_posts p where p.topic_id = $3 and ($4::uuid is null or p.id = $4))) limit 1000`,
+    [photoId ?? null, commentId ?? null, topicId ?? null, postId ?? null],
+  );
 
 /** Whether the member has such a notification. Reading it again changes nothing. */
 export const setNotificationRead = (db: Statements, memberId: string, id: string): Promise<number> =>

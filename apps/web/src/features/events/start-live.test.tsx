@@ -32,7 +32,10 @@ afterEach(() => {
 });
 
 const unread = (count: number) =>
-  server.answer(listNotifications, { data: { notifications: [], unread_count: count }, meta: { next_cursor: null } } as never);
+  server.answer(listNotifications, {
+    data: { notifications: [], unread_count: count, unread_count_is_capped: false, unread_groups_count: count },
+    meta: { next_cursor: null },
+  } as never);
 const comments = (...contents: string[]) =>
   server.answer(listComments, {
     data: contents.map((content, index) => aThread({ id: `c${contents.length - index}`, content })),

@@ -10,8 +10,11 @@ import { NotificationBell } from './notification-bell.tsx';
 
 let server: ReturnType<typeof fakeServer>;
 const answer = (unread: number) => {
-  const meta = { current_page: 1, last_page: 1, per_page: 20, total: 0, next_cursor: null };
-  server.answer(listNotifications, { data: { notifications: [], unread_count: unread }, meta });
+  const meta = { current_page: 1, last_page: 1, per_page: 20, total: 0, next_cursor: null, total_is_capped: false };
+  server.answer(listNotifications, {
+    data: { notifications: [], unread_count: unread, unread_count_is_capped: false, unread_groups_count: unread },
+    meta,
+  });
 };
 beforeEach(() => {
   server = fakeServer();

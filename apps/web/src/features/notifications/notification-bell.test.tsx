@@ -14,7 +14,9 @@ beforeEach(() => {
 });
 
 async function setUp(unread: number) {
-  server.answer(listNotifications, { data: { notifications: [], unread_count: unread } } as never);
+  server.answer(listNotifications, {
+    data: { notifications: [], unread_count: unread, unread_count_is_capped: false, unread_groups_count: unread },
+  } as never);
   const { user } = await renderScreen(
     <>
       <NotificationBell />
@@ -24,10 +26,17 @@ async function setUp(unread: number) {
   return { user, bell: () => screen.getByRole('button', { name: /^Notifications/ }) };
 }
 
-test('the count is part of the button’s name, and is capped on the screen', async () => {
-  const { bell } = await setUp(120);
-  await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, 120 unread');
+test('over 99 unread rows are not told as an exact number in any form', async () => {
+  const { bell } = await setUp(100);
+  await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, over 99 unread');
   expect(bell().textContent).toBe('99+');
+  expect(document.title).toMatch(/^\(99\+\)/);
+});
+
+test('the count is that of the unread rows in the list, not of single notifications', async () => {
+  server.answer(listNotifications, { data: { notifications: [], unread_count: 7, unread_groups_count: 2 } } as never);
+  await renderScreen(<NotificationBell />);
+  expect((await screen.findByRole('button', { name: 'Notifications, 2 unread' })).textContent).toBe('2');
 });
 
 test('without unread notifications there is no count', async () => {

@@ -12,7 +12,7 @@ import './notifications.css';
 
 const maxShown = 99;
 
-/** The bell with its unread count. The list's code is loaded the first time it is opened. */
+/** The bell with the number of unread rows in its list. The list's code is loaded the first time it is opened. */
 export function NotificationBell() {
   const { data } = useQuery(latestNotifications);
   const list = useLazyDialog(async () => (await import('./bell-list.tsx')).BellList);
@@ -20,8 +20,9 @@ export function NotificationBell() {
   const id = useId();
   const bell = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const unread = data?.unread_count ?? 0;
-  const count = unread === 0 ? '' : unread > maxShown ? words.moreThan({ count: maxShown }) : `${unread}`;
+  const unread = data?.unread_groups_count ?? 0;
+  const isOver = unread > maxShown;
+  const count = unread === 0 ? '' : isOver ? words.moreThan({ count: maxShown }) : `${unread}`;
 
   useEffect(() => {
     sayBeforeName(count && words.beforeTitle({ unread: count }));
@@ -34,7 +35,9 @@ export function NotificationBell() {
     <div ref={bell} className="bell">
       <IconButton
         ref={button}
-        label={unread > 0 ? words.bellWithUnread({ count: unread }) : words.notifications}
+        label={
+          unread === 0 ? words.notifications : isOver ? words.bellWithMore({ count: maxShown }) : words.bellWithUnread({ count: unread })
+        }
         aria-expanded={open}
         aria-controls={id}
         onClick={open ? list.close : list.open}

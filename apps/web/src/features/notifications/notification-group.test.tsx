@@ -31,9 +31,12 @@ beforeEach(() => {
   signIn('token', aMember());
 });
 
-const meta = { current_page: 1, last_page: 1, per_page: 20, total: 1, next_cursor: null };
+const meta = { current_page: 1, last_page: 1, per_page: 20, total: 1, next_cursor: null, total_is_capped: false };
 const show = async (notifications: Notification[], filter: 'all' | 'unread' = 'all') => {
-  server.answer(listNotifications, { data: { notifications, unread_count: 0 }, meta });
+  server.answer(listNotifications, {
+    data: { notifications, unread_count: 0, unread_count_is_capped: false, unread_groups_count: 0 },
+    meta,
+  });
   const screenOf = await renderScreen(<NotificationList filter={filter} />);
   await screen.findAllByText(/liked your photo/);
   return screenOf;

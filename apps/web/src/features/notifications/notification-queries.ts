@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@mbari/contract/endpoint';
 import * as limits from '@mbari/contract/limits';
 import { listNotifications, markAllNotificationsRead, markNotificationRead } from '@mbari/contract/notifications';
 import type { Notification, notificationFilters } from '@mbari/contract/shapes/notifications';
@@ -10,7 +11,12 @@ import { currentSession } from '~/lib/session.ts';
 
 export type NotificationFilter = (typeof notificationFilters)[number];
 
-const nothing: { notifications: Notification[]; unread_count: number } = { notifications: [], unread_count: 0 };
+const nothing: AnswerOf<typeof listNotifications>['data'] = {
+  notifications: [],
+  unread_count: 0,
+  unread_count_is_capped: false,
+  unread_groups_count: 0,
+};
 
 /** What the bell shows. After a failure it is empty. Polled while the page is visible and the server does not say by itself what changes. */
 export const latestNotifications = queryOptions({

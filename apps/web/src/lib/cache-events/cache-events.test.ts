@@ -264,9 +264,9 @@ test('a notification is read at the bell and in every list, and counted once', (
 
 test('a group that is read is counted with all that it stands for, and never below none', () => {
   const group = { id: 'a', read_at: null, group: { count: 3 } };
-  client.setQueryData(latestNotificationsKey, { notifications: [group], unread_count: 4 });
+  client.setQueryData(latestNotificationsKey, { notifications: [group], unread_count: 4, unread_groups_count: 2 });
   notificationsRead(client, { id: 'a', count: 3 });
-  expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 1 });
+  expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 1, unread_groups_count: 1 });
   notificationsRead(client, { id: 'a', count: 3 });
   expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 0 });
 });

@@ -16,8 +16,17 @@ export function notificationsRead(client: QueryClient, which: { id: string; coun
   rewriteCached(client, { queryKey: notificationsKey }, (data) =>
     withChanged(
       read(data, (id) => which === 'all' || id === which.id),
-      // Only the count: the list's notifications were changed above.
-      (value) => (hasUnreadCount(value) ? { ...value, unread_count: counted(value.unread_count, -by) } : undefined),
+      // Only the counts: the list's notifications were changed above.
+      (value) =>
+        hasUnreadCounts(value)
+          ? {
+              ...value,
+              unread_count: counted(value.unread_count, -by),
+              ...(value.unread_groups_count !== undefined && {
+                unread_groups_count: which === 'all' ? 0 : counted(value.unread_groups_count, -1),
+              }),
+            }
+          : undefined,
     ),
   );
   if (which === 'all' || which.count === 1) return;
@@ -28,4 +37,4 @@ export function notificationsRead(client: QueryClient, which: { id: string; coun
 export const notificationsUncertain = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: notificationsKey });
 
 const isNotification = (value: object): value is Notification => 'read_at' in value;
-const hasUnreadCount = (value: object): value is { unread_count: number } => 'unread_count' in value;
+const hasUnreadCounts = (value: object): value is { unread_count: number; unread_groups_count?: number } => 'unread_count' in value;
