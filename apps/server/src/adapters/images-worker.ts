@@ -2,8 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readCameraData } from '@mbari/contract/read-camera-data';
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
-import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { decodeImage, inspectImage, type Limits, Refused, type Unreadable } from './decode-image.ts';
 import { hiddenKinds, type HiddenKind } from './hidden-data.ts';
 
 /**
@@ -18,7 +19,7 @@ export interface EncodeTask {
   /** `square` cuts the middle out, and gives every width even where the image is smaller. */
   shape: 'whole' | 'square';
   widths: number[];
-  limits: { pixels: number; sideMin: number; sideMax: number };
+  limits: Limits;
 }
 
 export interface AvifTask {
@@ -29,8 +30,6 @@ export interface AvifTask {
 }
 
 export type WorkerTask = (EncodeTask | AvifTask) & { id: number; bounds: { cpuSeconds: number; rssBytes: number } };
-
-export type Unreadable = 'not an image' | 'heic' | 'too many pixels' | 'too small' | 'too hard';
 
 export type WorkerAnswer = { id: number } & (
   | { done: EncodedFiles | number[] }
@@ -57,14 +56,6 @@ export interface EncodedFiles {
 
 /** Taller than this, an image is made smaller altogether: formats end at 16,383 px, and memory before that. */
 const heightMax = 8192;
-
-class Refused extends Error {
-  readonly unreadable: Unreadable;
-  constructor(unreadable: Unreadable, reason: string) {
-    super(reason);
-    this.unreadable = unreadable;
-  }
-}
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -111,16 +102,14 @@ const send = (message: WorkerAnswer, then?: () => void): void => void process.se
 
 async function encode({ file, folder, shape, widths, limits }: EncodeTask): Promise<EncodedFiles> {
   const bytes = await readFile(file);
-  const { width, height, format, removed, camera } = await inspect(bytes, limits);
+  const image = await inspectImage(bytes, limits);
+  const { width, height, metadata } = image;
   const top = Math.min(width, widths.at(-1)!);
   const side = Math.min(width, height, widths.at(-1)!);
-  const decoded = await reading(() => {
-    const upright = sharp(bytes, readerOptions(limits.pixels)).autoOrient();
-    const sized =
-      shape === 'square'
-        ? upright.resize({ width: side, height: side, fit: 'cover' })
-        : upright.resize({ width: top, height: heightMax, fit: 'inside', withoutEnlargement: true });
-    return sized.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  const decoded = await decodeImage(image, limits, (stored, turned) => {
+    if (shape === 'square') return stored.resize({ width: side, height: side, fit: 'cover' });
+    const size = turned ? { width: heightMax, height: top } : { width: top, height: heightMax };
+    return stored.resize({ ...size, fit: 'inside', withoutEnlargement: true });
   });
   const info = decoded.info;
   const pixels = (): Sharp => sharp(decoded.data, { raw: { width: info.width, height: info.height, channels: info.channels } });
@@ -144,49 +133,11 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
     ...(await impression(pixels)),
     widths: kept,
     bytes: written.reduce((sum, file) => sum + file.bytes, 0),
-    received: { format, width, height, bytes: bytes.length },
+    received: { format: image.container ?? '', width, height, bytes: bytes.length },
     files: written,
-    removed,
-    camera,
+    removed: hiddenKinds(metadata),
+    camera: metadata.exif ? readCameraData(metadata.exif) : null,
   };
-}
-
-/** What is known without decoding: whether it is worth trying. Answers the size once upright. */
-async function inspect(
-  bytes: Buffer,
-  limits: EncodeTask['limits'],
-): Promise<{ width: number; height: number; format: string } & Pick<EncodedFiles, 'removed' | 'camera'>> {
-  if (isHeic(bytes)) throw new Refused('heic', 'HEVC inside HEIF');
-  const found = await reading(() => sharp(bytes, readerOptions(limits.pixels)).metadata());
-  const { width, height, orientation = 1 } = found;
-  if (width * height > limits.pixels || Math.max(width, height) > limits.sideMax)
-    throw new Refused('too many pixels', `${width} x ${height}`);
-  if (Math.min(width, height) < limits.sideMin) throw new Refused('too small', `${width} x ${height}`);
-  const description = {
-    format: found.format === 'heif' ? 'avif' : found.format,
-    removed: hiddenKinds(found),
-    camera: found.exif ? readCameraData(found.exif) : null,
-  };
-  return orientation >= 5 ? { width: height, height: width, ...description } : { width, height, ...description };
-}
-
-const readerOptions = (pixels: number): SharpOptions => ({ failOn: 'warning', limitInputPixels: pixels, sequentialRead: true, pages: 1 });
-
-/** Photos of telephones. Its images are HEVC, for which the decoder here has no licence; AVIF shares the container. */
-function isHeic(bytes: Buffer): boolean {
-  if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false;
-  const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
-  return !/avi[fs]/.test(brands) && /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands);
-}
-
-/** The decoder's complaints are about the image, not about us. */
-async function reading<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    const { message } = error as Error;
-    throw new Refused(/pixel limit/.test(message) ? 'too many pixels' : 'not an image', message);
-  }
 }
 
 /** What stands in for the image until it is there. */

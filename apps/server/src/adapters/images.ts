@@ -2,8 +2,9 @@ import path from 'node:path';
 import { avatarWidths, coverWidths, imageWidths, logoWidths } from '@mbari/contract/image-widths';
 import * as limits from '@mbari/contract/limits';
 import { memoryOfMachine } from '../memory.ts';
+import type { Unreadable } from './decode-image.ts';
 import { type ImageWorkerProcess, imageWorkerProcess } from './image-worker-process.ts';
-import type { AvifTask, EncodedFiles, EncodeTask, Unreadable, WorkerAnswer, WorkerTask } from './images-worker.ts';
+import type { AvifTask, EncodedFiles, EncodeTask, WorkerAnswer, WorkerTask } from './images-worker.ts';
 import type { Logger } from './log.ts';
 
 /** What one image became: files in a folder, ready to be taken into the store. */

@@ -90,6 +90,12 @@ function reasonFor(why: UnreadableImage['why'], kind: ImageKind): Because {
       return 'imageTooSmall';
     case 'too hard':
       return 'imageTooHard';
+    case 'incomplete':
+      return 'imageIncomplete';
+    case 'damaged':
+      return 'imageDamaged';
+    case 'unsupported':
+      return 'imageUnsupported';
     case 'not an image':
       return kind === 'avatar' || kind === 'cover' || kind === 'logo' ? 'avatarNotImage' : 'notImages';
   }

@@ -1,0 +1,201 @@
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import { avifColors } from './boxes.ts';
+import { colorSpaceOf } from './color-profiles.ts';
+import { gifWithTransparency } from './gif-structure.ts';
+import { type Container, containerOf, isCutOff } from './image-container.ts';
+import { type JpegStructure, readJpeg, withProfile } from './jpeg-structure.ts';
+import { orientationIn } from './orientation.ts';
+import { type ColorOverride, hasColorMatrix, pngColors, pngWithProfile, repairedPng, withWholePalette } from './png-structure.ts';
+
+/**
+ * Decodes images so that they look as Chromium shows them (docs/decisions/0120). The members have seen its preview.
+ */
+
+export type Unreadable =
+  | 'not an image'
+  | 'unsupported'
+  | 'incomplete'
+  | 'damaged'
+  | 'heic'
+  | 'too many pixels'
+  | 'too small'
+  | 'too hard';
+
+export class Refused extends Error {
+  readonly unreadable: Unreadable;
+  constructor(unreadable: Unreadable, reason: string) {
+    super(reason);
+    this.unreadable = unreadable;
+  }
+}
+
+export interface Limits {
+  pixels: number;
+  sideMin: number;
+  sideMax: number;
+}
+
+export interface Inspected {
+  bytes: Buffer;
+  container: Container;
+  metadata: Metadata;
+  /** Of EXIF, where the browser looks at it. */
+  orientation: number;
+  /** The size upright. */
+  width: number;
+  height: number;
+}
+
+export interface Pixels {
+  data: Buffer;
+  info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
+}
+
+/** Sets the size of an image that is not upright yet: width and height are exchanged where it is turned. */
+export type Resize = (image: Sharp, turned: boolean) => Sharp;
+
+/** Reads the header, and refuses what is not worth decoding. */
+export async function inspectImage(bytes: Buffer, limits: Limits): Promise<Inspected> {
+  const container = containerOf(bytes);
+  if (container === 'heic') throw new Refused('heic', 'HEVC inside HEIF');
+  if (container === 'other') throw new Refused('unsupported', 'a format that is not read here');
+  if (container === null) throw new Refused('not an image', 'no known format');
+  if (container === 'jpeg') requireKnownProcess(readJpeg(bytes));
+  const metadata = await reading({ bytes, container }, () => sharp(bytes, { ...readerOptions(limits.pixels), failOn: 'none' }).metadata());
+  const orientation = (container === 'jpeg' || container === 'png') && metadata.exif ? orientationIn(metadata.exif) : 1;
+  const { width, height } = metadata;
+  if (width * height > limits.pixels || Math.max(width, height) > limits.sideMax)
+    throw new Refused('too many pixels', `${width} x ${height}`);
+  if (Math.min(width, height) < limits.sideMin) throw new Refused('too small', `${width} x ${height}`);
+  return { bytes, container, metadata, orientation, ...(orientation >= 5 ? { width: height, height: width } : { width, height }) };
+}
+
+/** Baseline, extended sequential and progressive, with Huffman codes and 8 bits. No browser reads the others. */
+function requireKnownProcess({ frame, precision }: JpegStructure): void {
+  if (frame === null) throw new Refused('incomplete', 'a JPEG without a frame');
+  if (precision !== 8 || ![0xc0, 0xc1, 0xc2].includes(frame)) throw new Refused('unsupported', `JPEG frame ${frame}, ${precision} bits`);
+}
+
+/** Decodes the first frame: resized, upright, in 8-bit sRGB. */
+export async function decodeImage(image: Inspected, limits: Limits, resize: Resize): Promise<Pixels> {
+  const read = (file: Buffer, failOn: SharpOptions['failOn'], colors: Colors): Promise<Pixels> =>
+    reading(image, () => pixelsOf(file, { ...readerOptions(limits.pixels), failOn }, colors, (one) => resize(one, image.orientation >= 5)));
+  return upright(await decodeByContainer(image, read), image.orientation);
+}
+
+type Read = (file: Buffer, failOn: SharpOptions['failOn'], colors: Colors) => Promise<Pixels>;
+
+function decodeByContainer({ bytes, container }: Inspected, read: Read): Promise<Pixels> {
+  switch (container) {
+    case 'jpeg':
+      return decodeJpeg(bytes, read);
+    case 'png':
+      return decodePng(bytes, read);
+    case 'gif':
+      return read(gifWithTransparency(bytes), 'warning', null);
+    case 'avif':
+      return read(bytes, 'warning', avifColors(bytes));
+    default:
+      return read(bytes, 'warning', null);
+  }
+}
+
+async function decodePng(bytes: Buffer, read: Read): Promise<Pixels> {
+  if (hasColorMatrix(bytes)) throw new Refused('unsupported', 'cICP with a matrix');
+  const colors = pngColors(bytes);
+  try {
+    return await read(withWholePalette(bytes), 'warning', colors);
+  } catch (error) {
+    const isDamaged = error instanceof Refused && error.unreadable === 'damaged';
+    const repaired = isDamaged && repairedPng(bytes);
+    if (!repaired) throw error;
+    return await read(repaired, 'warning', colors);
+  }
+}
+
+/**
+ * Browsers show JPEGs with remarks of the decoder, and those that lack only their end marker. Where pixels are missing, the decoder
+ * makes some up: they depend on what follows the last bytes.
+ */
+async function decodeJpeg(bytes: Buffer, read: Read): Promise<Pixels> {
+  const jpeg = readJpeg(bytes);
+  if (jpeg.end === null && !jpeg.hasAllScans) throw new Refused('incomplete', 'not all scans');
+  const colors = jpeg.components === 4 ? 'inks' : null;
+  const file = withOneProfile(bytes, jpeg);
+  if (jpeg.end !== null) {
+    const first = await read(file(), 'warning', colors).catch((error: unknown) => error as Error);
+    if (!(first instanceof Error)) return first;
+    if (first instanceof Refused && first.unreadable === 'too many pixels') throw first;
+  }
+  const decoded = await read(file(), 'none', colors);
+  const other = await read(file(noise), 'none', colors);
+  if (!decoded.data.equals(other.data)) throw new Refused('incomplete', 'pixels are missing');
+  return decoded;
+}
+
+/** Bytes that are valid in a scan. */
+const noise = Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 73 + 41) % 251));
+
+/** The file with its own end, and with the first of several profiles only, as browsers read them. `more` follows its last scan. */
+function withOneProfile(bytes: Buffer, jpeg: JpegStructure): (more?: Buffer) => Buffer {
+  const profile = jpeg.profile;
+  const hasSeveral = profile !== null && jpeg.profileSegments.length > 1 && !isInParts(profile, jpeg);
+  const whole = bytes.subarray(0, jpeg.end ?? (bytes.at(-1) === 0xff ? bytes.length - 1 : bytes.length));
+  const one = hasSeveral ? withProfile(whole, jpeg, profile) : whole;
+  return (more = Buffer.alloc(0)) => Buffer.concat([one, more, Buffer.from([0xff, 0xd9])]);
+}
+
+/** All segments are parts of the one profile. */
+const isInParts = (profile: Buffer, { profileSegments }: JpegStructure): boolean =>
+  profileSegments.reduce((sum, { from, to }) => sum + to - from - 18, 0) === profile.length;
+
+/** What is special about the colors of a file. */
+type Colors = ColorOverride | 'inks' | null;
+
+async function pixelsOf(file: Buffer, options: SharpOptions, colors: Colors, resize: (image: Sharp) => Sharp): Promise<Pixels> {
+  if (colors === null) return rawOf(resize(sharp(file, options)).toColourspace('srgb'));
+  if (colors === 'inks') return fromInks(await rawOf(resize(sharp(file, options).pipelineColourspace('cmyk')).toColourspace('cmyk')));
+  const { profile } = colors;
+  const plain = resize(sharp(file, { ...options, ignoreIcc: true }));
+  if (profile === null) return rawOf(plain.toColourspace('srgb'));
+  const gray = colorSpaceOf(profile) === 'GRAY';
+  const png = await plain
+    .toColourspace(gray ? 'b-w' : 'srgb')
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  return rawOf(sharp(pngWithProfile(png, profile)).toColourspace('srgb'));
+}
+
+const rawOf = (image: Sharp): Promise<Pixels> => image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+
+/** Takes each ink away from white light, as browsers do without a profile. */
+function fromInks({ data, info }: Pixels): Pixels {
+  const { width, height } = info;
+  const light = Buffer.allocUnsafe(width * height * 3);
+  for (let from = 0, to = 0; to < light.length; from += 4, to += 3) {
+    const paper = 255 - data[from + 3]!;
+    for (let ink = 0; ink < 3; ink += 1) light[to + ink] = Math.round(((255 - data[from + ink]!) * paper) / 255);
+  }
+  return { data: light, info: { width, height, channels: 3 } };
+}
+
+/** Turns and mirrors the pixels by their EXIF orientation. */
+async function upright(pixels: Pixels, orientation: number): Promise<Pixels> {
+  if (orientation === 1) return pixels;
+  const image = sharp(pixels.data, { raw: pixels.info }).flop([2, 4, 5, 7].includes(orientation));
+  const angle = { 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 }[orientation];
+  return rawOf(angle === undefined ? image : image.rotate(angle));
+}
+
+export const readerOptions = (pixels: number): SharpOptions => ({ limitInputPixels: pixels, sequentialRead: true, pages: 1 });
+
+/** The decoder's complaints are about the image, not about us. */
+async function reading<Result>({ bytes, container }: Pick<Inspected, 'bytes' | 'container'>, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const { message } = error as Error;
+    if (/pixel limit/.test(message)) throw new Refused('too many pixels', message);
+    throw new Refused(isCutOff(bytes, container) ? 'incomplete' : 'damaged', message);
+  }
+}

@@ -1,0 +1,50 @@
+import { isAvifCutOff } from './boxes.ts';
+import { isGifCutOff } from './gif-structure.ts';
+import { readJpeg } from './jpeg-structure.ts';
+import { isPngCutOff } from './png-structure.ts';
+
+/** What a file is by its first bytes. `other` is an image in a format that is not read here. */
+export type Container = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'other' | null;
+
+export function containerOf(bytes: Buffer): Container {
+  const head = bytes.toString('latin1', 0, 12);
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (head.startsWith('\x89PNG')) return 'png';
+  if (head.startsWith('GIF8')) return 'gif';
+  if (/^RIFF.{4}WEBP/s.test(head)) return 'webp';
+  if (head.slice(4, 8) === 'ftyp' && bytes.length >= 12) {
+    const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
+    if (/avi[fs]/.test(brands)) return 'avif';
+    // Photos of phones. They hold HEVC, for which the decoder here has no license.
+    if (/hei[cxms]|hev[cxms]|mif1|msf1/.test(brands)) return 'heic';
+    if (/^(?:jxl|jp[2xm]|crx)/.test(brands)) return 'other';
+  }
+  return otherFormats.test(head) || isSvg(bytes) ? 'other' : null;
+}
+
+/** BMP, ICO, TIFF in both orders, PSD, JPEG XL and JPEG 2000. */
+const otherFormats = /^(?:BM.{4}\0\0\0\0|\0\0[\x01\x02]\0[^\0]\0|II[*+]\0|MM\0[*+]|8BPS|\xff\x0a|\0\0\0\x0c(?:JXL |jP {2}))/s;
+
+function isSvg(bytes: Buffer): boolean {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const start = bytes.toString(isWide ? 'utf16le' : 'utf8', 0, 2048).replace(/^\ufeff/, '');
+  return /^\s*(?:<(?:\?|!)[^>]*>\s*)*<svg[\s>]/i.test(start);
+}
+
+/** Returns whether the file ends before its image does, as far as the order of its parts tells. */
+export function isCutOff(bytes: Buffer, container: Container): boolean {
+  switch (container) {
+    case 'jpeg':
+      return readJpeg(bytes).end === null;
+    case 'png':
+      return isPngCutOff(bytes);
+    case 'gif':
+      return isGifCutOff(bytes);
+    case 'webp':
+      return bytes.length >= 8 && bytes.readUInt32LE(4) + 8 > bytes.length;
+    case 'avif':
+      return isAvifCutOff(bytes);
+    default:
+      return false;
+  }
+}

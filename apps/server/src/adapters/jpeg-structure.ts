@@ -1,0 +1,100 @@
+/** The parts of a JPEG that decide how it is decoded, read without decoding it. */
+export interface JpegStructure {
+  /** The start of frame marker, which names the coding process; null where the file ends before it. */
+  frame: number | null;
+  precision: number;
+  components: number;
+  /** Position of the end marker, or null where the file ends without one. */
+  end: number | null;
+  /** The scans hold every component in full detail. */
+  hasAllScans: boolean;
+  /** The color profile as browsers assemble it: of several, the first. */
+  profile: Buffer | null;
+  /** Positions of the segments that hold color profiles. */
+  profileSegments: { from: number; to: number }[];
+}
+
+const iccName = Buffer.from('ICC_PROFILE\0', 'latin1');
+
+export function readJpeg(bytes: Buffer): JpegStructure {
+  const jpeg: JpegStructure = { frame: null, precision: 0, components: 0, end: null, hasAllScans: false, profile: null, profileSegments: [] };
+  const parts: Buffer[] = [];
+  const coverage = new ScanCoverage();
+  let at = 2;
+  for (;;) {
+    // Bytes that belong to no segment are skipped, as decoders do.
+    while (at < bytes.length && !(bytes[at] === 0xff && isMarker(bytes[at + 1]))) at += 1;
+    if (at + 1 >= bytes.length) break;
+    const marker = bytes[at + 1]!;
+    if (marker === 0xd9) {
+      jpeg.end = at;
+      break;
+    }
+    if (at + 4 > bytes.length) break;
+    const to = at + 2 + bytes.readUInt16BE(at + 2);
+    const body = bytes.subarray(at + 4, to);
+    if (isFrame(marker) && jpeg.frame === null && body.length >= 6) {
+      Object.assign(jpeg, { frame: marker, precision: body[0], components: body[5] });
+      coverage.begin(body, marker === 0xc2);
+    } else if (marker === 0xda) coverage.add(body);
+    else if (marker === 0xe2 && body.subarray(0, 12).equals(iccName) && jpeg.frame === null) {
+      jpeg.profileSegments.push({ from: at, to: Math.min(to, bytes.length) });
+      parts.push(body.subarray(12));
+    }
+    at = Math.max(to, at + 2);
+  }
+  return { ...jpeg, hasAllScans: coverage.isWhole(), profile: assembled(parts) };
+}
+
+/** Stuffed bytes and restart markers are part of the pixels, and further 0xFF fill up. */
+const isMarker = (byte: number | undefined): boolean => byte !== undefined && byte >= 0xc0 && byte !== 0xff && !(byte >= 0xd0 && byte <= 0xd8);
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** Tracks which coefficients of which component the scans have brought to full precision. */
+class ScanCoverage {
+  #wanted = new Map<number, Set<'dc' | 'ac'>>();
+
+  begin(frame: Buffer, progressive: boolean): void {
+    for (let at = 6; at + 3 <= frame.length; at += 3) this.#wanted.set(frame[at]!, new Set(progressive ? ['dc', 'ac'] : ['dc']));
+  }
+
+  add(scan: Buffer): void {
+    const count = scan[0] ?? 0;
+    const [start = 0, end = 0, bits = 0] = scan.subarray(1 + count * 2);
+    if ((bits & 15) !== 0 && end !== 0xff && this.#isProgressive()) return;
+    for (let index = 0; index < count; index += 1) {
+      const wanted = this.#wanted.get(scan[1 + index * 2]!);
+      if (start === 0) wanted?.delete('dc');
+      if (end === 63) wanted?.delete('ac');
+    }
+  }
+
+  #isProgressive(): boolean {
+    return [...this.#wanted.values()].some((wanted) => wanted.has('ac'));
+  }
+
+  isWhole(): boolean {
+    return this.#wanted.size > 0 && [...this.#wanted.values()].every((wanted) => wanted.size === 0);
+  }
+}
+
+function assembled(parts: readonly Buffer[]): Buffer | null {
+  const count = parts[0]?.[1] ?? 0;
+  const ordered = Array.from({ length: count }, (_, index) => parts.find((part) => part[0] === index + 1 && part[1] === count));
+  if (count === 0 || ordered.includes(undefined)) return null;
+  return Buffer.concat(ordered.map((part) => part!.subarray(2)));
+}
+
+/** Returns the file with this profile in place of those it has. */
+export function withProfile(bytes: Buffer, { profileSegments }: JpegStructure, profile: Buffer): Buffer {
+  const most = 65_000;
+  const count = Math.ceil(profile.length / most);
+  const segments = Array.from({ length: count }, (_, index) => {
+    const part = profile.subarray(index * most, (index + 1) * most);
+    const head = Buffer.from([0xff, 0xe2, 0, 0]);
+    head.writeUInt16BE(2 + iccName.length + 2 + part.length, 2);
+    return Buffer.concat([head, iccName, Buffer.from([index + 1, count]), part]);
+  });
+  const rest = profileSegments.map(({ to }, index) => bytes.subarray(to, profileSegments[index + 1]?.from ?? bytes.length));
+  return Buffer.concat([bytes.subarray(0, 2), ...segments, bytes.subarray(2, profileSegments[0]?.from ?? bytes.length), ...rest]);
+}
