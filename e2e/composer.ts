@@ -130,7 +130,7 @@ export async function transfer(page: Page, onto: string, events: string[], { nam
 export interface Post {
   id: string;
   title: string;
-  images: { alt: string; width: number }[];
+  images: { alt: string; width: number; image_path: string }[];
 }
 
 /** As the server has it. */

@@ -57,7 +57,11 @@ export async function drawnBy(page: Page, files: readonly Buffer[]): Promise<(Dr
 }
 
 export async function drawnFrom(file: Buffer): Promise<Drawn> {
-  const { data, info } = await sharp(file).flatten({ background: '#ffffff' }).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(file)
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const pixels = points.map(([x, y]) => {
     const start = (Math.floor(y * height) * width + Math.floor(x * width)) * channels;

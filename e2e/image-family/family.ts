@@ -110,7 +110,10 @@ interface ExifOptions {
 }
 
 /** A TIFF of one directory that says how the image is to be turned. */
-export function exif(orientation: number, { order = 'MM', type = 3, count = 1, more = 0, next = false, offset = 8 }: ExifOptions = {}): Buffer {
+export function exif(
+  orientation: number,
+  { order = 'MM', type = 3, count = 1, more = 0, next = false, offset = 8 }: ExifOptions = {},
+): Buffer {
   const little = order === 'II';
   const u16 = (value: number): Buffer => {
     const out = Buffer.alloc(2);
@@ -118,8 +121,14 @@ export function exif(orientation: number, { order = 'MM', type = 3, count = 1, m
     else out.writeUInt16BE(value);
     return out;
   };
-  const u32 = (value: number): Buffer => (little ? Buffer.concat([u16(value & 65_535), u16(value >>> 16)]) : Buffer.concat([u16(value >>> 16), u16(value & 65_535)]));
-  const value = type === 4 || type === 9 ? u32(orientation) : type === 1 ? Buffer.from([orientation, 0, 0, 0]) : Buffer.concat([u16(orientation), u16(0)]);
+  const u32 = (value: number): Buffer =>
+    little ? Buffer.concat([u16(value & 65_535), u16(value >>> 16)]) : Buffer.concat([u16(value >>> 16), u16(value & 65_535)]);
+  const value =
+    type === 4 || type === 9
+      ? u32(orientation)
+      : type === 1
+        ? Buffer.from([orientation, 0, 0, 0])
+        : Buffer.concat([u16(orientation), u16(0)]);
   const entries = [
     ...Array.from({ length: more }, (_, n) => Buffer.concat([u16(0x100 + n), u16(3), u32(1), u16(7), u16(0)])),
     Buffer.concat([u16(0x112), u16(type), u32(count), value]),
@@ -143,8 +152,16 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
         taken[`quality ${quality}, ${chromaSubsampling}${progressive ? ', progressive' : ''}`] = await painted()
           .jpeg({ quality, chromaSubsampling, progressive })
           .toBuffer();
-  for (const [w, h] of [[48, 48], [193, 129], [40, 400], [400, 40], [127, 65]] as const)
-    taken[`${w} x ${h}`] = await painted((x, y) => colors[fieldAt(x, y, w, h)]!, w, h).jpeg({ quality: 95, progressive: w % 2 === 1 }).toBuffer();
+  for (const [w, h] of [
+    [48, 48],
+    [193, 129],
+    [40, 400],
+    [400, 40],
+    [127, 65],
+  ] as const)
+    taken[`${w} x ${h}`] = await painted((x, y) => colors[fieldAt(x, y, w, h)]!, w, h)
+      .jpeg({ quality: 95, progressive: w % 2 === 1 })
+      .toBuffer();
   taken['optimised by mozjpeg'] = await painted().jpeg({ mozjpeg: true, quality: 90 }).toBuffer();
   taken['grey'] = await painted(grayAt).toColourspace('b-w').jpeg().toBuffer();
   taken['grey, progressive'] = await painted(grayAt).toColourspace('b-w').jpeg({ progressive: true }).toBuffer();
@@ -154,13 +171,41 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
   for (const scans of ['single', 'spectral'] as const)
     for (const restart of [0, 1, 7]) taken[`scans ${scans}, restart ${restart}`] = own({ scans, restart });
   const samplings: [number, number][][] = [
-    [[2, 2], [1, 1], [1, 1]],
-    [[2, 1], [1, 1], [1, 1]],
-    [[1, 2], [1, 1], [1, 1]],
-    [[4, 1], [1, 1], [1, 1]],
-    [[4, 2], [1, 1], [1, 1]],
-    [[2, 2], [2, 1], [2, 1]],
-    [[1, 1], [2, 2], [2, 2]],
+    [
+      [2, 2],
+      [1, 1],
+      [1, 1],
+    ],
+    [
+      [2, 1],
+      [1, 1],
+      [1, 1],
+    ],
+    [
+      [1, 2],
+      [1, 1],
+      [1, 1],
+    ],
+    [
+      [4, 1],
+      [1, 1],
+      [1, 1],
+    ],
+    [
+      [4, 2],
+      [1, 1],
+      [1, 1],
+    ],
+    [
+      [2, 2],
+      [2, 1],
+      [2, 1],
+    ],
+    [
+      [1, 1],
+      [2, 2],
+      [2, 2],
+    ],
   ];
   for (const sampling of samplings) {
     taken[`sampling ${sampling.join(' ')}`] = own({ sampling });
@@ -181,14 +226,28 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
   // Inks.
   const inverted = (x: number, y: number): number[] => cmykAt(x, y).map((value) => 255 - value);
   const ycck = (x: number, y: number): number[] => [...yccOf(cmykAt(x, y).slice(0, 3)), 255 - cmykAt(x, y)[3]!];
-  for (const [name, before] of Object.entries({ '': [], ' with a profile': [iccSegments(profiles.cmyk)], ' with a profile of RGB': [iccSegment(profiles.p3)], ' with a broken profile': [iccSegments(profiles.broken)] })) {
+  for (const [name, before] of Object.entries({
+    '': [],
+    ' with a profile': [iccSegments(profiles.cmyk)],
+    ' with a profile of RGB': [iccSegment(profiles.p3)],
+    ' with a broken profile': [iccSegments(profiles.broken)],
+  })) {
     taken[`CMYK by Adobe${name}`] = own({ before: [adobe(0), ...before], at: inverted });
     taken[`YCCK by Adobe${name}`] = own({ before: [adobe(2), ...before], at: ycck });
     taken[`CMYK without Adobe${name}`] = own({ before: [jfif, ...before], at: inverted });
   }
   taken['CMYK, scan by scan'] = own({ before: [adobe(0)], at: inverted, scans: 'single' });
   taken['CMYK, progressive'] = own({ before: [adobe(0)], at: inverted, scans: 'spectral' });
-  taken['YCCK, sampled'] = own({ before: [adobe(2)], at: ycck, sampling: [[2, 2], [1, 1], [1, 1], [2, 2]] });
+  taken['YCCK, sampled'] = own({
+    before: [adobe(2)],
+    at: ycck,
+    sampling: [
+      [2, 2],
+      [1, 1],
+      [1, 1],
+      [2, 2],
+    ],
+  });
   taken['CMYK of sharp'] = await painted().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer();
   taken['CMYK of sharp, with its profile'] = await painted().toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer();
   // Profiles.
@@ -198,16 +257,21 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
     taken[`grey with profile ${name}`] = afterStart(gray, iccSegments(profile));
   }
   taken['half a profile'] = own({ before: [jfif, iccSegment(profiles.p3.subarray(0, 300))] });
-  taken['a profile in two parts'] = own({ before: [jfif, iccSegment(profiles.p3.subarray(0, 200), 1, 2), iccSegment(profiles.p3.subarray(200), 2, 2)] });
+  taken['a profile in two parts'] = own({
+    before: [jfif, iccSegment(profiles.p3.subarray(0, 200), 1, 2), iccSegment(profiles.p3.subarray(200), 2, 2)],
+  });
   taken['a profile whose second part lacks'] = own({ before: [jfif, iccSegment(profiles.p3.subarray(0, 200), 1, 2)] });
-  taken['a profile in parts in the wrong order'] = own({ before: [jfif, iccSegment(profiles.p3.subarray(200), 2, 2), iccSegment(profiles.p3.subarray(0, 200), 1, 2)] });
+  taken['a profile in parts in the wrong order'] = own({
+    before: [jfif, iccSegment(profiles.p3.subarray(200), 2, 2), iccSegment(profiles.p3.subarray(0, 200), 1, 2)],
+  });
   taken['two profiles'] = own({ before: [jfif, iccSegment(profiles.p3), iccSegment(profiles.srgb)] });
   taken['P3 by sharp'] = await painted().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
   // How it is turned.
   const plain = own();
   for (let orientation = 1; orientation <= 8; orientation += 1)
     for (const order of ['MM', 'II'] as const)
-      for (const type of [3, 4]) taken[`orientation ${orientation} ${order} type ${type}`] = afterStart(plain, exifSegment(orientation, { order, type }));
+      for (const type of [3, 4])
+        taken[`orientation ${orientation} ${order} type ${type}`] = afterStart(plain, exifSegment(orientation, { order, type }));
   for (const type of [1, 8, 9]) taken[`orientation 6, type ${type}`] = afterStart(plain, exifSegment(6, { type }));
   for (const type of [1, 8, 9]) taken[`orientation 6, type ${type}, little`] = afterStart(plain, exifSegment(6, { type, order: 'II' }));
   for (const value of [0, 9, 255]) taken[`orientation ${value}`] = afterStart(plain, exifSegment(value));
@@ -221,15 +285,33 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
   taken['orientation 6, then 3'] = afterStart(plain, exifSegment(6), exifSegment(3));
   taken['orientation 1, then 6'] = afterStart(plain, exifSegment(1), exifSegment(6));
   taken['XMP, then orientation 6'] = afterStart(plain, segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x/>')), exifSegment(6));
-  taken['orientation 6 in XMP only'] = afterStart(plain, segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Orientation="6"/></rdf:RDF></x:xmpmeta>')));
+  taken['orientation 6 in XMP only'] = afterStart(
+    plain,
+    segment(
+      0xe1,
+      Buffer.from(
+        'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Orientation="6"/></rdf:RDF></x:xmpmeta>',
+      ),
+    ),
+  );
   taken['orientation 6, CMYK'] = own({ before: [adobe(0), exifSegment(6)], at: inverted });
   taken['orientation 6, grey'] = afterStart(gray, exifSegment(6));
   taken['orientation 6, progressive'] = own({ before: [exifSegment(6)], scans: 'spectral' });
   taken['EXIF of no directory'] = afterStart(plain, segment(0xe1, Buffer.from('Exif\0\0MM\0*\0\0\0\x08', 'latin1')));
-  taken['EXIF in neither order'] = afterStart(plain, segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0XX', 'latin1'), exif(6).subarray(2)])));
+  taken['EXIF in neither order'] = afterStart(
+    plain,
+    segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0XX', 'latin1'), exif(6).subarray(2)])),
+  );
   taken['EXIF without 42'] = afterStart(plain, segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0MM\0+', 'latin1'), exif(6).subarray(4)])));
   // The decoder's remarks.
-  for (const parameters of [[0, 63, 1], [0, 0, 0], [1, 63, 0], [0, 255, 0], [0, 62, 0], [0, 63, 0x10]] as const)
+  for (const parameters of [
+    [0, 63, 1],
+    [0, 0, 0],
+    [1, 63, 0],
+    [0, 255, 0],
+    [0, 62, 0],
+    [0, 63, 0x10],
+  ] as const)
     taken[`scan parameters ${parameters.join(' ')}`] = own({ scanParameters: parameters });
   taken['fill bytes before markers'] = own({ before: [Buffer.from([0xff, 0xff, 0xff]), jfif] });
   taken['bytes that belong to nothing before the tables'] = own({ before: [jfif, Buffer.from([1, 2, 3, 4])] });
@@ -237,7 +319,9 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
   taken['a comment'] = own({ before: [jfif, segment(0xfe, Buffer.from('x'))] });
   taken['JFIF of version 3'] = own({ before: [segment(0xe0, Buffer.from('JFIF\0\x03\x01\0\0\x01\0\x01\0\0', 'latin1'))] });
   taken['JFIF too short'] = own({ before: [segment(0xe0, Buffer.from('JFIF\0\x01', 'latin1'))] });
-  taken['JFIF with a thumbnail that lacks'] = own({ before: [segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\x10\x10', 'latin1'))] });
+  taken['JFIF with a thumbnail that lacks'] = own({
+    before: [segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\x10\x10', 'latin1'))],
+  });
   taken['Adobe too short'] = own({ before: [segment(0xee, Buffer.from('Adobe\0', 'latin1'))] });
   taken['Adobe, transform 5'] = own({ before: [adobe(5)] });
   taken['frame of an extended sequential'] = own({ frame: 0xc1 });
@@ -249,8 +333,21 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
   taken['two ends'] = Buffer.concat([plain, Buffer.from([0xff, 0xd9])]);
   taken['a restart marker lost'] = withoutMarker(own({ restart: 4 }), 0xd3);
   taken['restart markers in the wrong order'] = withMarker(own({ restart: 4 }), 0xd3, 0xd5);
-  taken['a thumbnail inside its EXIF'] = afterStart(plain, segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif(1), gray])));
-  const withoutEnd = { plain: plain.subarray(0, -2), progressive: own({ scans: 'spectral' }).subarray(0, -2), 'scan by scan': own({ scans: 'single' }).subarray(0, -2), 'CMYK': taken['CMYK by Adobe']!.subarray(0, -2), grey: gray.subarray(0, -2), 'with restarts': own({ restart: 3 }).subarray(0, -2), turned: taken['orientation 6 MM type 3']!.subarray(0, -2), 'of sharp': taken['quality 90, 4:2:0']!.subarray(0, -2), 'progressive of sharp': taken['quality 90, 4:4:4, progressive']!.subarray(0, -2) };
+  taken['a thumbnail inside its EXIF'] = afterStart(
+    plain,
+    segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif(1), gray])),
+  );
+  const withoutEnd = {
+    plain: plain.subarray(0, -2),
+    progressive: own({ scans: 'spectral' }).subarray(0, -2),
+    'scan by scan': own({ scans: 'single' }).subarray(0, -2),
+    'CMYK': taken['CMYK by Adobe']!.subarray(0, -2),
+    grey: gray.subarray(0, -2),
+    'with restarts': own({ restart: 3 }).subarray(0, -2),
+    turned: taken['orientation 6 MM type 3']!.subarray(0, -2),
+    'of sharp': taken['quality 90, 4:2:0']!.subarray(0, -2),
+    'progressive of sharp': taken['quality 90, 4:4:4, progressive']!.subarray(0, -2),
+  };
   const ended = Object.entries(withoutEnd).flatMap(([name, file]): FamilyFile[] => {
     const whole = Buffer.concat([file, Buffer.from([0xff, 0xd9])]);
     return [
@@ -259,9 +356,19 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
     ];
   });
 
-  const rich = await painted((x, y) => colorAt(x, y).map((value) => Math.max(0, Math.min(255, value + ((x * 7 + y * 13) % 9) - 4)))).jpeg({ quality: 92 }).toBuffer();
+  const rich = await painted((x, y) => colorAt(x, y).map((value) => Math.max(0, Math.min(255, value + ((x * 7 + y * 13) % 9) - 4))))
+    .jpeg({ quality: 92 })
+    .toBuffer();
   const cut: Record<string, Buffer> = {};
-  const wholes = { own: plain, rich, progressive: await painted().jpeg({ progressive: true }).toBuffer(), 'scan by scan': own({ scans: 'single' }), restarts: own({ restart: 5 }), CMYK: taken['CMYK by Adobe']!, grey: gray };
+  const wholes = {
+    own: plain,
+    rich,
+    progressive: await painted().jpeg({ progressive: true }).toBuffer(),
+    'scan by scan': own({ scans: 'single' }),
+    restarts: own({ restart: 5 }),
+    CMYK: taken['CMYK by Adobe']!,
+    grey: gray,
+  };
   for (const [name, whole] of Object.entries(wholes)) {
     cut[`${name}, last 40 bytes`] = whole.subarray(0, -40);
     for (const share of [0.5, 0.8, 0.95]) cut[`${name}, ${share * 100} %`] = part(whole, share);
@@ -272,7 +379,16 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
     ...named('JPEG', taken),
     ...ended,
     ...named('JPEG cut off', cut, 'incomplete'),
-    ...named('JPEG refused', { arithmetic: own({ frame: 0xc9 }), lossless: own({ frame: 0xc3 }), '12 bits': own({ frame: 0xc1, precision: 12 }), hierarchical: own({ frame: 0xc5 }) }, 'unsupported'),
+    ...named(
+      'JPEG refused',
+      {
+        arithmetic: own({ frame: 0xc9 }),
+        lossless: own({ frame: 0xc3 }),
+        '12 bits': own({ frame: 0xc1, precision: 12 }),
+        hierarchical: own({ frame: 0xc5 }),
+      },
+      'unsupported',
+    ),
   ];
 }
 
@@ -304,20 +420,52 @@ async function pngFiles(profiles: Profiles): Promise<FamilyFile[]> {
     const how = interlaced ? ', interlaced' : '';
     for (const depth of [1, 2, 4, 8, 16] as const) {
       const most = 2 ** depth - 1;
-      taken[`grey of ${depth} bits${how}`] = own({ interlaced, depth, type: 0, at: (x, y) => [Math.round((grayAt(x, y)[0]! / 255) * most)] });
-      taken[`grey of ${depth} bits, one transparent${how}`] = own({ interlaced, depth, type: 0, at: (x, y) => [Math.round((grayAt(x, y)[0]! / 255) * most)], before: [['tRNS', Buffer.from([0, 0])]] });
+      taken[`grey of ${depth} bits${how}`] = own({
+        interlaced,
+        depth,
+        type: 0,
+        at: (x, y) => [Math.round((grayAt(x, y)[0]! / 255) * most)],
+      });
+      taken[`grey of ${depth} bits, one transparent${how}`] = own({
+        interlaced,
+        depth,
+        type: 0,
+        at: (x, y) => [Math.round((grayAt(x, y)[0]! / 255) * most)],
+        before: [['tRNS', Buffer.from([0, 0])]],
+      });
     }
     for (const depth of [4, 8] as const) {
       taken[`palette of ${depth} bits${how}`] = own({ ...palette, interlaced, depth, before: [plte] });
-      taken[`palette of ${depth} bits, transparent${how}`] = own({ ...palette, interlaced, depth, before: [plte, ['tRNS', Buffer.from([255, 128, 0])]] });
+      taken[`palette of ${depth} bits, transparent${how}`] = own({
+        ...palette,
+        interlaced,
+        depth,
+        before: [plte, ['tRNS', Buffer.from([255, 128, 0])]],
+      });
     }
-    taken[`palette of 1 bit${how}`] = own({ type: 3, depth: 1, interlaced, at: (x, y) => [fieldAt(x, y) % 2], before: [['PLTE', Buffer.from(colors.slice(0, 2).flat())]] });
+    taken[`palette of 1 bit${how}`] = own({
+      type: 3,
+      depth: 1,
+      interlaced,
+      at: (x, y) => [fieldAt(x, y) % 2],
+      before: [['PLTE', Buffer.from(colors.slice(0, 2).flat())]],
+    });
     taken[`RGB of 8 bits${how}`] = own({ interlaced });
     taken[`RGB of 16 bits${how}`] = own({ interlaced, depth: 16, at: wide(colorAt) });
     taken[`RGB, one colour transparent${how}`] = own({ interlaced, before: [['tRNS', Buffer.from([0, 220, 0, 40, 0, 41])]] });
-    taken[`RGB of 16 bits, one colour transparent${how}`] = own({ interlaced, depth: 16, at: wide(colorAt), before: [['tRNS', Buffer.from([220, 220, 40, 40, 41, 41])]] });
+    taken[`RGB of 16 bits, one colour transparent${how}`] = own({
+      interlaced,
+      depth: 16,
+      at: wide(colorAt),
+      before: [['tRNS', Buffer.from([220, 220, 40, 40, 41, 41])]],
+    });
     taken[`grey with alpha${how}`] = own({ interlaced, type: 4, at: (x, y) => [grayAt(x, y)[0]!, alphas[fieldAt(x, y)]!] });
-    taken[`grey with alpha of 16 bits${how}`] = own({ interlaced, type: 4, depth: 16, at: wide((x, y) => [grayAt(x, y)[0]!, alphas[fieldAt(x, y)]!]) });
+    taken[`grey with alpha of 16 bits${how}`] = own({
+      interlaced,
+      type: 4,
+      depth: 16,
+      at: wide((x, y) => [grayAt(x, y)[0]!, alphas[fieldAt(x, y)]!]),
+    });
     taken[`RGBA${how}`] = own({ interlaced, type: 6, at: rgbaAt });
     taken[`RGBA of 16 bits${how}`] = own({ interlaced, type: 6, depth: 16, at: wide(rgbaAt) });
   }
@@ -344,7 +492,8 @@ async function pngFiles(profiles: Profiles): Promise<FamilyFile[]> {
     'iCCP of grey': [iccp(profiles.gray)],
   };
   for (const [kind, options] of Object.entries(kinds))
-    for (const [name, before] of Object.entries(chunks)) taken[`${kind} with ${name}`] = own({ ...options, before: [...before, ...(options.before ?? [])] });
+    for (const [name, before] of Object.entries(chunks))
+      taken[`${kind} with ${name}`] = own({ ...options, before: [...before, ...(options.before ?? [])] });
   Object.assign(taken, {
     'gAMA 0': with_(gama(0)),
     'gAMA 3': with_(gama(3)),
@@ -407,8 +556,19 @@ async function pngFiles(profiles: Profiles): Promise<FamilyFile[]> {
     'no end chunk': own({ end: false }),
     'bytes behind the pixels': own({ change: (data) => Buffer.concat([data, Buffer.alloc(20)]) }),
     'a palette shorter than its indexes': own({ ...palette, before: [['PLTE', Buffer.from(colors.slice(0, 3).flat())]] }),
-    'APNG': own({ before: [['acTL', numbers(2, 0)], ['fcTL', Buffer.concat([numbers(0, width, height, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])])]] }),
-    'APNG whose still image is no frame': own({ before: [['acTL', numbers(1, 0)]], after: [['fcTL', Buffer.concat([numbers(0, 32, 32, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])])], ['fdAT', Buffer.concat([numbers(1), deflateSync(Buffer.alloc(32 * 97))])]] }),
+    'APNG': own({
+      before: [
+        ['acTL', numbers(2, 0)],
+        ['fcTL', Buffer.concat([numbers(0, width, height, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])])],
+      ],
+    }),
+    'APNG whose still image is no frame': own({
+      before: [['acTL', numbers(1, 0)]],
+      after: [
+        ['fcTL', Buffer.concat([numbers(0, 32, 32, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])])],
+        ['fdAT', Buffer.concat([numbers(1), deflateSync(Buffer.alloc(32 * 97))])],
+      ],
+    }),
   });
   for (let orientation = 1; orientation <= 8; orientation += 1)
     for (const order of ['MM', 'II'] as const) taken[`eXIf ${orientation} ${order}`] = with_(['eXIf', exif(orientation, { order })]);
@@ -424,7 +584,13 @@ async function pngFiles(profiles: Profiles): Promise<FamilyFile[]> {
   for (const share of [0.3, 0.9]) cut[`interlaced, ${share * 100} %`] = part(laced, share);
   cut['with gAMA, 80 %'] = part(with_(gama(1)), 0.8);
   cut['last 40 bytes'] = whole.subarray(0, -40);
-  const damaged = { 'pixels with a wrong check': wrongCheck(own(), 'IDAT'), 'a header with a wrong check': wrongCheck(own(), 'IHDR'), 'a palette with a wrong check': wrongCheck(own({ ...palette, before: [plte] }), 'PLTE'), 'rows that end early': own({ change: (data) => data.subarray(0, Math.floor(data.length / 2)) }), 'rows that do not unpack': own({ change: (data) => Buffer.concat([data.subarray(0, 20), Buffer.alloc(data.length, 0xee)]) }) };
+  const damaged = {
+    'pixels with a wrong check': wrongCheck(own(), 'IDAT'),
+    'a header with a wrong check': wrongCheck(own(), 'IHDR'),
+    'a palette with a wrong check': wrongCheck(own({ ...palette, before: [plte] }), 'PLTE'),
+    'rows that end early': own({ change: (data) => data.subarray(0, Math.floor(data.length / 2)) }),
+    'rows that do not unpack': own({ change: (data) => Buffer.concat([data.subarray(0, 20), Buffer.alloc(data.length, 0xee)]) }),
+  };
   return [...named('PNG', taken), ...named('PNG cut off', cut, 'incomplete'), ...named('PNG damaged', damaged, 'damaged')];
 }
 
@@ -452,7 +618,22 @@ function gifFiles(): FamilyFile[] {
   const own = (frame: Partial<GifFrame> = {}, more: object = {}): Buffer =>
     gif({ width, height, palette: colors, frames: [{ ...full, ...frame }], ...more });
   const palette256 = Array.from({ length: 256 }, (_, n) => [n, (n * 3) & 255, 255 - n]);
-  const taken: Record<string, Buffer> = { plain: own(), '87a': own({}, { version: '87a' }), interlaced: own({ interlaced: true }), 'no trailer': own({}, { end: false }), 'local palette': own({ local: colors }, { palette: null }), 'local and global palette': own({ local: colors }, { palette: [[0, 0, 0], [255, 255, 255]] }) };
+  const taken: Record<string, Buffer> = {
+    plain: own(),
+    '87a': own({}, { version: '87a' }),
+    interlaced: own({ interlaced: true }),
+    'no trailer': own({}, { end: false }),
+    'local palette': own({ local: colors }, { palette: null }),
+    'local and global palette': own(
+      { local: colors },
+      {
+        palette: [
+          [0, 0, 0],
+          [255, 255, 255],
+        ],
+      },
+    ),
+  };
   for (const background of [0, 1, 4]) taken[`background ${background}`] = own({}, { background });
   for (const transparent of [0, 1, 4, 7]) taken[`transparent ${transparent}`] = own({ transparent });
   for (const disposal of [0, 1, 2, 3]) taken[`disposal ${disposal}`] = own({ disposal });
@@ -461,7 +642,13 @@ function gifFiles(): FamilyFile[] {
     taken[`first frame at ${left}, ${top}`] = own({ ...small, left, top });
     taken[`first frame at ${left}, ${top}, background 1`] = own({ ...small, left, top }, { background: 1 });
     taken[`first frame at ${left}, ${top}, one transparent`] = own({ ...small, left, top, transparent: 1 });
-    taken[`first frame at ${left}, ${top}, 256 colours`] = own({ ...small, left, top, at: (x, y) => (y < 4 ? y * 64 + x : frameAt(x, y) * 50), local: palette256 });
+    taken[`first frame at ${left}, ${top}, 256 colours`] = own({
+      ...small,
+      left,
+      top,
+      at: (x, y) => (y < 4 ? y * 64 + x : frameAt(x, y) * 50),
+      local: palette256,
+    });
     taken[`first frame at ${left}, ${top}, disposed`] = own({ ...small, left, top, disposal: 2 });
     taken[`first frame at ${left}, ${top}, animated`] = gif({ width, height, palette: colors, frames: [{ ...small, left, top }, full] });
     taken[`first frame at ${left}, ${top}, no trailer`] = own({ ...small, left, top }, { end: false });
@@ -490,20 +677,29 @@ async function webpFiles(profiles: Profiles): Promise<FamilyFile[]> {
   taken['nearly lossless'] = await painted().webp({ nearLossless: true }).toBuffer();
   taken['with alpha'] = await rgba().webp({ quality: 95 }).toBuffer();
   taken['lossless with alpha'] = await rgba().webp({ lossless: true }).toBuffer();
-  taken['48 x 400'] = await painted((x, y) => colors[fieldAt(x, y, 48, 400)]!, 48, 400).webp({ quality: 95 }).toBuffer();
+  taken['48 x 400'] = await painted((x, y) => colors[fieldAt(x, y, 48, 400)]!, 48, 400)
+    .webp({ quality: 95 })
+    .toBuffer();
   const image = riff('VP8 ', chunksOf(taken['quality 90']!).get('VP8 ')!);
   const lossless = riff('VP8L', chunksOf(taken['lossless']!).get('VP8L')!);
   for (let orientation = 1; orientation <= 8; orientation += 1) {
     taken[`EXIF ${orientation}`] = webp(vp8x(8, width, height), image, riff('EXIF', exif(orientation)));
-    taken[`EXIF ${orientation}, little, with its JPEG name`] = webp(vp8x(8, width, height), lossless, riff('EXIF', Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif(orientation, { order: 'II' })])));
+    taken[`EXIF ${orientation}, little, with its JPEG name`] = webp(
+      vp8x(8, width, height),
+      lossless,
+      riff('EXIF', Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif(orientation, { order: 'II' })])),
+    );
   }
   taken['EXIF 6 that its head does not tell of'] = webp(vp8x(0, width, height), image, riff('EXIF', exif(6)));
   taken['EXIF 6 before the image'] = webp(vp8x(8, width, height), riff('EXIF', exif(6)), image);
-  for (const [name, profile] of Object.entries(profiles)) taken[`profile ${name}`] = webp(vp8x(0x20, width, height), riff('ICCP', profile), lossless);
+  for (const [name, profile] of Object.entries(profiles))
+    taken[`profile ${name}`] = webp(vp8x(0x20, width, height), riff('ICCP', profile), lossless);
   taken['profile that its head does not tell of'] = webp(vp8x(0, width, height), riff('ICCP', profiles.p3), lossless);
   taken['a chunk that nobody knows'] = webp(vp8x(0, width, height), riff('abcd', Buffer.from('x')), lossless);
   taken['a page behind the end'] = Buffer.concat([taken['quality 90']!, Buffer.from('<script>')]);
-  const small = await painted((x, y) => colors[frameAt(x, y)]!, frameWidth, frameHeight).webp({ lossless: true }).toBuffer();
+  const small = await painted((x, y) => colors[frameAt(x, y)]!, frameWidth, frameHeight)
+    .webp({ lossless: true })
+    .toBuffer();
   const frame = (x: number, y: number, flags = 0): Buffer => {
     const head = Buffer.alloc(16);
     head.writeUIntLE(x / 2, 0, 3);
@@ -518,11 +714,22 @@ async function webpFiles(profiles: Profiles): Promise<FamilyFile[]> {
     for (const background of [0, 0xff0000ff, 0x80ff0000]) {
       const anim = Buffer.alloc(6);
       anim.writeUInt32LE(background);
-      taken[`animated, first frame at ${x}, ${y}, background ${background.toString(16)}`] = webp(vp8x(2, width, height), riff('ANIM', anim), frame(x, y), frame(0, 0));
-      taken[`animated with alpha, first frame at ${x}, ${y}, background ${background.toString(16)}`] = webp(vp8x(0x12, width, height), riff('ANIM', anim), frame(x, y, 2), frame(0, 0, 1));
+      taken[`animated, first frame at ${x}, ${y}, background ${background.toString(16)}`] = webp(
+        vp8x(2, width, height),
+        riff('ANIM', anim),
+        frame(x, y),
+        frame(0, 0),
+      );
+      taken[`animated with alpha, first frame at ${x}, ${y}, background ${background.toString(16)}`] = webp(
+        vp8x(0x12, width, height),
+        riff('ANIM', anim),
+        frame(x, y, 2),
+        frame(0, 0, 1),
+      );
     }
   const cut: Record<string, Buffer> = {};
-  for (const name of ['quality 90', 'lossless', 'with alpha', 'EXIF 6', 'profile p3']) for (const share of [0.4, 0.8]) cut[`${name}, ${share * 100} %`] = part(taken[name]!, share);
+  for (const name of ['quality 90', 'lossless', 'with alpha', 'EXIF 6', 'profile p3'])
+    for (const share of [0.4, 0.8]) cut[`${name}, ${share * 100} %`] = part(taken[name]!, share);
   return [...named('WebP', taken), ...named('WebP cut off', cut, 'incomplete')];
 }
 
@@ -530,26 +737,48 @@ async function avifFiles(profiles: Profiles): Promise<FamilyFile[]> {
   const alphas = [255, 200, 128, 60, 0];
   const taken: Record<string, Buffer> = {};
   const options = { quality: 90, effort: 0 } as const;
-  const plain = await painted().avif({ ...options, chromaSubsampling: '4:4:4' }).toBuffer();
+  const plain = await painted()
+    .avif({ ...options, chromaSubsampling: '4:4:4' })
+    .toBuffer();
   taken['4:4:4'] = plain;
-  taken['4:2:0'] = await painted().avif({ ...options, chromaSubsampling: '4:2:0' }).toBuffer();
+  taken['4:2:0'] = await painted()
+    .avif({ ...options, chromaSubsampling: '4:2:0' })
+    .toBuffer();
   taken['lossless'] = await painted().avif({ lossless: true, effort: 0 }).toBuffer();
-  taken['10 bits'] = await painted().avif({ ...options, bitdepth: 10 }).toBuffer();
-  taken['12 bits'] = await painted().avif({ ...options, bitdepth: 12 }).toBuffer();
-  taken['with alpha'] = await painted((x, y) => [...colorAt(x, y), alphas[fieldAt(x, y)]!]).avif(options).toBuffer();
+  taken['10 bits'] = await painted()
+    .avif({ ...options, bitdepth: 10 })
+    .toBuffer();
+  taken['12 bits'] = await painted()
+    .avif({ ...options, bitdepth: 12 })
+    .toBuffer();
+  taken['with alpha'] = await painted((x, y) => [...colorAt(x, y), alphas[fieldAt(x, y)]!])
+    .avif(options)
+    .toBuffer();
   taken['grey'] = await painted(grayAt).toColourspace('b-w').avif(options).toBuffer();
-  taken['odd sides'] = await painted((x, y) => colors[fieldAt(x, y, 193, 129)]!, 193, 129).avif(options).toBuffer();
+  taken['odd sides'] = await painted((x, y) => colors[fieldAt(x, y, 193, 129)]!, 193, 129)
+    .avif(options)
+    .toBuffer();
   taken['P3'] = await painted().withIccProfile('p3').avif(options).toBuffer();
-  for (const orientation of [1, 3, 6, 8]) taken[`EXIF ${orientation} of sharp`] = await painted().withMetadata({ orientation }).avif(options).toBuffer();
+  for (const orientation of [1, 3, 6, 8])
+    taken[`EXIF ${orientation} of sharp`] = await painted().withMetadata({ orientation }).avif(options).toBuffer();
   for (const angle of [0, 1, 2, 3]) taken[`turned by ${angle * 90}`] = withProperty(plain, box('irot', Buffer.from([angle])));
   for (const axis of [0, 1]) taken[`mirrored at axis ${axis}`] = withProperty(plain, box('imir', Buffer.from([axis])));
-  for (const angle of [1, 2, 3]) for (const axis of [0, 1])
-    taken[`turned by ${angle * 90}, then mirrored at axis ${axis}`] = withProperty(withProperty(plain, box('irot', Buffer.from([angle]))), box('imir', Buffer.from([axis])));
+  for (const angle of [1, 2, 3])
+    for (const axis of [0, 1])
+      taken[`turned by ${angle * 90}, then mirrored at axis ${axis}`] = withProperty(
+        withProperty(plain, box('irot', Buffer.from([angle]))),
+        box('imir', Buffer.from([axis])),
+      );
   taken['profile p3 by hand'] = withProperty(withoutColor(plain), box('colr', Buffer.concat([Buffer.from('prof'), profiles.p3])), false);
   const nclx = (primaries: number, transfer: number, matrix: number, full = 0x80): Buffer => {
     const changed = Buffer.from(plain);
     const at = changed.indexOf('nclx');
-    if (at < 0) return withProperty(plain, box('colr', Buffer.concat([Buffer.from('nclx'), Buffer.from([0, primaries, 0, transfer, 0, matrix, full])])), false);
+    if (at < 0)
+      return withProperty(
+        plain,
+        box('colr', Buffer.concat([Buffer.from('nclx'), Buffer.from([0, primaries, 0, transfer, 0, matrix, full])])),
+        false,
+      );
     changed.set([0, primaries, 0, transfer, 0, matrix, full], at + 4);
     return changed;
   };
@@ -572,11 +801,21 @@ const withoutColor = (file: Buffer): Buffer => {
 
 async function otherFiles(): Promise<FamilyFile[]> {
   const drawn = await painted().png().toBuffer();
-  const large = await painted((x, y) => colors[fieldAt(x, y, 640, 400)]!, 640, 400).png().toBuffer();
+  const large = await painted((x, y) => colors[fieldAt(x, y, 640, 400)]!, 640, 400)
+    .png()
+    .toBuffer();
   return [
-    ...named('other', { SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="96" height="64"><rect width="96" height="64"/></svg>'), BMP: bmp(width, height, colorAt), ICO: ico(width, height, drawn), TIFF: await painted().tiff().toBuffer() }, 'unsupported'),
+    ...named(
+      'other',
+      {
+        SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="96" height="64"><rect width="96" height="64"/></svg>'),
+        BMP: bmp(width, height, colorAt),
+        ICO: ico(width, height, drawn),
+        TIFF: await painted().tiff().toBuffer(),
+      },
+      'unsupported',
+    ),
     ...named('other', { text: Buffer.from('Not an image at all, but words.'), HTML: Buffer.from('<!doctype html><p>x') }, 'not an image'),
     { name: 'other: PNG of 640 px', file: large },
   ];
 }
-

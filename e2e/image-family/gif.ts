@@ -37,7 +37,15 @@ export function gif({ width, height, palette, background = 0, frames, version = 
       out.push(0x21, 0xf9, 4, ((frame.disposal ?? 0) << 2) | (frame.transparent === undefined ? 0 : 1), 10, 0, frame.transparent ?? 0, 0);
     const local = frame.local && tableOf(frame.local);
     const flags = (local ? 0x80 | (local.bits - 1) : 0) | (frame.interlaced ? 0x40 : 0);
-    out.push(0x2c, ...word(frame.left ?? 0), ...word(frame.top ?? 0), ...word(frame.width), ...word(frame.height), flags, ...(local?.bytes ?? []));
+    out.push(
+      0x2c,
+      ...word(frame.left ?? 0),
+      ...word(frame.top ?? 0),
+      ...word(frame.width),
+      ...word(frame.height),
+      flags,
+      ...(local?.bytes ?? []),
+    );
     out.push(...imageData(frame, Math.max(2, (local ?? table)?.bits ?? 2)));
   }
   if (end) out.push(0x3b);
@@ -48,9 +56,12 @@ export function gif({ width, height, palette, background = 0, frames, version = 
 function imageData({ width, height, at, interlaced }: GifFrame, bits: number): number[] {
   const clear = 2 ** bits;
   const rows = interlaced
-    ? [[0, 8], [4, 8], [2, 4], [1, 2]].flatMap(([from = 0, step = 1]) =>
-        Array.from({ length: Math.max(0, Math.ceil((height - from) / step)) }, (_, n) => from + n * step),
-      )
+    ? [
+        [0, 8],
+        [4, 8],
+        [2, 4],
+        [1, 2],
+      ].flatMap(([from = 0, step = 1]) => Array.from({ length: Math.max(0, Math.ceil((height - from) / step)) }, (_, n) => from + n * step))
     : Array.from({ length: height }, (_, y) => y);
   const pixels = rows.flatMap((y) => Array.from({ length: width }, (_, x) => at(x, y)));
   const bytes: number[] = [];

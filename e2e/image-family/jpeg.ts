@@ -76,7 +76,14 @@ export function jpeg(options: JpegOptions): Buffer {
   const scan = (of: number[], [from, to, bits]: readonly [number, number, number], band: readonly [number, number] = [from, to]): Buffer =>
     Buffer.concat([
       segment(0xda, Buffer.from([of.length, ...of.flatMap((index) => [ids[index]!, 0]), from, to, bits])),
-      entropy(of.map((index) => components[index]!), band, restart, most, width, height),
+      entropy(
+        of.map((index) => components[index]!),
+        band,
+        restart,
+        most,
+        width,
+        height,
+      ),
     ]);
   const parameters = options.scanParameters ?? [0, 63, 0];
   if (scans === 'interleaved') parts.push(scan(all, parameters, [0, 63]));
@@ -96,11 +103,17 @@ interface Plane {
   blocks: number[][];
 }
 
-function planeOf({ width, height, at }: JpegOptions, index: number, h: number, v: number, [mostH, mostV]: readonly [number, number]): Plane {
+function planeOf(
+  { width, height, at }: JpegOptions,
+  index: number,
+  h: number,
+  v: number,
+  [mostH, mostV]: readonly [number, number],
+): Plane {
   const across = Math.ceil(width / (8 * mostH)) * h;
   const down = Math.ceil(height / (8 * mostV)) * v;
-  const ownAcross = Math.ceil((Math.ceil((width * h) / mostH)) / 8);
-  const ownDown = Math.ceil((Math.ceil((height * v) / mostV)) / 8);
+  const ownAcross = Math.ceil(Math.ceil((width * h) / mostH) / 8);
+  const ownDown = Math.ceil(Math.ceil((height * v) / mostV) / 8);
   const sample = (x: number, y: number): number =>
     at(Math.min(width - 1, Math.floor((x * mostH) / h)), Math.min(height - 1, Math.floor((y * mostV) / v)))[index]!;
   const blocks: number[][] = [];
@@ -138,7 +151,14 @@ function huffmanSegment(id: number, table: readonly number[]): Buffer {
   return segment(0xc4, Buffer.concat([Buffer.from([id]), counts, Buffer.from(table)]));
 }
 
-function entropy(planes: Plane[], band: readonly [number, number], restart: number, most: readonly [number, number], width: number, height: number): Buffer {
+function entropy(
+  planes: Plane[],
+  band: readonly [number, number],
+  restart: number,
+  most: readonly [number, number],
+  width: number,
+  height: number,
+): Buffer {
   const out: number[] = [];
   let [held, bits] = [0, 0];
   const put = (value: number, length: number): void => {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { openImages, UnreadableImage } from '../../apps/server/src/adapters/images.ts';
 import { openLog } from '../../apps/server/src/adapters/log.ts';
-import { imageFamily } from '../image-family/family.ts';
 import { type Drawn, drawnBy, drawnFrom, worstDifference } from '../image-family/drawn.ts';
+import { imageFamily } from '../image-family/family.ts';
 
 const within = 6;
 
@@ -47,5 +47,9 @@ async function complaintsAbout(name: string, kept: Buffer[] | Error, refused: st
   if (oracle === null) return [`${name}: taken, and not drawn by Chromium`];
   const differences = await Promise.all(kept.map(async (file) => worstDifference(await drawnFrom(file), oracle)));
   const worst = Math.max(...differences);
-  return worst <= within ? [] : [`${name}: ${differences.join(' and ')} levels off; Chromium ${JSON.stringify(oracle)}, kept ${JSON.stringify(await drawnFrom(kept[0]!))}`];
+  return worst <= within
+    ? []
+    : [
+        `${name}: ${differences.join(' and ')} levels off; Chromium ${JSON.stringify(oracle)}, kept ${JSON.stringify(await drawnFrom(kept[0]!))}`,
+      ];
 }

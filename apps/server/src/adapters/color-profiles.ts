@@ -103,13 +103,23 @@ const bradford: Matrix = [
   [-0.7502, 1.7135, 0.0367],
   [0.0389, -0.0685, 1.0296],
 ];
-const times = (matrix: Matrix, vector: number[]): number[] => matrix.map((row) => row.reduce((sum, value, index) => sum + value * vector[index]!, 0));
+const times = (matrix: Matrix, vector: number[]): number[] =>
+  matrix.map((row) => row.reduce((sum, value, index) => sum + value * vector[index]!, 0));
 const product = (one: Matrix, other: Matrix): Matrix => {
-  const columns = [0, 1, 2].map((index) => times(one, other.map((row) => row[index]!)));
+  const columns = [0, 1, 2].map((index) =>
+    times(
+      one,
+      other.map((row) => row[index]!),
+    ),
+  );
   return [0, 1, 2].map((row) => columns.map((column) => column[row]!));
 };
 function inverted([a, b, c]: Matrix): Matrix | null {
-  const cross = (u: number[], v: number[]): number[] => [u[1]! * v[2]! - u[2]! * v[1]!, u[2]! * v[0]! - u[0]! * v[2]!, u[0]! * v[1]! - u[1]! * v[0]!];
+  const cross = (u: number[], v: number[]): number[] => [
+    u[1]! * v[2]! - u[2]! * v[1]!,
+    u[2]! * v[0]! - u[0]! * v[2]!,
+    u[0]! * v[1]! - u[1]! * v[0]!,
+  ];
   const columns = [cross(b!, c!), cross(c!, a!), cross(a!, b!)];
   const determinant = a!.reduce((sum, value, index) => sum + value * columns[0]![index]!, 0);
   return Math.abs(determinant) < 1e-9 ? null : [0, 1, 2].map((row) => columns.map((column) => column[row]! / determinant));

@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { avifColors } from './boxes.ts';
+import { cmykConversion, type FromInks } from './cmyk.ts';
 import { colorSpaceOf } from './color-profiles.ts';
 import { gifWithTransparency } from './gif-structure.ts';
 import { type Container, containerOf, isCutOff } from './image-container.ts';
@@ -8,18 +9,10 @@ import { orientationIn } from './orientation.ts';
 import { type ColorOverride, hasColorMatrix, pngColors, pngWithProfile, repairedPng, withWholePalette } from './png-structure.ts';
 
 /**
- * Decodes images so that they look as Chromium shows them (docs/decisions/0120). The members have seen its preview.
+ * Decodes images so that they look as Chromium shows them (docs/decisions/0122). The members have seen its preview.
  */
 
-export type Unreadable =
-  | 'not an image'
-  | 'unsupported'
-  | 'incomplete'
-  | 'damaged'
-  | 'heic'
-  | 'too many pixels'
-  | 'too small'
-  | 'too hard';
+export type Unreadable = 'not an image' | 'unsupported' | 'incomplete' | 'damaged' | 'heic' | 'too many pixels' | 'too small' | 'too hard';
 
 export class Refused extends Error {
   readonly unreadable: Unreadable;
@@ -120,7 +113,8 @@ async function decodePng(bytes: Buffer, read: Read): Promise<Pixels> {
 async function decodeJpeg(bytes: Buffer, read: Read): Promise<Pixels> {
   const jpeg = readJpeg(bytes);
   if (jpeg.end === null && !jpeg.hasAllScans) throw new Refused('incomplete', 'not all scans');
-  const colors = jpeg.components === 4 ? 'inks' : null;
+  const fromInks = jpeg.components === 4 ? cmykConversion(jpeg.profile) : null;
+  const colors = fromInks && { fromInks };
   const file = withOneProfile(bytes, jpeg);
   if (jpeg.end !== null) {
     const first = await read(file(), 'warning', colors).catch((error: unknown) => error as Error);
@@ -150,11 +144,14 @@ const isInParts = (profile: Buffer, { profileSegments }: JpegStructure): boolean
   profileSegments.reduce((sum, { from, to }) => sum + to - from - 18, 0) === profile.length;
 
 /** What is special about the colors of a file. */
-type Colors = ColorOverride | 'inks' | null;
+type Colors = ColorOverride | { fromInks: FromInks } | null;
 
 async function pixelsOf(file: Buffer, options: SharpOptions, colors: Colors, resize: (image: Sharp) => Sharp): Promise<Pixels> {
   if (colors === null) return rawOf(resize(sharp(file, options)).toColourspace('srgb'));
-  if (colors === 'inks') return fromInks(await rawOf(resize(sharp(file, options).pipelineColourspace('cmyk')).toColourspace('cmyk')));
+  if ('fromInks' in colors) {
+    const { data, info } = await rawOf(resize(sharp(file, options).pipelineColourspace('cmyk')).toColourspace('cmyk'));
+    return { data: colors.fromInks(data), info: { ...info, channels: 3 } };
+  }
   const { profile } = colors;
   const plain = resize(sharp(file, { ...options, ignoreIcc: true }));
   if (profile === null) return rawOf(plain.toColourspace('srgb'));
@@ -167,17 +164,6 @@ async function pixelsOf(file: Buffer, options: SharpOptions, colors: Colors, res
 }
 
 const rawOf = (image: Sharp): Promise<Pixels> => image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-
-/** Takes each ink away from white light, as browsers do without a profile. */
-function fromInks({ data, info }: Pixels): Pixels {
-  const { width, height } = info;
-  const light = Buffer.allocUnsafe(width * height * 3);
-  for (let from = 0, to = 0; to < light.length; from += 4, to += 3) {
-    const paper = 255 - data[from + 3]!;
-    for (let ink = 0; ink < 3; ink += 1) light[to + ink] = Math.round(((255 - data[from + ink]!) * paper) / 255);
-  }
-  return { data: light, info: { width, height, channels: 3 } };
-}
 
 /** Turns and mirrors the pixels by their EXIF orientation. */
 async function upright(pixels: Pixels, orientation: number): Promise<Pixels> {

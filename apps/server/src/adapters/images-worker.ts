@@ -120,7 +120,11 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
     const sized = pixels().resize({ width: one, withoutEnlargement: true });
     const files = {
       webp: await sized.clone().webp({ quality: 78, effort: 2 }).toBuffer(),
-      jpeg: await sized.clone().flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer(),
+      jpeg: await sized
+        .clone()
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: 80, progressive: true, chromaSubsampling: '4:4:4' })
+        .toBuffer(),
     };
     for (const kind of ['webp', 'jpeg'] as const) {
       await writeFile(path.join(folder, `${one}.${kind}`), files[kind], { flag: 'wx' });

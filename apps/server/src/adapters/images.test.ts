@@ -68,6 +68,78 @@ test.each(Object.keys(accepted))('%s is taken: upright, in its colours, without 
   }
 });
 
+const sample = (name: string): Promise<Buffer> => readFile(path.join(import.meta.dirname, '../../../../e2e/samples', name));
+const fields = [
+  [220, 40, 41],
+  [40, 170, 61],
+  [235, 209, 50],
+  [40, 60, 209],
+] as const;
+
+// As Chromium shows them: clockwise from the top left.
+test.each([
+  ['a JPEG with odd scan parameters', 'j-sos-params.jpg', 640, fields],
+  ['a JPEG without its end marker', 'j-no-eoi.jpg', 640, fields],
+  ['a JPEG whose orientation is no SHORT', 'j-orient-6-long.jpg', 640, fields],
+  ['a CMYK JPEG without a profile', 'j-cmyk-pil.jpg', 640, fields],
+  ['a WebP with an orientation in EXIF', 'small-exif6.webp', 300, fields],
+  [
+    'a PNG with a gamma of 1',
+    'p-gama1.png',
+    320,
+    [
+      [239, 110, 110],
+      [110, 213, 133],
+      [246, 234, 122],
+      [110, 133, 234],
+    ],
+  ],
+  ['a GIF whose first frame fills a part', 'g-offset.gif', 200, Array<number[]>(4).fill([255, 255, 255])],
+] as const)('%s is kept as a browser shows it', async (_, name, width, expected) => {
+  const done = await encode(await sample(name));
+  expect(done.width).toBe(width);
+  const pixels = await cornersOf(path.join(done.folder, `${width}.jpeg`));
+  const differences = pixels.flatMap((color, corner) => color.map((value, channel) => Math.abs(value - expected[corner]![channel]!)));
+  expect(Math.max(...differences), JSON.stringify(pixels)).toBeLessThanOrEqual(6);
+});
+
+test('what a first frame leaves free is transparent in the WebP', async () => {
+  const done = await encode(await sample('g-offset.gif'));
+  const { data, info } = await sharp(path.join(done.folder, '200.webp')).raw().toBuffer({ resolveWithObject: true });
+  expect([info.channels, data[3]]).toEqual([4, 0]);
+});
+
+test.each([
+  ['a JPEG that is cut off', 'j-cut-last-40.jpg', 'incomplete'],
+  ['a BMP', 'small.bmp', 'unsupported'],
+  ['a PNG that is too tall', 'p-tall-1080x20000.png', 'too many pixels'],
+] as const)('%s is refused in words that fit', async (_, name, why) => {
+  await expect(encode(await sample(name))).rejects.toMatchObject({ why });
+});
+
+test('each kind of file is refused for what is wrong with it', async () => {
+  const reasons: Record<string, UnreadableImage['why']> = {
+    ...{
+      SVG: 'unsupported',
+      'SVG with a preamble': 'unsupported',
+      'SVG in UTF-16': 'unsupported',
+      TIFF: 'unsupported',
+      ICO: 'unsupported',
+    },
+    ...{ PSD: 'unsupported', 'JPEG XL': 'unsupported', 'JPEG XL in boxes': 'unsupported', HTML: 'not an image', PDF: 'not an image' },
+    ...{
+      MP4: 'not an image',
+      ZIP: 'not an image',
+      'no bytes': 'not an image',
+      '50 % of a PNG': 'incomplete',
+      '50 % of a JPEG': 'incomplete',
+    },
+    ...{ '99 % of a WebP': 'incomplete', '99 % of a GIF': 'incomplete', '99 % of an AVIF': 'incomplete', '99 % of a JPEG': 'incomplete' },
+    'a PNG of 15 x 400': 'too small',
+  };
+  for (const [name, why] of Object.entries(reasons)) await expect(encode(refused[name]!), name).rejects.toMatchObject({ why });
+});
+
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo held in way %i stands upright', async (orientation) => {
   const done = await encode(await turnedPhoto(orientation));
   expect([done.width, done.height]).toEqual([64, 48]);

@@ -17,7 +17,15 @@ export interface JpegStructure {
 const iccName = Buffer.from('ICC_PROFILE\0', 'latin1');
 
 export function readJpeg(bytes: Buffer): JpegStructure {
-  const jpeg: JpegStructure = { frame: null, precision: 0, components: 0, end: null, hasAllScans: false, profile: null, profileSegments: [] };
+  const jpeg: JpegStructure = {
+    frame: null,
+    precision: 0,
+    components: 0,
+    end: null,
+    hasAllScans: false,
+    profile: null,
+    profileSegments: [],
+  };
   const parts: Buffer[] = [];
   const coverage = new ScanCoverage();
   let at = 2;
@@ -47,7 +55,8 @@ export function readJpeg(bytes: Buffer): JpegStructure {
 }
 
 /** Stuffed bytes and restart markers are part of the pixels, and further 0xFF fill up. */
-const isMarker = (byte: number | undefined): boolean => byte !== undefined && byte >= 0xc0 && byte !== 0xff && !(byte >= 0xd0 && byte <= 0xd8);
+const isMarker = (byte: number | undefined): boolean =>
+  byte !== undefined && byte >= 0xc0 && byte !== 0xff && !(byte >= 0xd0 && byte <= 0xd8);
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Tracks which coefficients of which component the scans have brought to full precision. */

@@ -142,7 +142,12 @@ export function repairedPng(bytes: Buffer): Buffer | null {
   try {
     const rows = inflateRawSync(data.subarray(2), { maxOutputLength: wanted + 2 ** 16, finishFlush: constants.Z_SYNC_FLUSH });
     if (rows.length < wanted) return null;
-    const before = chunks.slice(1, chunks.findIndex(({ name }) => name === 'IDAT')).filter(({ isIntact }) => isIntact());
+    const before = chunks
+      .slice(
+        1,
+        chunks.findIndex(({ name }) => name === 'IDAT'),
+      )
+      .filter(({ isIntact }) => isIntact());
     return Buffer.concat([
       bytes.subarray(0, 8),
       chunkOf('IHDR', header),

@@ -1,5 +1,4 @@
 import * as limits from '@mbari/contract/limits';
-import * as sentences from '@mbari/words/sentences';
 import { shareAPhoto } from '@mbari/words/shell';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { type ChosenImage, lacksAlt } from '~/features/image-picker/chosen-image.ts';
@@ -35,7 +34,7 @@ export function PostForm({ memberId, draft, files, onClose, onPosted }: PostForm
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
   const [asking, setAsking] = useState<'to leave' | 'for alt texts' | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const post = usePostDraft({ memberId, draft, onTooLarge: () => showFileErrors([sentences.imageTooLarge]) });
+  const post = usePostDraft({ memberId, draft, onRefused: (why) => showFileErrors([why]) });
   const { images } = post.chosen;
   const asksForAlt = () => {
     if (!images.some(lacksAlt) || !wantsReminder()) return false;

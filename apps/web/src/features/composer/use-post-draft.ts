@@ -10,11 +10,11 @@ interface PostDraftOptions {
   memberId: string;
   /** The draft to go on with. */
   draft: Draft | null;
-  onTooLarge: () => void;
+  onRefused: (why: string) => void;
 }
 
 /** A post that is being written. The browser keeps it until it is posted or discarded. */
-export function usePostDraft({ memberId, draft, onTooLarge }: PostDraftOptions) {
+export function usePostDraft({ memberId, draft, onRefused }: PostDraftOptions) {
   const [text, setText] = useState<PostText>({
     title: draft?.title ?? '',
     description: draft?.description ?? '',
@@ -25,7 +25,7 @@ export function usePostDraft({ memberId, draft, onTooLarge }: PostDraftOptions) 
   const [fullSize, setFullSize] = useState(draft?.fullSize ?? false);
   const [lastSend, setLastSend] = useState<SendKey | null>(draft?.send ?? null);
   const [waiting, setWaiting] = useState(false);
-  const chosen = useChosenImages({ stored: draft?.images ?? [], fullSize, onTooLarge });
+  const chosen = useChosenImages({ stored: draft?.images ?? [], fullSize, onRefused });
   const { images } = chosen;
   const current: Draft = { ...text, fullSize, images: images.map(storedFromChosen), send: lastSend, waiting, at: 0 };
   const isEmpty = images.length === 0 && text.title.trim() === '' && text.description.trim() === '';

@@ -1,6 +1,5 @@
 import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/forum-images';
-import * as sentences from '@mbari/words/sentences';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lacksAlt } from '~/features/image-picker/chosen-image.ts';
 import { ChosenImages } from '~/features/image-picker/chosen-images.tsx';
@@ -18,7 +17,7 @@ import { useUploadImages } from './use-upload-images.ts';
 /** Images that are chosen, described and uploaded. */
 export function UploadImages({ files, onInsert, onClose }: InsertImagesDialogProps) {
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const chosen = useChosenImages({ stored: [], fullSize: false, onTooLarge: () => setWrong([sentences.imageTooLarge]) });
+  const chosen = useChosenImages({ stored: [], fullSize: false, onRefused: (why) => setWrong([why]) });
   const { uploading, upload, cancel } = useUploadImages();
   const isBusy = uploading.is === 'sending';
   const { images } = chosen;

@@ -2,10 +2,10 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useChosenImages } from './use-chosen-images.ts';
 
-const file = (name: string) => new File(['x'.repeat(2048)], name, { type: 'image/jpeg' });
+const file = (name: string) => new File([Uint8Array.of(0xff, 0xd8, 0xff), 'x'.repeat(2048)], name, { type: 'image/jpeg' });
 
 test('an image that was prepared while somebody wrote about it is prepared, and removed ones stay away', async () => {
-  const { result } = renderHook(() => useChosenImages({ stored: [], fullSize: false, onTooLarge: () => undefined }));
+  const { result } = renderHook(() => useChosenImages({ stored: [], fullSize: false, onRefused: () => undefined }));
   act(() => result.current.add([file('one.jpg'), file('two.jpg')]));
   const drawn = result.current.images;
   expect(drawn.map(({ state }) => state)).toEqual(['preparing', 'preparing']);

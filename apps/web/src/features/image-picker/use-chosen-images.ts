@@ -1,3 +1,4 @@
+import { imageDamaged } from '@mbari/words/refusals';
 import { useEffect, useRef, useState } from 'react';
 import { type PrepareOptions, prepareImage } from '~/features/media/prepare-image.ts';
 import { type ChosenImage, chosenFromFile, chosenFromStored, type StoredImage } from './chosen-image.ts';
@@ -6,15 +7,15 @@ interface ChosenImagesOptions {
   /** The images of a draft. */
   stored: readonly StoredImage[];
   fullSize: boolean;
-  /** An image is too large to be sent, and cannot be made smaller. */
-  onTooLarge: () => void;
+  /** An image cannot be sent. */
+  onRefused: (why: string) => void;
 }
 
 /** The images of a post. Each is prepared as soon as it is chosen, one after the other. */
-export function useChosenImages({ stored, fullSize, onTooLarge }: ChosenImagesOptions) {
+export function useChosenImages({ stored, fullSize, onRefused }: ChosenImagesOptions) {
   const list = useImageList(stored);
   const { latest, set } = list;
-  const { prepare, finished } = usePreparation(list, onTooLarge);
+  const { prepare, finished } = usePreparation(list, onRefused);
   const began = useRef(false);
   useEffect(() => {
     if (began.current) return;
@@ -83,7 +84,7 @@ function useImageList(stored: readonly StoredImage[]) {
   return { images, latest, set, patch };
 }
 
-function usePreparation({ latest, set, patch }: ImageList, onTooLarge: () => void) {
+function usePreparation({ latest, set, patch }: ImageList, onRefused: (why: string) => void) {
   const jobs = useRef(new Set<Promise<void>>());
   const prepareOne = async (image: ChosenImage, options: PrepareOptions) => {
     const picked = image.picked ?? image.file;
@@ -109,7 +110,7 @@ function usePreparation({ latest, set, patch }: ImageList, onTooLarge: () => voi
         set((images) => images.filter(({ id }) => id !== image.id));
         URL.revokeObjectURL(now.address);
       }
-      onTooLarge();
+      onRefused(prepared?.is === 'refused' ? prepared.why : imageDamaged);
     }
   };
   return {

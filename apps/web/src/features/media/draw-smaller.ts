@@ -1,11 +1,11 @@
 /** What is to be encoded anew, and how. Sent to the worker. */
 export interface Drawing {
   source: Blob | ImageData;
-  /** In pixels; a narrower image is not enlarged. */
-  maxWidth: number;
+  /** The largest size, in pixels; a smaller image is not enlarged. */
+  most: { width: number; height: number; pixels: number };
   /** The format has transparency, which a JPEG would lose. */
   mayBeTransparent: boolean;
-  /** Encode it even where it is narrow enough already. */
+  /** Encode it even where it is small enough already. */
   always: boolean;
 }
 
@@ -19,13 +19,12 @@ const quality = 0.9;
 /** A file with more bytes for each pixel than a good JPEG needs is worth encoding anew. */
 const plentyPerPixel = 0.6;
 
-/** Encodes an image upright, in sRGB, no wider than asked and without metadata. Null: it cannot be read, or nothing is saved. */
-export async function drawSmaller({ source, maxWidth, mayBeTransparent, always }: Drawing): Promise<Drawn | null> {
+/** Encodes an image upright, in sRGB, no larger than asked and without metadata. Null: it cannot be read, or nothing is saved. */
+export async function drawSmaller({ source, most, mayBeTransparent, always }: Drawing): Promise<Drawn | null> {
   const bitmap = await createImageBitmap(source, { imageOrientation: 'from-image' }).catch(() => null);
   if (bitmap === null) return null;
-  const width = Math.min(maxWidth, bitmap.width);
-  const height = Math.max(1, Math.round((bitmap.height * width) / bitmap.width));
-  const smaller = width < bitmap.width;
+  const { width, height } = sizeWithin(bitmap, most);
+  const smaller = width < bitmap.width || height < bitmap.height;
   const plenty = source instanceof Blob && source.size > width * height * plentyPerPixel;
   if (!smaller && !always && !plenty) {
     bitmap.close();
@@ -47,6 +46,11 @@ export async function drawSmaller({ source, maxWidth, mayBeTransparent, always }
   canvas.width = 0;
   // A browser that cannot encode a format writes a PNG.
   return file?.type === type ? { file, smaller } : null;
+}
+
+export function sizeWithin({ width, height }: { width: number; height: number }, most: Drawing['most']): { width: number; height: number } {
+  const scale = Math.min(1, most.width / width, most.height / height, Math.sqrt(most.pixels / (width * height)));
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
 function newCanvas(width: number, height: number): OffscreenCanvas | HTMLCanvasElement {

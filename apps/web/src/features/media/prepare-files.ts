@@ -1,4 +1,4 @@
-import * as sentences from '@mbari/words/sentences';
+import { imageDamaged } from '@mbari/words/refusals';
 import { checkFiles } from './check-files.ts';
 import { withTrueTypes } from './kind-of-file.ts';
 import { type Prepared, prepareImage } from './prepare-image.ts';
@@ -11,5 +11,6 @@ export async function prepareFiles(picked: readonly File[], room: number): Promi
   // The member has just picked them and waits, so the HEIC decoder may be downloaded.
   const prepared = await Promise.all(taken.map((file) => prepareImage(file, { fullSize: false, mayFetch: true }).catch(() => null)));
   const ready = prepared.flatMap((photo) => (photo?.is === 'ready' ? [photo] : []));
-  return { ready, over, wrong: [...wrong, ...(ready.length < taken.length ? [sentences.imageTooLarge] : [])] };
+  const refused = prepared.flatMap((photo) => (photo?.is === 'refused' ? [photo.why] : photo === null ? [imageDamaged] : []));
+  return { ready, over, wrong: [...new Set([...wrong, ...refused])] };
 }

@@ -1,10 +1,13 @@
 import * as limits from '@mbari/contract/limits';
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import { imageTooManyPixels, imageTooSmall, imageUnsupported } from '@mbari/words/refusals';
+import * as sentences from '@mbari/words/sentences';
 import { isMetered } from '~/lib/is-metered.ts';
 import { askWorker } from './ask-worker.ts';
 import { drawSmaller, type Drawing, type Drawn } from './draw-smaller.ts';
 import type { HiddenData } from './hidden-data.ts';
 import { headOf, kindOf } from './kind-of-file.ts';
+import { type PixelSize, sizeInPixels } from './size-in-pixels.ts';
 
 export interface PrepareOptions {
   /** Send every pixel. A format that the server cannot read is still converted. */
@@ -23,13 +26,15 @@ export type Prepared =
       camera: CameraData | null;
     }
   | { is: 'needs decoder' }
-  | { is: 'too large' };
+  /** It cannot be sent; `why` is for the member. */
+  | { is: 'refused'; why: string };
 
 /** The download size of libheif. */
 export const decoderBytes = 370 * 1024;
 
-/** The largest width that the server keeps: wider images would be sent for nothing. */
-const widestKept = 2048;
+/** The largest image that the server keeps: more pixels would be sent for nothing. */
+const largestKept = { width: 2048, height: 8192, pixels: limits.imagePixels };
+const largestTaken = { width: limits.imageSideMax, height: limits.imageSideMax, pixels: limits.imagePixels };
 /** Smaller files are sent as they are. */
 const smallEnough = 400 * 1024;
 
@@ -44,31 +49,43 @@ export function prepareImage(file: File, options: PrepareOptions): Promise<Prepa
 let last: Promise<unknown> = Promise.resolve();
 
 async function prepare(file: File, { fullSize, mayFetch }: PrepareOptions): Promise<Prepared> {
-  const { name, animated } = kindOf(await headOf(file));
-  const needsConversion = name === 'heic';
+  const head = await headOf(file);
+  const { name, animated } = kindOf(head);
+  const size = sizeInPixels(file.size <= smallEnough ? new Uint8Array(await file.arrayBuffer()) : head, name);
+  if (size !== null && Math.min(size.width, size.height) < limits.imageSideMin) return refused(imageTooSmall);
+  const isBeyondLimits = size !== null && isLarger(size);
+  // The server reads no HEIC, and no format that is unknown here, such as BMP.
+  const needsConversion = name === 'heic' || name === null || isBeyondLimits;
   if (!needsConversion && (animated || fullSize || file.size <= smallEnough)) return asItIs(file);
   const drawing = {
-    maxWidth: fullSize ? limits.imageSideMax : widestKept,
+    most: fullSize ? largestTaken : largestKept,
     always: needsConversion,
-    mayBeTransparent: name !== 'jpeg' && !needsConversion,
+    mayBeTransparent: name !== 'jpeg' && name !== 'heic',
   };
   let drawn = await draw({ ...drawing, source: file });
-  if (drawn === null && needsConversion) {
+  if (drawn === null && name === 'heic') {
     if (!mayFetch && isMetered()) return { is: 'needs decoder' };
     const { decodeHeic } = await import('./decode-heic.ts');
     const pixels = await decodeHeic(file);
     if (pixels !== null) drawn = await draw({ ...drawing, source: pixels });
   }
+  if (drawn === null && isBeyondLimits) return refused(imageTooManyPixels);
+  if (drawn === null && name === null) return refused(imageUnsupported);
   if (drawn === null || !(needsConversion || isWorthIt(drawn, file))) return asItIs(file);
-  if (drawn.file.size >= limits.imageBytes) return { is: 'too large' };
+  if (drawn.file.size >= limits.imageBytes) return refused(sentences.imageTooLarge);
   const { hiddenDataIn, cameraDataIn } = await import('./hidden-data.ts');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const sent = new File([drawn.file], nameFor(file.name, drawn.file.type), { type: drawn.file.type });
   return { is: 'ready', file: sent, removed: hiddenDataIn(bytes), camera: cameraDataIn(bytes) };
 }
 
+const refused = (why: string): Prepared => ({ is: 'refused', why });
+
+const isLarger = ({ width, height }: PixelSize): boolean =>
+  width > largestTaken.width || height > largestTaken.height || width * height > largestTaken.pixels;
+
 const asItIs = async (file: File): Promise<Prepared> =>
-  file.size < limits.imageBytes ? { is: 'ready', file, removed: [], camera: await cameraOf(file) } : { is: 'too large' };
+  file.size < limits.imageBytes ? { is: 'ready', file, removed: [], camera: await cameraOf(file) } : refused(sentences.imageTooLarge);
 
 /** For the member to see. The file is sent whole, and the server reads it again: without the line to load the code by, nothing is lost. */
 async function cameraOf(file: File): Promise<CameraData | null> {

@@ -1,6 +1,7 @@
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { headOf, kindOf } from '~/features/media/kind-of-file.ts';
 import { asItIs, type AvatarDraft, decode, isForeign, problemOf } from './avatar-draft.ts';
 import type { CropPhoto } from './crop-photo.tsx';
 
@@ -18,7 +19,8 @@ export function useAvatarFile(setPhoto: (photo: AvatarDraft) => void) {
 
   const open = async (file: File): Promise<void> => {
     const image = await decode(file);
-    if (image === null && isForeign(file)) return setPhoto(await asItIs(file));
+    // The server reads some files that the browser does not, and says what is wrong with the others.
+    if (image === null && (isForeign(file) || kindOf(await headOf(file)).name !== null)) return setPhoto(await asItIs(file));
     if (image === null) return setRefusal(sentences.avatarNotImage);
     const view = await import('./crop-photo.tsx').catch(() => null);
     if (view === null) setRefusal(words.openingFailed);

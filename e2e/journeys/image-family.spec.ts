@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+import { choose, openComposer, posted, share } from '../composer.ts';
+import { type Drawn, drawnBy, drawnFrom, worstDifference } from '../image-family/drawn.ts';
+import { type FamilyFile, imageFamily, type Refusal } from '../image-family/family.ts';
+import { headersOf, someoneNew } from '../posts.ts';
+import { expect, test } from '../test.ts';
+
+const within = 6;
+/** Files above it are drawn anew by the browser before they are sent. */
+const smallEnough = 400 * 1024;
+const words: Record<Refusal, string> = {
+  incomplete: 'The file is incomplete. Please choose it again, or save it anew.',
+  damaged: 'The file is damaged and cannot be opened. Please save it anew.',
+  unsupported: 'This image format cannot be read here. Please save it as JPEG, PNG, WebP, GIF or AVIF.',
+  'not an image': 'Please select image files only',
+};
+const sample = (name: string): Promise<Buffer> => readFile(path.join(import.meta.dirname, '../samples', name));
+const typeOf = (name: string): string =>
+  ({ jpg: 'image/jpeg', bmp: 'image/bmp' })[name.split('.').at(-1)!] ?? `image/${name.split('.').at(-1)}`;
+
+test('over the API, pictures of the family become posts and avatars as Chromium draws them', async ({ context, request, dataFolder }) => {
+  const { token } = await someoneNew(dataFolder, 'Ńgọ́zi Eze');
+  // Frames that fill a part would lie elsewhere in the square of an avatar.
+  const family = (await imageFamily()).filter(({ name }) => !/frame| x /.test(name)).filter((_, index) => index % 16 === 0);
+  const oracle = await drawnBy(
+    await context.newPage(),
+    family.map(({ file, whole = file }) => whole),
+  );
+  for (const [index, one] of family.entries())
+    for (const way of ['post', 'avatar'] as const) {
+      const { status, json, image } = await send(request, token, one, way);
+      if (one.refused !== undefined) {
+        const expected = one.refused === 'not an image' && way === 'avatar' ? 'Please select an image file' : words[one.refused];
+        expect([status, json.message], `${way} ${one.name}`).toEqual([422, expected]);
+      } else {
+        expect(status, `${way} ${one.name}: ${json.message}`).toBeLessThan(300);
+        expect(differenceOf(await drawnFrom(await image()), oracle[index]!, way), `${way} ${one.name}`).toBeLessThanOrEqual(within);
+      }
+    }
+});
+
+/** An avatar is the square from the middle, in which the five points lie in the same fields. */
+const differenceOf = (kept: Drawn, oracle: Drawn, way: 'post' | 'avatar'): number =>
+  worstDifference(kept, way === 'post' ? oracle : { ...oracle, width: kept.width, height: kept.height });
+
+interface Sent {
+  status: number;
+  json: { message: string; data: { id: string; image_url: string; avatar_url: string } };
+  image: () => Promise<Buffer>;
+}
+
+async function send(request: APIRequestContext, token: string, { name, file }: FamilyFile, way: 'post' | 'avatar'): Promise<Sent> {
+  const data = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: file };
+  const headers = headersOf({ token });
+  const answer =
+    way === 'post'
+      ? await request.post('/api/v1/photos', { headers, multipart: { title: name, 'images[0]': data } })
+      : await request.post('/api/v1/me/profile', { headers, multipart: { profile_image: data } });
+  const json = await answer.json();
+  const image = async (): Promise<Buffer> => {
+    const kept = await (await request.get(way === 'post' ? json.data.image_url : json.data.avatar_url)).body();
+    if (way === 'post') await request.delete(`/api/v1/photos/${json.data.id}`, { headers });
+    return kept;
+  };
+  return { status: answer.status(), json, image };
+}
+
+test('what the composer posts looks as its preview did, below and above the size at which the browser draws it anew', async ({
+  page,
+  context,
+  dataFolder,
+}) => {
+  const names = [
+    'j-sos-params.jpg',
+    'j-no-eoi.jpg',
+    'j-orient-6-long.jpg',
+    'j-cmyk-pil.jpg',
+    'p-gama1.png',
+    'small-exif6.webp',
+    'g-offset.gif',
+    'small.bmp',
+  ];
+  const small = await Promise.all(names.map(async (name) => ({ name, file: await sample(name) })));
+  const large = small.map(({ name, file }) => ({ name: `large-${name}`, file: Buffer.concat([file, Buffer.alloc(smallEnough + 1)]) }));
+  const files = [...small, ...large];
+  const oracle = await drawnBy(
+    await context.newPage(),
+    files.map(({ file }) => file),
+  );
+  const { composer, title } = await openComposer(page, dataFolder, { paid: true });
+  for (let from = 0; from < files.length; from += 3) {
+    if (from > 0) await page.getByRole('button', { name: 'Upload' }).click();
+    const part = files.slice(from, from + 3);
+    await choose(
+      composer,
+      part.map(({ name, file }) => ({ name, mimeType: typeOf(name), buffer: file })),
+    );
+    const alts = composer.getByLabel('Alt text: describe the image');
+    await expect(alts).toHaveCount(part.length);
+    for (const alt of await alts.all()) await alt.fill('Four fields');
+    await share(page, composer, `${title} ${from}`);
+    const { images } = await posted(page, `${title} ${from}`);
+    for (const [index, { image_path }] of images.entries()) {
+      const kept = await drawnFrom(await (await page.request.get(image_path)).body());
+      expect(worstDifference(kept, oracle[from + index]!), part[index]!.name).toBeLessThanOrEqual(within);
+    }
+  }
+});
+
+test('a tall picture is made smaller before it is sent, and what cannot be sent is refused when it is picked', async ({
+  page,
+  dataFolder,
+}) => {
+  const { composer, title } = await openComposer(page, dataFolder);
+  const pick = async (name: string, buffer: Buffer): Promise<void> => choose(composer, [{ name, mimeType: 'image/png', buffer }]);
+  const errors = composer.getByRole('alert').or(composer.locator('[aria-live]'));
+  await pick(
+    'small.png',
+    Buffer.concat([
+      (await sample('p-gama1.png')).subarray(0, 16),
+      Buffer.from([0, 0, 0, 8, 0, 0, 0, 8]),
+      (await sample('p-gama1.png')).subarray(24),
+    ]),
+  );
+  await expect(errors.filter({ hasText: 'A picture needs at least 16 pixels a side.' }).first()).toBeVisible();
+  await pick('text.png', Buffer.from('Not an image at all, but words.'));
+  await expect(errors.filter({ hasText: words.unsupported }).first()).toBeVisible();
+  await pick('tall.png', await sample('p-tall-1080x20000.png'));
+  await composer.getByLabel('Alt text: describe the image').fill('A long screenshot');
+  await share(page, composer, title);
+  const { images } = await posted(page, title);
+  expect(images).toMatchObject([{ width: 442, height: 8192 }]);
+});
