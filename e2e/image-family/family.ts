@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { box, chunksOf, riff, vp8x, webp, withProperty } from './boxes.ts';
 import { gif, type GifFrame } from './gif.ts';
@@ -13,6 +12,8 @@ export interface FamilyFile {
   file: Buffer;
   /** Otherwise it is taken, and looks as the browser draws it. */
   refused?: Refusal;
+  /** Levels that it may be off, where browser and server read it with different means. */
+  within?: number;
   /** The file as the browser is to draw it, where it draws part of this one only. */
   whole?: Buffer;
 }
@@ -50,6 +51,13 @@ function painted(at: (x: number, y: number) => readonly number[] = colorAt, acro
   return sharp(data, { raw: { width: across, height: down, channels } });
 }
 
+/** Profiles of inks are interpolated otherwise by browsers, and they read the alpha of an AVIF as a limited range where it says so. */
+const loose = new Map([
+  ...['CMYK by Adobe', 'YCCK by Adobe', 'CMYK without Adobe'].map((name) => [`JPEG: ${name} with a profile`, 12] as const),
+  ['JPEG: CMYK of sharp, with its profile', 21],
+  ['AVIF: with alpha', 14],
+]);
+
 export async function imageFamily(): Promise<FamilyFile[]> {
   const profiles = await namedProfiles();
   const families = await Promise.all([
@@ -60,7 +68,7 @@ export async function imageFamily(): Promise<FamilyFile[]> {
     avifFiles(profiles),
     otherFiles(),
   ]);
-  return families.flat();
+  return families.flat().map((one) => ({ ...one, ...(loose.has(one.name) && { within: loose.get(one.name)! }) }));
 }
 
 type Profiles = Record<'p3' | 'srgb' | 'cmyk' | 'gray' | 'broken' | 'empty', Buffer>;
@@ -153,7 +161,7 @@ async function jpegFiles(profiles: Profiles): Promise<FamilyFile[]> {
           .jpeg({ quality, chromaSubsampling, progressive })
           .toBuffer();
   for (const [w, h] of [
-    [48, 48],
+    [64, 64],
     [193, 129],
     [40, 400],
     [400, 40],
@@ -562,13 +570,6 @@ async function pngFiles(profiles: Profiles): Promise<FamilyFile[]> {
         ['fcTL', Buffer.concat([numbers(0, width, height, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])])],
       ],
     }),
-    'APNG whose still image is no frame': own({
-      before: [['acTL', numbers(1, 0)]],
-      after: [
-        ['fcTL', Buffer.concat([numbers(0, 32, 32, 0, 0), Buffer.from([0, 1, 0, 10, 0, 0])])],
-        ['fdAT', Buffer.concat([numbers(1), deflateSync(Buffer.alloc(32 * 97))])],
-      ],
-    }),
   });
   for (let orientation = 1; orientation <= 8; orientation += 1)
     for (const order of ['MM', 'II'] as const) taken[`eXIf ${orientation} ${order}`] = with_(['eXIf', exif(orientation, { order })]);
@@ -677,7 +678,7 @@ async function webpFiles(profiles: Profiles): Promise<FamilyFile[]> {
   taken['nearly lossless'] = await painted().webp({ nearLossless: true }).toBuffer();
   taken['with alpha'] = await rgba().webp({ quality: 95 }).toBuffer();
   taken['lossless with alpha'] = await rgba().webp({ lossless: true }).toBuffer();
-  taken['48 x 400'] = await painted((x, y) => colors[fieldAt(x, y, 48, 400)]!, 48, 400)
+  taken['64 x 400'] = await painted((x, y) => colors[fieldAt(x, y, 64, 400)]!, 64, 400)
     .webp({ quality: 95 })
     .toBuffer();
   const image = riff('VP8 ', chunksOf(taken['quality 90']!).get('VP8 ')!);

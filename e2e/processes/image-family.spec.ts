@@ -5,9 +5,9 @@ import { expect, test } from '@playwright/test';
 import { openImages, UnreadableImage } from '../../apps/server/src/adapters/images.ts';
 import { openLog } from '../../apps/server/src/adapters/log.ts';
 import { type Drawn, drawnBy, drawnFrom, worstDifference } from '../image-family/drawn.ts';
-import { imageFamily } from '../image-family/family.ts';
+import { type FamilyFile, imageFamily } from '../image-family/family.ts';
 
-const within = 6;
+const levels = 6;
 
 test('every picture of the family is kept as Chromium draws it, or refused for what is wrong with it', async ({ page }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-family-'));
@@ -22,7 +22,7 @@ test('every picture of the family is kept as Chromium draws it, or refused for w
     family.map(({ file, whole = file }) => whole),
   );
   const wrong: string[] = [];
-  for (const [index, { name, file, refused }] of family.entries()) {
+  for (const [index, { name, file, refused, within = levels }] of family.entries()) {
     const source = path.join(folder, `source-${index}`);
     await writeFile(source, file);
     const draft = await mkdtemp(path.join(folder, 'draft-'));
@@ -30,14 +30,18 @@ test('every picture of the family is kept as Chromium draws it, or refused for w
       .encode({ file: source, folder: draft, kind: 'photo' })
       .then(async ({ widths }) => await Promise.all(['webp', 'jpeg'].map((type) => readFile(path.join(draft, `${widths.at(-1)}.${type}`)))))
       .catch((error: unknown) => error as Error);
-    wrong.push(...(await complaintsAbout(name, kept, refused, oracle[index]!)));
+    wrong.push(...(await complaintsAbout({ name, refused, within }, kept, oracle[index]!)));
   }
   await images.close();
   await rm(folder, { recursive: true });
   expect(wrong).toEqual([]);
 });
 
-async function complaintsAbout(name: string, kept: Buffer[] | Error, refused: string | undefined, oracle: Drawn | null): Promise<string[]> {
+async function complaintsAbout(
+  { name, refused, within }: Pick<FamilyFile, 'name' | 'refused'> & { within: number },
+  kept: Buffer[] | Error,
+  oracle: Drawn | null,
+): Promise<string[]> {
   if (kept instanceof Error) {
     const why = kept instanceof UnreadableImage ? kept.why : String(kept);
     if (refused !== undefined) return why === refused ? [] : [`${name}: ${why} instead of ${refused} (${kept.message})`];
