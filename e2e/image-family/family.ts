@@ -682,7 +682,7 @@ async function webpFiles(profiles: Profiles): Promise<FamilyFile[]> {
     .webp({ quality: 95 })
     .toBuffer();
   const image = riff('VP8 ', chunksOf(taken['quality 90']!).get('VP8 ')!);
-  const lossless = riff('VP8L', chunksOf(taken['lossless']!).get('VP8L')!);
+  const lossless = riff('VP8L', chunksOf(taken['lossless']).get('VP8L')!);
   for (let orientation = 1; orientation <= 8; orientation += 1) {
     taken[`EXIF ${orientation}`] = webp(vp8x(8, width, height), image, riff('EXIF', exif(orientation)));
     taken[`EXIF ${orientation}, little, with its JPEG name`] = webp(

@@ -172,7 +172,8 @@ function entropy(
     }
   };
   const flush = (): void => {
-    while (bits > 0) put(1, 1);
+    // Ones fill the last byte.
+    if (bits > 0) put(2 ** (8 - bits) - 1, 8 - bits);
   };
   const symbol = (table: readonly number[], value: number): void => put(table.indexOf(value), codeLength(table));
   const sizeOf = (value: number): number => (value === 0 ? 0 : Math.floor(Math.log2(Math.abs(value))) + 1);

@@ -47,6 +47,9 @@ test('over the API, pictures of the family become posts and avatars as Chromium 
 const differenceOf = (kept: Drawn, oracle: Drawn, way: 'post' | 'avatar'): number =>
   worstDifference(kept, way === 'post' ? oracle : { ...oracle, width: kept.width, height: kept.height });
 
+/** Four of the points: the fifth is where the fields of the samples meet. */
+const inFields = (drawn: Drawn): Drawn => ({ ...drawn, pixels: drawn.pixels.slice(0, 4) });
+
 interface Sent {
   status: number;
   json: { message: string; data: { id: string; image_url: string; avatar_url: string } };
@@ -106,7 +109,7 @@ test('what the composer posts looks as its preview did, below and above the size
     const { images } = await posted(page, `${title} ${from}`);
     for (const [index, { image_path }] of images.entries()) {
       const kept = await drawnFrom(await (await page.request.get(image_path)).body());
-      expect(worstDifference(kept, oracle[from + index]!), part[index]!.name).toBeLessThanOrEqual(levels);
+      expect(worstDifference(inFields(kept), inFields(oracle[from + index]!)), part[index]!.name).toBeLessThanOrEqual(levels);
     }
   }
 });
