@@ -1,4 +1,5 @@
 import * as limits from '@mbari/contract/limits';
+import { imageUnsupported } from '@mbari/words/refusals';
 import * as sentences from '@mbari/words/sentences';
 
 interface Picked {
@@ -15,8 +16,9 @@ export function checkFiles<File extends Picked>(
   room: number,
   maxBytes: number = limits.imageBytes,
 ): { taken: File[]; wrong: string[]; over: boolean } {
+  const pictures = picked.filter(({ type }) => type.startsWith('image/'));
   // SVG may contain scripts; the server refuses it.
-  const images = picked.filter(({ type }) => type.startsWith('image/') && !type.startsWith('image/svg'));
+  const images = pictures.filter(({ type }) => !type.startsWith('image/svg'));
   const small = images.filter(({ size }) => size < maxBytes);
   const taken = small.slice(0, Math.max(0, room));
   return {
@@ -24,7 +26,8 @@ export function checkFiles<File extends Picked>(
     /** Whether some good images are more than the post may have. */
     over: small.length > taken.length,
     wrong: [
-      ...(images.length < picked.length ? [sentences.notImages] : []),
+      ...(pictures.length < picked.length ? [sentences.notImages] : []),
+      ...(images.length < pictures.length ? [imageUnsupported] : []),
       ...(small.length < images.length ? [sentences.imageTooLarge] : []),
     ],
   };
