@@ -65,12 +65,12 @@ function imageData({ width, height, at, interlaced }: GifFrame, bits: number): n
     : Array.from({ length: height }, (_, y) => y);
   const pixels = rows.flatMap((y) => Array.from({ length: width }, (_, x) => at(x, y)));
   const bytes: number[] = [];
-  let [held, count] = [0, 0];
+  let [byte, count] = [0, 0];
   const put = (code: number): void => {
-    held |= code << count;
+    byte |= code << count;
     for (count += bits + 1; count >= 8; count -= 8) {
-      bytes.push(held & 255);
-      held >>= 8;
+      bytes.push(byte & 255);
+      byte >>= 8;
     }
   };
   pixels.forEach((pixel, index) => {
@@ -78,7 +78,7 @@ function imageData({ width, height, at, interlaced }: GifFrame, bits: number): n
     put(pixel);
   });
   put(clear + 1);
-  if (count > 0) bytes.push(held & 255);
+  if (count > 0) bytes.push(byte & 255);
   const blocks = [bits];
   for (let from = 0; from < bytes.length; from += 255) {
     const block = bytes.slice(from, from + 255);

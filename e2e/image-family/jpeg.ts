@@ -134,9 +134,9 @@ const zigzag = Array.from({ length: 64 }, (_, at) => at).toSorted((a, b) => {
 function transformed(at: (x: number, y: number) => number): number[] {
   const pixels = Array.from({ length: 64 }, (_, n) => at(n & 7, n >> 3));
   if (pixels.every((value) => value === pixels[0])) return [Math.round((pixels[0]! * 8) / 4), ...Array<number>(63).fill(0)];
-  return zigzag.map((place) => {
+  return zigzag.map((spot) => {
     let sum = 0;
-    for (let n = 0; n < 64; n += 1) sum += pixels[n]! * cosines[place & 7]![n & 7]! * cosines[place >> 3]![n >> 3]!;
+    for (let n = 0; n < 64; n += 1) sum += pixels[n]! * cosines[spot & 7]![n & 7]! * cosines[spot >> 3]![n >> 3]!;
     return Math.round(sum / 4);
   });
 }
@@ -160,15 +160,15 @@ function entropy(
   height: number,
 ): Buffer {
   const out: number[] = [];
-  let [held, bits] = [0, 0];
+  let [byte, bits] = [0, 0];
   const put = (value: number, length: number): void => {
     for (let bit = length - 1; bit >= 0; bit -= 1) {
-      held = (held << 1) | ((value >> bit) & 1);
+      byte = (byte << 1) | ((value >> bit) & 1);
       bits += 1;
       if (bits < 8) continue;
-      out.push(held);
-      if (held === 0xff) out.push(0);
-      [held, bits] = [0, 0];
+      out.push(byte);
+      if (byte === 0xff) out.push(0);
+      [byte, bits] = [0, 0];
     }
   };
   const flush = (): void => {

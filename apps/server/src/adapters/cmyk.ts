@@ -25,8 +25,8 @@ function plainInks(inks: Buffer): Buffer {
 interface Table {
   /** Points of the grid along each ink. */
   grid: number;
-  /** Places in the grid of the 256 values of each ink. */
-  places: Float64Array[];
+  /** Positions in the grid of the 256 values of each ink. */
+  positions: Float64Array[];
   /** Values 0 to 1 of L, a and b at each point; the last ink changes fastest. */
   points: Float64Array;
   /** Curves of L, a and b, 0 to 1. */
@@ -55,13 +55,13 @@ function readTable(profile: Buffer): Table | null {
     from += count * size;
     return values;
   }) as [Float64Array, Float64Array, Float64Array];
-  const places = [0, 1, 2, 3].map((ink) => {
+  const positions = [0, 1, 2, 3].map((ink) => {
     const curve = curvesIn.subarray(ink * entriesIn, (ink + 1) * entriesIn);
     return Float64Array.from({ length: 256 }, (_, value) => along(curve, value / 255) * (grid - 1));
   });
   const curves = [0, 1, 2].map((channel) => curvesOut.subarray(channel * entriesOut, (channel + 1) * entriesOut));
   // 16 bits hold L of 100 as 0xFF00.
-  return { grid, places, points, curves, lab: isWide ? { l: (100 * 65_535) / 65_280, ab: 65_535 / 256 } : { l: 100, ab: 255 } };
+  return { grid, positions, points, curves, lab: isWide ? { l: (100 * 65_535) / 65_280, ab: 65_535 / 256 } : { l: 100, ab: 255 } };
 }
 
 function offsetOfTag(profile: Buffer, name: string): number | null {
@@ -72,15 +72,15 @@ function offsetOfTag(profile: Buffer, name: string): number | null {
   return null;
 }
 
-/** Interpolates a curve of at least two values at a place from 0 to 1. */
-function along(curve: Float64Array, place: number): number {
-  const at = Math.min(1, Math.max(0, place)) * (curve.length - 1);
+/** Interpolates a curve of at least two values at a position from 0 to 1. */
+function along(curve: Float64Array, position: number): number {
+  const at = Math.min(1, Math.max(0, position)) * (curve.length - 1);
   const low = Math.min(curve.length - 2, Math.floor(at));
   return curve[low]! + (curve[low + 1]! - curve[low]!) * (at - low);
 }
 
 /** Interpolates between the sixteen points around each color. */
-function converted(inks: Buffer, { grid, places, points, curves, lab }: Table): Buffer {
+function converted(inks: Buffer, { grid, positions, points, curves, lab }: Table): Buffer {
   const light = Buffer.allocUnsafe((inks.length / 4) * 3);
   const steps = [3 * grid ** 3, 3 * grid ** 2, 3 * grid, 3];
   const offsets = new Int32Array(16);
@@ -95,9 +95,9 @@ function converted(inks: Buffer, { grid, places, points, curves, lab }: Table): 
     offsets[0] = 0;
     weights[0] = 1;
     for (let ink = 0; ink < 4; ink += 1) {
-      const place = places[ink]![inks[from + ink]!]!;
-      const low = Math.min(grid - 2, Math.floor(place));
-      const share = place - low;
+      const position = positions[ink]![inks[from + ink]!]!;
+      const low = Math.min(grid - 2, Math.floor(position));
+      const share = position - low;
       for (let corner = 0; corner < corners; corner += 1) {
         offsets[corner]! += low * steps[ink]!;
         offsets[corner + corners] = offsets[corner]! + steps[ink]!;

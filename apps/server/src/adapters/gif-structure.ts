@@ -28,7 +28,7 @@ function firstFrame(bytes: Buffer): FirstFrame | null {
 }
 
 const fills = (bytes: Buffer, at: number): boolean =>
-  [0, 2].every((place) => bytes.readUInt16LE(at + place) === 0 && bytes.readUInt16LE(at + 4 + place) >= bytes.readUInt16LE(6 + place));
+  [0, 2].every((index) => bytes.readUInt16LE(at + index) === 0 && bytes.readUInt16LE(at + 4 + index) >= bytes.readUInt16LE(6 + index));
 
 const tableLength = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 

@@ -16,9 +16,9 @@ export function checkFiles<File extends Picked>(
   room: number,
   maxBytes: number = limits.imageBytes,
 ): { taken: File[]; wrong: string[]; over: boolean } {
-  const pictures = picked.filter(({ type }) => type.startsWith('image/'));
+  const ofImageType = picked.filter(({ type }) => type.startsWith('image/'));
   // SVG may contain scripts; the server refuses it.
-  const images = pictures.filter(({ type }) => !type.startsWith('image/svg'));
+  const images = ofImageType.filter(({ type }) => !type.startsWith('image/svg'));
   const small = images.filter(({ size }) => size < maxBytes);
   const taken = small.slice(0, Math.max(0, room));
   return {
@@ -26,8 +26,8 @@ export function checkFiles<File extends Picked>(
     /** Whether some good images are more than the post may have. */
     over: small.length > taken.length,
     wrong: [
-      ...(pictures.length < picked.length ? [sentences.notImages] : []),
-      ...(images.length < pictures.length ? [imageUnsupported] : []),
+      ...(ofImageType.length < picked.length ? [sentences.notImages] : []),
+      ...(images.length < ofImageType.length ? [imageUnsupported] : []),
       ...(small.length < images.length ? [sentences.imageTooLarge] : []),
     ],
   };
