@@ -7,6 +7,6 @@ export const listForumPostVersions = call('listForumPostVersions', {
   method: 'GET',
   path: '/forum/topics/{id}/posts/{postId}/versions',
   access: 'onboarded',
-  summary: 'What a post said before it was changed, newest first.',
-  refuses: ['not_found'],
+  summary: 'What a post said before it was changed, newest first: its author and organisers.',
+  refuses: ['not_found', 'not_author'],
 });

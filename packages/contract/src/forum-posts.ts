@@ -20,7 +20,8 @@ export const editForumPost = call('editForumPost', {
   access: 'onboarded',
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
-  summary: 'Change a post: its author or an organiser. What it said before stays to be read.',
+  summary:
+    'Change a post: its author or an organiser. Its author and organisers can read what it said before, unless `remove_versions` erases that.',
   refuses: ['not_found', 'not_author', 'locked', 'overloaded'],
 });
 export const deleteForumPost = call('deleteForumPost', {

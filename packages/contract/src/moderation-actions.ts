@@ -23,6 +23,7 @@ export const moderationActions = [
   'split_topic',
   'merge_topic',
   'edit_post',
+  'remove_versions',
   'close_poll',
   'delete_post',
   'restore_post',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { because } from './because.ts';
 import { dated, id } from './fields.ts';
 import { author } from './members.ts';
 
@@ -11,6 +12,9 @@ export const forumPostVersion = z.object({
   written_at: dated,
 });
 export type ForumPostVersion = z.infer<typeof forumPostVersion>;
+
+/** Erases every earlier version of the post, also the one that this change replaces. */
+export const removeVersions = z.boolean(because('settingNotYesOrNo', { field: 'earlierVersions' })).optional();
 
 export const forumPostVersionShapes = {
   listForumPostVersions: {

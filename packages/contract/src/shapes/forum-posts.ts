@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { because } from './because.ts';
 import { dated, id, idParams, listMeta, message, paging } from './fields.ts';
 import { newPoll, poll } from './forum-polls.ts';
+import { removeVersions } from './forum-post-versions.ts';
 import { markdownBody } from './markdown.ts';
 import { author } from './members.ts';
 
@@ -37,6 +38,7 @@ export const forumPost = z.object({
     may_like: z.boolean(),
     may_reply: z.boolean(),
     may_report: z.boolean(),
+    may_read_versions: z.boolean(),
   }),
 });
 export type ForumPost = z.infer<typeof forumPost>;
@@ -74,6 +76,10 @@ export const forumPostShapes = {
     body: z.object({ body: markdownBody, reply_to: id.optional(), poll: newPoll.nullish() }),
     answer: z.object({ data: forumPost, message: z.string() }),
   },
-  editForumPost: { params, body: z.object({ body: markdownBody }), answer: z.object({ data: forumPost, message: z.string() }) },
+  editForumPost: {
+    params,
+    body: z.object({ body: markdownBody, remove_versions: removeVersions }),
+    answer: z.object({ data: forumPost, message: z.string() }),
+  },
   deleteForumPost: { params, answer: message },
 };

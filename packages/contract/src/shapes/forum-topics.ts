@@ -3,6 +3,7 @@ import * as limits from '../limits.ts';
 import { because } from './because.ts';
 import { codePoints, dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
 import { newPoll, poll } from './forum-polls.ts';
+import { removeVersions } from './forum-post-versions.ts';
 import { markdownBody } from './markdown.ts';
 import { author } from './members.ts';
 import { image } from './photos.ts';
@@ -112,7 +113,11 @@ export const forumTopicShapes = {
     answer: z.object({ data: z.array(listedTopic), meta: z.object({ next_cursor: z.string().nullable() }) }),
   },
   readTopic: { params: idParams, answer },
-  updateTopic: { params: idParams, body: z.object({ title: title.optional(), body: markdownBody.optional() }), answer: changed },
+  updateTopic: {
+    params: idParams,
+    body: z.object({ title: title.optional(), body: markdownBody.optional(), remove_versions: removeVersions }),
+    answer: changed,
+  },
   deleteTopic: { params: idParams, answer: message },
   solveTopic: {
     params: idParams,

@@ -6,20 +6,27 @@ import { notifyOfMentions } from '../notifications/notify-of-forum-posts.ts';
 import { withdrawMentions } from '../notifications/notify.ts';
 import { setTopicTags } from '../tags/set-tags.ts';
 import { addPostImages, removePostImages } from './image-queries.ts';
-import { lockPost, type NewPost, setBody } from './queries.ts';
+import { lockPost, type NewPost, removeVersions, setBody } from './queries.ts';
 
 /**
  * Changes what a post says, if it says anything else; what it said is kept. Who is named, what is shown and an opening's tags are found anew. Those who were not
- * named before are notified.
+ * named before are notified. `forgets`: no earlier version is kept, not even of a post that says the same. Answers how many versions it removed.
  */
 export async function changeBody(
   tx: Statements,
   editorId: string,
-  post: Pick<NewPost, 'id' | 'authorId' | 'body' | 'html' | 'htmlVersion' | 'plain' | 'mentions' | 'images' | 'tags'>,
-): Promise<void> {
+  post: ChangedPost,
+  { forgets = false }: { forgets?: boolean | undefined } = {},
+): Promise<number> {
   await lockPost(tx, post.id);
   const before = await setBody(tx, editorId, post);
-  if (!before) return;
+  if (before) await changeParts(tx, post, before);
+  return forgets ? removeVersions(tx, post.id) : 0;
+}
+
+type ChangedPost = Pick<NewPost, 'id' | 'authorId' | 'body' | 'html' | 'htmlVersion' | 'plain' | 'mentions' | 'images' | 'tags'>;
+
+async function changeParts(tx: Statements, post: ChangedPost, before: { html: string; number: number; topic_id: string }): Promise<void> {
   await requireOwnImages(tx, post.authorId, post.images, photoIdsIn(before.html));
   const namedBefore = await changeForumMentions(tx, post);
   await removePostImages(tx, post.id);
@@ -27,4 +34,10 @@ export async function changeBody(
   await withdrawMentions(tx, post.id);
   await notifyOfMentions(tx, post, namedBefore);
   if (before.number === 1) await setTopicTags(tx, { id: before.topic_id, tags: post.tags });
+}
+
+/** Removes the earlier versions of a post that says what it said. Answers how many. */
+export async function forgetVersions(tx: Statements, postId: string): Promise<number> {
+  await lockPost(tx, postId);
+  return removeVersions(tx, postId);
 }

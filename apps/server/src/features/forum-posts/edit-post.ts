@@ -1,4 +1,5 @@
-import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ForumPost, forumPostShapes } from '@mbari/contract/shapes/forum-posts';
+import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
@@ -13,8 +14,14 @@ import { presentForumPosts } from './present-posts.ts';
 import { findPostRow, findPostToChange, type PostToChange } from './queries.ts';
 import { mayEditForumPost } from './rules.ts';
 
-/** Changes a post. */
-export async function editForumPost(context: Context, viewer: Viewer, topicId: string, postId: string, body: string): Promise<ForumPost> {
+/** Changes a post, and with `remove_versions` erases what it said before. */
+export async function editForumPost(
+  context: Context,
+  viewer: Viewer,
+  topicId: string,
+  postId: string,
+  { body, remove_versions: forgets }: z.output<typeof forumPostShapes.editForumPost.body>,
+): Promise<ForumPost> {
   await context.limits.spend('change by member', viewer.id);
   const post = await requirePostToChange(context, viewer, topicId, postId);
   if (!mayEditForumPost(viewer, post.author_id, post))
@@ -22,9 +29,10 @@ export async function editForumPost(context: Context, viewer: Viewer, topicId: s
   const rendered = await renderBody(context, body);
   const listed = await screen(context, viewer, { body: markdownTexts({ body, ...rendered }) });
   await context.db.transaction(async (tx) => {
-    await changeBody(tx, viewer.id, { id: postId, authorId: post.author_id, body, ...keptForm(rendered) });
+    const removed = await changeBody(tx, viewer.id, { id: postId, authorId: post.author_id, body, ...keptForm(rendered) }, { forgets });
     await reportAutomatically(tx, 'forum_post', [{ id: postId, listed }]);
     if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_post', { topicId, postId });
+    if (post.author_id !== viewer.id && removed > 0) await recordModeration(tx, viewer, 'remove_versions', { topicId, postId });
     tx.hint('post_changed', topicId, postId);
   });
   const row = await findPostRow(context.db, viewer.id, topicId, postId);

@@ -219,7 +219,7 @@ test('a post goes by its author or an organiser, and the opening with its topic 
   expect((await remove(post.id, olu!)).status).toBe(404);
 });
 
-test('a changed post says so, and what it said before can be read', async () => {
+test('a changed post says so, and its author can read what it said before', async () => {
   const topic = await addTestTopic(app, ada!);
   const { id } = (await reply(topic, olu!, 'First')).json.data;
   const at = `/forum/topics/${topic.id}/posts/${id}`;
@@ -231,12 +231,11 @@ test('a changed post says so, and what it said before can be read', async () => 
   expect(changed.json.data.edited_at).not.toBe(null);
   await edit('*Second*', olu!);
   await edit('Third', mod!);
-  const { json } = await app.call('GET', `${at}/versions`, { token: ada!.token });
+  const { json } = await app.call('GET', `${at}/versions`, { token: olu!.token });
   expect(json.data.map(({ version, body, edited_by }: any) => [version, body, edited_by.id])).toEqual([
     [2, '*Second*', mod!.id],
     [1, 'First', olu!.id],
   ]);
-  expect((await app.call('GET', `/forum/topics/${topic.id}/posts/${id}/versions`, { token: ada!.token })).status).toBe(200);
 });
 
 test('names lead to who was meant, also after they took another name, and photos to who may see them', async () => {

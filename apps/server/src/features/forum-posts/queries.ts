@@ -180,6 +180,10 @@ export const setBody = (
     [editorId, id, body, html, htmlVersion, plain],
   );
 
+/** Removes every earlier version of a post, which is locked. */
+export const removeVersions = (tx: Statements, postId: string): Promise<number> =>
+  tx.run('delete from forum_post_versions where post_id = $1', [postId]);
+
 /** HTML of an older version, made anew. Whoever changed the post meanwhile made it with the newest. */
 export const setHtml = (
   db: Statements,

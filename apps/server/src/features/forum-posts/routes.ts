@@ -13,7 +13,7 @@ export const forumPostRoutes = [
   })),
   route(calls.editForumPost, async ({ context, member, params, body }) => ({
     message: answers.forumPostChanged,
-    data: await editForumPost(context, member, params.id, params.postId, body.body),
+    data: await editForumPost(context, member, params.id, params.postId, body),
   })),
   route(calls.deleteForumPost, async ({ context, member, params }) => {
     await deleteForumPost(context, member, params.id, params.postId);

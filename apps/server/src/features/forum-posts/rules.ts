@@ -14,3 +14,6 @@ export const mayEditForumPost = (viewer: Who, authorId: string | null, { is_lock
 /** Its author and organisers, but for the opening, which goes with its topic only. */
 export const mayDeleteForumPost = (viewer: Who, authorId: string | null, number: number): boolean =>
   number > 1 && (authorId === viewer.id || isOrganiser(viewer));
+
+/** Its author and organisers. */
+export const mayReadVersions = (viewer: Who, authorId: string | null): boolean => authorId === viewer.id || isOrganiser(viewer);

@@ -3,7 +3,7 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Viewer } from '../../http/viewer.ts';
 import { viewAuthor } from '../members/views.ts';
 import type { ForumPostRow, ReplyTo } from './queries.ts';
-import { mayDeleteForumPost, mayEditForumPost, mayReply } from './rules.ts';
+import { mayDeleteForumPost, mayEditForumPost, mayReadVersions, mayReply } from './rules.ts';
 
 /** A post as the viewer reads it. `html` is its text with all that is filled in for them. */
 export function viewForumPost(
@@ -43,6 +43,7 @@ export const viewPostRights = (
   may_like: author_id !== null && is_visible,
   may_reply: author_id !== null && is_visible && mayReply(viewer, topic),
   may_report: author_id !== null && author_id !== viewer.id,
+  may_read_versions: author_id !== null && mayReadVersions(viewer, author_id),
 });
 
 const viewReplyTo = (row: ReplyTo): ForumPost['reply_to'] => ({

@@ -87,7 +87,7 @@ test('its author changes a topic while it is open, organisers always, others nev
   await app.db.run('update forum_topics set locked_at = now() where id = $1', [topic.id]);
   expect((await update(ada!, { title: 'Too late' })).json.code).toBe('locked');
   expect((await update(mod!, { title: 'In time' })).json.data.title).toBe('In time');
-  const versions = await app.call('GET', `/forum/topics/${topic.id}/posts/${topic.opening_id}/versions`, { token: olu!.token });
+  const versions = await app.call('GET', `/forum/topics/${topic.id}/posts/${topic.opening_id}/versions`, { token: ada!.token });
   expect(versions.json.data).toMatchObject([{ version: 1, body: 'The *opening*' }]);
 });
 

@@ -1,10 +1,12 @@
+import type { forumTopicShapes } from '@mbari/contract/shapes/forum-topics';
 import { slugOf } from '@mbari/contract/slug';
+import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { markdownTexts, screen } from '../filters/screen.ts';
-import { changeBody } from '../forum-posts/change-body.ts';
+import { changeBody, forgetVersions } from '../forum-posts/change-body.ts';
 import { keptForm } from '../forum-posts/prepare-post.ts';
 import { renderBody } from '../markdown/render-body.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
@@ -17,7 +19,7 @@ export async function updateTopic(
   context: Context,
   viewer: Viewer,
   topicId: string,
-  { title, body }: { title?: string | undefined; body?: string | undefined },
+  { title, body, remove_versions: forgets }: z.output<typeof forumTopicShapes.updateTopic.body>,
 ): Promise<void> {
   await context.limits.spend('change by member', viewer.id);
   const topic = await requireTopicToChange(context, topicId);
@@ -28,10 +30,17 @@ export async function updateTopic(
   const listed = await screen(context, viewer, { title, body: written });
   await context.db.transaction(async (tx) => {
     if (title !== undefined) await setTitle(tx, topicId, title, slugOf(title));
-    if (body !== undefined && rendered)
-      await changeBody(tx, viewer.id, { id: topic.opening_id, authorId: topic.author_id ?? viewer.id, body, ...keptForm(rendered) });
+    const opening = { id: topic.opening_id, authorId: topic.author_id ?? viewer.id };
+    const removed =
+      body !== undefined && rendered
+        ? await changeBody(tx, viewer.id, { ...opening, body, ...keptForm(rendered) }, { forgets })
+        : forgets
+          ? await forgetVersions(tx, opening.id)
+          : 0;
     await reportAutomatically(tx, 'forum_post', [{ id: topic.opening_id, listed }]);
     if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_topic', { topicId });
+    if (topic.author_id !== viewer.id && removed > 0)
+      await recordModeration(tx, viewer, 'remove_versions', { topicId, postId: opening.id });
     if (title !== undefined) tx.hint('topic_details', topicId);
     if (body !== undefined) tx.hint('post_changed', topicId, topic.opening_id);
   });

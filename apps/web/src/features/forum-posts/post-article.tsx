@@ -74,6 +74,7 @@ const ownWordsOf = (html: string): string =>
 
 function PostHead({ post, author, isAnswer }: { post: ForumPost; author: NonNullable<ForumPost['author']>; isAnswer: boolean }) {
   const versions = useLazyDialog(async () => (await import('~/features/forum-post-versions/versions-dialog.tsx')).VersionsDialog);
+  const editedWhen = post.edited_at === null ? undefined : words.editedAndWhen({ when: dayInSentence(post.edited_at) });
   return (
     <header className="forum-post-head">
       <AvatarWithPresence member={author} size={36} />
@@ -88,14 +89,13 @@ function PostHead({ post, author, isAnswer }: { post: ForumPost; author: NonNull
           {post.edited_at !== null && (
             <>
               {' · '}
-              <button
-                type="button"
-                className="forum-post-edited"
-                title={words.editedAndWhen({ when: dayInSentence(post.edited_at) })}
-                onClick={versions.open}
-              >
-                {words.edited}
-              </button>
+              {post.viewer.may_read_versions ? (
+                <button type="button" className="forum-post-edited" title={editedWhen} onClick={versions.open}>
+                  {words.edited}
+                </button>
+              ) : (
+                <span title={editedWhen}>{words.edited}</span>
+              )}
             </>
           )}
         </span>

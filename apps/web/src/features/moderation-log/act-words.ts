@@ -26,6 +26,7 @@ export const actWords: Readonly<Record<ModerationAction, string>> = {
   split_topic: words.splitTopic,
   merge_topic: words.mergeTopic,
   edit_post: words.editPost,
+  remove_versions: words.removeVersions,
   close_poll: words.closePoll,
   delete_post: words.deletePost,
   restore_post: words.restorePost,

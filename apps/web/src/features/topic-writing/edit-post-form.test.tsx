@@ -76,3 +76,17 @@ test('what was changed is asked about before it is thrown away, and what was not
   await user.click(screen.getAllByRole('button', { name: 'Cancel' })[0]!);
   expect(onDone).toHaveBeenCalledTimes(1);
 });
+
+test('beside Save is the choice to erase what the post said before, and it is sent with the change', async () => {
+  const server = fakeServer();
+  withDrafts(server);
+  server.answer(editForumPost, { data: post, message: '' });
+  signIn('a-token', aMember());
+  const { user } = await renderScreen(<EditPostForm post={post} participants={() => []} onDone={() => undefined} />);
+  const choice = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Remove earlier versions' });
+  expect(choice.checked).toBe(false);
+  await user.click(choice);
+  await user.type(field(), ' Corrected.');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await vi.waitFor(() => expect(server.bodiesOf(editForumPost)).toEqual([{ body: 'First. Corrected.', remove_versions: true }]));
+});

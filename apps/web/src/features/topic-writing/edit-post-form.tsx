@@ -5,7 +5,7 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Author } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/topic-writing';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { DraftConflict } from '~/features/forum-drafts/draft-conflict.tsx';
 import { DraftStatus } from '~/features/forum-drafts/draft-status.tsx';
 import type { DraftText } from '~/features/forum-drafts/draft-text.ts';
@@ -36,9 +36,10 @@ export function EditPostForm({ post, title, participants, onFiles, onDone }: Edi
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft({ place: `post:${post.id}`, start: { title: title ?? '', body: post.body } });
   const [asking, setAsking] = useState(false);
+  const [forgets, setForgets] = useState(false);
   const { body } = draft.text;
   const isChanged = body.trim() !== post.body || (title !== undefined && draft.text.title.trim() !== title);
-  const { errors, busy, onSubmit } = useSavePost({ post, title, draft, onDone });
+  const { errors, busy, onSubmit } = useSavePost({ post, title, draft, forgets, onDone });
   useEffect(() => field.current?.focus(), []);
   const throwAway = () => {
     void draft.discard();
@@ -57,6 +58,7 @@ export function EditPostForm({ post, title, participants, onFiles, onDone }: Edi
         onSend={() => field.current?.form?.requestSubmit()}
       />
       <DraftConflict draft={draft} />
+      <RemoveVersions checked={forgets} onChange={setForgets} />
       <div className="reply-footer">
         <DraftStatus draft={draft} />
         <Button kind="quiet" onClick={() => (isChanged ? setAsking(true) : throwAway())}>
@@ -80,6 +82,20 @@ export function EditPostForm({ post, title, participants, onFiles, onDone }: Edi
   );
 }
 
+/** Beside Save: who can read what the post said before, and the choice to erase it. */
+function RemoveVersions({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const hint = useId();
+  return (
+    <div className="edit-post-versions">
+      <label>
+        <input type="checkbox" checked={checked} aria-describedby={hint} onChange={({ target }) => onChange(target.checked)} />
+        {words.removeVersions}
+      </label>
+      <p id={hint}>{words.removeVersionsHint}</p>
+    </div>
+  );
+}
+
 function TitleField({ draft, error }: { draft: Draft; error: readonly string[] | undefined }) {
   return (
     <TextField
@@ -95,9 +111,9 @@ function TitleField({ draft, error }: { draft: Draft; error: readonly string[] |
   );
 }
 
-type SavePostOptions = Pick<EditPostFormProps, 'post' | 'title' | 'onDone'> & { draft: Draft };
+type SavePostOptions = Pick<EditPostFormProps, 'post' | 'title' | 'onDone'> & { draft: Draft; forgets: boolean };
 
-function useSavePost({ post, title, draft, onDone }: SavePostOptions) {
+function useSavePost({ post, title, draft, forgets, onDone }: SavePostOptions) {
   const client = useQueryClient();
   const { text } = draft;
   return useForm<DraftText>({
@@ -106,11 +122,15 @@ function useSavePost({ post, title, draft, onDone }: SavePostOptions) {
     send: async (written) => {
       const [newTitle, body] = [written.title.trim(), written.body];
       const params = { id: post.topic_id };
+      const removed = forgets && { remove_versions: true };
       if (title === undefined || newTitle === title) {
-        const { data } = await call(editForumPost, { params: { ...params, postId: post.id }, body: { body } });
+        const { data } = await call(editForumPost, { params: { ...params, postId: post.id }, body: { body, ...removed } });
         forumPostChanged(client, data);
       } else {
-        const { data } = await call(updateTopic, { params, body: { title: newTitle, ...(body.trim() !== post.body && { body }) } });
+        const { data } = await call(updateTopic, {
+          params,
+          body: { title: newTitle, ...(body.trim() !== post.body && { body }), ...removed },
+        });
         await topicChanged(client, data);
       }
       void draft.discard();

@@ -136,7 +136,7 @@ export function forumPostDeleted(client: QueryClient, { id, topic_id: topicId }:
     body_html: '',
     is_deleted: true,
     poll: null,
-    viewer: { may_edit: false, may_delete: false, may_like: false, may_reply: false, may_report: false },
+    viewer: { may_edit: false, may_delete: false, may_like: false, may_reply: false, may_report: false, may_read_versions: false },
   }));
   patchTopic(client, topicId, (topic) => ({
     ...topic,

@@ -211,8 +211,9 @@ const postRows: Row[] = [
         call: posts.editForumPost,
         about: { post_by: by },
         expect: ofAuthor(ok({ has: ['data.body'], stores: true })),
-        ask: ofPost(by, { body: 'Other words' }),
+        ask: ofPost(by, { body: 'Other words', remove_versions: true }),
       },
+      { call: listForumPostVersions, about: { post_by: by }, expect: ofAuthor(ok({ has: ['data'] })), ask: ofPost(by) },
     ];
   }),
   ...[likes.likeForumPost, likes.unlikeForumPost].map((call): Row => ({
@@ -220,7 +221,6 @@ const postRows: Row[] = [
     expect: () => ok({ has: ['data.likes_count'], stores: true }),
     ask: ofPost('other_member'),
   })),
-  { call: listForumPostVersions, expect: () => ok({ has: ['data'] }), ask: ofPost('other_member') },
   ...[posts.deleteForumPost, posts.editForumPost, likes.likeForumPost, likes.unlikeForumPost, listForumPostVersions].flatMap(
     (call): Row[] => [
       {

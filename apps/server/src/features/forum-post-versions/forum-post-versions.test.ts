@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic } from '../../testing/forum.ts';
+import { setMember } from '../../testing/posts.ts';
+
+let app: TestApp;
+let ada: TestMember;
+let olu: TestMember;
+let mod: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  [ada, olu, mod] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
+  await setMember(app, mod, { role: 'moderator' });
+});
+afterAll(() => app.close());
+
+const versionsOf = (post: { topic_id?: string; id: string }, topic: { id: string }, as: TestMember) =>
+  app.call('GET', `/forum/topics/${topic.id}/posts/${post.id}/versions`, { token: as.token });
+
+const edit = (topic: { id: string }, post: { id: string }, as: TestMember, json: object) =>
+  app.call('PUT', `/forum/topics/${topic.id}/posts/${post.id}`, { token: as.token, json });
+
+const logged = async (topic: { id: string }): Promise<unknown[]> =>
+  (
+    await app.db.rows<{ action: string; actor_id: string }>('select action, actor_id from moderation_log where topic_id = $1 order by id', [
+      topic.id,
+    ])
+  ).map(({ action, actor_id }) => [action, actor_id]);
+
+test('only the author and organisers read what a post said before it was changed', async () => {
+  const topic = await addTestTopic(app, olu);
+  const post = await addTestReply(app, topic, ada, { body: 'My number is 0801 234' });
+  expect((await edit(topic, post, ada, { body: 'Write to me here' })).status).toBe(200);
+  for (const as of [ada, mod])
+    expect((await versionsOf(post, topic, as)).json.data).toMatchObject([{ version: 1, body: 'My number is 0801 234' }]);
+  const refused = await versionsOf(post, topic, olu);
+  expect([refused.status, refused.json.code, refused.json.reason]).toEqual([403, 'not_author', 'versionsOfOther']);
+  expect(refused.text).not.toContain('0801');
+  const mayRead = async (as: TestMember) => {
+    const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: as.token });
+    return json.data.at(-1).viewer.may_read_versions;
+  };
+  expect([await mayRead(ada), await mayRead(mod), await mayRead(olu)]).toEqual([true, true, false]);
+});
+
+test('an author erases earlier versions while saving, also of a post that says the same, and no call or export has them', async () => {
+  const topic = await addTestTopic(app, ada);
+  const post = { id: topic.opening_id };
+  await edit(topic, post, ada, { body: 'I live at Kejetia 7' });
+  expect((await edit(topic, post, ada, { body: 'I live in Kumasi' })).status).toBe(200);
+  expect((await versionsOf(post, topic, ada)).json.data).toHaveLength(2);
+  expect((await edit(topic, post, ada, { body: 'I live in Kumasi', remove_versions: true })).status).toBe(200);
+  for (const as of [ada, mod]) expect((await versionsOf(post, topic, as)).json.data).toEqual([]);
+  // The version that the same change replaces is not kept either, whichever of the two calls changes it.
+  for (const [path, body] of [
+    [`/forum/topics/${topic.id}/posts/${post.id}`, 'Ghana 1'],
+    [`/forum/topics/${topic.id}`, 'Ghana 2'],
+  ] as const) {
+    expect((await app.call('PUT', path, { token: ada.token, json: { body, remove_versions: true } })).status).toBe(200);
+    expect(await app.db.rows('select from forum_post_versions where post_id = $1', [post.id])).toEqual([]);
+  }
+  expect((await app.call('PUT', `/forum/topics/${topic.id}`, { token: ada.token, json: { remove_versions: true } })).status).toBe(200);
+  const search = await app.call('GET', '/forum/search?q=Kejetia', { token: mod.token });
+  expect(search.text).not.toContain('Kejetia 7');
+  expect(await logged(topic)).toEqual([]);
+});
+
+test('an organiser who erases earlier versions is in the log, once, and where there was something to erase', async () => {
+  const topic = await addTestTopic(app, ada);
+  const post = { id: topic.opening_id };
+  await edit(topic, post, ada, { body: 'Her house is at Kejetia 7' });
+  expect((await edit(topic, post, mod, { body: 'Removed by organisers', remove_versions: true })).status).toBe(200);
+  expect(await logged(topic)).toEqual([
+    ['edit_post', mod.id],
+    ['remove_versions', mod.id],
+  ]);
+  expect((await versionsOf(post, topic, mod)).json.data).toEqual([]);
+  expect((await edit(topic, post, olu, { body: 'Removed by organisers', remove_versions: true })).status).toBe(403);
+  expect((await app.call('PUT', `/forum/topics/${topic.id}`, { token: mod.token, json: { remove_versions: true } })).status).toBe(200);
+  expect(await logged(topic)).toHaveLength(3);
+  expect((await edit(topic, post, mod, { body: 'x', remove_versions: 'yes' })).status).toBe(422);
+});
