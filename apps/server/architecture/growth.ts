@@ -84,6 +84,8 @@ export const ends: Record<string, End> = {
   push_subscriptions: { cascade: ['members', 'sessions'] },
   rate_limits: { jobs: ['sweep_rate_limits'] },
   recovery_codes: { cascade: ['members'] },
+  report_evidence: { jobs: ['sweep_evidence'], cascade: ['members'] },
+  report_evidence_images: { cascade: ['report_evidence'] },
   report_notes: { cascade: ['reports'] },
   reports: { cascade: ['photos', 'comments', 'members', 'forum_posts'] },
   rules: { bound: 'written by admins, by hand; those that are cited stay' },

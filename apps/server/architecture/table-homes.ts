@@ -31,6 +31,8 @@ export const homes: Record<string, string> = {
   category_tallies: 'photos',
   reports: 'reports',
   report_notes: 'reports',
+  report_evidence: 'reports',
+  report_evidence_images: 'reports',
   notifications: 'notifications',
   push_subscriptions: 'push',
   activity_mails: 'activity-mails',

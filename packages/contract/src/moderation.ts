@@ -15,7 +15,7 @@ export const readReport = call('readReport', {
   path: '/moderation/reports/{id}',
   access: 'organiser',
   summary:
-    'What organisers know around a report: what was done about its member before, how the reporters’ earlier reports ended, notes. Organisers.',
+    'What organisers know around a report, or around reports by their resolution: what was reported as it was then and as it is, what was done about its member before, how the reporters’ earlier reports ended, notes.',
   refuses: ['not_found'],
 });
 export const takeReports = call('takeReports', {

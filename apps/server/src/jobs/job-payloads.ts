@@ -42,6 +42,7 @@ export interface JobPayloads {
   resume_forum_recounts: null;
   tag_older_posts: null;
   sweep_tags: null;
+  sweep_evidence: null;
   sweep_invitations: null;
   sweep_applications: null;
   sweep_pending_posts: null;

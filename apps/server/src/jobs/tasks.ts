@@ -37,6 +37,7 @@ import { sweepBillingEvents } from '../features/plans/sweep-billing-events.ts';
 import { sweepPendingPosts } from '../features/premoderation/sweep-pending-posts.ts';
 import { sendPush } from '../features/push/send-push.ts';
 import { sweepRateLimits } from '../features/rate-limits/sweep-rate-limits.ts';
+import { sweepEvidence } from '../features/reports/sweep-evidence.ts';
 import { sweepSessions } from '../features/sessions/sweep-sessions.ts';
 import { sweepTags } from '../features/tags/sweep-tags.ts';
 import { tagOlderPosts } from '../features/tags/tag-older-posts.ts';
@@ -84,6 +85,7 @@ export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
   resume_forum_recounts: resumeForumRecounts,
   tag_older_posts: tagOlderPosts,
   sweep_tags: sweepTags,
+  sweep_evidence: sweepEvidence,
   sweep_invitations: sweepInvitations,
   sweep_applications: sweepApplications,
   sweep_pending_posts: sweepPendingPosts,
@@ -130,5 +132,6 @@ ${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
 39 * * * * sweep_pending_posts ?fill=1d&max=3
 9 * * * * note_organisers ?max=3
 33 4 * * * sweep_tags ?fill=1d&max=3
+35 4 * * * sweep_evidence ?fill=1d&max=3
 43 4 * * * sweep_notifications ?fill=1d&max=3
 `;

@@ -60,6 +60,7 @@ export const pointersAtMembers: Record<string, { file: string } | { leftOut: str
   'report_notes.author_id': { leftOut: 'what organisers do for the community is the community’s to keep' },
   'reports.assignee_id': { leftOut: 'what organisers do for the community is the community’s to keep' },
   'reports.member_id': { leftOut: 'would tell who reported somebody' },
+  'report_evidence.owner_id': { leftOut: 'would tell who reported what is theirs' },
   'reports.owner_id': { leftOut: 'would tell who reported what is theirs' },
   'reports.reporter_id': { file: 'reports.json' },
   'rules_acceptances.member_id': { file: 'account.json' },

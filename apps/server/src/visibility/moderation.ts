@@ -1,8 +1,49 @@
+import * as limits from '@mbari/contract/limits';
 import { commentVisible } from './comments.ts';
+import { forumPostOpened, topicThere } from './forum.ts';
 import { memberVisible, notBlocked } from './members.ts';
 import { photoThere, photoVisible, postsReach } from './photos.ts';
 
-/** What organisers see of what is reported, and of what they did. Asked of organisers alone. See members.ts. */
+/** What members report, what organisers see of it, and what they see of what they did. See members.ts. */
+
+/** The row `x` was deleted, by its author or by organisers, and may still be reported by those who saw it. */
+const justDeleted = (x: string): string => `${x}.deleted_at > now() - interval '${limits.reportDeletedDays} days'`;
+
+/**
+ * The viewer could see what the member `m` made when it was deleted, at `at`: their account is older, neither had blocked the other by then, and
+ * `m` is there. A block made since hides nothing: who deletes and blocks would escape the report.
+ */
+const sawOf = (viewer: string, m: string, at: string): string =>
+  `(${m}.is_live and exists (select from members saw where saw.id = ${viewer} and saw.created_at <= ${at})
+    and not exists (select from blocks b where ((b.blocker_id = ${viewer} and b.blocked_id = ${m}.id) or (b.blocker_id = ${m}.id and b.blocked_id = ${viewer}))
+                      and b.created_at <= ${at}))`;
+
+/** … and the posts of `m` reached them. */
+const sawPostsOf = (viewer: string, m: string, at: string): string =>
+  `(${sawOf(viewer, m, at)} and (${m}.audience = 'public' or ${m}.id = ${viewer} or exists (
+      select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id and f.created_at <= ${at})))`;
+
+/** The post `p` by `m` may be reported by the viewer: they may open it, or could until it was deleted. */
+export const photoReportable = (viewer: string, p: string, m: string): string =>
+  `((${photoVisible(viewer, p, m)})
+    or (${p}.removed_at is null and ${justDeleted(p)} and ${sawPostsOf(viewer, m, `${p}.deleted_at`)}))`;
+
+/** … and the comment `c` by `m` below the post `p` by `o`, of which one or both are deleted. */
+export const commentReportable = (viewer: string, c: string, m: string, p: string, o: string): string => {
+  const at = `least(${c}.deleted_at, ${p}.deleted_at)`;
+  return `((${commentVisible(viewer, c, m)} and ${photoVisible(viewer, p, o)})
+    or (${c}.removed_at is null and ${p}.removed_at is null and ${at} is not null and (${c}.deleted_at is null or ${justDeleted(c)})
+        and (${p}.deleted_at is null or ${justDeleted(p)}) and ${sawOf(viewer, m, at)} and ${sawPostsOf(viewer, o, at)}))`;
+};
+
+/** … and the post `p` of the topic `t`, of which one or both are deleted. A topic that was merged is another one now. */
+export const forumPostReportable = (viewer: string, p: string, t: string): string => {
+  const at = `least(${p}.deleted_at, ${t}.deleted_at)`;
+  return `((${forumPostOpened(viewer, p)} and ${topicThere(t)})
+    or (not ${p}.author_gone and ${t}.merged_into is null and ${at} is not null and (${p}.deleted_at is null or ${justDeleted(p)})
+        and (${t}.deleted_at is null or ${justDeleted(t)}) and exists (
+          select from members saw_author where saw_author.id = ${p}.author_id and ${sawOf(viewer, 'saw_author', at)})))`;
+};
 
 /** The report `r` is shown to the viewer: nobody sees those of what is theirs, nor of themselves. */
 export const reportShown = (viewer: string, r: string): string => `(${r}.owner_id is distinct from ${viewer})`;

@@ -4,6 +4,7 @@ import { moderationActions } from '../moderation-actions.ts';
 import { reportReasons } from '../report-reasons.ts';
 import { because } from './because.ts';
 import { dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
+import { forumPostVersion } from './forum-post-versions.ts';
 import { logDetails } from './log-details.ts';
 import { author } from './members.ts';
 import { rule } from './rules.ts';
@@ -19,6 +20,8 @@ const subject = z.object({
   state: z.enum(['there', 'removed', 'deleted']),
   /** Of a post or topic of the forum. */
   topic_id: id.nullable(),
+  /** It was edited since it was reported: title, excerpt and image are as they were then. Of open reports. */
+  is_changed: z.boolean(),
   /** Where it is read; null where it is not there. */
   address: z.string().nullable(),
   /** Of the photo, or of the topic. */
@@ -30,6 +33,18 @@ const subject = z.object({
   author_is_suspended: z.boolean(),
   created_at: dated,
 });
+
+/** What a thing says and shows. */
+const wording = z.object({
+  /** Of the photo, or of the topic; the name of a member. */
+  title: z.string().nullable(),
+  /** The caption, the comment, the Markdown of a post, what a member says of themselves. */
+  body: z.string().nullable(),
+  /** Question and choices of a poll; username, occupation and links of a member. */
+  details: z.array(z.string()),
+  images: z.array(image),
+});
+export type Wording = z.infer<typeof wording>;
 
 const named = { reason: z.enum(reportReasons).nullable(), rule: rule.nullable() };
 
@@ -146,6 +161,12 @@ export const moderationShapes = {
     params: idParams,
     answer: z.object({
       data: z.object({
+        /** As it was each time that it was reported, the first of them first. Kept for 90 days after its reports are resolved. */
+        evidence: z.array(wording.extend({ id, is_current: z.boolean(), created_at: dated })).max(limits.evidenceStates),
+        /** As it is; null where it is deleted, removed or erased, and where nothing was frozen. */
+        now: wording.nullable(),
+        /** What a post of the forum said before each edit, the newest first, also of one that is deleted. */
+        versions: z.array(forumPostVersion).max(limits.forumVersions),
         /** What was done about the member, and about what is theirs, the newest first. */
         history: z.array(moderationLogEntry).max(limits.moderationHistory),
         /** How earlier reports of those who reported it ended. */

@@ -121,7 +121,7 @@ test('the sweep erases a deleted comment within a day, but not while organisers 
   const report = { subject_type: 'comment', subject_id: reported.id, reason: 'spam' };
   expect((await app.call('POST', '/reports', { token: other.token, json: report })).status).toBe(201);
   for (const comment of [deleted, fresh, reported]) expect(await remove(talker, photo, comment)).toBe(200);
-  await app.db.run(`update comments set deleted_at = deleted_at - interval '21 hours' where id = any($1::uuid[])`, [
+  await app.db.run(`update comments set deleted_at = deleted_at - interval '8 days' where id = any($1::uuid[])`, [
     [deleted.id, reported.id],
   ]);
   const sweep = async (): Promise<unknown> => {

@@ -1,3 +1,4 @@
+import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
 
 /** A row for each of the comments that a statement calls `removed`, where replies stand: it keeps the thread, without author and words. */
@@ -33,13 +34,13 @@ export const removeCommentsBelowPosts = (db: Statements, photoIds: readonly stri
     [photoIds],
   );
 
-/** Five hundred that were deleted almost a day ago, or removed a month ago, and that nobody is asked to look at. No count changes: they are out of them already. */
+/** Five hundred that were deleted so long ago that nobody can report them any more, or removed a month ago, and that nobody is asked to look at. No count changes: they are out of them already. */
 export const removeDeletedComments = (db: Statements): Promise<number> =>
   db.run(
     `with removed as (
             delete from comments where id in (
               select c.id from comments c
-               where c.deleted_at < now() - interval '20 hours' and c.member_id is not null
+               where c.deleted_at < now() - interval '${limits.reportDeletedDays} days' and c.member_id is not null
                  and (c.removed_at is null or c.removed_at < now() - interval '30 days')
                  and not exists (select from reports r where r.comment_id = c.id and r.resolved_at is null)
                  and not exists (select from moderation_log l join appeals a on a.moderation_id = l.id

@@ -2,7 +2,7 @@ import { inBatches } from '../../db/in-batches.ts';
 import type { Task } from '../../jobs/task.ts';
 import { removeDeletedComments, removeTombstones } from './erase-queries.ts';
 
-/** Erases the comments that were deleted within a day; of one that others replied to, all but its row. One that organisers are still asked to look at waits until they have. */
+/** Erases deleted comments once they cannot be reported any more; of one that others replied to, all but its row. One that organisers are still asked to look at waits until they have. */
 export const sweepDeletedComments: Task = (_payload, { context: { db }, signal }) =>
   inBatches(
     signal,

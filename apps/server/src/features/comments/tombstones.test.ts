@@ -30,7 +30,7 @@ const list = async (photo: { id: string }) =>
     replies: { content: string }[];
   }[];
 const sweep = async (): Promise<void> => {
-  await app.db.run(`update comments set deleted_at = deleted_at - interval '21 hours' where deleted_at is not null`);
+  await app.db.run(`update comments set deleted_at = deleted_at - interval '8 days' where deleted_at is not null`);
   await addJob(app.db, 'sweep_deleted_comments', null);
   await runJobs(app.context);
 };

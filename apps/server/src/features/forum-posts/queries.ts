@@ -221,10 +221,11 @@ export const subtractPost = (tx: Statements, topicId: string, postId: string): P
 export const listPostsOf = (db: Statements, memberId: string): Promise<{ id: string }[]> =>
   db.rows('select id from forum_posts where author_id = $1 order by id limit 200', [memberId]);
 
-/** Two hundred posts that were deleted a month ago. Nobody brings them back before the transaction ends; one that is just brought back is left out. */
+/** Two hundred posts that were deleted a month ago and that nobody is asked to look at. Nobody brings them back before the transaction ends; one that is just brought back is left out. */
 export const lockLongDeleted = (tx: Statements): Promise<{ id: string }[]> =>
   tx.rows(
-    `select id from forum_posts where deleted_at < now() - interval '30 days' and author_id is not null
+    `select id from forum_posts p where deleted_at < now() - interval '30 days' and author_id is not null
+        and not exists (select from reports r where r.forum_post_id = p.id and r.resolved_at is null)
       order by deleted_at limit 200 for update skip locked`,
   );
 

@@ -174,5 +174,7 @@ export const disownTopicsOf = (db: Statements, memberId: string): Promise<number
 export const removeDeletedTopics = (db: Statements): Promise<number> =>
   db.run(
     `delete from forum_topics where id in (
-       select id from forum_topics where deleted_at < now() - interval '30 days' and merged_into is null order by deleted_at limit 50)`,
+       select id from forum_topics t where deleted_at < now() - interval '30 days' and merged_into is null
+          and not exists (select from forum_posts p join reports r on r.forum_post_id = p.id and r.resolved_at is null where p.topic_id = t.id)
+        order by deleted_at limit 50)`,
   );

@@ -11,48 +11,64 @@ export interface MediaState {
   is_public: boolean;
   /** Its owner alone may read it. */
   is_owners: boolean;
+  /** Something of the community shows it. */
+  is_shown: boolean;
+  /** A report froze it: organisers may read it. */
+  is_evidence: boolean;
 }
 
 /**
- * Whether an image is still shown anywhere, and to whom. Null: it is not, whatever the address says.
+ * Whether an image is still shown anywhere, or is evidence, and to whom. Null: it is not, whatever the address says.
  * One query a turn of the event loop; nothing is remembered, so a change counts on the very next request.
  */
 export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaState | null> {
   return batch(async (ids: string[]) => {
     const rows = await db.rows<MediaState & { n: number }>(
-      `select asked.n::int as n, true as is_public, false as is_owners
+      `select asked.n::int as n, true as is_public, false as is_owners, true as is_shown, false as is_evidence
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.kind = 'avatar' and i.deleted_at is null
          join members m on m.id = i.member_id and m.avatar_image_id = i.id and m.is_live
        union all
-       select asked.n::int as n, true as is_public, false as is_owners
+       select asked.n::int as n, true as is_public, false as is_owners, true as is_shown, false as is_evidence
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.kind = 'logo' and i.deleted_at is null
          join site_settings s on s.logo_image_id = i.id
        union all
-       select asked.n::int as n, ${profilePublic('m')} as is_public, false as is_owners
+       select asked.n::int as n, ${profilePublic('m')} as is_public, false as is_owners, true as is_shown, false as is_evidence
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.kind = 'cover' and i.deleted_at is null
          join members m on m.id = i.member_id and m.cover_image_id = i.id and m.is_live and ${isEntitledTo('customises', 'm')}
        union all
-       select asked.n::int as n, ${photoPublic('p', 'm')} as is_public, false as is_owners
+       select asked.n::int as n, ${photoPublic('p', 'm')} as is_public, false as is_owners, true as is_shown, false as is_evidence
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.deleted_at is null
          join photo_images pi on pi.image_id = i.id
          join photos p on p.id = pi.photo_id and (${photoThere('p')} or ${photoPending('p')})
          join members m on m.id = p.member_id and m.is_live
        union all
-       select asked.n::int as n, false as is_public, not ${uploadShown('i')} as is_owners
+       select asked.n::int as n, false as is_public, not ${uploadShown('i')} as is_owners, true as is_shown, false as is_evidence
          from unnest($1::uuid[]) with ordinality as asked(id, n)
          join images i on i.id = asked.id and i.kind = 'forum' and i.deleted_at is null
-         join members m on m.id = i.member_id and m.is_live`,
+         join members m on m.id = i.member_id and m.is_live
+       union all
+       select asked.n::int as n, false as is_public, true as is_owners, false as is_shown, true as is_evidence
+         from unnest($1::uuid[]) with ordinality as asked(id, n)
+        where exists (select from report_evidence_images e where e.image_id = asked.id)`,
       [ids],
     );
     const states = new Array<MediaState | null>(ids.length).fill(null);
-    for (const { n, ...state } of rows) states[n - 1] = state;
+    for (const { n, ...state } of rows) states[n - 1] = joined(states[n - 1] ?? state, state);
     return states;
   });
 }
+
+/** Of an image that is both shown and evidence. */
+const joined = (one: MediaState, other: MediaState): MediaState => ({
+  is_public: one.is_public || other.is_public,
+  is_owners: one.is_owners && other.is_owners,
+  is_shown: one.is_shown || other.is_shown,
+  is_evidence: one.is_evidence || other.is_evidence,
+});
 
 export interface NewImage {
   id: string;
@@ -164,6 +180,7 @@ export const listRemovedImages = (db: Statements): Promise<{ id: string }[]> =>
         and not exists (select from members m where m.avatar_image_id = i.id)
         and not exists (select from members m where m.cover_image_id = i.id)
         and not exists (select from site_settings s where s.logo_image_id = i.id)
+        and not exists (select from report_evidence_images e where e.image_id = i.id)
       order by i.deleted_at limit 100`,
   );
 

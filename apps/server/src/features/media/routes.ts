@@ -5,9 +5,9 @@ import { addressKey } from '../../http/limits/rate-limits.ts';
 import { route } from '../../http/route.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
-import { mediaStatesBy } from './queries.ts';
+import { type MediaState, mediaStatesBy } from './queries.ts';
 import { readStorage } from './storage.ts';
-import { type mediaFormats, readSignature } from './urls.ts';
+import { type mediaFormats, readSignature, type SignedFor } from './urls.ts';
 
 const typeOf: Record<string, string> = { webp: 'image/webp', jpeg: 'image/jpeg', avif: 'image/avif' } satisfies Record<
   (typeof mediaFormats)[number],
@@ -30,7 +30,7 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
       const state = await stateOf(id);
       if (state === null) throw notFound();
       const signature = state.is_public ? null : readSignature(context, `${id}/${variant}`, request.query, context.now());
-      if (!state.is_public && (signature === null || (state.is_owners && !signature.isOwner))) throw notFound();
+      if (!state.is_public && (signature === null || !isMeantFor(state, signature.signedFor))) throw notFound();
       const cached = signature?.seconds ?? 3600;
 
       const etag = `"${id}.${variant}"`;
@@ -48,3 +48,7 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
     },
   });
 }
+
+/** An address of evidence leads to nothing else, and no other one leads to what is evidence alone. */
+const isMeantFor = (state: MediaState, signedFor: SignedFor): boolean =>
+  signedFor === 'organiser' ? state.is_evidence : state.is_shown && (!state.is_owners || signedFor === 'owner');

@@ -9,7 +9,12 @@ export interface MediaAccess {
   now: Date;
   /** It is asked for by its owner: the address goes on where nobody else may see the image. */
   isOwner?: boolean;
+  /** It is asked for as evidence of a report: the address leads to it where nothing shows it any more. */
+  isEvidence?: boolean;
 }
+
+/** Whom an address was signed for. */
+export type SignedFor = 'reader' | 'owner' | 'organiser';
 
 const halfHour = 30 * 60;
 
@@ -19,12 +24,12 @@ export function mediaUrl(
   image: { id: string },
   width: number,
   format: MediaFormat,
-  { isPublic, now, isOwner = false }: MediaAccess,
+  { isPublic, now, isOwner = false, isEvidence = false }: MediaAccess,
 ): string {
   const file = `${image.id}/${width}.${format}`;
   if (isPublic) return `/media/${file}`;
   const expires = expiryAt(now);
-  return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', signed(file, expires, isOwner))}`;
+  return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', signed(file, expires, isEvidence ? 'organiser' : isOwner ? 'owner' : 'reader'))}`;
 }
 
 /** Every width, as `<source srcset>` takes it: those that exist in the better format in that, the others in the format that all are kept in. */
@@ -45,19 +50,22 @@ export const srcsetOf = (
 /** When an address made now stops working, in seconds: 30 to 60 minutes ahead, and the same for half an hour, so that browsers can keep the image. */
 const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1000 / halfHour) + 2) * halfHour;
 
-/** For how many seconds a signature is still valid, and whether it is the owner's; null where it is none of ours, has expired, or reaches further than we ever sign. */
+/** For how many seconds a signature is still valid, and for whom it is; null where it is none of ours, has expired, or reaches further than we ever sign. */
 export function readSignature(
   { secrets }: Pick<Context, 'secrets'>,
   file: string,
   query: { exp?: unknown; sig?: unknown },
   now: Date,
-): { seconds: number; isOwner: boolean } | null {
+): { seconds: number; signedFor: SignedFor } | null {
   const { exp, sig } = query;
   if (typeof exp !== 'string' || typeof sig !== 'string' || !/^[1-9]\d{9}$/.test(exp) || sig.length > 64) return null;
   const left = Number(exp) - Math.floor(now.getTime() / 1000);
   if (left <= 0 || left > 2 * halfHour) return null;
-  const isOwner = [false, true].find((owner) => secrets.isSigned('media', signed(file, Number(exp), owner), sig));
-  return isOwner === undefined ? null : { seconds: left, isOwner };
+  const signedFor = (['reader', 'owner', 'organiser'] as const).find((one) =>
+    secrets.isSigned('media', signed(file, Number(exp), one), sig),
+  );
+  return signedFor === undefined ? null : { seconds: left, signedFor };
 }
 
-const signed = (file: string, expires: number, isOwner: boolean): string => `${file}.${expires}${isOwner ? '.owner' : ''}`;
+const signed = (file: string, expires: number, signedFor: SignedFor): string =>
+  `${file}.${expires}${signedFor === 'reader' ? '' : `.${signedFor}`}`;

@@ -2,13 +2,20 @@ import type { Statements } from '../../db/database.ts';
 import { logEntryShown, reportShown } from '../../visibility/moderation.ts';
 import { logColumns, logJoins, type LogRow } from './log-queries.ts';
 
-/** What a report is about, and whose it is; also of one that is resolved. */
+/** What a report, or the reports of a resolution, are about, and whose it is; also where no report but what it froze is left. */
 export const findKnownReport = (
   db: Statements,
   viewerId: string,
   id: string,
 ): Promise<{ subject_id: string; owner_id: string | null } | undefined> =>
-  db.row(`select r.subject_id, r.owner_id from reports r where r.id = $2 and ${reportShown('$1', 'r')}`, [viewerId, id]);
+  db.row(
+    `select known.subject_id, known.owner_id from (
+       select r.subject_id, r.owner_id from reports r where r.id = $2
+       union all (select r.subject_id, r.owner_id from reports r where r.resolution_id = $2 limit 1)
+       union all (select e.subject_id, e.owner_id from report_evidence e where e.resolution_id = $2 limit 1)) known
+      where ${reportShown('$1', 'known')} limit 1`,
+    [viewerId, id],
+  );
 
 /** The newest twenty acts about a member or what is theirs, without reports that were dismissed. */
 export const listHistory = (db: Statements, viewerId: string, memberId: string | null): Promise<LogRow[]> =>

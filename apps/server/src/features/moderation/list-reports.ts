@@ -5,7 +5,9 @@ import type { Statements } from '../../db/database.ts';
 import { badCursor, idAfter, literalLimit } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
+import { listFirstEvidence } from './evidence-queries.ts';
 import { type CaseRow, listOpenCases, listReasonRows, listReportRows, listResolvedCases } from './queries.ts';
+import { findImages } from './read-evidence.ts';
 import { listPeople, listReportedComments, listReportedForumPosts, listReportedPhotos } from './subject-queries.ts';
 import { type CaseParts, viewCase } from './views.ts';
 
@@ -46,7 +48,8 @@ function positionIn(cursor: string | undefined): { isUrgent: boolean; count: num
 async function readParts(db: Statements, viewer: Viewer, cases: readonly CaseRow[], isOpen: boolean): Promise<CaseParts> {
   const ids = cases.map(({ id }) => id);
   const given = (of: (row: CaseRow) => string | null): string[] => cases.map(of).filter((id) => id !== null);
-  const [reports, reasons, photos, comments, posts] = await Promise.all([
+  const [evidence, reports, reasons, photos, comments, posts] = await Promise.all([
+    isOpen ? listFirstEvidence(db, ids) : [],
     listReportRows(db, ids, isOpen ? 'open' : 'resolved'),
     listReasonRows(db, ids, isOpen ? 'open' : 'resolved'),
     listReportedPhotos(
@@ -70,11 +73,19 @@ async function readParts(db: Statements, viewer: Viewer, cases: readonly CaseRow
   ]);
   const named = [...given(({ owner_id }) => owner_id), ...given(({ actor_id }) => actor_id), ...given(({ assignee_id }) => assignee_id)];
   const reporters = reports.map(({ reporter_id }) => reporter_id).filter((id) => id !== null);
-  const people = await listPeople(db, [...named, ...reporters]);
+  const [people, images] = await Promise.all([
+    listPeople(db, [...named, ...reporters]),
+    findImages(
+      db,
+      evidence.map(({ content }) => content),
+    ),
+  ]);
   return {
     reports: byCase(reports),
     reasons: byCase(reasons),
     subjects: new Map([...photos, ...comments, ...posts].map((row) => [row.id, row])),
+    evidence: new Map(evidence.map((row) => [row.case_id, row])),
+    images,
     people: new Map(people.map((row) => [row.author_id, row])),
   };
 }

@@ -10,16 +10,19 @@ import { asOrganiser } from './as-organiser.ts';
 import { findKnownReport, listHistory, listNotes, listReporters } from './desk-queries.ts';
 import { listNamedMembers } from './log-queries.ts';
 import { viewLogEntry } from './log-views.ts';
+import { readEvidence } from './read-evidence.ts';
 
 /** What organisers know around a report that they are shown. */
 export async function readReport(
-  { db }: Context,
+  context: Context,
   viewer: Viewer,
   id: string,
 ): Promise<z.input<typeof moderationShapes.readReport.answer>['data']> {
+  const { db } = context;
   const known = isId(id) ? await findKnownReport(db, viewer.id, id) : undefined;
   if (!known) throw notFound('reportNotFound');
-  const [history, notes, reporters] = await Promise.all([
+  const [evidence, history, notes, reporters] = await Promise.all([
+    readEvidence(context, viewer, known.subject_id),
     listHistory(db, viewer.id, known.owner_id),
     listNotes(db, known.subject_id),
     listReporters(db, known.subject_id),
@@ -32,6 +35,7 @@ export async function readReport(
   const members = new Map((await listNamedMembers(db, named)).map((row) => [row.author_id, row]));
   const personOf = (one: string | null) => (one === null ? undefined : members.get(one));
   return {
+    ...evidence,
     history: history.map((row) => viewLogEntry(row, members)),
     reporters: reporters.flatMap(({ reporter_id, reports_count, acted_on_count }) => {
       const row = personOf(reporter_id);

@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { mediaUrl } from '../media/urls.ts';
 import { viewAuthor } from '../members/views.ts';
+import type { EvidenceImageRow, FirstEvidenceRow } from './evidence-queries.ts';
 import type { CaseRow, ReasonRow, ReportRow } from './queries.ts';
+import { viewEvidenceImage } from './read-evidence.ts';
 import { maySuspend } from './rules.ts';
 import type { PersonRow, SubjectRow } from './subject-queries.ts';
 
@@ -15,9 +17,13 @@ export interface CaseParts {
   reasons: ReadonlyMap<string, readonly ReasonRow[]>;
   subjects: ReadonlyMap<string, SubjectRow>;
   people: ReadonlyMap<string, PersonRow>;
+  /** What the first report of each case froze, and its images. */
+  evidence: ReadonlyMap<string, FirstEvidenceRow>;
+  images: ReadonlyMap<string, EvidenceImageRow>;
 }
 
 type Subject = NonNullable<ReportCase['subject']>;
+type SubjectNow = Omit<Subject, 'is_changed'>;
 type Media = Pick<Context, 'secrets' | 'now'>;
 
 export function viewCase(context: Media, viewer: Viewer, row: CaseRow, parts: CaseParts): ReportCase {
@@ -26,7 +32,8 @@ export function viewCase(context: Media, viewer: Viewer, row: CaseRow, parts: Ca
     return person && !person.is_closed ? viewAuthor(person) : null;
   };
   const owner = row.owner_id === null ? undefined : parts.people.get(row.owner_id);
-  const subject = viewSubject(context, row, owner, parts);
+  const now = viewSubject(context, row, owner, parts);
+  const subject = now && asReported(context, now, row.id, parts);
   return {
     id: row.id,
     subject,
@@ -47,7 +54,7 @@ export function viewCase(context: Media, viewer: Viewer, row: CaseRow, parts: Ca
   };
 }
 
-function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined, { subjects }: CaseParts): Subject | null {
+function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined, { subjects }: CaseParts): SubjectNow | null {
   const author = owner && !owner.is_closed ? viewAuthor(owner) : null;
   const whose = { author, author_is_suspended: owner?.is_suspended ?? false };
   const id = row.photo_id ?? row.comment_id ?? row.forum_post_id;
@@ -59,6 +66,20 @@ function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined,
   return { type, topic_id, ...rest, image: image && viewImage(context, image), ...whose, created_at: created_at.toISOString() };
 }
 
+/** With the words and the image that were reported, where they are others now or are not there. */
+function asReported(context: Media, subject: SubjectNow, caseId: string, { evidence, images }: CaseParts): Subject {
+  const frozen = evidence.get(caseId);
+  if (!frozen || (!frozen.is_changed && subject.state === 'there')) return { ...subject, is_changed: false };
+  const { type, title, body, images: named } = frozen.content;
+  const [first] = named;
+  return {
+    ...subject,
+    is_changed: frozen.is_changed,
+    excerpt: body === null ? null : [...body].slice(0, 500).join(''),
+    ...(type !== 'comment' && { title, image: first ? viewEvidenceImage(context, first, images, true) : null }),
+  };
+}
+
 /** Of what is erased, the log keeps no pointer either: what is left is not about its author alone. */
 const isAboutMember = ({ action }: CaseRow): boolean => action === null || action === 'dismiss_reports' || action in sanctions;
 
@@ -68,7 +89,7 @@ const sanctions: Partial<Record<ModerationAction, 'warned' | 'silenced' | 'suspe
   suspend_member: 'suspended',
 };
 
-const viewMember = (owner: PersonRow): Omit<Subject, 'author' | 'author_is_suspended'> => ({
+const viewMember = (owner: PersonRow): Omit<SubjectNow, 'author' | 'author_is_suspended'> => ({
   type: 'user',
   topic_id: null,
   id: owner.author_id,

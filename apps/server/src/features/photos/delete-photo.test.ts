@@ -79,23 +79,27 @@ test('a post that is deleted while it is read is missing, not shown without its 
   await node.close();
 });
 
-test('the sweep takes the pictures of a deleted post from the store, and not an hour too soon', async () => {
+test('the sweep takes the pictures of a deleted post from the store, once the post cannot be reported any more', async () => {
   const [photo, other] = [await post(), await post()];
   await remove(photo);
   const folder = ({ image }: { image: string }): string => path.join(app.context.config.dataFolder, 'uploads', image.slice(0, 2), image);
   const long = new Date(Date.now() - 2 * 60 * 60 * 1000);
   for (const one of [photo, other]) await utimes(folder(one), long, long);
-  const sweep = () => sweepImages(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  const sweep = async () => {
+    for (const task of [sweepDeletedPosts, sweepImages])
+      await task(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  };
+  await app.db.pool.query(`update images set deleted_at = deleted_at - interval '61 minutes' where id = $1`, [photo.image]);
   await sweep();
   await access(folder(photo));
-  await app.db.pool.query(`update images set deleted_at = deleted_at - interval '61 minutes' where id = $1`, [photo.image]);
+  await app.db.pool.query(`update photos set deleted_at = deleted_at - interval '8 days' where id = $1`, [photo.id]);
   await sweep();
   await expect(access(folder(photo))).rejects.toThrow('ENOENT');
   await access(folder(other));
   expect((await app.db.pool.query('select from images where id = $1', [photo.image])).rowCount).toBe(0);
 });
 
-test('the sweep takes a deleted post and all that was said below it within a day, but not while organisers are asked to look at it', async () => {
+test('the sweep takes a deleted post and all that was said below it after a week, but not while organisers are asked to look at it', async () => {
   const [photo, fresh, reported, argued, kept] = [await post(), await post(), await post(), await post(), await post()];
   const commented = new Map<{ id: string }, string>();
   for (const one of [photo, fresh, reported, argued, kept]) {
@@ -109,7 +113,7 @@ test('the sweep takes a deleted post and all that was said below it within a day
   await report({ subject_type: 'comment', subject_id: commented.get(argued) });
   for (const one of [photo, fresh, reported, argued]) await remove(one);
   const old = [photo, reported, argued].map(({ id }) => id);
-  await app.db.pool.query(`update photos set deleted_at = deleted_at - interval '21 hours' where id = any($1)`, [old]);
+  await app.db.pool.query(`update photos set deleted_at = deleted_at - interval '8 days' where id = any($1)`, [old]);
 
   const sweep = () => sweepDeletedPosts(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
   const left = async (): Promise<number[]> =>

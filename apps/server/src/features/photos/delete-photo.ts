@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../../refusal.ts';
 import { removeImages } from '../media/remove-images.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { hintHidden } from '../notifications/notify.ts';
-import { removePhotoImages, setPhotoDeleted } from './queries.ts';
+import { listPhotoImages, setPhotoDeleted } from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { mayDeletePhoto } from './rules.ts';
 
@@ -15,8 +15,8 @@ export async function deletePhoto(context: Context, viewer: Viewer, photoId: str
   if (!mayDeletePhoto(viewer, photo.owner_id)) throw new Refusal('not_owner', 'photoDeleteOfOther');
   await context.db.transaction(async (tx) => {
     if ((await setPhotoDeleted(tx, viewer.id, photo.id)) === 0) throw notFound('photoNotFound');
-    // Read once the post is locked, so that the images of an edit that was faster are removed, too.
-    const images = await removePhotoImages(tx, photo.id);
+    // Read once the post is locked, so that the images of an edit that was faster are removed, too. The rows stay until the post is swept: it may be reported.
+    const images = await listPhotoImages(tx, photo.id);
     await removeImages(
       tx,
       images.map(({ image_id }) => image_id),

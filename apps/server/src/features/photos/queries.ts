@@ -1,4 +1,5 @@
 import type { License } from '@mbari/contract/licenses';
+import * as limits from '@mbari/contract/limits';
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import type { Statements } from '../../db/database.ts';
 import { memberVisible } from '../../visibility/members.ts';
@@ -255,11 +256,11 @@ export const isOwnPhoto = async (db: Statements, viewerId: string, photoId: stri
 export const removePhotosOf = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from photos where id in (select id from photos where member_id = $1 limit 50)', [memberId]);
 
-/** The next fifty posts that were deleted almost a day ago and that nobody is asked to look at. */
+/** The next fifty posts that were deleted so long ago that nobody can report them any more, and that nobody is asked to look at. */
 export const listSweepable = (db: Statements): Promise<{ id: string }[]> =>
   db.rows(
     `select p.id from photos p
-      where p.deleted_at < now() - interval '20 hours'
+      where p.deleted_at < now() - interval '${limits.reportDeletedDays} days'
         and not exists (select from reports r where r.photo_id = p.id and r.resolved_at is null)
         and not exists (select from comments c join reports r on r.comment_id = c.id where c.photo_id = p.id and r.resolved_at is null)
       order by p.deleted_at limit 50`,

@@ -5,7 +5,8 @@ import { eraseSavedOf } from '../saved-posts/erase-saved-posts.ts';
 import { listSweepable, removeDeletedPhotos } from './queries.ts';
 
 /**
- * Erases what was deleted within a day, as the files of its images are: the post, and all comments and likes below it. One that
+ * Erases what was deleted once it cannot be reported any more: the post, and all comments and likes below it. The files of its images go with the
+ * next sweep of images. One that
  * organisers are still asked to look at waits until they have.
  */
 export const sweepDeletedPosts: Task = async (_payload, { context: { db, log }, signal }) => {

@@ -1,10 +1,8 @@
 import type { ReportReason } from '@mbari/contract/report-reasons';
 import type { Statements } from '../../db/database.ts';
-import { commentVisible } from '../../visibility/comments.ts';
-import { forumPostOpened, topicThere } from '../../visibility/forum.ts';
 import { memberVisible } from '../../visibility/members.ts';
-import { reportShown } from '../../visibility/moderation.ts';
-import { photoVisible } from '../../visibility/photos.ts';
+import { commentReportable, forumPostReportable, photoReportable, reportShown } from '../../visibility/moderation.ts';
+import { freeze } from './evidence-queries.ts';
 
 /** What can be reported. */
 export type ReportSubject = 'photo' | 'comment' | 'user' | 'forum_post' | 'topic';
@@ -24,10 +22,11 @@ export interface NewReport {
 
 /** Keeps it by a reason, or by a rule that is in force. Of the columns of subjects one has an id. */
 const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 and r.position is not null),
+    reported as (select s.*, $3::uuid as report_id from subject s where s.owner_id <> $1 and ($6::uuid is null or exists (select from rule))),
+    ${freeze('reported')},
     added as (
       insert into reports (photo_id, comment_id, member_id, forum_post_id, id, reporter_id, reason, note, rule_id, is_urgent)
-      select s.photo_id, s.comment_id, s.member_id, s.forum_post_id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from subject s left join rule on true
-       where s.owner_id <> $1 and ($6::uuid is null or rule.id is not null) on conflict do nothing)
+      select s.photo_id, s.comment_id, s.member_id, s.forum_post_id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing)
     select owner_id, $6::uuid is null or exists (select from rule) as is_rule from subject`;
 
 /**
@@ -38,13 +37,13 @@ const add: Record<ReportSubject, string> = {
   photo: `with subject as (
       select p.id as photo_id, null::uuid as comment_id, null::uuid as member_id, null::uuid as forum_post_id, p.member_id as owner_id
         from photos p join members m on m.id = p.member_id
-       where p.id = $2 and ${photoVisible('$1', 'p', 'm')} for key share of p),
+       where p.id = $2 and ${photoReportable('$1', 'p', 'm')} for key share of p),
     ${added}`,
   comment: `with subject as (
       select null::uuid as photo_id, c.id as comment_id, null::uuid as member_id, null::uuid as forum_post_id, c.member_id as owner_id
         from comments c join members m on m.id = c.member_id
         join photos p on p.id = c.photo_id join members o on o.id = p.member_id
-       where c.id = $2 and ${commentVisible('$1', 'c', 'm')} and ${photoVisible('$1', 'p', 'o')} for key share of c),
+       where c.id = $2 and ${commentReportable('$1', 'c', 'm', 'p', 'o')} for key share of c),
     ${added}`,
   user: `with subject as (
       select null::uuid as photo_id, null::uuid as comment_id, m.id as member_id, null::uuid as forum_post_id, m.id as owner_id
@@ -54,12 +53,12 @@ const add: Record<ReportSubject, string> = {
   forum_post: `with subject as (
       select null::uuid as photo_id, null::uuid as comment_id, null::uuid as member_id, p.id as forum_post_id, p.author_id as owner_id
         from forum_posts p join forum_topics t on t.id = p.topic_id
-       where p.id = $2 and ${forumPostOpened('$1', 'p')} and ${topicThere('t')} for key share of p),
+       where p.id = $2 and ${forumPostReportable('$1', 'p', 't')} for key share of p),
     ${added}`,
   topic: `with subject as (
       select null::uuid as photo_id, null::uuid as comment_id, null::uuid as member_id, p.id as forum_post_id, p.author_id as owner_id
         from forum_posts p join forum_topics t on t.id = p.topic_id
-       where t.id = $2 and p.number = 1 and ${forumPostOpened('$1', 'p')} and ${topicThere('t')} for key share of p),
+       where t.id = $2 and p.number = 1 and ${forumPostReportable('$1', 'p', 't')} for key share of p),
     ${added}`,
 };
 
@@ -80,10 +79,15 @@ export interface AutomaticReport {
 /** Of what the transaction wrote, in nobody's name. What is reported so already stays as it is. */
 export const addAutomaticReports = (tx: Statements, reports: readonly AutomaticReport[]): Promise<number> =>
   tx.run(
-    `insert into reports (id, photo_id, comment_id, forum_post_id, reason, note, is_automatic)
-     select r.id, case r.subject when 'photo' then r.subject_id end, case r.subject when 'comment' then r.subject_id end,
-            case r.subject when 'forum_post' then r.subject_id end, 'other', r.note, true
-       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) as r(id, subject, subject_id, note) on conflict do nothing`,
+    `with reported as (
+            select r.id as report_id, p.id as photo_id, c.id as comment_id, null::uuid as member_id, f.id as forum_post_id, r.note,
+                   coalesce(p.member_id, c.member_id, f.author_id) as owner_id
+              from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) as r(id, subject, subject_id, note)
+              left join photos p on r.subject = 'photo' and p.id = r.subject_id left join comments c on r.subject = 'comment' and c.id = r.subject_id
+              left join forum_posts f on r.subject = 'forum_post' and f.id = r.subject_id),
+          ${freeze('reported')}
+     insert into reports (id, photo_id, comment_id, forum_post_id, reason, note, is_automatic)
+     select report_id, photo_id, comment_id, forum_post_id, 'other', note, true from reported on conflict do nothing`,
     [
       reports.map(({ id }) => id),
       reports.map(({ subject }) => subject),
@@ -136,8 +140,15 @@ export const addNote = (db: Statements, viewerId: string, reportId: string, id: 
     [viewerId, reportId, id, body],
   );
 
+/** Evidence of what they are about is resolved with them. */
 export const setReportsResolved = (tx: Statements, ids: readonly string[], resolutionId: string): Promise<number> =>
-  tx.run('update reports set resolved_at = now(), resolution_id = $2 where id = any($1::uuid[])', [ids, resolutionId]);
+  tx.run(
+    `with closed as (
+            update report_evidence e set resolved_at = now(), resolution_id = $2
+             where e.subject_id in (select r.subject_id from reports r where r.id = any($1::uuid[])) and e.resolution_id is null)
+     update reports set resolved_at = now(), resolution_id = $2 where id = any($1::uuid[])`,
+    [ids, resolutionId],
+  );
 
 /** Five hundred that a closed account made lose its name and its words. That something was reported stays. */
 export const removeReporter = (db: Statements, memberId: string): Promise<number> =>

@@ -8,7 +8,7 @@ import { testForm } from '~/testing/test-form.tsx';
 import { Desk } from './desk.tsx';
 
 const report = { id: 'r1', assignee: null, viewer: { has_taken: false } } as unknown as ReportCase;
-const background = { data: { history: [], reporters: [], notes: [] } };
+const background = { data: { evidence: [], now: null, versions: [], history: [], reporters: [], notes: [] } };
 const label = 'A note for other organisers';
 
 testForm('a note about a report', {

@@ -1,0 +1,8 @@
+import type { ForumPostVersion } from '@mbari/contract/shapes/forum-post-versions';
+import type { Statements } from '../../db/database.ts';
+import { listVersionRows } from './queries.ts';
+import { viewVersion } from './views.ts';
+
+/** What a post said before each edit, also of one that is deleted. For its author and organisers. */
+export const listVersions = async (db: Statements, viewerId: string, postId: string): Promise<ForumPostVersion[]> =>
+  (await listVersionRows(db, viewerId, postId)).map(viewVersion);

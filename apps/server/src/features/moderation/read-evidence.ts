@@ -1,0 +1,72 @@
+import type { moderationShapes, ReportCase, Wording } from '@mbari/contract/shapes/moderation';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Statements } from '../../db/database.ts';
+import type { Viewer } from '../../http/viewer.ts';
+import { listVersions } from '../forum-post-versions/list-versions.ts';
+import { mediaUrl } from '../media/urls.ts';
+import type { EvidenceContent } from '../reports/evidence.ts';
+import { type EvidenceImageRow, findContent, listEvidence, listEvidenceImages } from './evidence-queries.ts';
+
+type Evidence = Pick<z.input<typeof moderationShapes.readReport.answer>['data'], 'evidence' | 'now' | 'versions'>;
+type Media = Pick<Context, 'secrets' | 'now'>;
+
+/** What was reported as it was then, as it is now, and in between. */
+export async function readEvidence(context: Context, viewer: Viewer, subjectId: string): Promise<Evidence> {
+  const { db } = context;
+  const rows = await listEvidence(db, subjectId);
+  const type = rows[0]?.content.type;
+  if (type === undefined) return { evidence: [], now: null, versions: await listVersions(db, viewer.id, subjectId) };
+  const [{ content, is_there: isThere }, versions] = await Promise.all([
+    findContent(db, type, subjectId),
+    listVersions(db, viewer.id, subjectId),
+  ]);
+  const current = isThere ? content : null;
+  const imagesOf = await findImages(db, [...rows.map((row) => row.content), ...(current ? [current] : [])]);
+  return {
+    evidence: rows.map((row) => ({
+      id: row.id,
+      ...viewWording(context, row.content, imagesOf, true),
+      is_current: current !== null && isSame(row.content, current),
+      created_at: row.created_at.toISOString(),
+    })),
+    now: current && viewWording(context, current, imagesOf, false),
+    versions,
+  };
+}
+
+type Images = ReadonlyMap<string, EvidenceImageRow>;
+
+export async function findImages(db: Statements, contents: readonly EvidenceContent[]): Promise<Images> {
+  const ids = contents.flatMap(({ images }) => images.map(({ id }) => id));
+  return new Map((await listEvidenceImages(db, [...new Set(ids)])).map((row) => [row.id, row]));
+}
+
+/** Both are JSON of one statement: their keys have one order. */
+const isSame = (one: EvidenceContent, other: EvidenceContent): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const viewWording = (
+  context: Media,
+  { title, body, details, images }: EvidenceContent,
+  imagesOf: Images,
+  isEvidence: boolean,
+): Wording => ({
+  title,
+  body,
+  details,
+  images: images.flatMap((image) => viewEvidenceImage(context, image, imagesOf, isEvidence) ?? []),
+});
+
+/** An image that was frozen; nothing where its row is gone. */
+export function viewEvidenceImage(
+  context: Media,
+  { id, alt }: EvidenceContent['images'][number],
+  imagesOf: Images,
+  isEvidence: boolean,
+): NonNullable<ReportCase['subject']>['image'] {
+  const row = imagesOf.get(id);
+  if (!row) return null;
+  const { width, height, color, widths } = row;
+  const shown = widths.find((one) => one >= 640) ?? Math.max(...widths);
+  return { url: mediaUrl(context, row, shown, 'webp', { isPublic: false, isEvidence, now: context.now() }), width, height, color, alt };
+}

@@ -1,0 +1,1 @@
+export { contentOf, type EvidenceContent } from './evidence-queries.ts';
