@@ -119,7 +119,7 @@ export const listDigestPosts = (db: Statements, memberId: string): Promise<Diges
     `select p.id, p.title, m.name as author,
             case when ${photoPublic('p', 'm')} then (
               select jsonb_build_object('id', i.id, 'widths', i.widths)
-                from photo_images pi join images i on i.id = pi.image_id where pi.photo_id = p.id order by pi.position limit 1) end as image
+                from photo_images pi join images i on i.id = pi.image_id and i.deleted_at is null where pi.photo_id = p.id order by pi.position limit 1) end as image
        from photos p join members m on m.id = p.member_id
       where p.heat >= extract(epoch from now() - interval '7 days')::double precision / 129600
         and p.created_at > now() - interval '7 days' and p.member_id <> $1 and ${photoListed('$1', 'p', 'm')}

@@ -1,4 +1,3 @@
-import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
 import { topicThere } from '../../visibility/forum.ts';
 import { photoThere } from '../../visibility/photos.ts';
@@ -14,7 +13,7 @@ export interface EvidenceRow {
 export const listEvidence = (db: Statements, subjectId: string): Promise<EvidenceRow[]> =>
   db.rows(
     `select newest.* from (
-       select e.id, e.content, e.created_at from report_evidence e where e.subject_id = $1 order by e.id desc limit ${limits.evidenceStates}) newest
+       select e.id, e.content, e.created_at from report_evidence e where e.subject_id = $1 order by e.id desc limit 20) newest
       order by newest.id`,
     [subjectId],
   );

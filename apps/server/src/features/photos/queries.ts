@@ -71,13 +71,13 @@ export const countListed = async (db: Statements, viewerId: string | null, ids: 
     [viewerId, ids],
   ))!.count;
 
-/** The images of posts, in their order. */
+/** The images of posts, in their order. A post that was just deleted has none. */
 export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>
   db.rows(
     `select pi.photo_id, i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths, i.webp_bytes, pi.alt, pi.camera
        from unnest($1::uuid[]) as asked(id)
        join photo_images pi on pi.photo_id = asked.id
-       join images i on i.id = pi.image_id
+       join images i on i.id = pi.image_id and i.deleted_at is null
       order by pi.photo_id, pi.position`,
     [photoIds],
   );

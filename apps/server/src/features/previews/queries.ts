@@ -23,7 +23,7 @@ const postColumns = `p.id, p.title, p.description, c.name as category_name, c.sl
   m.name as author_name, m.username as author_username, p.created_at, p.updated_at,
   (select coalesce(json_agg(json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths, 'alt', pi.alt)
                             order by pi.position), '[]')
-     from photo_images pi join images i on i.id = pi.image_id where pi.photo_id = p.id) as images`;
+     from photo_images pi join images i on i.id = pi.image_id and i.deleted_at is null where pi.photo_id = p.id) as images`;
 
 export const findPublicPost = (db: Statements, photoId: string): Promise<PublicPost | undefined> =>
   db.row(

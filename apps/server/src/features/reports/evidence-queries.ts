@@ -19,7 +19,7 @@ const listOf = (item: string, from: string): string => `coalesce((select jsonb_a
 const image = (id: string, alt: string): string => `jsonb_build_object('id', ${id}, 'alt', ${alt})`;
 
 /**
- * The content of the row `s`, whose columns are those of `reports` that say what one is about. It is the same for whoever asks, so that a later
+ * The content of the row `s`, whose columns are those of `reports` that say what one is about; of a private profile what it shows everybody. It is the same for whoever asks, so that a later
  * one differs only where the thing was changed. Null where the thing is erased.
  */
 export const contentOf = (s: string): string => `case
@@ -46,12 +46,11 @@ export const contentOf = (s: string): string => `case
              )})
       from forum_posts ef join forum_topics et on et.id = ef.topic_id where ef.id = ${s}.forum_post_id and ef.author_id is not null)
   else (
-    select jsonb_build_object('type', 'user', 'title', em.name, 'body', em.bio, 'details', ${listOf(
+    select jsonb_build_object('type', 'user', 'title', em.name, 'body', case when em.profile_visibility = 'public' then em.bio end, 'details', ${listOf(
       'line.words order by line.place, line.words)',
       `(select '@' || em.username as words, 0 as place
-         union all select em.occupation, 1 where em.occupation is not null
-         union all select link.value, 2 from jsonb_each_text(em.social_links) link
-                    where link.value <> '' and em.contact_visibility in ('everyone', 'registered')) line`,
+         union all select em.occupation, 1 where em.occupation is not null and em.profile_visibility = 'public' and em.contact_visibility <> 'private'
+         union all select link.value, 2 from jsonb_each_text(em.social_links) link where link.value <> '' and em.profile_visibility = 'public') line`,
     )}, 'images', ${listOf(
       `${image('worn.id', "''")} order by worn.place)`,
       `(values (em.avatar_image_id, 0), (case when ${isEntitledTo('customises', 'em')} then em.cover_image_id end, 1)) worn(id, place)

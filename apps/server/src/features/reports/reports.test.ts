@@ -90,21 +90,21 @@ test.each<[string, () => Promise<unknown>, Record<Kind, number>]>([
     () => setMember(app, owner, { post_visibility: 'followers' }),
     { photo: 404, comment: 404, user: 201, forum_post: 201 },
   ],
-  ['the post is deleted', () => setPhotoGone(app, photo, 'deleted_at'), { photo: 404, comment: 404, user: 201, forum_post: 201 }],
+  ['the post is deleted', () => setPhotoGone(app, photo, 'deleted_at'), { photo: 201, comment: 201, user: 201, forum_post: 201 }],
   [
     'the comment is deleted',
     () => app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: talker.token }),
-    { photo: 201, comment: 404, user: 201, forum_post: 201 },
+    { photo: 201, comment: 201, user: 201, forum_post: 201 },
   ],
   [
     'the post of the forum is deleted',
     () => app.call('DELETE', `/forum/topics/${topic.id}/posts/${forumPost.id}`, { token: talker.token }),
-    { photo: 201, comment: 201, user: 201, forum_post: 404 },
+    { photo: 201, comment: 201, user: 201, forum_post: 201 },
   ],
   [
     'the topic is deleted',
     () => app.db.pool.query('update forum_topics set deleted_at = now() where id = $1', [topic.id]),
-    { photo: 201, comment: 201, user: 201, forum_post: 404 },
+    { photo: 201, comment: 201, user: 201, forum_post: 201 },
   ],
   [
     'the talker is suspended',
@@ -202,4 +202,65 @@ test('twenty an hour are enough', async () => {
   } finally {
     await strict.close();
   }
+});
+
+describe('what was deleted', () => {
+  const removed = async (kind: Kind): Promise<void> => {
+    const at = {
+      photo: `/photos/${photo.id}`,
+      comment: `/photos/${photo.id}/comments/${comment.id}`,
+      forum_post: `/forum/topics/${topic.id}/posts/${forumPost.id}`,
+      user: '',
+    }[kind];
+    expect((await app.call('DELETE', at, { token: (kind === 'photo' ? owner : talker).token })).status).toBe(200);
+  };
+  const deletable = ['photo', 'comment', 'forum_post'] as const;
+  const tables = { photo: 'photos', comment: 'comments', forum_post: 'forum_posts' };
+  const by = (kind: Kind): TestMember => (kind === 'photo' ? owner : talker);
+
+  test.each(deletable)('can be reported for a week: a %s', async (kind) => {
+    await removed(kind);
+    const late = await addTestMember(app);
+    const setAge = (age: string) =>
+      app.db.run(`update ${tables[kind]} set deleted_at = now() - $2::interval where id = $1`, [idOf(kind), age]);
+    await app.db.run(`update members set created_at = now() - interval '1 year' where id = any($1)`, [[late.id, reporter.id]]);
+    await setAge('6 days 23 hours');
+    expect(await reported(reporter, kind)).toBe(201);
+    await setAge('7 days 1 hour');
+    expect(await reported(late, kind)).toBe(404);
+  });
+
+  test.each(deletable)('is not there for members who joined since, nor for those whom a block kept from it: a %s', async (kind) => {
+    const blocked = await addTestMember(app);
+    await block(app, by(kind), blocked);
+    await removed(kind);
+    const joined = await addTestMember(app);
+    const missing = (await send(reporter, kind, newId())).json;
+    for (const who of [blocked, joined]) {
+      const { status, json } = await send(who, kind, idOf(kind));
+      expect([status, { ...json, request_id: '' }]).toEqual([404, { ...missing, request_id: '' }]);
+    }
+  });
+
+  test.each(deletable)('is reported also where its author blocked the reporter afterwards: a %s', async (kind) => {
+    await removed(kind);
+    await block(app, by(kind), reporter);
+    expect(await reported(reporter, kind)).toBe(201);
+  });
+
+  test('is reported by those who followed its author then, where it was for followers', async () => {
+    await setMember(app, owner, { post_visibility: 'followers' });
+    await addFollow(app.db, reporter.id, owner.id);
+    await removed('photo');
+    const later = await addTestMember(app);
+    await app.db.run(`update members set created_at = now() - interval '1 year' where id = $1`, [later.id]);
+    await addFollow(app.db, later.id, owner.id);
+    expect([await reported(reporter, 'photo'), await reported(later, 'photo')]).toEqual([201, 404]);
+  });
+
+  test('and was removed by organisers before cannot be reported again', async () => {
+    await setPhotoGone(app, photo, 'removed_at');
+    await app.db.run('update photos set deleted_at = now() where id = $1', [photo.id]);
+    expect(await reported(reporter, 'photo')).toBe(404);
+  });
 });

@@ -1,6 +1,6 @@
 import { report } from '@mbari/contract/reports';
 import { addTestReply, addTestTopic } from '../../forum.ts';
-import { actors } from '../actors.ts';
+import { type Actor, actors } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import { canBeAsked, created, type Expected, hidden, isBlockedEitherWay, isOwner, mayOpen, refused, type State } from '../rules.ts';
 import { addAnotherPost, addComment } from '../world.ts';
@@ -22,6 +22,9 @@ const reporting = (isThere: boolean, isOwn: boolean): Expected => {
   return isOwn ? refused('own_content') : taken;
 };
 
+/** What was deleted a moment ago is reported by whoever could open it. */
+const maySee = (actor: Actor, state: State): boolean => mayOpen(actor, state.photo === 'deleted' ? { ...state, photo: 'ready' } : state);
+
 // A post of its own for each case: whatever is reported is seen by more from then on.
 const inState = (state: State): Row[] => {
   const of = { call: report, state, actors: actors.filter((actor) => canBeAsked(actor, state)) };
@@ -29,7 +32,7 @@ const inState = (state: State): Row[] => {
     {
       ...of,
       about: { subject: 'photo' },
-      expect: (actor) => reporting(mayOpen(actor, state), isOwner(actor)),
+      expect: (actor) => reporting(maySee(actor, state), isOwner(actor)),
       ask: async (world) => about('photo', (await addAnotherPost(world)).id),
     },
   ];
@@ -39,7 +42,7 @@ const inState = (state: State): Row[] => {
     {
       ...of,
       about: { subject: 'comment' },
-      expect: (actor) => reporting(mayOpen(actor, state), false),
+      expect: (actor) => reporting(maySee(actor, state), false),
       ask: async (world) =>
         about('comment', await addComment(world.app, (await addAnotherPost(world)).id, world.bystander, 'Something bad.')),
     },
