@@ -5,7 +5,7 @@ import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
 import { safeAddress } from './safe-address.ts';
 
 /** Raised whenever the same Markdown would come out otherwise: what was kept of an older one is rendered anew when it is read. */
-export const htmlVersion = 3;
+export const htmlVersion = 4;
 
 /** What one text may come to. A table of a few thousand characters may be a megabyte of HTML, and so may links by reference. */
 const budget = { tokens: 8_000, html: 300_000, addresses: 100_000 };
@@ -127,14 +127,15 @@ class Rendering {
     this.#write(`<${tag}${attributeOf(name, token)}>`);
   }
 
-  /** `> [!quote ID]` names the post that it is from. */
+  /** `> [!quote ID]` names the post that it is from. Beside it stand the lines of the text that the quote takes, so that they can be folded. */
   #openQuote(tokens: readonly Token[], index: number): void {
+    const [from, to] = tokens[index]?.map ?? [0, 0];
     const first = tokens[index + 1]?.type === 'paragraph_open' ? tokens[index + 2]?.children?.[0] : undefined;
     const [mark = '', postId] = quoteMark.exec(first?.content ?? '') ?? [];
     this.#quotes.push(postId !== undefined);
     if (first && postId !== undefined) {
       first.content = first.content.slice(mark.length);
-      return this.#write(`<blockquote class="quote"><mb-source id="${postId}"></mb-source>\n`);
+      return this.#write(`<blockquote class="quote"><mb-source id="${postId}" lines="${from}-${to}"></mb-source>\n`);
     }
     this.#write('<blockquote>\n');
   }

@@ -89,7 +89,7 @@ test('a name in quoted words is nobody’s mention, and one outside of the quote
 
 test('a quote that names its post is known as one, and its words are not the writer’s', () => {
   const { html, plain } = renderMarkdown(`> [!quote ${postId}]\n> Their words\n\nMine\n\n> No post`);
-  expect(html).toContain(`<blockquote class="quote"><mb-source id="${postId}"></mb-source>\n<p>`);
+  expect(html).toContain(`<blockquote class="quote"><mb-source id="${postId}" lines="0-2"></mb-source>\n<p>`);
   expect(html).not.toContain('!quote');
   expect(plain).toBe('Mine No post');
 });
@@ -145,7 +145,7 @@ const allowed = new RegExp(
   '^(?:</?(?:p|ul|li|table|thead|tbody|tr|em|strong|s|h[3-6]|blockquote|pre|code|ol|th|td)>|</a>|<br>|<hr>|<ol start="\\d+">' +
     '|<t[hd] class="align-(?:left|center|right)">|<code class="language-[\\w+#-]+">|<blockquote class="quote">' +
     `|<a href="(?:https?://(?![^/]*@)|mailto:|/(?!/))[^"<>\\s]*" ${rel}>` +
-    '|<mb-member>|</mb-member>|<mb-photo id="[0-9a-f-]{36}">|</mb-photo>|<mb-source id="[0-9a-f-]{36}">|</mb-source>)$',
+    '|<mb-member>|</mb-member>|<mb-photo id="[0-9a-f-]{36}">|</mb-photo>|<mb-source id="[0-9a-f-]{36}" lines="\\d+-\\d+">|</mb-source>)$',
 );
 
 test('nothing that somebody writes becomes a tag, an attribute or an address off the list', () => {

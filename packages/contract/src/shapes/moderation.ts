@@ -232,3 +232,5 @@ export const moderationShapes = {
     answer: z.object({ data: z.array(moderationLogEntry), meta: listMeta.pick({ per_page: true, next_cursor: true }) }),
   },
 };
+
+export type ReportBackground = z.infer<typeof moderationShapes.readReport.answer>['data'];

@@ -3,16 +3,17 @@ import { type ReadShared, type SharedPage, sharePages } from '../../db/shared-pa
 import { endOfList, joinList, ownPiece, ReadyJson, sharedPiece } from '../../http/ready-json.ts';
 import { anybody, type Viewer } from '../../http/viewer.ts';
 import { findPostsPage, type PostsAsked, type PostsPage } from '../forum-posts/find-posts-page.ts';
-import { fillForumBodies, presentForumPosts } from '../forum-posts/present-posts.ts';
+import { fillForumBodies, noText, presentForumPosts } from '../forum-posts/present-posts.ts';
 import { viewForumPost, viewPostRights } from '../forum-posts/views.ts';
-import { lacksPhoto, photoIdsIn } from '../markdown/views.ts';
+import type { Filled } from '../markdown/fill-bodies.ts';
+import { lacksPhoto, lacksQuote, photoIdsIn } from '../markdown/views.ts';
 import { type PostsRelation, readPostRelations } from './queries.ts';
 
 type Row = PostsPage['rows'][number];
 
 interface ReadyPost {
   row: Row;
-  /** A poll, or a photo that not everybody may see: it is made for each reader. */
+  /** A poll, or a photo or a quote that not everybody may see: it is made for each reader. */
   isPersonal: boolean;
   /** It shows images, whose addresses are others for whoever wrote it. */
   hasImages: boolean;
@@ -39,8 +40,8 @@ export const sharedPagesOf = (context: Context): SharedPages =>
 
 async function makePage(context: Context, { topicId, ...asked }: Asked): Promise<ReadyPage> {
   const { topic, rows, meta } = await findPostsPage(context, anybody, topicId, asked);
-  const html = await fillForumBodies(context, anybody, rows);
-  const posts = rows.map((row, index) => readyPost(row, html[index] ?? '', topic));
+  const texts = await fillForumBodies(context, anybody, rows);
+  const posts = rows.map((row, index) => readyPost(row, texts[index] ?? noText, topic));
   const end = endOfList(meta);
   const alike = joinList(
     posts.map(({ plain }) => [plain]),
@@ -50,12 +51,12 @@ async function makePage(context: Context, { topicId, ...asked }: Asked): Promise
   return { topic, posts, end, alike, ids: rows.map(({ id }) => id), bytes: alike.length * 4 };
 }
 
-function readyPost(row: Row, html: string, topic: PostsPage['topic']): ReadyPost {
-  const { is_liked, viewer, ...shared } = viewForumPost(anybody, row, { html, poll: null }, topic);
+function readyPost(row: Row, text: Filled, topic: PostsPage['topic']): ReadyPost {
+  const { is_liked, viewer, ...shared } = viewForumPost(anybody, row, { ...text, poll: null }, topic);
   const rest = sharedPiece(shared);
   return {
     row,
-    isPersonal: row.has_poll || lacksPhoto(html),
+    isPersonal: row.has_poll || lacksPhoto(text.html) || lacksQuote(text.html),
     hasImages: photoIdsIn(row.body_html ?? '').length > 0,
     plain: Buffer.concat([ownPiece({ is_liked, viewer }), rest]),
     rest,

@@ -3,7 +3,7 @@ import { htmlVersion } from '../../adapters/markdown-renderer.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestReply, addTestTopic, wrongTopicCounts } from '../../testing/forum.ts';
+import { addTestReply, addTestTopic, welcome, wrongTopicCounts } from '../../testing/forum.ts';
 import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
 
 let app: TestApp;
@@ -267,6 +267,43 @@ test('a quote leads to its source, where the reader may read it', async () => {
   await block(app, writer, ada!);
   const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts?around=3`, { token: ada!.token });
   expect(json.data[0].body_html).not.toContain('Ngozi');
+});
+
+test('words of somebody whom a block hides, and words that were deleted, are folded in the quotes of others', async () => {
+  const writer = await addTestMember(app);
+  const topic = await addTestTopic(app, ada!);
+  const source = (await reply(topic, writer, 'Kejetia secret')).json.data;
+  const body = `Before\n\n- > [!quote ${source.id}] Kejetia *one*\n  >\n  > > Kejetia two\nKejetia lazy\n\n> [!quote ${topic.opening_id}]\n> Seen\n\nAfter`;
+  const quoting = (await reply(topic, olu!, body)).json.data;
+  const opening = (
+    await app.call('POST', '/forum/topics', {
+      token: olu!.token,
+      json: { category_id: welcome, title: 'On washing', body: `> [!quote ${source.id}]\n> Kejetia\n\nAgreed about dyeing` },
+    })
+  ).json.data;
+  const answers = async (who: TestMember) => ({
+    posts: (await app.call('GET', `/forum/topics/${topic.id}/posts?around=3`, { token: who.token })).text,
+    topic: (await app.call('GET', `/forum/topics/${opening.id}`, { token: who.token })).text,
+    search: (await app.call('GET', '/forum/search?q=Kejetia', { token: who.token })).text,
+  });
+  const readBy = async (who: TestMember) =>
+    (await app.call('GET', `/forum/topics/${topic.id}/posts?around=3`, { token: who.token })).json.data.find(
+      ({ id }: { id: string }) => id === quoting.id,
+    );
+  const reader = await addTestMember(app);
+  expect((await readBy(reader)).body).toBe(body);
+  await block(app, writer, ada!);
+  for (const text of Object.values(await answers(ada!))) expect(text).not.toContain('Kejetia ');
+  const folded = await readBy(ada!);
+  expect(folded.body).toBe(`Before\n\n- > [!quote ${source.id}]\n\n> [!quote ${topic.opening_id}]\n> Seen\n\nAfter`);
+  expect(folded.body_html).toContain('<blockquote class="quote"><p class="quote-gone">This quote is not available</p>\n</blockquote>');
+  expect(folded.body_html).toContain('Seen</p>');
+  // Nobody else misses anything, and who wrote the post keeps its text to change it, until the source is deleted.
+  expect((await readBy(reader)).body_html).toContain('Kejetia lazy');
+  expect((await app.call('DELETE', `/forum/topics/${topic.id}/posts/${source.id}`, { token: writer.token })).status).toBe(200);
+  for (const text of Object.values(await answers(reader))) expect(text).not.toContain('Kejetia ');
+  const own = await readBy(olu!);
+  expect([own.body, own.body_html.includes('Kejetia')]).toEqual([body, false]);
 });
 
 test('HTML of an older version is made anew when it is read, once', async () => {

@@ -3,9 +3,10 @@ import { htmlVersion } from '../../adapters/markdown-renderer.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { readPolls } from '../forum-polls/read-polls.ts';
-import { fillBodies } from '../markdown/fill-bodies.ts';
+import { type Filled, fillBodies } from '../markdown/fill-bodies.ts';
 import { rerender } from '../markdown/render-body.ts';
 import { type ForumPostRow, setHtml } from './queries.ts';
+import { mayReadVersions } from './rules.ts';
 import { viewForumPost } from './views.ts';
 
 /** Posts as the viewer reads them now. */
@@ -16,21 +17,32 @@ export async function presentForumPosts(
   topic: { is_locked: boolean },
 ): Promise<ForumPost[]> {
   const withPoll = rows.filter(({ author_id, has_poll }) => author_id !== null && has_poll);
-  const [html, polls] = await Promise.all([fillForumBodies(context, viewer, rows), readPolls(context, viewer, withPoll, topic)]);
-  return rows.map((row, index) => viewForumPost(viewer, row, { html: html[index] ?? '', poll: polls.get(row.id) ?? null }, topic));
+  const [texts, polls] = await Promise.all([fillForumBodies(context, viewer, rows), readPolls(context, viewer, withPoll, topic)]);
+  return rows.map((row, index) => viewForumPost(viewer, row, { ...(texts[index] ?? noText), poll: polls.get(row.id) ?? null }, topic));
 }
 
 type KeptBody = Pick<ForumPostRow, 'id' | 'body' | 'body_html' | 'html_version' | 'author_id'>;
 
-/** The HTML of posts for the viewer. What was rendered by an older version is rendered anew and kept. */
-export async function fillForumBodies(context: Context, viewer: Viewer, rows: readonly KeptBody[]): Promise<string[]> {
+/** The texts of posts for the viewer; who may edit one gets its Markdown whole. What was rendered by an older version is rendered anew and kept. */
+export async function fillForumBodies(context: Context, viewer: Viewer, rows: readonly KeptBody[]): Promise<Filled[]> {
   const renewed = await renewHtml(context, rows);
-  return fillBodies(
+  const filled = await fillBodies(
     context,
     viewer,
-    rows.map(({ id, body_html, author_id }) => ({ html: renewed.get(id) ?? body_html ?? '', authorId: author_id ?? '', postId: id })),
+    rows.map(({ id, body, body_html, author_id }) => ({
+      html: renewed.get(id) ?? body_html ?? '',
+      body: body ?? '',
+      authorId: author_id ?? '',
+      postId: id,
+    })),
   );
+  return filled.map((text, index) => {
+    const { author_id: authorId = null, body = null } = rows[index] ?? {};
+    return mayReadVersions(viewer, authorId) ? { ...text, body: body ?? '' } : text;
+  });
 }
+
+export const noText: Filled = { html: '', body: '' };
 
 async function renewHtml(context: Context, rows: readonly KeptBody[]): Promise<ReadonlyMap<string, string>> {
   const stale = rows.flatMap(({ id, body, html_version }) => (body !== null && html_version < htmlVersion ? [{ id, body }] : []));

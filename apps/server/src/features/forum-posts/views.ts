@@ -5,11 +5,11 @@ import { viewAuthor } from '../members/views.ts';
 import type { ForumPostRow, ReplyTo } from './queries.ts';
 import { mayDeleteForumPost, mayEditForumPost, mayReadVersions, mayReply } from './rules.ts';
 
-/** A post as the viewer reads it. `html` is its text with all that is filled in for them. */
+/** A post as the viewer reads it. `html` and `body` are its text as it is for them. */
 export function viewForumPost(
   viewer: Viewer,
   row: ForumPostRow,
-  { html, poll }: { html: string; poll: Poll | null },
+  { html, body, poll }: { html: string; body: string; poll: Poll | null },
   topic: { is_locked: boolean },
 ): ForumPost {
   const author = row.author_id === null ? null : viewAuthor(row);
@@ -18,7 +18,7 @@ export function viewForumPost(
     topic_id: row.topic_id,
     number: row.number,
     author,
-    body: row.body ?? '',
+    body,
     body_html: html,
     // Of one that is gone, where it stood is all that is said.
     reply_to: author && row.reply_to && viewReplyTo(row.reply_to),

@@ -7,7 +7,7 @@ import { findShownImages } from '../forum-images/show-images.ts';
 import { movedOrNotFound } from '../forum-moved-posts/find-moved.ts';
 import { findMovedPost } from '../forum-moved-posts/moved-queries.ts';
 import { readPolls } from '../forum-polls/read-polls.ts';
-import { fillForumBodies } from '../forum-posts/present-posts.ts';
+import { fillForumBodies, noText } from '../forum-posts/present-posts.ts';
 import { findTopic } from './queries.ts';
 import { viewTopic } from './views.ts';
 
@@ -32,10 +32,10 @@ async function readIfThere(context: Context, viewer: Viewer, topicId: string): P
   if (!row) return undefined;
   const opening = { id: row.opening_id, body: row.body, body_html: row.body_html, html_version: row.html_version, author_id: row.owner_id };
   const withPoll = row.body !== null && row.has_poll ? [opening] : [];
-  const [[html = ''], polls, photos] = await Promise.all([
+  const [[text = noText], polls, photos] = await Promise.all([
     fillForumBodies(context, viewer, [opening]),
     readPolls(context, viewer, withPoll, row),
     findShownImages(context, viewer, row.photo_id === null ? [] : [row.photo_id]),
   ]);
-  return viewTopic(viewer, row, { html, poll: polls.get(opening.id) ?? null }, photos);
+  return viewTopic(viewer, row, { ...text, poll: polls.get(opening.id) ?? null }, photos);
 }

@@ -33,15 +33,15 @@ export const viewListedTopic = (row: TopicRow, photos: Photos): ListedTopic => (
   updated_at: row.updated_at.toISOString(),
 });
 
-/** A topic that is opened. `html` is its opening with all that is filled in for the viewer. */
+/** A topic that is opened. `html` and `body` are its opening as it is for the viewer. */
 export const viewTopic = (
   viewer: Viewer,
   row: OpenedTopicRow,
-  { html, poll }: { html: string; poll: Poll | null },
+  { html, body, poll }: { html: string; body: string; poll: Poll | null },
   photos: Photos,
 ): Topic => ({
   ...viewListedTopic(row, photos),
-  body: row.body ?? '',
+  body,
   body_html: html,
   poll,
   has_images: row.has_images,

@@ -2,10 +2,18 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { findShownImages } from '../forum-images/show-images.ts';
 import { listMentioned, listNamed, listSources } from './queries.ts';
-import { fillIn, hasOpenParts, namesIn, type OpenParts, photoIdsIn, sourceIdsIn } from './views.ts';
+import { fillIn, foldBody, hasOpenParts, namesIn, type OpenParts, photoIdsIn, sourceIdsIn } from './views.ts';
+
+/** A text as HTML and as Markdown, without the words of quotes that the viewer may not read. */
+export interface Filled {
+  html: string;
+  body: string;
+}
 
 export interface Body {
   html: string;
+  /** The Markdown that it was rendered from. */
+  body?: string;
   /** Whose text it is: they show images of their own and nobody else's. */
   authorId: string;
   /** The post that it is of: it was kept whom its names mean. Without one, they mean whoever has them now. */
@@ -13,17 +21,18 @@ export interface Body {
 }
 
 /** Texts as the viewer reads them now: members by the names they have, photos and sources that they may see. One query a kind, however many texts. */
-export async function fillBodies(context: Context, viewer: Viewer, bodies: readonly Body[]): Promise<string[]> {
+export async function fillBodies(context: Context, viewer: Viewer, bodies: readonly Body[]): Promise<Filled[]> {
   const open = bodies.filter(({ html }) => hasOpenParts(html));
-  if (open.length === 0) return bodies.map(({ html }) => html);
+  if (open.length === 0) return bodies.map(({ html, body = '' }) => ({ html, body }));
   const [usernameOf, photoOf, sourceOf] = await Promise.all([
     findMembers(context, viewer, open),
     findPhotos(context, viewer, open),
     findSources(context, viewer, open),
   ]);
-  return bodies.map((body) =>
-    fillIn(body.html, { usernameOf: (name) => usernameOf(body, name), photoOf: (id) => photoOf(body, id), sourceOf }),
-  );
+  return bodies.map((one) => ({
+    html: fillIn(one.html, { usernameOf: (name) => usernameOf(one, name), photoOf: (id) => photoOf(one, id), sourceOf }),
+    body: foldBody(one.body ?? '', one.html, sourceOf),
+  }));
 }
 
 const uniqueIn = (bodies: readonly Body[], namesOf: (html: string) => string[]): string[] => [

@@ -7,6 +7,6 @@ import { renderBody } from './render-body.ts';
 export async function previewBody(context: Context, viewer: Viewer, body: string): Promise<string> {
   await context.limits.spend('preview by member', viewer.id);
   const { html } = await renderBody(context, body);
-  const [filled = ''] = await fillBodies(context, viewer, [{ html, authorId: viewer.id }]);
-  return filled;
+  const [filled] = await fillBodies(context, viewer, [{ html, authorId: viewer.id }]);
+  return filled?.html ?? '';
 }

@@ -20,7 +20,7 @@ export interface Source {
 }
 
 /** What the renderer left open, and that is in its HTML by nobody else's doing: every other < was written as an entity. */
-const openParts = /<mb-(member|photo|source)(?: id="([0-9a-f-]{36})")?>([^<]*)<\/mb-\1>\n?/g;
+const openParts = /<mb-(member|photo|source)(?: id="([0-9a-f-]{36})")?(?: lines="\d+-\d+")?>([^<]*)<\/mb-\1>\n?/g;
 
 /** Whether anything is left to be filled in. */
 export const hasOpenParts = (html: string): boolean => html.includes('<mb-');
@@ -34,9 +34,55 @@ const partsIn = (html: string, kind: string): { id: string; text: string }[] =>
 
 /** The text for one reader. */
 export const fillIn = (html: string, parts: OpenParts): string =>
-  html.replaceAll(openParts, (_, kind: string, id: string | undefined, text: string) =>
+  foldQuotes(html, parts).replaceAll(openParts, (_, kind: string, id: string | undefined, text: string) =>
     kind === 'member' ? linkToMember(text, parts) : kind === 'photo' ? showPhoto(id ?? '', text, parts) : linkToSource(id ?? '', parts),
   );
+
+const quoteGone = `<p class="quote-gone">${answers.quoteGone}</p>`;
+
+/** Whether a text that was filled in lacks the words of a quote, which another reader may see. */
+export const lacksQuote = (html: string): boolean => html.includes(quoteGone);
+
+const quoteOpening = /<blockquote class="quote"><mb-source id="([0-9a-f-]{36})"(?: lines="(\d+)-(\d+)")?>/g;
+
+/** Leaves out the words of each quote whose source the reader may not read: deleted, or by somebody whom a block hides. */
+function foldQuotes(html: string, { sourceOf }: OpenParts): string {
+  let folded = '';
+  let from = 0;
+  for (const { index, 1: id = '' } of html.matchAll(quoteOpening)) {
+    if (index < from || sourceOf(id)) continue;
+    folded += `${html.slice(from, index)}<blockquote class="quote">${quoteGone}\n`;
+    from = endOfQuote(html, index);
+  }
+  return folded + html.slice(from);
+}
+
+/** Where the `</blockquote>` stands that closes the quote which begins at an index. */
+function endOfQuote(html: string, start: number): number {
+  let depth = 0;
+  for (const { index, 0: tag } of html.slice(start).matchAll(/<blockquote|<\/blockquote>/g)) {
+    depth += tag === '</blockquote>' ? -1 : 1;
+    if (depth === 0) return start + index;
+  }
+  return html.length;
+}
+
+/** The Markdown of a text without the words of quotes whose source the reader may not read. What names the source stays. */
+export function foldBody(body: string, html: string, sourceOf: OpenParts['sourceOf']): string {
+  const gone = [...html.matchAll(quoteOpening)]
+    .filter(([, id = '']) => !sourceOf(id))
+    .map(([, , from, to]) => [Number(from), Number(to)] as const);
+  if (gone.length === 0) return body;
+  return body
+    .split(/\r\n?|\n/)
+    .flatMap((line, index) => {
+      const quote = gone.find(([from, to]) => index >= from && index < to);
+      if (!quote) return [line];
+      const mark = /^.*?\[!quote [0-9a-f-]{36}\]/.exec(line)?.[0];
+      return index === quote[0] ? [mark ?? ''] : [];
+    })
+    .join('\n');
+}
 
 /** With less and less of what may belong to the sentence, as whoever wrote it was read. */
 function linkToMember(written: string, { usernameOf }: OpenParts): string {

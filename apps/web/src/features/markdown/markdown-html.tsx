@@ -77,6 +77,12 @@ function show(node: HtmlNode, key: number): ReactNode {
         {answers.photoGone}
       </span>
     );
+  if (attributes['class'] === 'quote-gone')
+    return (
+      <p key={key} className="quote-gone">
+        {answers.quoteGone}
+      </p>
+    );
   const start = tag === 'ol' && attributes['start'] !== undefined ? Number(attributes['start']) : undefined;
   return createElement(
     tag,

@@ -48,10 +48,11 @@ export function CaseSubject({ id, subject, isOpen }: { id: string; subject: Subj
   );
 }
 
-function States({ subject: { state, author_is_suspended, created_at } }: { subject: Subject }) {
+function States({ subject: { state, is_changed, author_is_suspended, created_at } }: { subject: Subject }) {
   return (
     <p className="report-meta">
       <HappenedTime at={created_at} />
+      {is_changed && state === 'there' && <span className="report-state">{words.stateEdited}</span>}
       {state === 'removed' && <span className="report-state">{words.stateRemoved}</span>}
       {state === 'deleted' && <span className="report-state">{words.stateDeleted}</span>}
       {author_is_suspended && <span className="report-state">{words.stateSuspended}</span>}

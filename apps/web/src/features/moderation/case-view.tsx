@@ -10,6 +10,7 @@ import { IconButton } from '~/ui/button.tsx';
 import { CardActions } from './card-actions.tsx';
 import { CaseSubject } from './case-subject.tsx';
 import { Desk } from './desk.tsx';
+import { Evidence } from './evidence.tsx';
 import { RuleField } from './rule-field.tsx';
 
 interface CaseViewProps {
@@ -29,6 +30,7 @@ export function CaseView({ report, position, onGo, onBack }: CaseViewProps) {
       <CaseBar position={position} onGo={onGo} onBack={onBack} />
       <div className="case-subject">
         <CaseSubject id={id} subject={subject} isOpen={resolution === null} />
+        <Evidence report={report} />
       </div>
       <div className="case-side">
         <div className="case-side-in">

@@ -1,0 +1,43 @@
+import { readReport } from '@mbari/contract/moderation';
+import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { Evidence } from './evidence.tsx';
+
+const at = '2026-01-05T10:00:00.000Z';
+const wording = { title: null, details: [], images: [] };
+const report = { id: 'r1', resolution: null } as unknown as ReportCase;
+const around = { history: [], reporters: [], notes: [] };
+
+test('an edited post is shown as reported, as it is now and with its earlier versions', async () => {
+  fakeServer().answer(readReport, {
+    data: {
+      ...around,
+      evidence: [{ ...wording, id: 'e1', body: 'Reported words', is_current: false, created_at: at }],
+      now: { ...wording, body: 'Harmless' },
+      versions: [{ version: 1, body: 'First words', edited_by: null, written_at: at }],
+    },
+  });
+  await renderScreen(<Evidence report={report} />);
+  expect(await screen.findByText('Reported words')).toBeDefined();
+  for (const text of ['As reported', 'Edited since', 'Now', 'Harmless', 'Earlier versions', 'First words'])
+    expect(screen.getByText(text)).toBeDefined();
+});
+
+test('a deleted post is shown as reported, with its images', async () => {
+  const image = { url: '/media/1/640.webp', width: 640, height: 480, color: '#884422', alt: 'A wall' };
+  fakeServer().answer(readReport, {
+    data: {
+      ...around,
+      evidence: [{ ...wording, id: 'e1', title: 'A title', body: 'Reported words', images: [image], is_current: false, created_at: at }],
+      now: null,
+      versions: [],
+    },
+  });
+  await renderScreen(<Evidence report={report} />);
+  expect(await screen.findByText('Deleted since')).toBeDefined();
+  expect(screen.getByRole('img', { name: 'A wall' }).getAttribute('src')).toBe(image.url);
+  expect(screen.queryByText('Now')).toBeNull();
+});
