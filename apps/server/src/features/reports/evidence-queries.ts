@@ -59,13 +59,13 @@ export const contentOf = (s: string): string => `case
   end`;
 
 /**
- * Freezes what the rows of the table `subjects` are about, in the statement in which they are reported. Evidence has the id of the report that made
+ * Freezes what the rows of the table `reported` are about, in the statement in which they are reported. Evidence has the id of the report that made
  * it. What was frozen so already, and is not resolved, stays as it is.
  */
-export const freeze = (subjects: string): string => `frozen as (
+export const freeze = `frozen as (
       insert into report_evidence (id, subject_id, owner_id, content)
       select s.report_id, coalesce(s.photo_id, s.comment_id, s.member_id, s.forum_post_id), s.owner_id, state.content
-        from ${subjects} s cross join lateral (select ${contentOf('s')} as content) state where state.content is not null
+        from reported s cross join lateral (select ${contentOf('s')} as content) state where state.content is not null
       on conflict do nothing returning id, content),
     framed as (
       insert into report_evidence_images (evidence_id, image_id)

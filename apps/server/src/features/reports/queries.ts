@@ -23,7 +23,7 @@ export interface NewReport {
 /** Keeps it by a reason, or by a rule that is in force. Of the columns of subjects one has an id. */
 const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 and r.position is not null),
     reported as (select s.*, $3::uuid as report_id from subject s where s.owner_id <> $1 and ($6::uuid is null or exists (select from rule))),
-    ${freeze('reported')},
+    ${freeze},
     added as (
       insert into reports (photo_id, comment_id, member_id, forum_post_id, id, reporter_id, reason, note, rule_id, is_urgent)
       select s.photo_id, s.comment_id, s.member_id, s.forum_post_id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing)
@@ -85,7 +85,7 @@ export const addAutomaticReports = (tx: Statements, reports: readonly AutomaticR
               from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) as r(id, subject, subject_id, note)
               left join photos p on r.subject = 'photo' and p.id = r.subject_id left join comments c on r.subject = 'comment' and c.id = r.subject_id
               left join forum_posts f on r.subject = 'forum_post' and f.id = r.subject_id),
-          ${freeze('reported')}
+          ${freeze}
      insert into reports (id, photo_id, comment_id, forum_post_id, reason, note, is_automatic)
      select report_id, photo_id, comment_id, forum_post_id, 'other', note, true from reported on conflict do nothing`,
     [
