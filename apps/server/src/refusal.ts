@@ -43,7 +43,7 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined;
   /** How many were allowed, for `too_many_requests`. */
   readonly limit: number | undefined;
-  /** What is kept instead, for `conflict`; where it is now, for `moved`. */
+  /** What is stored instead, for `conflict`; where it is now, for `moved`. */
   readonly data: unknown;
 
   constructor(
@@ -68,6 +68,9 @@ export class Refusal extends Error {
 
 /** What a viewer may not see and what never was answer alike. */
 export const notFound = (because: Because = 'notFound'): Refusal => new Refusal('not_found', because);
+
+/** Refuses an edit of an older version. `stored` is what it says now. */
+export const changedMeanwhile = (stored: unknown): Refusal => new Refusal('conflict', 'changedMeanwhile', { data: stored });
 
 export const invalid = (errors: FieldErrors, because: Because = 'validationFailed'): Refusal =>
   new Refusal('validation', because, { errors });

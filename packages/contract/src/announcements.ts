@@ -22,8 +22,9 @@ export const updateAnnouncement = call('updateAnnouncement', {
   path: '/admin/announcements/{id}',
   access: 'admin',
   takes: 'json',
-  summary: 'Change an announcement: admins. Whoever put it away does not see it again.',
-  refuses: ['not_found'],
+  summary:
+    'Change an announcement: admins. Whoever put it away does not see it again. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+  refuses: ['not_found', 'conflict'],
 });
 export const deleteAnnouncement = call('deleteAnnouncement', {
   method: 'DELETE',

@@ -22,6 +22,7 @@ export const updateCategory = call('updateCategory', {
   path: '/admin/categories/{id}',
   access: 'admin',
   takes: 'json',
-  summary: 'Rename a photo category, or put it elsewhere among the others: admins. Its old address still leads to it.',
-  refuses: ['not_found'],
+  summary:
+    'Rename a photo category, or put it elsewhere among the others: admins. Its old address still leads to it. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+  refuses: ['not_found', 'conflict'],
 });

@@ -30,8 +30,9 @@ export const addComment = call('addComment', {
   access: 'onboarded',
   takes: 'json',
   status: 201,
-  summary: 'Comment on a post, or reply to a comment below it. A reply to a reply stands in the same thread.',
-  refuses: ['pending_review', 'not_found', 'conflict'],
+  summary:
+    'Comment on a post, or reply to a comment below it. A reply to a reply stands in the same thread. Sent twice with one Idempotency-Key it is posted once. The key with another request is refused.',
+  refuses: ['pending_review', 'not_found', 'conflict', 'idempotency_key_reused'],
 });
 export const deleteComment = call('deleteComment', {
   method: 'DELETE',

@@ -60,6 +60,7 @@ export const refusalStatus = {
   invalid_reset_token: 422,
   invalid_oauth_token: 422,
   quota_exceeded: 422,
+  idempotency_key_reused: 422,
   too_many_requests: 429,
   overloaded: 503,
   storage_unavailable: 503,

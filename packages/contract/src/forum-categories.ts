@@ -22,8 +22,9 @@ export const updateForumCategory = call('updateForumCategory', {
   path: '/forum/categories/{id}',
   access: 'admin',
   takes: 'json',
-  summary: 'Change a category of the forum, or where it stands: admins.',
-  refuses: ['not_found'],
+  summary:
+    'Change a category of the forum, or where it stands: admins. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+  refuses: ['not_found', 'conflict'],
 });
 export const deleteForumCategory = call('deleteForumCategory', {
   method: 'DELETE',

@@ -11,8 +11,8 @@ export const addForumPost = call('addForumPost', {
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   status: 201,
-  summary: 'Reply in a topic. Sent twice with one Idempotency-Key it is posted once.',
-  refuses: ['pending_review', 'not_found', 'moved', 'locked', 'conflict', 'overloaded'],
+  summary: 'Reply in a topic. Sent twice with one Idempotency-Key it is posted once. The key with another request is refused.',
+  refuses: ['pending_review', 'not_found', 'moved', 'locked', 'conflict', 'idempotency_key_reused', 'overloaded'],
 });
 export const editForumPost = call('editForumPost', {
   method: 'PUT',
@@ -21,8 +21,8 @@ export const editForumPost = call('editForumPost', {
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   summary:
-    'Change a post: its author or an organiser. Its author and organisers can read what it said before, unless `remove_versions` erases that.',
-  refuses: ['not_found', 'not_author', 'locked', 'overloaded'],
+    'Change a post: its author or an organiser. Its author and organisers can read what it said before, unless `remove_versions` erases that. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+  refuses: ['not_found', 'not_author', 'locked', 'conflict', 'overloaded'],
 });
 export const deleteForumPost = call('deleteForumPost', {
   method: 'DELETE',

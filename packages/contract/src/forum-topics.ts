@@ -11,8 +11,8 @@ export const createTopic = call('createTopic', {
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
   status: 201,
-  summary: 'Begin a topic. Sent twice with one Idempotency-Key it is begun once.',
-  refuses: ['pending_review', 'conflict', 'overloaded'],
+  summary: 'Begin a topic. Sent twice with one Idempotency-Key it is begun once. The key with another request is refused.',
+  refuses: ['pending_review', 'conflict', 'idempotency_key_reused', 'overloaded'],
 });
 export const readTopic = call('readTopic', {
   method: 'GET',
@@ -27,8 +27,9 @@ export const updateTopic = call('updateTopic', {
   access: 'onboarded',
   takes: 'json',
   jsonBytes: limits.forumJsonBytes,
-  summary: 'Change the title or the opening of a topic: its author or an organiser.',
-  refuses: ['not_found', 'not_author', 'locked', 'overloaded'],
+  summary:
+    'Change the title or the opening of a topic: its author or an organiser. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+  refuses: ['not_found', 'not_author', 'locked', 'conflict', 'overloaded'],
 });
 export const deleteTopic = call('deleteTopic', {
   method: 'DELETE',

@@ -14,5 +14,7 @@ export const changeJoining = call('changeJoining', {
   path: '/admin/joining',
   access: 'admin',
   takes: 'json',
-  summary: 'Change who may join, and who may invite: admins. What is left out stays as it is.',
+  summary:
+    'Change who may join, and who may invite: admins. What is left out stays as it is. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
+  refuses: ['conflict'],
 });

@@ -17,10 +17,11 @@ export const createPhoto = call('createPhoto', {
   takes: 'form',
   status: 201,
   summary:
-    'Post a photo: `images[n]`, `alt[n]`, `camera[n]`, title, description, category, license, show_camera. Sent twice with one Idempotency-Key it is posted once.',
+    'Post a photo: `images[n]`, `alt[n]`, `camera[n]`, title, description, category, license, show_camera. Sent twice with one Idempotency-Key it is posted once. The key with another request is refused.',
   refuses: [
     'pending_review',
     'conflict',
+    'idempotency_key_reused',
     'too_large',
     'upgrade_required',
     'overloaded',
@@ -34,7 +35,8 @@ export const updatePhoto = call('updatePhoto', {
   path: '/photos/{id}/update',
   access: 'onboarded',
   takes: 'form',
-  summary: 'Change a post of one’s own. Fields left out stay as they are; `images[n]` and `keep[n]` together are its images from now on.',
+  summary:
+    'Change a post of one’s own. Fields left out stay as they are; `images[n]` and `keep[n]` together are its images from now on. An edit of an older `version` is refused with what is stored now; without `version` the last write wins.',
   refuses: [
     'not_found',
     'not_owner',

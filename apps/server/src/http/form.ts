@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -28,6 +28,8 @@ export interface UploadedFile {
   /** Where its bytes are, on this machine. The sender's file name is ignored. */
   path: string;
   bytes: number;
+  /** In hex. */
+  sha256: string;
 }
 
 export interface ReceivedForm<Fields> {
@@ -128,7 +130,7 @@ async function receive(
         const refusal = fileName ? (refusalOfFile(name, received.files, rules) ?? noFiles) : undefined;
         if (refusal) reject(refusal);
         if (refusal || !fileName || name === undefined) return discard(stream);
-        const file: UploadedFile = { field: name, path: path.join(folder, String(received.files.length)), bytes: 0 };
+        const file: UploadedFile = { field: name, path: path.join(folder, String(received.files.length)), bytes: 0, sha256: '' };
         received.files.push(file);
         stream.once('limit', () => reject(new Refusal('too_large', rules.tooLarge, { errors: { [nameOfList(name)]: [rules.tooLarge] } })));
         const write = save(stream, file, stop.signal);
@@ -204,8 +206,13 @@ async function save(stream: Readable, file: UploadedFile, signal: AbortSignal): 
   // Until it is read, its errors are reported by the parser.
   stream.on('error', () => {});
   await makeFolder(path.dirname(file.path));
-  stream.on('data', (chunk: Buffer) => void (file.bytes += chunk.length));
+  const hash = createHash('sha256');
+  stream.on('data', (chunk: Buffer) => {
+    file.bytes += chunk.length;
+    hash.update(chunk);
+  });
   await pipeline(stream, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }), { signal });
+  file.sha256 = hash.digest('hex');
 }
 
 /** Once for all files of a form. */

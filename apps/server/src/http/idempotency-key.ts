@@ -1,11 +1,45 @@
+import { createHash } from 'node:crypto';
 import * as limits from '@mbari/contract/limits';
 import type { FastifyRequest } from 'fastify';
-import { because, invalid } from '../refusal.ts';
+import { because, invalid, Refusal } from '../refusal.ts';
+import type { ReceivedForm } from './form.ts';
 
-/** Made anew for each thing by its sender, so that what was sent and not answered can be sent again. */
+/** A sender's Idempotency-Key. */
+export interface SendKey {
+  readonly value: string;
+  /** SHA-256 of the request. Null for keys that were stored before digests were. */
+  readonly digest: Buffer | null;
+}
+
+/** Reads the key that a client makes for each thing it sends, so that it can send again what was not answered. */
 export function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key === 'string' && key.length <= limits.uploadKey && /^[\x21-\x7e]+$/.test(key)) return key;
   throw invalid({ 'idempotency-key': [because('badIdempotencyKey', { most: limits.uploadKey })] });
+}
+
+/** The key of a JSON request. */
+export const sendKey = (request: FastifyRequest, body: unknown): SendKey | null => keyWith(request, [body]);
+
+/** The key of a form: its fields and the content of its files. */
+export const formKey = (request: FastifyRequest, { fields, files }: ReceivedForm<unknown>): SendKey | null =>
+  keyWith(request, [fields, files.map(({ field, sha256 }) => [field, sha256])]);
+
+function keyWith(request: FastifyRequest, parts: unknown[]): SendKey | null {
+  const key = idempotencyKey(request);
+  const [path] = request.url.split('?', 1);
+  return key === null
+    ? null
+    : {
+        value: key,
+        digest: createHash('sha256')
+          .update(JSON.stringify([path, ...parts]))
+          .digest(),
+      };
+}
+
+/** Refuses a key that came before with another request. */
+export function requireSameRequest({ digest }: SendKey, stored: Buffer | null): void {
+  if (stored !== null && digest !== null && !digest.equals(stored)) throw new Refusal('idempotency_key_reused', 'keyReused');
 }

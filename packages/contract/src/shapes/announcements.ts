@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { because } from './because.ts';
-import { dated, id, idParams, message, paging, text } from './fields.ts';
+import { dated, editedVersion, id, idParams, message, paging, text, version } from './fields.ts';
 
 const announcement = z.object({
   id,
@@ -11,6 +11,7 @@ const announcement = z.object({
   ends_at: dated.nullable(),
   is_dismissable: z.boolean(),
   state: z.enum(['coming', 'current', 'over']),
+  version,
 });
 export type Announcement = z.infer<typeof announcement>;
 
@@ -31,7 +32,7 @@ export const announcementShapes = {
   },
   createAnnouncement: { body: z.object(fields), answer },
   /** What is left out stays; an end of null is taken away. */
-  updateAnnouncement: { params: idParams, body: z.object({ ...fields, text: fields.text.optional() }), answer },
+  updateAnnouncement: { params: idParams, body: z.object({ ...fields, text: fields.text.optional(), version: editedVersion }), answer },
   deleteAnnouncement: { params: idParams, answer: message },
   dismissAnnouncement: { params: idParams, answer: message },
 };

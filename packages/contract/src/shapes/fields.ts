@@ -69,6 +69,19 @@ export const paging = {
   cursor: z.string().max(128).optional(),
 };
 
+/** Version of a stored text. Each edit raises it. */
+export const version = z.number().int();
+
+/** Version that an edit was made from. The server refuses an older one with 409 and the stored text. Left out: the last write wins. */
+export const editedVersion = z
+  .int(because('notWholeNumber', { field: 'version' }))
+  .min(1, because('numberTooSmall', { field: 'version', least: 1 }))
+  .max(1_000_000_000, because('numberTooLarge', { field: 'version' }))
+  .optional();
+
+/** The same in a form. */
+export const editedVersionText = wholeNumber('version', 1_000_000_000).optional();
+
 export const listMeta = z.object({
   current_page: z.number().int(),
   last_page: z.number().int(),

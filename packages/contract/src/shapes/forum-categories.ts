@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { because } from './because.ts';
-import { dated, id, idParams, message, text } from './fields.ts';
+import { dated, editedVersion, id, idParams, message, text, version } from './fields.ts';
 import { author } from './members.ts';
 
 /** Where the newest post of a category stands. */
@@ -20,6 +20,7 @@ export const forumCategory = z.object({
   /** `#rrggbb` */
   color: z.string(),
   position: z.number().int(),
+  version,
   topics_count: z.number().int(),
   posts_count: z.number().int(),
   latest_topic: latestTopic.nullable(),
@@ -55,6 +56,7 @@ export const forumCategoryShapes = {
       description: description.optional(),
       color: color.optional(),
       position: position.optional(),
+      version: editedVersion,
     }),
     answer,
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { because } from './because.ts';
-import { dated, id, idParams, listMeta, message, paging } from './fields.ts';
+import { dated, editedVersion, id, idParams, listMeta, message, paging, version } from './fields.ts';
 import { newPoll, poll } from './forum-polls.ts';
 import { removeVersions } from './forum-post-versions.ts';
 import { markdownBody } from './markdown.ts';
@@ -15,6 +15,7 @@ export const forumPost = z.object({
   author: author.nullable(),
   body: z.string(),
   body_html: z.string(),
+  version,
   /** What it answers, with its beginning. Null too where that is not there for the viewer. */
   reply_to: z
     .object({
@@ -78,7 +79,7 @@ export const forumPostShapes = {
   },
   editForumPost: {
     params,
-    body: z.object({ body: markdownBody, remove_versions: removeVersions }),
+    body: z.object({ body: markdownBody, version: editedVersion, remove_versions: removeVersions }),
     answer: z.object({ data: forumPost, message: z.string() }),
   },
   deleteForumPost: { params, answer: message },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { because } from './because.ts';
-import { codePoints, dated, id, idParams, listMeta, message, paging, text } from './fields.ts';
+import { codePoints, dated, editedVersion, id, idParams, listMeta, message, paging, text, version } from './fields.ts';
 import { newPoll, poll } from './forum-polls.ts';
 import { removeVersions } from './forum-post-versions.ts';
 import { markdownBody } from './markdown.ts';
@@ -43,6 +43,8 @@ export type ListedTopic = z.infer<typeof listedTopic>;
 export const topic = listedTopic.extend({
   body: z.string(),
   body_html: z.string(),
+  /** Of its title and opening. */
+  version,
   /** A post of it shows an image: there is a gallery. */
   has_images: z.boolean(),
   /** The one that the opening was given with. */
@@ -115,7 +117,7 @@ export const forumTopicShapes = {
   readTopic: { params: idParams, answer },
   updateTopic: {
     params: idParams,
-    body: z.object({ title: title.optional(), body: markdownBody.optional(), remove_versions: removeVersions }),
+    body: z.object({ title: title.optional(), body: markdownBody.optional(), version: editedVersion, remove_versions: removeVersions }),
     answer: changed,
   },
   deleteTopic: { params: idParams, answer: message },

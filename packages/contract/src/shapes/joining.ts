@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { joiningModes } from '../joining-modes.ts';
 import * as limits from '../limits.ts';
 import { because } from './because.ts';
-import { dated, text } from './fields.ts';
+import { dated, editedVersion, text, version } from './fields.ts';
 
 const joining = z.object({
   /** As admins set it. */
@@ -17,6 +17,7 @@ const joining = z.object({
   wave: z.number().int(),
   /** Until when they have; null: they have not. */
   closed_until: dated.nullable(),
+  version,
 });
 export type Joining = z.infer<typeof joining>;
 
@@ -35,6 +36,7 @@ export const joiningShapes = {
         .optional(),
       /** Ends the hour for which too many registrations have closed it. */
       reopen: z.boolean(because('settingNotYesOrNo', { field: 'reopen' })).optional(),
+      version: editedVersion,
     }),
     answer: z.object({ data: joining, message: z.string() }),
   },

@@ -4,7 +4,7 @@ import * as limits from '../limits.ts';
 import { because } from './because.ts';
 import { cameraData, cameraDataText } from './camera-data.ts';
 import { comment } from './comments.ts';
-import { id, dated, idParams, text, message } from './fields.ts';
+import { id, dated, editedVersionText, idParams, text, message, version } from './fields.ts';
 import { author } from './members.ts';
 
 /** One image of a post. `srcset` values go straight into `<source srcset>`. */
@@ -56,6 +56,8 @@ export const photo = z.object({
   comments: z.array(comment).max(limits.embeddedComments),
   comments_count: z.number().int(),
   created_at: dated,
+  /** Of what the post says and of its images. */
+  version,
   viewer: z.object({
     may_edit: z.boolean(),
     may_delete: z.boolean(),
@@ -133,6 +135,7 @@ export const photoShapes = {
       ...ofImages,
       /** On: of new images, too, which is kept of none where this is left out. Off: what was kept is deleted. */
       show_camera: yesOrNo.optional(),
+      version: editedVersionText,
     }),
     answer: z.object({ data: photo, message: z.string() }),
   },

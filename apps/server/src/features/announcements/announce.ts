@@ -5,7 +5,7 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { invalid, notFound } from '../../refusal.ts';
+import { changedMeanwhile, invalid, notFound } from '../../refusal.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { addAnnouncement, findAnnouncement, lockAnnouncement, removeAnnouncement, setAnnouncement } from './queries.ts';
 import { viewAnnouncement } from './views.ts';
@@ -27,13 +27,13 @@ export async function createAnnouncement(context: Context, viewer: Viewer, given
   return read(context, id);
 }
 
-/** Changes what was sent. */
+/** Changes what was sent, unless the announcement was edited since `version`. */
 export async function updateAnnouncement(context: Context, viewer: Viewer, id: string, change: Change): Promise<Announcement> {
   await context.limits.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound();
-  await context.db.transaction(async (tx) => {
-    const before = await lockAnnouncement(tx, id);
-    if (!before) throw notFound();
+  const isSaved = await context.db.transaction(async (tx) => {
+    const before = await lockAnnouncement(tx, id, change.version);
+    if (!before) return false;
     const times = {
       beginsAt: change.begins_at === undefined ? before.begins_at : new Date(change.begins_at),
       endsAt: change.ends_at === undefined ? before.ends_at : change.ends_at === null ? null : new Date(change.ends_at),
@@ -43,8 +43,11 @@ export async function updateAnnouncement(context: Context, viewer: Viewer, id: s
     await setAnnouncement(tx, id, { text, ...times, isDismissable });
     await recordModeration(tx, viewer, 'update_announcement', { note: text.slice(0, 100) });
     await tell(context, tx, times);
+    return true;
   });
-  return read(context, id);
+  const stored = await read(context, id);
+  if (!isSaved) throw changedMeanwhile(stored);
+  return stored;
 }
 
 /** Takes it down. */

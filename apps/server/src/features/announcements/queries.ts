@@ -8,9 +8,10 @@ export interface AnnouncementRow {
   ends_at: Date | null;
   is_dismissable: boolean;
   state: Announcement['state'];
+  version: number;
 }
 
-const columns = `a.id, a.text, a.begins_at, a.ends_at, a.is_dismissable,
+const columns = `a.id, a.text, a.begins_at, a.ends_at, a.is_dismissable, a.revision as version,
   case when a.ends_at <= now() then 'over' when a.begins_at > now() then 'coming' else 'current' end as state`;
 
 /** By when they were written. */
@@ -39,11 +40,15 @@ export const addAnnouncement = (tx: Statements, one: NewAnnouncement): Promise<n
     one.isDismissable,
   ]);
 
-export const lockAnnouncement = (tx: Statements, id: string): Promise<AnnouncementRow | undefined> =>
-  tx.row(`select ${columns} from announcements a where a.id = $1 for update`, [id]);
+/** Nothing where there is none, or where it was edited since that version. */
+export const lockAnnouncement = (tx: Statements, id: string, version?: number): Promise<AnnouncementRow | undefined> =>
+  tx.row(`select ${columns} from announcements a where a.id = $1 and ($2::int is null or a.revision = $2) for update`, [
+    id,
+    version ?? null,
+  ]);
 
 export const setAnnouncement = (tx: Statements, id: string, one: Omit<NewAnnouncement, 'id' | 'authorId'>): Promise<number> =>
-  tx.run('update announcements set text = $2, begins_at = $3, ends_at = $4, is_dismissable = $5 where id = $1', [
+  tx.run('update announcements set text = $2, begins_at = $3, ends_at = $4, is_dismissable = $5, revision = revision + 1 where id = $1', [
     id,
     one.text,
     one.beginsAt,

@@ -7,6 +7,7 @@ export interface CategoryRow {
   slug: string;
   photos_count: number;
   is_leaving: boolean;
+  version: number;
 }
 
 /**
@@ -27,7 +28,7 @@ export const listCategories = (db: Statements, viewerId: string) =>
               from (select followed_id as id from follows where follower_id = $1 union select $1) f
               join members m on m.id = f.id join category_tallies t on t.member_id = m.id
              where ${ownerRestricted('m')} and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')})
-     select c.id, c.name, c.slug, coalesce(counted.photos_count, 0)::int as photos_count, c.leaving_at is not null as is_leaving
+     select c.id, c.name, c.slug, coalesce(counted.photos_count, 0)::int as photos_count, c.leaving_at is not null as is_leaving, c.revision as version
        from categories c left join (select category_id, sum(photos_count) as photos_count from tallied group by category_id) counted
          on counted.category_id = c.id
       order by c.position`,
@@ -67,18 +68,21 @@ export const addCategory = (tx: Statements, { id, name, slug, most }: { id: stri
     [id, name, slug, most],
   );
 
-/** Renames a category. Its address of before still leads to it. Answers what it was called. */
+/**
+ * Renames a category, unless its name is null or it was edited since that version. Its address of before still leads to it. Answers what it was called.
+ */
 export const setCategoryName = (
   tx: Statements,
-  { id, name, slug }: { id: string; name: string; slug: string },
+  { id, name, slug, version }: { id: string; name: string | null; slug: string | null; version: number | null },
 ): Promise<{ name: string } | undefined> =>
   tx.row(
-    `with before as materialized (select c.id, c.name, c.slug from categories c where c.id = $1 and c.leaving_at is null for no key update),
+    `with before as materialized (select c.id, c.name, c.slug from categories c where c.id = $1 and c.leaving_at is null and ($4::int is null or c.revision = $4) for no key update),
           kept as (
-            insert into former_category_slugs (slug, category_id) select b.slug, b.id from before b where b.slug <> $3
+            insert into former_category_slugs (slug, category_id) select b.slug, b.id from before b where b.slug <> $3::text
             on conflict (slug) do update set category_id = excluded.category_id)
-     update categories c set name = $2, slug = $3 from before where c.id = before.id returning before.name`,
-    [id, name, slug],
+     update categories c set name = coalesce($2, c.name), slug = coalesce($3, c.slug), revision = c.revision + ($2::text is not null)::int
+       from before where c.id = before.id returning before.name`,
+    [id, name, slug, version],
   );
 
 /** Puts a category at a position, counted from 1 without gaps; the others make room. The table is locked. */

@@ -4,9 +4,10 @@ import type { Context } from '../../context.ts';
 import { violates } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
-import { because, invalid, notFound } from '../../refusal.ts';
+import { because, changedMeanwhile, invalid, notFound } from '../../refusal.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { addCategory, findStayingCategory, lockCategories, setCategoryName, setCategoryPosition } from './queries.ts';
+import { readCategory } from './read-category.ts';
 
 /** Adds a photo category behind all others. Answers its id. */
 export async function createCategory({ db, limits: rates }: Context, viewer: Viewer, { name }: { name: string }): Promise<string> {
@@ -26,32 +27,33 @@ export async function createCategory({ db, limits: rates }: Context, viewer: Vie
 interface Changes {
   name?: string | undefined;
   position?: number | undefined;
+  version?: number | undefined;
 }
 
-/** Renames a photo category, and puts it elsewhere among the others. */
-export async function updateCategory(
-  { db, limits: rates }: Context,
-  viewer: Viewer,
-  id: string,
-  { name, position }: Changes,
-): Promise<void> {
+/** Renames a photo category, unless it was renamed since `version`, and puts it elsewhere among the others. */
+export async function updateCategory(context: Context, viewer: Viewer, id: string, { name, position, version }: Changes): Promise<void> {
+  const { db, limits: rates } = context;
   await rates.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound('forumCategoryNotFound');
-  await refusingTakenNames(() =>
+  const isSaved = await refusingTakenNames(() =>
     db.transaction(async (tx) => {
       await lockCategories(tx);
-      const before = name === undefined ? await findStayingCategory(tx, id) : await setCategoryName(tx, { id, name, slug: slugOf(name) });
+      const named = { name: name ?? null, slug: name === undefined ? null : slugOf(name) };
+      const before = await setCategoryName(tx, { id, ...named, version: version ?? null });
+      if (!before && (await findStayingCategory(tx, id))) return false;
       if (!before) throw notFound('forumCategoryNotFound');
       if (position !== undefined) await setCategoryPosition(tx, id, position);
       const isRenamed = name !== undefined && name !== before.name;
       await recordModeration(tx, viewer, 'update_photo_category', { note: isRenamed ? `${before.name} → ${name}` : before.name });
+      return true;
     }),
   );
+  if (!isSaved) throw changedMeanwhile(await readCategory(context, viewer, id));
 }
 
-async function refusingTakenNames(save: () => Promise<unknown>): Promise<void> {
+async function refusingTakenNames<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
-    await save();
+    return await save();
   } catch (error) {
     if (['categories_slug_key', 'categories_name_key', 'categories_name'].some((one) => violates(error, one)))
       throw invalid({ name: ['categoryNameTaken'] });

@@ -1,5 +1,6 @@
 import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import type { Context } from '../../context.ts';
+import { requireSameRequest, type SendKey } from '../../http/idempotency-key.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
@@ -7,7 +8,8 @@ import { screenNew } from '../filters/screen.ts';
 import { spendAsMember } from '../filters/spend-as-member.ts';
 import { keepPending } from '../premoderation/keep-pending.ts';
 import { whyPending } from '../premoderation/why-pending.ts';
-import { findComment } from './queries.ts';
+import { findComment, findCommentByKey } from './queries.ts';
+import { readComment } from './read-comment.ts';
 import { viewInConversation } from './views.ts';
 import { writeComment } from './write-comment.ts';
 
@@ -16,13 +18,16 @@ interface NewComment {
   reply_to?: string | null | undefined;
 }
 
-/** Writes a comment below a post, or a reply to one, unless it is to wait for an organiser. */
+/** Writes a comment below a post, or a reply to one, unless it is to wait for an organiser. Sent again under the same key, it is the comment of before. */
 export async function addComment(
   context: Context,
   viewer: Viewer,
   photoId: string,
   { content, reply_to: replyTo = null }: NewComment,
+  key: SendKey | null,
 ): Promise<CommentInConversation> {
+  const before = await findSentBefore(context, viewer, key);
+  if (before) return before;
   await spendAsMember(context, viewer, 'comment by member');
   await spendAsMember(context, viewer, 'comment by member, hourly');
   if (!isId(photoId)) throw notFound('photoNotFound');
@@ -30,12 +35,26 @@ export async function addComment(
   const { listed, toReview } = await screenNew(context, viewer, { content });
   const reason = await whyPending(context, viewer, { toReview, said: content });
   if (reason !== null) {
-    const comment = { kind: 'comment', photoId, replyToComment: replyTo, body: content, key: null, ...reason } as const;
+    const comment = { kind: 'comment', photoId, replyToComment: replyTo, body: content, key, ...reason } as const;
     return keepPending(context.db, viewer, comment, () => notFound(replyTo === null ? 'photoNotFound' : 'commentNotFound'));
   }
-  return context.db.transaction(async (tx) => {
-    const { commentId, ownerId } = await writeComment(tx, viewer, { photoId, content, replyTo, listed });
-    const row = await findComment(tx, viewer.id, commentId);
-    return viewInConversation(viewer, row!, { owner_id: ownerId, reaches_viewer: true });
+  const written = await context.db.transaction(async (tx) => {
+    const comment = await writeComment(tx, viewer, { photoId, content, replyTo, listed, key });
+    if (!comment) return null;
+    const row = await findComment(tx, viewer.id, comment.commentId);
+    return viewInConversation(viewer, row!, { owner_id: comment.ownerId, reaches_viewer: true });
   });
+  // It came under this key at this very moment.
+  const meanwhile = written ?? (await findSentBefore(context, viewer, key));
+  if (!meanwhile) throw notFound('commentNotFound');
+  return meanwhile;
+}
+
+/** The comment that was sent under this key before. One that is deleted since does not come back. */
+async function findSentBefore(context: Context, viewer: Viewer, key: SendKey | null): Promise<CommentInConversation | undefined> {
+  const before = key === null ? undefined : await findCommentByKey(context.db, viewer.id, key.value);
+  if (!before || !key) return undefined;
+  requireSameRequest(key, before.send_digest);
+  if (before.is_deleted) throw notFound('commentNotFound');
+  return readComment(context, viewer, before.id);
 }

@@ -1,4 +1,5 @@
 import type { Statements } from '../../db/database.ts';
+import type { SendKey } from '../../http/idempotency-key.ts';
 import {
   commentLikesCounted,
   commentListed,
@@ -69,7 +70,7 @@ export const lockAnswered = (tx: Statements, viewerId: string, photoId: string, 
     [viewerId, photoId, replyTo],
   );
 
-/** Whose post got the comment; nothing where the post is not for the viewer. */
+/** Whose post got the comment; nothing where the post is not for the viewer, or where they sent it before under the same key. */
 export const addComment = (
   db: Statements,
   {
@@ -78,18 +79,31 @@ export const addComment = (
     photoId,
     content,
     answered,
-  }: { id: string; viewerId: string; photoId: string; content: string; answered: Answered | null },
+    key,
+  }: { id: string; viewerId: string; photoId: string; content: string; answered: Answered | null; key: SendKey | null },
 ): Promise<{ owner_id: string } | undefined> =>
   db.row(
     `with me as (select id from members where id = $1 and is_live for share),
           added as (
-            insert into comments (id, photo_id, member_id, content, thread_id, reply_to_id)
-            select $3, p.id, me.id, $4, $5, $6 from me, photos p join members m on m.id = p.member_id where p.id = $2 and ${photoReaches('$1', 'p', 'm')}
+            insert into comments (id, photo_id, member_id, content, thread_id, reply_to_id, send_key, send_digest)
+            select $3, p.id, me.id, $4, $5, $6, $7, $8 from me, photos p join members m on m.id = p.member_id where p.id = $2 and ${photoReaches('$1', 'p', 'm')}
+            on conflict (member_id, send_key) where send_key is not null do nothing
             returning photo_id, thread_id),
           answered as (update comments c set replies_count = c.replies_count + 1 from added where c.id = added.thread_id)
      update photos p set comments_count = p.comments_count + 1 from added where p.id = added.photo_id returning p.member_id as owner_id`,
-    [viewerId, photoId, id, content, answered?.thread_id ?? null, answered?.id ?? null],
+    [viewerId, photoId, id, content, answered?.thread_id ?? null, answered?.id ?? null, key?.value ?? null, key?.digest ?? null],
   );
+
+/** The comment that the member sent under this key before. */
+export const findCommentByKey = (
+  db: Statements,
+  memberId: string,
+  key: string,
+): Promise<{ id: string; is_deleted: boolean; send_digest: Buffer | null } | undefined> =>
+  db.row('select id, deleted_at is not null as is_deleted, send_digest from comments where member_id = $1 and send_key = $2', [
+    memberId,
+    key,
+  ]);
 
 /** A comment below a post, its author with it. */
 export const findComment = (db: Statements, viewerId: string, commentId: string): Promise<ConversationRow | undefined> =>

@@ -6,6 +6,7 @@ import {
   readComment as read,
 } from '@mbari/contract/comments';
 import { answers } from '../../english.ts';
+import { sendKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
 import { addComment } from './add-comment.ts';
 import { deleteComment } from './delete-comment.ts';
@@ -17,9 +18,9 @@ export const commentRoutes = [
   route(list, ({ context, member, params, query }) => listComments(context, member, params.id, query)),
   route(read, async ({ context, member, params }) => ({ data: await readComment(context, member, params.id) })),
   route(replies, ({ context, member, params, query }) => listReplies(context, member, params.id, query)),
-  route(add, async ({ context, member, params, body }) => ({
+  route(add, async ({ context, member, params, body, request }) => ({
     message: answers.commentAdded,
-    data: await addComment(context, member, params.id, body),
+    data: await addComment(context, member, params.id, body, sendKey(request, body)),
   })),
   route(remove, async ({ context, member, params }) => {
     await deleteComment(context, member, params.id, params.commentId);

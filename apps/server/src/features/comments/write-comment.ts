@@ -1,11 +1,12 @@
 import type { Statements } from '../../db/database.ts';
+import type { SendKey } from '../../http/idempotency-key.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
 import { setMentions } from '../mentions/set-mentions.ts';
 import { notify } from '../notifications/notify.ts';
 import { reportAutomatically } from '../reports/report-automatically.ts';
-import { addComment, type Answered, lockAnswered } from './queries.ts';
+import { addComment, type Answered, findCommentByKey, lockAnswered } from './queries.ts';
 
 interface Written {
   photoId: string;
@@ -13,17 +14,22 @@ interface Written {
   replyTo: string | null;
   /** What of the list it has, for organisers to look at. */
   listed: string | null;
+  key: SendKey | null;
 }
 
-/** Writes a comment in a transaction, and notifies whom it answers, the owner of the post and those who are named. */
+/**
+ * Writes a comment in a transaction, and notifies whom it answers, the owner of the post and those who are named. Returns null where it was sent before
+ * under the same key.
+ */
 export async function writeComment(
   tx: Statements,
   author: Pick<Viewer, 'id'>,
-  { photoId, content, replyTo, listed }: Written,
-): Promise<{ commentId: string; ownerId: string }> {
+  { photoId, content, replyTo, listed, key }: Written,
+): Promise<{ commentId: string; ownerId: string } | null> {
   const about = { kind: 'comment', id: newId(), photoId } as const;
   const answered = replyTo === null ? null : await requireAnswered(tx, author, photoId, replyTo);
-  const photo = await addComment(tx, { id: about.id, viewerId: author.id, photoId, content, answered });
+  const photo = await addComment(tx, { id: about.id, viewerId: author.id, photoId, content, answered, key });
+  if (!photo && key && (await findCommentByKey(tx, author.id, key.value))) return null;
   if (!photo) throw notFound('photoNotFound');
   // Each member hears of it once, as what it is to them first here.
   if (answered) await notify(tx, { type: 'reply', memberIds: [answered.member_id], actorId: author.id, about });

@@ -99,7 +99,10 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ],
   ['a conversation', (db) => comments.findConversation(db, viewer, ids[0]!)],
   ['its comments', (db) => comments.listThreadRows(db, viewer, ids[0]!, newest)],
-  ['a new comment', (db) => comments.addComment(db, { id: ids[0]!, viewerId: viewer, photoId: ids[0]!, content: 'Ndewo', answered: null })],
+  [
+    'a new comment',
+    (db) => comments.addComment(db, { id: ids[0]!, viewerId: viewer, photoId: ids[0]!, content: 'Ndewo', answered: null, key: null }),
+  ],
   ['a comment to delete', (db) => comments.findCommentToDelete(db, viewer, ids[0]!, ids[0]!)],
   ['a deleted comment', (db) => comments.removeComment(db, ids[0]!)],
   ['notifications', (db) => notifications.listNotificationRows(db, viewer, { filter: 'all', ...newest })],

@@ -11,6 +11,7 @@ export interface CategoryRow {
   description: string;
   color: string;
   position: number;
+  version: number;
   topics_count: number;
   posts_count: number;
   latest_topic: LatestTopic | null;
@@ -52,7 +53,7 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
              where t.author_id = any (array${hiddenFrom('$1')}) and ${topicThere('t')} group by 1),
           unread as (
             select found.category_id, count(*) as topics from (${unreadTopics('$1')}) found group by 1)
-     select c.id, c.name, c.slug, c.description, c.color, c.position, c.created_at,
+     select c.id, c.name, c.slug, c.description, c.color, c.position, c.revision as version, c.created_at,
             (coalesce(kept.topics, 0) - coalesce(ht.topics, 0))::int as topics_count,
             (coalesce(kept.posts, 0) - coalesce(ht.posts, 0) - coalesce(hp.posts, 0))::int as posts_count,
             coalesce(unread.topics, 0)::int as unread_topics_count,
@@ -112,15 +113,16 @@ export const addCategory = (db: Statements, { id, name, slug, description, color
     [id, name, slug, description, color],
   );
 
-/** What is null stays as it is. */
+/** What is null stays as it is. 0 where there is none, or where it was edited since that version. */
 export const setCategory = (
   tx: Statements,
-  { id, name, slug, description, color }: { [Field in keyof NewCategory]: NewCategory[Field] | null },
+  { id, name, slug, description, color, version }: { [Field in keyof NewCategory]: NewCategory[Field] | null } & { version: number | null },
 ): Promise<number> =>
   tx.run(
     `update forum_categories set name = coalesce($2, name), slug = coalesce($3, slug), description = coalesce($4, description),
-            color = coalesce($5, color) where id = $1`,
-    [id, name, slug, description, color],
+            color = coalesce($5, color), revision = revision + (num_nonnulls($2::text, $4::text, $5::text) > 0)::int
+      where id = $1 and ($6::int is null or revision = $6)`,
+    [id, name, slug, description, color, version],
   );
 
 /** Puts a category at a position, counted from 1 without gaps; the others make room. */

@@ -3,15 +3,17 @@ import type { Context } from '../../context.ts';
 import { violates } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
-import { invalid, notFound } from '../../refusal.ts';
+import { changedMeanwhile, invalid, notFound } from '../../refusal.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
-import { addCategory, setCategory, setPosition } from './queries.ts';
+import { addCategory, hasCategory, setCategory, setPosition } from './queries.ts';
+import { readForumCategory } from './read-categories.ts';
 
 interface Fields {
   name?: string | undefined;
   description?: string | undefined;
   color?: string | undefined;
   position?: number | undefined;
+  version?: number | undefined;
 }
 
 const usualColor = '#8a5a2b';
@@ -30,34 +32,38 @@ export async function createForumCategory(context: Context, viewer: Viewer, fiel
   return id;
 }
 
-/** Changes what is named of a category, and where it stands. */
+/** Changes what is named of a category, unless it was edited since `version`, and where it stands. */
 export async function updateForumCategory(
   context: Context,
   viewer: Viewer,
   id: string,
-  { name, description, color, position }: Fields,
+  { name, description, color, position, version }: Fields,
 ): Promise<void> {
   await context.limits.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound('forumCategoryNotFound');
-  await refusingTakenNames(() =>
+  const isSaved = await refusingTakenNames(() =>
     context.db.transaction(async (tx) => {
-      const found = await setCategory(tx, {
+      const changed = await setCategory(tx, {
         id,
         name: name ?? null,
         slug: name === undefined ? null : slugOf(name),
         description: description ?? null,
         color: color?.toLowerCase() ?? null,
+        version: version ?? null,
       });
-      if (found === 0) throw notFound('forumCategoryNotFound');
+      if (changed === 0 && (await hasCategory(tx, id))) return false;
+      if (changed === 0) throw notFound('forumCategoryNotFound');
       if (position !== undefined) await setPosition(tx, id, position);
       await recordModeration(tx, viewer, 'update_category', { categoryId: id });
+      return true;
     }),
   );
+  if (!isSaved) throw changedMeanwhile(await readForumCategory(context, viewer, id));
 }
 
-async function refusingTakenNames(save: () => Promise<unknown>): Promise<void> {
+async function refusingTakenNames<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
-    await save();
+    return await save();
   } catch (error) {
     if (violates(error, 'forum_categories_slug') || violates(error, 'forum_categories_name'))
       throw invalid({ name: ['categoryNameTaken'] });

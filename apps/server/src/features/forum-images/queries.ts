@@ -1,4 +1,5 @@
 import type { Statements } from '../../db/database.ts';
+import type { SendKey } from '../../http/idempotency-key.ts';
 import { forumPostListed, postShowsImages, topicThere } from '../../visibility/forum.ts';
 import { photoPublic, photoReaches, photoThere } from '../../visibility/photos.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
@@ -21,25 +22,29 @@ export interface NewUpload {
   imageId: string;
   memberId: string;
   alt: string;
-  key: string | null;
+  key: SendKey | null;
 }
 
 /** The upload of an image whose row is added in the same transaction. Nothing where the member sent it before, or is a member no more. */
 export const addUpload = (tx: Statements, { imageId, memberId, alt, key }: NewUpload): Promise<{ image_id: string } | undefined> =>
   tx.row(
-    `insert into forum_uploads (image_id, member_id, alt, upload_key)
-     select $1, m.id, $3, $4 from members m where m.id = $2 and m.is_live
+    `insert into forum_uploads (image_id, member_id, alt, upload_key, upload_digest)
+     select $1, m.id, $3, $4, $5 from members m where m.id = $2 and m.is_live
      on conflict (member_id, upload_key) do nothing returning image_id`,
-    [imageId, memberId, alt, key],
+    [imageId, memberId, alt, key?.value ?? null, key?.digest ?? null],
   );
 
 /** Locks the member's row, as everything does that adds to what their images take. */
 export const lockUploader = (tx: Statements, memberId: string): Promise<{ id: string } | undefined> =>
   tx.row('select id from members where id = $1 and is_live for no key update', [memberId]);
 
-export const findUploadByKey = (db: Statements, memberId: string, key: string): Promise<{ image_id: string } | undefined> =>
+export const findUploadByKey = (
+  db: Statements,
+  memberId: string,
+  key: string,
+): Promise<{ image_id: string; upload_digest: Buffer | null } | undefined> =>
   db.row(
-    `select u.image_id from forum_uploads u join images i on i.id = u.image_id and i.deleted_at is null
+    `select u.image_id, u.upload_digest from forum_uploads u join images i on i.id = u.image_id and i.deleted_at is null
       where u.member_id = $1 and u.upload_key = $2`,
     [memberId, key],
   );

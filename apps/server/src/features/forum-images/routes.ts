@@ -5,11 +5,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { answers } from '../../english.ts';
 import { type FormRules, withForm } from '../../http/form.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
+import { formKey, idempotencyKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { refuseImages } from '../media/storage.ts';
 import { listTopicImages } from './list-images.ts';
+import { findUploadByKey } from './queries.ts';
 import { findUploadedBefore, type Uploaded, uploadImage } from './upload-image.ts';
 
 export const forumImageRoutes = [
@@ -21,18 +22,19 @@ export const forumImageRoutes = [
 ];
 
 async function upload(context: Context, member: Viewer, request: FastifyRequest): Promise<Uploaded> {
-  const key = idempotencyKey(request);
-  const before = key === null ? null : await findUploadedBefore(context, member, key);
-  if (before) return before;
-  await context.limits.spend('upload by member', member.id);
-  return withForm(request, rulesFor(context, member), ({ fields, files }) =>
-    uploadImage(context, member, { file: files[0]!, alt: fields.alt ?? '', key }),
-  );
+  const value = idempotencyKey(request);
+  const isRetry = value !== null && (await findUploadByKey(context.db, member.id, value)) !== undefined;
+  if (!isRetry) await context.limits.spend('upload by member', member.id);
+  return withForm(request, rulesFor(context, member, isRetry), async (form) => {
+    const key = formKey(request, form);
+    const before = isRetry && key ? await findUploadedBefore(context, member, key) : null;
+    return before ?? uploadImage(context, member, { file: form.files[0]!, alt: form.fields.alt ?? '', key });
+  });
 }
 
-const rulesFor = (context: Context, member: Viewer): FormRules<typeof forumImageShapes.uploadForumImage.body> => ({
+const rulesFor = (context: Context, member: Viewer, isRetry: boolean): FormRules<typeof forumImageShapes.uploadForumImage.body> => ({
   fields: forumImageShapes.uploadForumImage.body,
   files: { name: /^image$/, atMost: 1, tooMany: 'oneImage', bytes: limits.imageBytes, tooLarge: 'imageTooLarge' },
   required: { names: ['image'], reason: 'imageMissing' },
-  refuseFiles: () => refuseImages(context, member.id, 'forum'),
+  ...(!isRetry && { refuseFiles: () => refuseImages(context, member.id, 'forum') }),
 });

@@ -1,6 +1,7 @@
 import type { Image, ImageReceipt } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
+import { requireSameRequest, type SendKey } from '../../http/idempotency-key.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
 import { saveImage, storeImage } from '../media/store-image.ts';
@@ -12,7 +13,7 @@ interface ImageToUpload {
   file: { path: string };
   alt: string;
   /** The sender's Idempotency-Key: the same one again means the same upload. */
-  key: string | null;
+  key: SendKey | null;
 }
 
 export interface Uploaded {
@@ -27,7 +28,7 @@ export async function uploadImage(context: Context, viewer: Viewer, { file, alt,
   const stored = await storeImage(context, file, { kind: 'forum', memberId: viewer.id, field: 'image' });
   const write = async (tx: Statements): Promise<boolean> => {
     if (!(await lockUploader(tx, viewer.id))) throw unauthenticated();
-    if (key !== null && (await findUploadByKey(tx, viewer.id, key))) return false;
+    if (key !== null && (await findUploadByKey(tx, viewer.id, key.value))) return false;
     await saveImage(tx, stored);
     await addUpload(tx, { imageId: stored.id, memberId: viewer.id, alt, key });
     return true;
@@ -45,8 +46,9 @@ export async function uploadImage(context: Context, viewer: Viewer, { file, alt,
 }
 
 /** What was uploaded under this key before. */
-export async function findUploadedBefore(context: Context, viewer: Viewer, key: string): Promise<Uploaded | null> {
-  const before = await findUploadByKey(context.db, viewer.id, key);
+export async function findUploadedBefore(context: Context, viewer: Viewer, key: SendKey): Promise<Uploaded | null> {
+  const before = await findUploadByKey(context.db, viewer.id, key.value);
+  if (before) requireSameRequest(key, before.upload_digest);
   return before ? { image: await requireUpload(context, viewer, before.image_id), receipt: null } : null;
 }
 

@@ -1,6 +1,7 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Context } from '../../context.ts';
 import { batch } from '../../db/batch.ts';
+import { requireSameRequest, type SendKey } from '../../http/idempotency-key.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
@@ -29,10 +30,10 @@ export async function addForumPost(
   viewer: Viewer,
   topicId: string,
   { body, reply_to: replyTo, poll }: Reply,
-  key: string | null,
+  key: SendKey | null,
 ): Promise<ForumPost> {
   const topic = await requireTopic(context, viewer, topicId, key);
-  const before = await findSentBefore(context, viewer, topic);
+  const before = await findSentBefore(context, viewer, topic, key);
   if (before) return before;
   await spendAsMember(context, viewer, 'forum post by member');
   requireOpen(viewer, topic);
@@ -44,7 +45,7 @@ export async function addForumPost(
   if (added) return presentPost(context, viewer, topic, added);
   // It was not added: it came under this key at this very moment, or the topic was locked or went.
   const now = await requireTopic(context, viewer, topicId, key);
-  const meanwhile = await findSentBefore(context, viewer, now);
+  const meanwhile = await findSentBefore(context, viewer, now, key);
   if (meanwhile) return meanwhile;
   requireOpen(viewer, now);
   throw notFound('topicNotFound');
@@ -78,8 +79,8 @@ const keepReply = (
     () => notFound('topicNotFound'),
   );
 
-async function requireTopic(context: Context, viewer: Viewer, topicId: string, key: string | null): Promise<TopicToReply> {
-  const topic = isId(topicId) ? await topicsToReply(context)({ topicId, authorId: viewer.id, key }) : undefined;
+async function requireTopic(context: Context, viewer: Viewer, topicId: string, key: SendKey | null): Promise<TopicToReply> {
+  const topic = isId(topicId) ? await topicsToReply(context)({ topicId, authorId: viewer.id, key: key?.value ?? null }) : undefined;
   if (!topic) throw await movedOrNotFound(context, viewer, topicId);
   return topic;
 }
@@ -104,11 +105,12 @@ function requireOpen(viewer: Viewer, topic: TopicToReply): void {
 }
 
 /** What was posted in this topic under the same key. */
-async function findSentBefore(context: Context, viewer: Viewer, topic: TopicToReply): Promise<ForumPost | undefined> {
+async function findSentBefore(context: Context, viewer: Viewer, topic: TopicToReply, key: SendKey | null): Promise<ForumPost | undefined> {
   const { sent_id: id, sent_topic_id: topicId } = topic;
-  if (id === null || topicId === null) return undefined;
+  if (key === null || id === null || topicId === null) return undefined;
+  requireSameRequest(key, topic.sent_digest);
   if (topicId === topic.id) return requirePost(context, viewer, topic, id);
-  if (!(await hasMovedFrom(context.db, topic.id, id))) throw new Refusal('conflict', 'keyOfOtherPost');
+  if (!(await hasMovedFrom(context.db, topic.id, id))) throw new Refusal('idempotency_key_reused', 'keyReused');
   return requirePost(context, viewer, await requireTopic(context, viewer, topicId, null), id);
 }
 

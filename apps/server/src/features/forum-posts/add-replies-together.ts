@@ -95,6 +95,7 @@ const rowOf = (added: AddedReply, { body, html, htmlVersion, poll }: PreparedPos
   body,
   body_html: html,
   html_version: htmlVersion,
+  revision: 1,
   has_poll: poll !== null,
   likes_count: 0,
   is_liked: false,

@@ -9,16 +9,17 @@ import { addPostImages, removePostImages } from './image-queries.ts';
 import { lockPost, type NewPost, removeVersions, setBody } from './queries.ts';
 
 /**
- * Changes what a post says, if it says anything else; what it said is kept. Who is named, what is shown and an opening's tags are found anew. Those who were not
- * named before are notified. `forgets`: no earlier version is kept, not even of a post that says the same. Answers how many versions it removed.
+ * Changes what a post says, if it says anything else, and keeps what it said unless `forgets`. Mentions, images and an opening's tags are found
+ * again, and members who were not named before are notified. Returns how many earlier versions it removed, or null where the post was edited
+ * since `version`.
  */
 export async function changeBody(
   tx: Statements,
   editorId: string,
   post: ChangedPost,
-  { forgets = false }: { forgets?: boolean | undefined } = {},
-): Promise<number> {
-  await lockPost(tx, post.id);
+  { forgets = false, version }: { forgets?: boolean | undefined; version?: number | undefined } = {},
+): Promise<number | null> {
+  if (!(await lockPost(tx, post.id, version))) return null;
   const before = await setBody(tx, editorId, post);
   if (before) await changeParts(tx, post, before);
   return forgets ? removeVersions(tx, post.id) : 0;

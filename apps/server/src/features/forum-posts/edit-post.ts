@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
-import { notFound, Refusal } from '../../refusal.ts';
+import { changedMeanwhile, notFound, Refusal } from '../../refusal.ts';
 import { markdownTexts, screen } from '../filters/screen.ts';
 import { renderBody } from '../markdown/render-body.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
@@ -14,13 +14,13 @@ import { presentForumPosts } from './present-posts.ts';
 import { findPostRow, findPostToChange, type PostToChange } from './queries.ts';
 import { mayEditForumPost } from './rules.ts';
 
-/** Changes a post, and with `remove_versions` erases what it said before. */
+/** Changes a post, unless it was edited since `version`, and with `remove_versions` erases what it said before. */
 export async function editForumPost(
   context: Context,
   viewer: Viewer,
   topicId: string,
   postId: string,
-  { body, remove_versions: forgets }: z.output<typeof forumPostShapes.editForumPost.body>,
+  { body, version, remove_versions: forgets }: z.output<typeof forumPostShapes.editForumPost.body>,
 ): Promise<ForumPost> {
   await context.limits.spend('change by member', viewer.id);
   const post = await requirePostToChange(context, viewer, topicId, postId);
@@ -28,17 +28,21 @@ export async function editForumPost(
     throw post.author_id === viewer.id ? new Refusal('locked', 'topicLocked') : new Refusal('not_author', 'postOfOther');
   const rendered = await renderBody(context, body);
   const listed = await screen(context, viewer, { body: markdownTexts({ body, ...rendered }) });
-  await context.db.transaction(async (tx) => {
-    const removed = await changeBody(tx, viewer.id, { id: postId, authorId: post.author_id, body, ...keptForm(rendered) }, { forgets });
+  const isSaved = await context.db.transaction(async (tx) => {
+    const edit = { id: postId, authorId: post.author_id, body, ...keptForm(rendered) };
+    const removed = await changeBody(tx, viewer.id, edit, { forgets, version });
+    if (removed === null) return false;
     await reportAutomatically(tx, 'forum_post', [{ id: postId, listed }]);
     if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_post', { topicId, postId });
     if (post.author_id !== viewer.id && removed > 0) await recordModeration(tx, viewer, 'remove_versions', { topicId, postId });
     tx.hint('post_changed', topicId, postId);
+    return true;
   });
   const row = await findPostRow(context.db, viewer.id, topicId, postId);
-  const [changed] = row ? await presentForumPosts(context, viewer, [row], post) : [];
-  if (!changed) throw notFound('forumPostNotFound');
-  return changed;
+  const [stored] = row ? await presentForumPosts(context, viewer, [row], post) : [];
+  if (!stored) throw notFound('forumPostNotFound');
+  if (!isSaved) throw changedMeanwhile(stored);
+  return stored;
 }
 
 /** A post that the viewer may read, in the topic that was named. */

@@ -1,11 +1,14 @@
 import type { Context } from '../../context.ts';
+import { requireSameRequest, type SendKey } from '../../http/idempotency-key.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
 import { findByKey } from './queries.ts';
 
 /** The topic that was begun under this key before. */
-export async function findTopicSentBefore({ db }: Context, viewer: Viewer, key: string | null): Promise<string | undefined> {
-  const before = key === null ? undefined : await findByKey(db, viewer.id, key);
-  if (before && before.number !== 1) throw new Refusal('conflict', 'keyOfOtherPost');
+export async function findTopicSentBefore({ db }: Context, viewer: Viewer, key: SendKey | null): Promise<string | undefined> {
+  if (key === null) return undefined;
+  const before = await findByKey(db, viewer.id, key.value);
+  if (before) requireSameRequest(key, before.reply_digest);
+  if (before && before.number !== 1) throw new Refusal('idempotency_key_reused', 'keyReused');
   return before?.topic_id;
 }

@@ -2,6 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import { readingsOf } from '@mbari/contract/mentions';
 import { htmlVersion, type RenderedMarkdown } from '../../adapters/markdown-renderer.ts';
 import type { Context } from '../../context.ts';
+import type { SendKey } from '../../http/idempotency-key.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { markdownTexts, type Screened, screenNew } from '../filters/screen.ts';
@@ -17,7 +18,7 @@ interface Written {
   body: string;
   replyTo?: string | undefined;
   poll?: WrittenPoll | null | undefined;
-  key: string | null;
+  key: SendKey | null;
   /** Organisers have looked at its words and links. */
   isApproved?: boolean;
 }

@@ -1,4 +1,5 @@
 import type { Statements } from '../../db/database.ts';
+import type { SendKey } from '../../http/idempotency-key.ts';
 import {
   forumLikesCounted,
   forumPostListed,
@@ -37,6 +38,7 @@ export type ForumPostRow = {
   body: string | null;
   body_html: string | null;
   html_version: number;
+  revision: number;
   has_poll: boolean;
   likes_count: number;
   is_liked: boolean;
@@ -66,7 +68,7 @@ export const replyToColumn = (viewer: string): string =>
 
 /** A post `p` and its author `m`; of one that is gone, its place alone. */
 const postColumns = `p.id, p.topic_id, p.number, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
-  p.html_version, exists (select from forum_polls q where q.post_id = p.id) as has_poll, ${forumLikesCounted('$1', 'p')} as likes_count,
+  p.html_version, p.revision, exists (select from forum_polls q where q.post_id = p.id) as has_poll, ${forumLikesCounted('$1', 'p')} as likes_count,
   exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = $1) as is_liked,
   ${forumPostVisible('$1', 'p')} as is_visible, p.edited_at, p.created_at, ${authorColumns('m')}, ${replyToColumn('$1')}`;
 
@@ -117,7 +119,7 @@ export interface NewPost {
   htmlVersion: number;
   plain: string;
   replyTo: string | null;
-  key: string | null;
+  key: SendKey | null;
   /** The names behind an @, each with all that may still belong to it. */
   mentions: readonly (readonly string[])[];
   /** What it shows, in its order. */
@@ -132,15 +134,15 @@ export const addOpening = (
   { id, authorId, body, html, htmlVersion, plain, key }: NewPost,
 ): Promise<number> =>
   tx.run(
-    `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, reply_key)
-     values ($1, $2, 1, $3, $4, $5, $6, $7, $8)`,
-    [id, topicId, authorId, body, html, htmlVersion, plain, key],
+    `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, reply_key, reply_digest)
+     values ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, topicId, authorId, body, html, htmlVersion, plain, key?.value ?? null, key?.digest ?? null],
   );
 
 /** What was posted under this key before. */
-type PostedBefore = Pick<ForumPostRow, 'id' | 'topic_id' | 'number'>;
+type PostedBefore = Pick<ForumPostRow, 'id' | 'topic_id' | 'number'> & { reply_digest: Buffer | null };
 export const findByKey = (db: Statements, authorId: string, key: string): Promise<PostedBefore | undefined> =>
-  db.row('select id, topic_id, number from forum_posts where author_id = $1 and reply_key = $2', [authorId, key]);
+  db.row('select id, topic_id, number, reply_digest from forum_posts where author_id = $1 and reply_key = $2', [authorId, key]);
 
 /** A post as whoever wants to change it needs it. */
 export interface PostToChange {
@@ -158,9 +160,9 @@ export const findPostToChange = (db: Statements, viewerId: string, topicId: stri
     [viewerId, topicId, postId],
   );
 
-/** Nobody else changes the post before the transaction ends: the next statement finds what was kept of it before. */
-export const lockPost = (tx: Statements, postId: string): Promise<unknown> =>
-  tx.row('select from forum_posts where id = $1 for no key update', [postId]);
+/** Locks a post, unless it was edited since that version: the next statement finds its earlier versions. */
+export const lockPost = (tx: Statements, postId: string, version?: number): Promise<{ id: string } | undefined> =>
+  tx.row('select id from forum_posts where id = $1 and ($2::int is null or revision = $2) for no key update', [postId, version ?? null]);
 
 /** Changes what a post says, which is locked, and keeps what it said. The same words again change nothing. */
 export const setBody = (
@@ -175,7 +177,8 @@ export const setBody = (
             insert into forum_post_versions (post_id, version, body, edited_by, written_at)
             select b.id, 1 + coalesce((select max(v.version) from forum_post_versions v where v.post_id = b.id), 0), b.body, $1, b.written_at
               from before b)
-     update forum_posts p set body = $3, body_html = $4, html_version = $5, plain = $6, edited_at = now() from before where p.id = before.id
+     update forum_posts p set body = $3, body_html = $4, html_version = $5, plain = $6, edited_at = now(), revision = p.revision + 1
+       from before where p.id = before.id
      returning p.id, p.topic_id, p.number, before.body_html as html`,
     [editorId, id, body, html, htmlVersion, plain],
   );
@@ -234,7 +237,7 @@ export const emptyPosts = (db: Statements, ids: readonly string[]): Promise<numb
   db.run(
     `with versions as (delete from forum_post_versions where post_id = any($1::uuid[])),
           shown as (delete from forum_post_images where post_id = any($1::uuid[]))
-     update forum_posts p set author_id = null, body = '', body_html = '', plain = '', reply_key = null, edited_at = null,
+     update forum_posts p set author_id = null, body = '', body_html = '', plain = '', reply_key = null, reply_digest = null, edited_at = null,
             deleted_at = coalesce(p.deleted_at, now()) where p.id = any($1::uuid[])`,
     [ids],
   );

@@ -15,13 +15,14 @@ export interface TopicToReply {
   id: string;
   is_locked: boolean;
   sent_id: string | null;
+  sent_digest: Buffer | null;
   sent_topic_id: string | null;
 }
 
 /** Topics that are there, for all who want to reply; `n` counts those from 1. */
 export const listTopicsToReply = (db: Statements, asked: readonly ReplyAsked[]): Promise<(TopicToReply & { n: number })[]> =>
   db.rows(
-    `select r.n::int as n, t.id, t.locked_at is not null as is_locked, sent.id as sent_id, sent.topic_id as sent_topic_id
+    `select r.n::int as n, t.id, t.locked_at is not null as is_locked, sent.id as sent_id, sent.reply_digest as sent_digest, sent.topic_id as sent_topic_id
        from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as r(topic_id, author_id, reply_key, n)
        join forum_topics t on t.id = r.topic_id and ${topicThere('t')}
        left join forum_posts sent on sent.author_id = r.author_id and sent.reply_key = r.reply_key`,
@@ -43,8 +44,8 @@ export const addReplies = (
 ): Promise<AddedReply[]> =>
   tx.rows(
     `with sent as (
-            select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::text[], $8::uuid[], $9::text[]) with ordinality
-              as s(id, author_id, body, html, html_version, plain, reply_to_id, reply_key, place)),
+            select * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::text[], $8::uuid[], $9::text[], $11::bytea[]) with ordinality
+              as s(id, author_id, body, html, html_version, plain, reply_to_id, reply_key, reply_digest, place)),
           writers as materialized (select id from members where id = any($3::uuid[]) and is_live order by id for share),
           fresh as (
             select distinct on (s.author_id, coalesce(s.reply_key, s.id::text)) s.* from sent s join writers w on w.id = s.author_id
@@ -61,14 +62,14 @@ export const addReplies = (
               from counted where t.id = $1 and ${topicThere('t')} and (t.locked_at is null or $10) and counted.posts > 0
             returning t.id, t.last_number - counted.posts as before),
           added as (
-            insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, reply_to_id, reply_key)
+            insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, reply_to_id, reply_key, reply_digest)
             select n.id, topic.id, topic.before + n.n, n.author_id, n.body, n.html, n.html_version, n.plain,
                    (select a.id from forum_posts a where a.id = n.reply_to_id and a.topic_id = topic.id and ${forumPostVisible('n.author_id', 'a')}),
-                   n.reply_key
+                   n.reply_key, n.reply_digest
               from numbered n, topic
             returning id, topic_id, number, author_id, reply_to_id, created_at)
      select p.id, p.topic_id, p.number, p.created_at, ${authorColumns('m')}, ${replyToColumn('p.author_id')} from added p join members m on m.id = p.author_id`,
-    [topicId, ...columnsOf(posts), mayBeLocked],
+    [topicId, ...columnsOf(posts), mayBeLocked, posts.map(({ key }) => key?.digest ?? null)],
   );
 
 const columnsOf = (posts: readonly NewPost[]): unknown[] => [
@@ -79,5 +80,5 @@ const columnsOf = (posts: readonly NewPost[]): unknown[] => [
   posts.map(({ htmlVersion }) => htmlVersion),
   posts.map(({ plain }) => plain),
   posts.map(({ replyTo }) => replyTo),
-  posts.map(({ key }) => key),
+  posts.map(({ key }) => key?.value ?? null),
 ];

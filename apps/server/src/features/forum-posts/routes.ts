@@ -1,6 +1,6 @@
 import * as calls from '@mbari/contract/forum-posts';
 import { answers } from '../../english.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
+import { sendKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
 import { addForumPost } from './add-post.ts';
 import { deleteForumPost } from './delete-post.ts';
@@ -9,7 +9,7 @@ import { editForumPost } from './edit-post.ts';
 export const forumPostRoutes = [
   route(calls.addForumPost, async ({ context, member, params, body, request }) => ({
     message: answers.replyPosted,
-    data: await addForumPost(context, member, params.id, body, idempotencyKey(request)),
+    data: await addForumPost(context, member, params.id, body, sendKey(request, body)),
   })),
   route(calls.editForumPost, async ({ context, member, params, body }) => ({
     message: answers.forumPostChanged,

@@ -20,6 +20,7 @@ export function viewForumPost(
     author,
     body,
     body_html: html,
+    version: row.revision,
     // Of one that is gone, where it stood is all that is said.
     reply_to: author && row.reply_to && viewReplyTo(row.reply_to),
     likes_count: author === null ? 0 : row.likes_count,

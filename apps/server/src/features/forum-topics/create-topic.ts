@@ -1,6 +1,7 @@
 import { slugOf } from '@mbari/contract/slug';
 import type { Context } from '../../context.ts';
 import { violates } from '../../db/database.ts';
+import type { SendKey } from '../../http/idempotency-key.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
 import { invalid } from '../../refusal.ts';
@@ -26,7 +27,7 @@ export async function createTopic(
   context: Context,
   viewer: Viewer,
   { category_id: categoryId, title, body, poll, photo_id: photoId }: Opening,
-  key: string | null,
+  key: SendKey | null,
 ): Promise<string> {
   const before = await findTopicSentBefore(context, viewer, key);
   if (before !== undefined) return before;

@@ -80,15 +80,19 @@ export type OpenedTopicRow = TopicRow & {
   body: string | null;
   body_html: string | null;
   html_version: number;
+  version: number;
   has_poll: boolean;
 };
+
+/** Rises with each edit of the title of a topic `t` and of its opening `o`. */
+const topicVersion = '(t.revision + o.revision - 1)';
 
 /** A topic that is opened by its address, with its opening. */
 export const findTopic = (db: Statements, viewerId: string, topicId: string): Promise<OpenedTopicRow | undefined> =>
   db.row(
     `select ${topicColumns}, t.author_id as owner_id, ${firstUnread('$1', 't', 'coalesce(ft.read_number, 0)')} as first_unread, t.others_count, ${showsImages('$1', 't')} as has_images,
             (select s.number from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as solved_number,
-            o.id as opening_id, o.html_version, exists (select from forum_polls q where q.post_id = o.id) as has_poll,
+            o.id as opening_id, o.html_version, ${topicVersion} as version, exists (select from forum_polls q where q.post_id = o.id) as has_poll,
             case when ${forumPostOpened('$1', 'o')} then o.body end as body, case when ${forumPostOpened('$1', 'o')} then o.body_html end as body_html
        from forum_topics t join forum_posts o on o.topic_id = t.id and o.number = 1 ${topicJoins}
       where t.id = $2 and ${topicThere('t')}`,
@@ -133,8 +137,20 @@ export const addTopic = (
     [id, authorId, categoryId, title, slug, openingId, photoId ?? null],
   );
 
+/** Locks a topic and its opening, unless either was edited since that version. */
+export const lockTopicText = (tx: Statements, topicId: string, version?: number): Promise<{ id: string } | undefined> =>
+  tx.row(
+    `select t.id from forum_topics t join forum_posts o on o.topic_id = t.id and o.number = 1
+      where t.id = $1 and ($2::int is null or ${topicVersion} = $2) for no key update of t, o`,
+    [topicId, version ?? null],
+  );
+
 export const setTitle = (tx: Statements, topicId: string, title: string, slug: string): Promise<number> =>
-  tx.run('update forum_topics set title = $2, slug = $3, updated_at = now() where id = $1 and title <> $2', [topicId, title, slug]);
+  tx.run('update forum_topics set title = $2, slug = $3, updated_at = now(), revision = revision + 1 where id = $1 and title <> $2', [
+    topicId,
+    title,
+    slug,
+  ]);
 
 /** Deletes a topic; one of an author's own only for as long as nobody else wrote in it. */
 export const setTopicDeleted = (db: Statements, topicId: string, { isOrganiser }: { isOrganiser: boolean }): Promise<number> =>

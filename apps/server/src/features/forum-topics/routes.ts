@@ -1,7 +1,8 @@
 import * as calls from '@mbari/contract/forum-topics';
 import { answers } from '../../english.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
+import { sendKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
+import { changedMeanwhile } from '../../refusal.ts';
 import { createTopic } from './create-topic.ts';
 import { deleteTopic } from './delete-topic.ts';
 import { readTopic } from './read-topic.ts';
@@ -10,13 +11,15 @@ import { updateTopic } from './update-topic.ts';
 
 export const forumTopicRoutes = [
   route(calls.createTopic, async ({ context, member, body, request }) => {
-    const id = await createTopic(context, member, body, idempotencyKey(request));
+    const id = await createTopic(context, member, body, sendKey(request, body));
     return { message: answers.topicPosted, data: await readTopic(context, member, id) };
   }),
   route(calls.readTopic, async ({ context, member, params }) => ({ data: await readTopic(context, member, params.id) })),
   route(calls.updateTopic, async ({ context, member, params, body }) => {
-    await updateTopic(context, member, params.id, body);
-    return { message: answers.topicChanged, data: await readTopic(context, member, params.id) };
+    const isSaved = await updateTopic(context, member, params.id, body);
+    const data = await readTopic(context, member, params.id);
+    if (!isSaved) throw changedMeanwhile(data);
+    return { message: answers.topicChanged, data };
   }),
   route(calls.deleteTopic, async ({ context, member, params }) => {
     await deleteTopic(context, member, params.id);

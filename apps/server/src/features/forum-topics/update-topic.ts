@@ -11,16 +11,16 @@ import { keptForm } from '../forum-posts/prepare-post.ts';
 import { renderBody } from '../markdown/render-body.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { reportAutomatically } from '../reports/report-automatically.ts';
-import { findTopicToChange, setTitle, type TopicToChange } from './queries.ts';
+import { findTopicToChange, lockTopicText, setTitle, type TopicToChange } from './queries.ts';
 import { mayEditTopic } from './rules.ts';
 
-/** Changes the title of a topic, or what its opening says. */
+/** Changes the title of a topic, or what its opening says, unless either was edited since `version`. Returns false where it was. */
 export async function updateTopic(
   context: Context,
   viewer: Viewer,
   topicId: string,
-  { title, body, remove_versions: forgets }: z.output<typeof forumTopicShapes.updateTopic.body>,
-): Promise<void> {
+  { title, body, version, remove_versions: forgets }: z.output<typeof forumTopicShapes.updateTopic.body>,
+): Promise<boolean> {
   await context.limits.spend('change by member', viewer.id);
   const topic = await requireTopicToChange(context, topicId);
   if (!mayEditTopic(viewer, topic.author_id, topic))
@@ -28,12 +28,13 @@ export async function updateTopic(
   const rendered = body === undefined ? undefined : await renderBody(context, body);
   const written = body !== undefined && rendered ? markdownTexts({ body, ...rendered }) : undefined;
   const listed = await screen(context, viewer, { title, body: written });
-  await context.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
+    if (!(await lockTopicText(tx, topicId, version))) return false;
     if (title !== undefined) await setTitle(tx, topicId, title, slugOf(title));
     const opening = { id: topic.opening_id, authorId: topic.author_id ?? viewer.id };
     const removed =
       body !== undefined && rendered
-        ? await changeBody(tx, viewer.id, { ...opening, body, ...keptForm(rendered) }, { forgets })
+        ? ((await changeBody(tx, viewer.id, { ...opening, body, ...keptForm(rendered) }, { forgets })) ?? 0)
         : forgets
           ? await forgetVersions(tx, opening.id)
           : 0;
@@ -43,6 +44,7 @@ export async function updateTopic(
       await recordModeration(tx, viewer, 'remove_versions', { topicId, postId: opening.id });
     if (title !== undefined) tx.hint('topic_details', topicId);
     if (body !== undefined) tx.hint('post_changed', topicId, topic.opening_id);
+    return true;
   });
 }
 

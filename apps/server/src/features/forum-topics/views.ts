@@ -43,6 +43,7 @@ export const viewTopic = (
   ...viewListedTopic(row, photos),
   body,
   body_html: html,
+  version: row.version,
   poll,
   has_images: row.has_images,
   first_unread: row.first_unread,

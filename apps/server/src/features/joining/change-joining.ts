@@ -2,19 +2,22 @@ import type { joiningShapes } from '@mbari/contract/shapes/joining';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { changedMeanwhile } from '../../refusal.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
 import { type JoiningRow, setJoining } from './queries.ts';
+import { readJoining } from './read-joining.ts';
+import { viewJoining } from './views.ts';
 
 type Body = z.output<typeof joiningShapes.changeJoining.body>;
 
-/** Changes who may join, from the next registration on, on every node. The log says which way it is now. */
+/** Changes who may join, unless it was changed since `version`, from the next registration on, on every node. The log says which way it is now. */
 export async function changeJoining({ db, limits }: Context, viewer: Viewer, body: Body): Promise<JoiningRow> {
   await limits.spend('moderate by member', viewer.id);
-  const { mode = null, members_invite = null, wave = null, reopen = false } = body;
+  const { mode = null, members_invite = null, wave = null, reopen = false, version } = body;
   const question = body.question === '' ? null : body.question;
   return db.transaction(async (tx) => {
-    const row = await setJoining(tx, { mode, members_invite, question, wave, reopen });
-    if (!row) throw new Error('The row of the table joining is gone');
+    const row = await setJoining(tx, { mode, members_invite, question, wave, reopen, version });
+    if (!row) throw changedMeanwhile(viewJoining(await readJoining(tx)));
     await recordModeration(tx, viewer, 'change_joining', { details: { type: 'joining', mode: row.mode } });
     return row;
   });

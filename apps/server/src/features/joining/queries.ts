@@ -12,6 +12,7 @@ export interface JoiningRow {
   /** So many registrations in an hour close it for an hour; 0: none do. */
   wave: number;
   closed_until: Date | null;
+  version: number;
 }
 
 const seenWithinAWeek = `exists (select from members o join sessions s on s.member_id = o.id and s.used_at > now() - interval '7 days'
@@ -20,7 +21,7 @@ const seenWithinAWeek = `exists (select from members o join sessions s on s.memb
 /** No organiser was here for seven days. One who comes back is here at once. */
 const isUnattended = `(j.attended_at < now() - interval '7 days' and not ${seenWithinAWeek})`;
 
-const columns = `j.mode, j.members_invite, j.question, j.wave, case when j.closed_until > now() then j.closed_until end as closed_until,
+const columns = `j.mode, j.members_invite, j.question, j.wave, j.revision as version, case when j.closed_until > now() then j.closed_until end as closed_until,
   case when j.mode = 'closed' or j.closed_until > now() then 'closed'
        when j.mode in ('open', 'approval') and ${isUnattended} then 'invitation' else j.mode end as effective`;
 
@@ -34,16 +35,19 @@ export interface JoiningChange {
   wave: number | null;
   /** Lets people in again at once who are kept out by a wave, and counts anew. */
   reopen: boolean;
+  version?: number | undefined;
 }
 
-/** What is null stays as it is. */
-export const setJoining = (tx: Statements, { mode, members_invite, question, wave, reopen }: JoiningChange) =>
+/** What is null stays as it is. Nothing where it was edited since that version. */
+export const setJoining = (tx: Statements, { mode, members_invite, question, wave, reopen, version }: JoiningChange) =>
   tx.row<JoiningRow>(
     `update joining j set mode = coalesce($1, mode), members_invite = coalesce($2, members_invite),
             question = case when $3 then $4 else question end, wave = coalesce($5, wave),
-            closed_until = case when $6 then null else closed_until end, registered = case when $6 then 0 else registered end, changed_at = now()
+            closed_until = case when $6 then null else closed_until end, registered = case when $6 then 0 else registered end, changed_at = now(),
+            revision = revision + ($3 or num_nonnulls($1::text, $2::boolean, $5::int) > 0)::int
+      where $7::int is null or revision = $7
      returning ${columns}`,
-    [mode, members_invite, question !== undefined, question ?? null, wave, reopen],
+    [mode, members_invite, question !== undefined, question ?? null, wave, reopen, version ?? null],
   );
 
 /** Counts one in this hour, and answers how many that makes. */

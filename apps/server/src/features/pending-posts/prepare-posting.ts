@@ -1,6 +1,7 @@
 import { slugOf } from '@mbari/contract/slug';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
+import type { SendKey } from '../../http/idempotency-key.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { Refusal } from '../../refusal.ts';
@@ -33,16 +34,19 @@ export async function preparePosting(context: Context, organiser: Viewer, pendin
   }
 }
 
-const prepare = (context: Context, { member_id, role, title, body, poll, reply_to_post, send_key }: PendingPost): Promise<PreparedPost> =>
+const prepare = (context: Context, { member_id, role, title, body, poll, reply_to_post, ...pending }: PendingPost): Promise<PreparedPost> =>
   preparePost(context, {
     author: { id: member_id, role },
     title: title ?? undefined,
     body,
     poll,
     replyTo: reply_to_post ?? undefined,
-    key: send_key,
+    key: keyOf(pending),
     isApproved: true,
   });
+
+const keyOf = ({ send_key: value, send_digest: digest }: Pick<PendingPost, 'send_key' | 'send_digest'>): SendKey | null =>
+  value === null ? null : { value, digest };
 
 async function asPhoto(tx: Statements, organiser: Viewer, { pending_photo_id: photoId }: PendingPost): Promise<About> {
   if (photoId === null) throw notPostable();
@@ -50,9 +54,14 @@ async function asPhoto(tx: Statements, organiser: Viewer, { pending_photo_id: ph
   return { photoId };
 }
 
-async function asComment(tx: Statements, { member_id: id, photo_id, body, reply_to_comment: replyTo }: PendingPost): Promise<About> {
-  const { commentId } = await writeComment(tx, { id }, { photoId: photo_id!, content: body, replyTo, listed: null }).catch(inPlainWords);
-  return { commentId };
+async function asComment(
+  tx: Statements,
+  { member_id: id, photo_id, body, reply_to_comment: replyTo, ...pending }: PendingPost,
+): Promise<About> {
+  const comment = { photoId: photo_id!, content: body, replyTo, listed: null, key: keyOf(pending) };
+  const written = await writeComment(tx, { id }, comment).catch(inPlainWords);
+  if (!written) throw notPostable();
+  return { commentId: written.commentId };
 }
 
 async function asForumPost(tx: Statements, { topic_id }: PendingPost, post: PreparedPost): Promise<About> {

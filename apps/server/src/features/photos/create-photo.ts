@@ -2,6 +2,7 @@ import type { ImageReceipt, photoShapes } from '@mbari/contract/shapes/photos';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
+import { requireSameRequest, type SendKey } from '../../http/idempotency-key.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
@@ -23,7 +24,7 @@ export interface PhotoToPost {
   /** Received files; `field` says which image it is, as in `images[1]`. */
   files: readonly { field: string; path: string }[];
   /** The sender's Idempotency-Key: the same one again means the same post. */
-  key: string | null;
+  key: SendKey | null;
 }
 
 export interface PostedPhoto {
@@ -62,7 +63,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
       title: fields.title,
       description: fields.description || null,
       license: fields.license || null,
-      upload_key: key,
+      key,
       is_pending: reason !== null,
     });
     if (!added) return null;
@@ -93,8 +94,9 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
 }
 
 /** The id of what was posted under this key before; null where nothing was. A post that is gone since does not come back. */
-export async function findPosted({ db }: Context, author: Viewer, key: string): Promise<string | null> {
-  const known = await findPhotoByKey(db, author.id, key);
+export async function findPosted({ db }: Context, author: Viewer, key: SendKey): Promise<string | null> {
+  const known = await findPhotoByKey(db, author.id, key.value);
+  if (known) requireSameRequest(key, known.upload_digest);
   if (known?.is_pending) throw pendingReview();
   if (known && !known.is_there) throw notFound('photoNotFound');
   return known?.id ?? null;

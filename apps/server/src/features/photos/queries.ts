@@ -2,6 +2,7 @@ import type { License } from '@mbari/contract/licenses';
 import * as limits from '@mbari/contract/limits';
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import type { Statements } from '../../db/database.ts';
+import type { SendKey } from '../../http/idempotency-key.ts';
 import { memberVisible } from '../../visibility/members.ts';
 import { photoRemovable } from '../../visibility/moderation.ts';
 import {
@@ -30,6 +31,7 @@ export interface PhotoRow extends AuthorRow {
   likes_count: number;
   comments_count: number;
   created_at: Date;
+  revision: number;
   author_state: string;
 }
 
@@ -51,7 +53,7 @@ export interface ImageRow {
 /** Posts by id, in no order, without those that are gone. Whether the viewer may see them was asked before. */
 export const listPhotoRows = (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<PhotoRow[]> =>
   db.rows(
-    `select p.id, p.title, p.description, c.name as category, p.license, ${photoPublic('p', 'm')} as is_public, p.created_at,
+    `select p.id, p.title, p.description, c.name as category, p.license, ${photoPublic('p', 'm')} as is_public, p.created_at, p.revision,
             coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
             coalesce((select true from saved_posts where photo_id = p.id and member_id = $1), false) as is_saved,
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')},
@@ -107,9 +109,9 @@ export const findPhotoByKey = (
   db: Statements,
   memberId: string,
   uploadKey: string,
-): Promise<{ id: string; is_there: boolean; is_pending: boolean } | undefined> =>
+): Promise<{ id: string; is_there: boolean; is_pending: boolean; upload_digest: Buffer | null } | undefined> =>
   db.row(
-    `select p.id, ${photoThere('p')} as is_there, ${photoPending('p')} as is_pending from photos p where p.member_id = $1 and p.upload_key = $2`,
+    `select p.id, p.upload_digest, ${photoThere('p')} as is_there, ${photoPending('p')} as is_pending from photos p where p.member_id = $1 and p.upload_key = $2`,
     [memberId, uploadKey],
   );
 
@@ -120,7 +122,7 @@ export interface NewPhoto {
   title: string;
   description: string | null;
   license: License | null;
-  upload_key: string | null;
+  key: SendKey | null;
   /** It waits for an organiser: it is removed until then. */
   is_pending: boolean;
 }
@@ -129,11 +131,21 @@ export interface NewPhoto {
 export const addPhoto = (tx: Statements, photo: NewPhoto): Promise<{ id: string } | undefined> =>
   tx.row(
     `with added as (
-       insert into photos (id, member_id, category_id, title, description, upload_key, license, removed_at)
-       select $1, m.id, $3, $4, $5, $6, $7, case when $8 then now() end from members m where m.id = $2 and m.is_live
+       insert into photos (id, member_id, category_id, title, description, upload_key, license, removed_at, upload_digest)
+       select $1, m.id, $3, $4, $5, $6, $7, case when $8 then now() end, $9 from members m where m.id = $2 and m.is_live
        on conflict (member_id, upload_key) do nothing returning id, member_id)
      update members m set photos_count = m.photos_count + (not $8)::int from added where m.id = added.member_id returning added.id`,
-    [photo.id, photo.member_id, photo.category_id, photo.title, photo.description, photo.upload_key, photo.license, photo.is_pending],
+    [
+      photo.id,
+      photo.member_id,
+      photo.category_id,
+      photo.title,
+      photo.description,
+      photo.key?.value ?? null,
+      photo.license,
+      photo.is_pending,
+      photo.key?.digest ?? null,
+    ],
   );
 
 /** In their order. */
@@ -175,12 +187,12 @@ export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (st
 export const clearCameraData = (tx: Statements, photoId: string): Promise<number> =>
   tx.run('update photo_images set camera = null where photo_id = $1 and camera is not null', [photoId]);
 
-/** Locks a member's own post: their account first, as everything does that changes both. Nothing where either is gone. */
-export const lockPhoto = (tx: Statements, ownerId: string, photoId: string): Promise<{ id: string } | undefined> =>
+/** Locks a member's own post: their account first, as everything does that changes both. Nothing where either is gone, or the post was edited since that version. */
+export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, version?: number): Promise<{ id: string } | undefined> =>
   tx.row(
     `with owner as (select id from members where id = $1 and is_live for no key update)
-     select p.id from owner join photos p on p.member_id = owner.id where p.id = $2 and ${photoThere('p')} for no key update of p`,
-    [ownerId, photoId],
+     select p.id from owner join photos p on p.member_id = owner.id where p.id = $2 and ${photoThere('p')} and ($3::int is null or p.revision = $3) for no key update of p`,
+    [ownerId, photoId, version ?? null],
   );
 
 /** Undefined stays as it is. */
@@ -198,7 +210,7 @@ export const setPhoto = (
   { title, description, category_id, license }: PhotoChange,
 ): Promise<{ id: string; title: string; description: string | null } | undefined> =>
   tx.row(
-    `update photos set updated_at = now(), title = coalesce($2, title),
+    `update photos set updated_at = now(), revision = revision + 1, title = coalesce($2, title),
             description = case when $3::text is null then description else nullif($3, '') end,
             category_id = case when $4 then $5::uuid else category_id end,
             license = case when $6::text is null then license else nullif($6, '') end

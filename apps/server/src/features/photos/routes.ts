@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { answers } from '../../english.ts';
 import { type FormRules, withForm } from '../../http/form.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
+import { formKey, idempotencyKey } from '../../http/idempotency-key.ts';
 import { route } from '../../http/route.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { spendAsMember } from '../filters/spend-as-member.ts';
@@ -16,6 +16,7 @@ import { deletePhoto } from './delete-photo.ts';
 import { upgradeRequired } from './image-slots.ts';
 import { openPhoto } from './open-photo.ts';
 import { presentPhoto } from './present-photos.ts';
+import { findPhotoByKey } from './queries.ts';
 import { requireOwnPhoto, updatePhoto } from './update-photo.ts';
 
 export const photoRoutes = [
@@ -44,19 +45,23 @@ export const photoRoutes = [
 ];
 
 async function post(context: Context, member: Viewer, request: FastifyRequest): Promise<PostedPhoto> {
-  const key = idempotencyKey(request);
-  const before = key === null ? null : await findPosted(context, member, key);
-  if (before !== null) return { id: before, receipt: null };
-  await spendAsMember(context, member, 'upload by member');
-  return withForm(request, postingRules(context, member), ({ fields, files }) => createPhoto(context, member, { fields, files, key }));
+  const value = idempotencyKey(request);
+  // A retry costs no upload, and is answered where there is no room for another one.
+  const isRetry = value !== null && (await findPhotoByKey(context.db, member.id, value)) !== undefined;
+  if (!isRetry) await spendAsMember(context, member, 'upload by member');
+  return withForm(request, postingRules(context, member, isRetry), async (form) => {
+    const key = formKey(request, form);
+    const before = isRetry && key ? await findPosted(context, member, key) : null;
+    return before === null ? createPhoto(context, member, { ...form, key }) : { id: before, receipt: null };
+  });
 }
 
-function postingRules(context: Context, member: Viewer): FormRules<typeof photoShapes.createPhoto.body> {
+function postingRules(context: Context, member: Viewer, isRetry: boolean): FormRules<typeof photoShapes.createPhoto.body> {
   return {
     fields: photoShapes.createPhoto.body,
     files: imagesOf(member),
     required: { names: ['images', 'title'], reason: 'uploadIncomplete' },
-    refuseFiles: () => refuseImages(context, member.id, 'photo'),
+    ...(!isRetry && { refuseFiles: () => refuseImages(context, member.id, 'photo') }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { invalid, notFound, Refusal } from '../../refusal.ts';
+import { changedMeanwhile, invalid, notFound, Refusal } from '../../refusal.ts';
 import { requireCategory } from '../categories/find-category.ts';
 import { screen } from '../filters/screen.ts';
 import { spendAsMember } from '../filters/spend-as-member.ts';
@@ -13,6 +13,7 @@ import { reportAutomatically } from '../reports/report-automatically.ts';
 import { setPhotoTags } from '../tags/set-tags.ts';
 import { type ImageSlot, slotsOf, requireRoom } from './image-slots.ts';
 import { photoTexts } from './photo-texts.ts';
+import { presentPhoto } from './present-photos.ts';
 import {
   addPhotoImages,
   clearCameraData,
@@ -41,7 +42,8 @@ export async function requireOwnPhoto(context: Context, viewer: Viewer, photoId:
 
 /**
  * Changes a post of the viewer's own, all that was sent or nothing. New images are stored durably first; then one transaction, which locks
- * the post, adds them and removes those that were not named. Of two edits at once the later one stands.
+ * the post, adds them and removes those that were not named. An edit of an older version
+ * is refused with the post as it is now; of two edits without one, the later one stands.
  */
 export async function updatePhoto(context: Context, owner: Viewer, photoId: string, { fields, files }: PhotoEdit): Promise<void> {
   const categoryId = fields.category === undefined ? undefined : await requireCategory(context.db, fields.category);
@@ -56,8 +58,8 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
 
   const stored = await storeNew(context, owner, slots ?? []);
   try {
-    await context.db.transaction(async (tx) => {
-      if (!(await lockPhoto(tx, owner.id, photoId))) throw notFound('photoNotFound');
+    const isSaved = await context.db.transaction(async (tx) => {
+      if (!(await lockPhoto(tx, owner.id, photoId, fields.version))) return false;
       // Written in any case, since this raises the post's version.
       const { title, description, license } = fields;
       const said = await setPhoto(tx, photoId, { title, description, category_id: categoryId, license });
@@ -67,12 +69,19 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
       if (said && (title ?? description) !== undefined) await setPhotoTags(tx, said);
       await reportAutomatically(tx, 'photo', [{ id: photoId, listed }]);
       tx.hint('photo', photoId);
+      return true;
     });
+    if (!isSaved) throw await refusalOfEdit(context, owner, photoId, fields.version);
   } catch (error) {
     // After a lost connection the rows may be there: then their files must be, too. Files without a row are swept.
     if (error instanceof Refusal) await discardImages(stored);
     throw error;
   }
+}
+
+async function refusalOfEdit(context: Context, owner: Viewer, photoId: string, version: number | undefined): Promise<Refusal> {
+  const { id } = await requireOwnPhoto(context, owner, photoId);
+  return version === undefined ? notFound('photoNotFound') : changedMeanwhile(await presentPhoto(context, owner, id));
 }
 
 const areImagesOf = (images: readonly PhotoImageRow[], slots: readonly ImageSlot[]): boolean =>

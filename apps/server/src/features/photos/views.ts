@@ -31,6 +31,7 @@ export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[]
     comments: commentRows.map((comment) => viewComment(comment)),
     comments_count: row.comments_count,
     created_at: row.created_at.toISOString(),
+    version: row.revision,
     viewer: { may_edit: false, may_delete: false, may_comment: true, may_like: true, may_report: true },
   };
 }

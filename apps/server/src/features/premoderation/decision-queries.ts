@@ -85,13 +85,14 @@ export interface PendingPost {
   body: string;
   poll: NewPollBody | null;
   send_key: string | null;
+  send_digest: Buffer | null;
 }
 
 /** … of somebody else. */
 export const findPendingPost = (db: Statements, viewerId: string, id: string): Promise<PendingPost | undefined> =>
   db.row(
     `select h.id, h.member_id, m.role, h.kind, h.pending_photo_id, h.photo_id, h.topic_id, h.category_id, h.reply_to_comment, h.reply_to_post, h.about_photo_id,
-            h.title, h.body, h.poll, h.send_key
+            h.title, h.body, h.poll, h.send_key, h.send_digest
        from pending_posts h join members m on m.id = h.member_id where h.id = $2 and h.member_id <> $1`,
     [viewerId, id],
   );

@@ -1,9 +1,10 @@
 import * as limits from '@mbari/contract/limits';
 import type { Database, Statements } from '../../db/database.ts';
+import { requireSameRequest } from '../../http/idempotency-key.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { because, Refusal } from '../../refusal.ts';
-import { addPendingPost, countWaiting, isPendingUnder, lockWriter, type NewPending } from './queries.ts';
+import { addPendingPost, countWaiting, findPendingByKey, lockWriter, type NewPending } from './queries.ts';
 
 /** What whoever sent it is told once it waits: nothing is posted, and nobody is notified. */
 export const pendingReview = (): Refusal => new Refusal('pending_review', 'pendingReview');
@@ -17,7 +18,9 @@ export async function keepPending(db: Database, viewer: Pick<Viewer, 'id'>, post
 /** … in a transaction. Sent again under the same key it waits once. Answers whether it waits. */
 export async function addPending(tx: Statements, { id: memberId }: Pick<Viewer, 'id'>, post: NewPending): Promise<boolean> {
   if (!(await lockWriter(tx, memberId))) throw unauthenticated();
-  if (await isPendingUnder(tx, memberId, post.key)) return true;
+  const before = post.key === null ? undefined : await findPendingByKey(tx, memberId, post.key.value);
+  if (before && post.key) requireSameRequest(post.key, before.send_digest);
+  if (before) return true;
   if ((await countWaiting(tx, memberId)) >= limits.pendingPosts)
     throw new Refusal('conflict', because('tooManyPending', { most: limits.pendingPosts }));
   return (await addPendingPost(tx, newId(), memberId, post)) > 0;

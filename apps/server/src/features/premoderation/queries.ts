@@ -1,6 +1,7 @@
 import type { PendingKind } from '@mbari/contract/pending-kinds';
 import type { NewPollBody } from '@mbari/contract/shapes/forum-polls';
 import type { Statements } from '../../db/database.ts';
+import type { SendKey } from '../../http/idempotency-key.ts';
 import { commentVisible } from '../../visibility/comments.ts';
 import { topicThere } from '../../visibility/forum.ts';
 import { photoReaches, photoThere } from '../../visibility/photos.ts';
@@ -53,7 +54,7 @@ export interface NewPending extends Reason {
   body: string;
   imageIds?: readonly string[];
   poll?: NewPollBody | null;
-  key: string | null;
+  key: SendKey | null;
 }
 
 /** Locks the member whose it is, so that two at once do not both take the last target. Nothing where they are a member no more. */
@@ -67,15 +68,15 @@ export const countWaiting = async (tx: Statements, memberId: string): Promise<nu
     [memberId],
   ))!.count;
 
-export const isPendingUnder = async (tx: Statements, memberId: string, key: string | null): Promise<boolean> =>
-  key !== null && (await tx.row('select from pending_posts where member_id = $1 and send_key = $2', [memberId, key])) !== undefined;
+export const findPendingByKey = (tx: Statements, memberId: string, key: string): Promise<{ send_digest: Buffer | null } | undefined> =>
+  tx.row('select send_digest from pending_posts where member_id = $1 and send_key = $2', [memberId, key]);
 
 /** 0 where it was sent before under the same key, or where there is no such place for its author. */
 export const addPendingPost = (tx: Statements, id: string, memberId: string, post: NewPending): Promise<number> =>
   tx.run(
     `insert into pending_posts (id, member_id, kind, pending_photo_id, photo_id, topic_id, category_id, reply_to_comment, reply_to_post, about_photo_id, title, body,
-            image_ids, poll, send_key, why, listed)
-     select $1, $2, $3, $4, $5, $6, $7, $8, (select f.id from forum_posts f where f.id = $9), (select a.id from photos a where a.id = $10), $11, $12, $13, $14, $15, $16, $17
+            image_ids, poll, send_key, why, listed, send_digest)
+     select $1, $2, $3, $4, $5, $6, $7, $8, (select f.id from forum_posts f where f.id = $9), (select a.id from photos a where a.id = $10), $11, $12, $13, $14, $15, $16, $17, $18
       where ($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id where p.id = $5 and ${photoReaches('$2', 'p', 'o')}))
         and ($6::uuid is null or exists (select from forum_topics t where t.id = $6 and ${topicThere('t')}))
         and ($7::uuid is null or exists (select from forum_categories c where c.id = $7))
@@ -97,9 +98,10 @@ export const addPendingPost = (tx: Statements, id: string, memberId: string, pos
       post.body,
       post.imageIds ?? [],
       post.poll ?? null,
-      post.key,
+      post.key?.value ?? null,
       post.why,
       post.listed,
+      post.key?.digest ?? null,
     ],
   );
 
