@@ -55,7 +55,14 @@ async function expectRightCounts(): Promise<void> {
 test('admins add categories behind all others, each of a name of its own, in whatever script', async () => {
   const { status, json } = await create('Ọ̀rọ̀ àti Àwòrán');
   expect(status).toBe(201);
-  expect(json.data).toEqual({ id: expect.any(String), name: 'Ọ̀rọ̀ àti Àwòrán', slug: 'oro-ati-aworan', photos_count: 0, is_leaving: false });
+  expect(json.data).toEqual({
+    id: expect.any(String),
+    name: 'Ọ̀rọ̀ àti Àwòrán',
+    slug: 'oro-ati-aworan',
+    photos_count: 0,
+    is_leaving: false,
+    version: 1,
+  });
   expect((await list()).at(-1)?.name).toBe('Ọ̀rọ̀ àti Àwòrán');
   for (const taken of ['ọ̀rọ̀ ÀTI Àwòrán', 'MUSIC', 'oro ati aworan', ' Music '])
     expect((await create(taken)).json.errors, taken).toEqual({ name: ['There is a category of that name.'] });

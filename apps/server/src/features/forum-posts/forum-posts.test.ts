@@ -61,7 +61,7 @@ test('a reply sent twice, or twice at once, is one', async () => {
   expect(new Set(answers.map(({ status, json }) => `${status} ${json.data?.id}`)).size).toBe(1);
   expect(await numbers(topic, ada!)).toEqual([1, 2]);
   const elsewhere = await addTestTopic(app, ada!);
-  expect((await reply(elsewhere, olu!, 'Once', { key: 'one-key' })).json.code).toBe('conflict');
+  expect((await reply(elsewhere, olu!, 'Once', { key: 'one-key' })).json.code).toBe('idempotency_key_reused');
 });
 
 test('of replies that come at once, each gets the answer to what it asks', async () => {
@@ -84,7 +84,7 @@ test('of replies that come at once, each gets the answer to what it asks', async
     [201, 'Before'],
     [404, 'not_found'],
     [201, 'Closed for good'],
-    [409, 'conflict'],
+    [422, 'idempotency_key_reused'],
     [201, 'Something new'],
   ]);
   // Each is answered as it is read afterwards.

@@ -9,13 +9,35 @@ import { announcementsChanged } from '~/lib/cache-events/announcements.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
+import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { ConflictChoice, onOrOff } from '~/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
 import '~/ui/switch.css';
 
+interface Written {
+  text: string;
+  begins_at: string;
+  ends_at: string;
+  is_dismissable: boolean;
+}
+
+const valuesOf = ({ text, begins_at, ends_at, is_dismissable }: Announcement): Written => ({
+  text,
+  begins_at: localTime(begins_at),
+  ends_at: localTime(ends_at),
+  is_dismissable,
+});
+const fields: SharedFields<Written> = {
+  text: { label: words.text, text: String },
+  begins_at: { label: words.begins, text: String },
+  ends_at: { label: words.ends, text: String },
+  is_dismissable: { label: words.dismissable, text: onOrOff },
+};
+
 /** Announces something, or changes what was announced. Times are those of this browser's clock. */
 export function AnnouncementDialog({ announcement, onClose }: { announcement?: Announcement; onClose: () => void }) {
-  const { values, change, busy, errors, onSubmit } = useAnnouncementForm(announcement, onClose);
+  const { shared, values, change, busy, errors, onSubmit, submit } = useAnnouncementForm(announcement, onClose);
   return (
     <FormDialog
       title={announcement ? words.edit : words.newOne}
@@ -52,6 +74,7 @@ export function AnnouncementDialog({ announcement, onClose }: { announcement?: A
         onChange={({ currentTarget }) => change({ ends_at: currentTarget.value })}
       />
       <DismissableSwitch checked={values.is_dismissable} onChange={(is_dismissable) => change({ is_dismissable })} />
+      <ConflictChoice {...{ shared, values, change, submit }} />
     </FormDialog>
   );
 }
@@ -59,29 +82,31 @@ export function AnnouncementDialog({ announcement, onClose }: { announcement?: A
 /** Each field as it is filled in, and what is sent of it. */
 function useAnnouncementForm(announcement: Announcement | undefined, onClose: () => void) {
   const client = useQueryClient();
-  return useForm({
-    start: {
-      text: announcement?.text ?? '',
-      begins_at: localTime(announcement?.begins_at),
-      ends_at: localTime(announcement?.ends_at),
-      is_dismissable: announcement?.is_dismissable ?? true,
-    },
-    send: async ({ text, begins_at, ends_at, is_dismissable }) => {
-      const body = {
-        text,
-        is_dismissable,
-        ...(begins_at !== '' && { begins_at: new Date(begins_at).toISOString() }),
-        ends_at: ends_at === '' ? null : new Date(ends_at).toISOString(),
-      };
-      await (announcement ? call(updateAnnouncement, { params: { id: announcement.id }, body }) : call(createAnnouncement, { body }));
+  const shared = useSharedEdit({ read: announcement, valuesOf, fields });
+  const form = useForm<Written>({
+    start: shared.base ? valuesOf(shared.base) : { text: '', begins_at: '', ends_at: '', is_dismissable: true },
+    waits: shared.mustChoose,
+    send: async (written) => {
+      await shared.save(written, async ({ text, begins_at, ends_at, is_dismissable }, base) => {
+        const body = {
+          text,
+          is_dismissable,
+          ...(begins_at !== '' && { begins_at: new Date(begins_at).toISOString() }),
+          ends_at: ends_at === '' ? null : new Date(ends_at).toISOString(),
+        };
+        await (base
+          ? call(updateAnnouncement, { params: { id: base.id }, body: { ...body, version: base.version } })
+          : call(createAnnouncement, { body }));
+      });
       toast.success(words.done);
       onClose();
       await announcementsChanged(client);
     },
     onFailure: (error) => {
-      toast.error(wordsOf(error, words.failed));
+      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, words.failed));
     },
   });
+  return { ...form, shared };
 }
 
 function DismissableSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {

@@ -1,6 +1,7 @@
 import { createCategory, updateCategory } from '@mbari/contract/categories';
 import type { ListedCategory } from '@mbari/contract/shapes/categories';
 import { screen } from '@testing-library/react';
+import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';
 import { PhotoCategoryDialog } from './photo-category-dialog.tsx';
 
@@ -22,8 +23,21 @@ testForm('a new category of photos', {
 
 testForm('a category of photos that is renamed', {
   ...form,
-  draw: () => <PhotoCategoryDialog category={{ id: 'c1', name: 'Masks' } as ListedCategory} onClose={() => undefined} />,
+  draw: () => <PhotoCategoryDialog category={{ id: 'c1', name: 'Masks', version: 3 } as ListedCategory} onClose={() => undefined} />,
   fill: (user) => user.type(screen.getByLabelText('Name'), ' and figures'),
   sends: updateCategory,
-  body: { name: 'Masks and figures' },
+  body: { name: 'Masks and figures', version: 3 },
+});
+
+testConflict('a category of photos', {
+  draw: () => <PhotoCategoryDialog category={{ id: 'c1', name: 'Masks', version: 3 } as ListedCategory} onClose={() => undefined} />,
+  fill: (user) => user.type(screen.getByLabelText('Name'), ' and figures'),
+  sends: updateCategory,
+  answer: { message: '' } as never,
+  button: 'Save',
+  stored: { id: 'c1', name: 'Carving', version: 4 },
+  field: 'Name',
+  name: 'name',
+  mine: 'Masks and figures',
+  theirs: 'Carving',
 });

@@ -8,21 +8,35 @@ import { photoCategoriesChanged } from '~/lib/cache-events/photo-categories.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
+import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { ConflictChoice } from '~/ui/conflict-choice.tsx';
 import { TextField } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
+
+type Written = Pick<ListedCategory, 'name'>;
+const valuesOf = ({ name }: ListedCategory): Written => ({ name });
+const fields: SharedFields<Written> = { name: { label: shared.name, text: String } };
 
 /** Adds a photo category, or renames one. */
 export function PhotoCategoryDialog({ category, onClose }: { category?: ListedCategory; onClose: () => void }) {
   const client = useQueryClient();
-  const { values, change, busy, errors, onSubmit } = useForm({
-    start: { name: category?.name ?? '' },
-    send: async (body) => {
-      await (category ? call(updateCategory, { params: { id: category.id }, body }) : call(createCategory, { body }));
+  const edit = useSharedEdit({ read: category, valuesOf, fields });
+  const { values, change, busy, errors, onSubmit, submit } = useForm<Written>({
+    start: edit.base ? valuesOf(edit.base) : { name: '' },
+    waits: edit.mustChoose,
+    send: async (written) => {
+      await edit.save(written, async (body, base) => {
+        await (base
+          ? call(updateCategory, { params: { id: base.id }, body: { ...body, version: base.version } })
+          : call(createCategory, { body }));
+      });
       await photoCategoriesChanged(client);
       toast.success(category ? shared.saved : shared.added);
       onClose();
     },
-    onFailure: (error) => toast.error(wordsOf(error, shared.saveFailed)),
+    onFailure: (error) => {
+      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, shared.saveFailed));
+    },
   });
   return (
     <FormDialog
@@ -43,6 +57,7 @@ export function PhotoCategoryDialog({ category, onClose }: { category?: ListedCa
         error={errors['name']}
         onChange={({ target }) => change({ name: target.value })}
       />
+      <ConflictChoice shared={edit} {...{ values, change, submit }} />
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { describedBy } from '~/testing/described-by.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
+import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';
 import { FiltersForm } from './filters-form.tsx';
 
@@ -58,4 +59,17 @@ test('a line that the server refuses is named at its list, which takes the focus
   await screen.findByText('https://: This is no link.');
   expect(describedBy(screen.getByLabelText('Held'))).toContain('https://: This is no link.');
   expect(document.activeElement).toBe(screen.getByLabelText('Held'));
+});
+
+testConflict('words and links', {
+  draw: form,
+  fill: (user) => user.type(screen.getByLabelText('Not taken'), ' online'),
+  sends: changeFilters,
+  answer: { data: filters, message: '' },
+  button: 'Save changes',
+  stored: { ...filters, entries: [{ text: 'cheap hats', action: 'refuse' }], version: 4 },
+  field: 'Not taken',
+  name: 'entries',
+  mine: 'cheap shoes online',
+  theirs: 'cheap hats',
 });

@@ -9,7 +9,9 @@ import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { filtersKey } from '~/lib/query-keys.ts';
 import { toast } from '~/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
+import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { Button } from '~/ui/button.tsx';
+import { ConflictChoice } from '~/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
 import { entriesIn, errorsByList, linesOf } from './entries-in.ts';
 
@@ -22,40 +24,54 @@ interface Written {
   same_link_accounts: string;
 }
 
-/** The lists and the numbers, saved together. Where another admin was faster, nothing is lost: it says so, and can be saved again. */
+const valuesOf = ({ entries, new_account_days, review_first, same_link_accounts }: Filters): Written => ({
+  refuse: linesOf(entries, 'refuse'),
+  review: linesOf(entries, 'review'),
+  report: linesOf(entries, 'report'),
+  new_account_days: String(new_account_days),
+  review_first: String(review_first),
+  same_link_accounts: String(same_link_accounts),
+});
+const fields: SharedFields<Written> = {
+  refuse: { label: words.refuse, text: String },
+  review: { label: words.review, text: String },
+  report: { label: words.report, text: String },
+  new_account_days: { label: words.days, text: String },
+  review_first: { label: words.reviewFirst, text: String },
+  same_link_accounts: { label: words.sameLink, text: String },
+};
+
+/** The lists and the numbers, saved together. */
 export function FiltersForm({ filters }: { filters: Filters }) {
   const client = useQueryClient();
   const sent = useRef<Filters['entries']>([]);
+  const shared = useSharedEdit({ read: filters, valuesOf, fields });
   const form = useForm<Written>({
-    start: {
-      refuse: linesOf(filters.entries, 'refuse'),
-      review: linesOf(filters.entries, 'review'),
-      report: linesOf(filters.entries, 'report'),
-      new_account_days: String(filters.new_account_days),
-      review_first: String(filters.review_first),
-      same_link_accounts: String(filters.same_link_accounts),
-    },
+    start: valuesOf(shared.base ?? filters),
     check: whatIsWrong,
-    send: async (values) => {
-      sent.current = entriesIn(values);
-      const body = {
-        version: filters.version,
-        entries: sent.current,
-        new_account_days: Number(values.new_account_days),
-        review_first: Number(values.review_first),
-        same_link_accounts: Number(values.same_link_accounts),
-      };
-      const { data } = await call(changeFilters, { body });
-      client.setQueryData(filtersKey, data);
+    waits: shared.mustChoose,
+    send: async (written) => {
+      await shared.save(written, async (lists, base = filters) => {
+        sent.current = entriesIn(lists);
+        const body = {
+          version: base.version,
+          entries: sent.current,
+          new_account_days: Number(lists.new_account_days),
+          review_first: Number(lists.review_first),
+          same_link_accounts: Number(lists.same_link_accounts),
+        };
+        const { data } = await call(changeFilters, { body });
+        client.setQueryData(filtersKey, data);
+        return data;
+      });
       toast.success(words.saved);
     },
     errorsOf: (error) => (error instanceof CallRefused ? errorsByList(error.errors, sent.current) : {}),
     onFailure: (error) => {
-      toast.error(wordsOf(error, words.saveFailed));
-      if (error instanceof CallRefused && error.status === 409) client.setQueryData(filtersKey, error.data);
+      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, words.saveFailed));
     },
   });
-  const { values, change, errors, busy, onSubmit } = form;
+  const { values, change, errors, busy, onSubmit, submit } = form;
   const field = (name: keyof Written) => ({
     name,
     value: values[name],
@@ -70,6 +86,7 @@ export function FiltersForm({ filters }: { filters: Filters }) {
       <TextField label={words.days} hint={words.daysHint} inputMode="numeric" autoComplete="off" {...field('new_account_days')} />
       <TextField label={words.reviewFirst} hint={words.reviewFirstHint} inputMode="numeric" autoComplete="off" {...field('review_first')} />
       <TextField label={words.sameLink} hint={words.sameLinkHint} inputMode="numeric" autoComplete="off" {...field('same_link_accounts')} />
+      <ConflictChoice {...{ shared, values, change, submit }} />
       <div>
         <Button type="submit" busy={busy && saving}>
           {saveChanges}

@@ -8,23 +8,40 @@ import { categoriesChanged } from '~/lib/cache-events/forum-moderation.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
+import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { ConflictChoice } from '~/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
+
+type Written = Pick<ForumCategory, 'name' | 'description' | 'color'>;
+const valuesOf = ({ name, description, color }: ForumCategory): Written => ({ name, description, color });
+const fields: SharedFields<Written> = {
+  name: { label: words.name, text: String },
+  description: { label: words.description, text: String },
+  color: { label: words.color, text: String },
+};
 
 /** Adds a category, or changes one. */
 export function CategoryDialog({ category, onClose }: { category?: ForumCategory; onClose: () => void }) {
   const client = useQueryClient();
   const colorId = useId();
-  const { name = '', description = '', color = '#8a5a2b' } = category ?? {};
-  const { values, change, busy, errors, onSubmit } = useForm({
-    start: { name, description, color },
-    send: async (body) => {
-      await (category ? call(updateForumCategory, { params: { id: category.id }, body }) : call(createForumCategory, { body }));
+  const shared = useSharedEdit({ read: category, valuesOf, fields });
+  const { values, change, busy, errors, onSubmit, submit } = useForm<Written>({
+    start: shared.base ? valuesOf(shared.base) : { name: '', description: '', color: '#8a5a2b' },
+    waits: shared.mustChoose,
+    send: async (written) => {
+      await shared.save(written, async (body, base) => {
+        await (base
+          ? call(updateForumCategory, { params: { id: base.id }, body: { ...body, version: base.version } })
+          : call(createForumCategory, { body }));
+      });
       await categoriesChanged(client);
       toast.success(category ? words.saved : words.added);
       onClose();
     },
-    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
+    onFailure: (error) => {
+      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, words.saveFailed));
+    },
   });
   return (
     <FormDialog
@@ -65,6 +82,7 @@ export function CategoryDialog({ category, onClose }: { category?: ForumCategory
           onChange={({ target }) => change({ color: target.value })}
         />
       </div>
+      <ConflictChoice {...{ shared, values, change, submit }} />
     </FormDialog>
   );
 }

@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import { describedBy } from '~/testing/described-by.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
+import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';
 import { JoiningForm } from './joining-form.tsx';
 
-const joining = { mode: 'open', members_invite: false, question: null, wave: 20, closed_until: null } as unknown as Joining;
+const joining = { mode: 'open', members_invite: false, question: null, wave: 20, closed_until: null, version: 3 } as unknown as Joining;
 const question = 'What do you ask people who want to join?';
 const wave = 'Close for an hour when so many register in an hour';
 
@@ -19,7 +20,7 @@ testForm('how people join', {
     await user.type(screen.getByLabelText(question), 'What do you make?');
   },
   sends: changeJoining,
-  body: { mode: 'approval', members_invite: false, question: 'What do you make?', wave: 20 },
+  body: { mode: 'approval', members_invite: false, question: 'What do you make?', wave: 20, version: 3 },
   answer: { data: joining, message: '' },
   button: 'Save',
   busy: 'Saving',
@@ -35,4 +36,17 @@ test('what is no whole number is told at its field, which takes the focus, and n
   expect(describedBy(screen.getByLabelText(wave))).toContain('Choose a whole number from 0 to');
   expect(document.activeElement).toBe(screen.getByLabelText(wave));
   expect(server.bodiesOf(changeJoining)).toEqual([]);
+});
+
+testConflict('how people join', {
+  draw: () => <JoiningForm joining={{ ...joining, mode: 'approval' }} />,
+  fill: (user) => user.type(screen.getByLabelText(question), 'What do you make?'),
+  sends: changeJoining,
+  answer: { data: joining, message: '' },
+  button: 'Save',
+  stored: { ...joining, mode: 'approval', question: 'Who are you?', version: 4 },
+  field: question,
+  name: 'question',
+  mine: 'What do you make?',
+  theirs: 'Who are you?',
 });

@@ -9,7 +9,9 @@ import { joiningChanged } from '~/lib/cache-events/joining.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
+import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { Button } from '~/ui/button.tsx';
+import { ConflictChoice, onOrOff } from '~/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
 import { Note } from '~/ui/note.tsx';
 import '~/features/settings/settings.css';
@@ -27,19 +29,38 @@ interface Written extends Pick<Joining, 'mode' | 'members_invite'> {
   wave: string;
 }
 
+const valuesOf = ({ mode, members_invite, question, wave }: Joining): Written => ({
+  mode,
+  members_invite,
+  question: question ?? '',
+  wave: String(wave),
+});
+const fields: SharedFields<Written> = {
+  mode: { label: words.mode, text: (chosen) => modes.find(({ mode }) => mode === chosen)?.label ?? chosen },
+  members_invite: { label: words.membersInvite, text: onOrOff },
+  question: { label: words.question, text: String },
+  wave: { label: words.wave, text: String },
+};
+
 /** How people become members. */
 export function JoiningForm({ joining }: { joining: Joining }) {
   const client = useQueryClient();
-  const { mode, members_invite, question, wave } = joining;
-  const { values, change, unsaved, errors, busy, onSubmit } = useForm<Written>({
-    start: { mode, members_invite, question: question ?? '', wave: String(wave) },
+  const shared = useSharedEdit({ read: joining, valuesOf, fields });
+  const { values, change, unsaved, errors, busy, onSubmit, submit } = useForm<Written>({
+    start: valuesOf(shared.base ?? joining),
     check: whatIsWrong,
-    send: async (given) => {
-      await call(changeJoining, { body: { ...given, question: given.question.trim(), wave: Number(given.wave) } });
+    waits: shared.mustChoose,
+    send: async (written) => {
+      await shared.save(written, async ({ question, wave, ...given }, base) => {
+        const body = { ...given, question: question.trim(), wave: Number(wave), ...(base && { version: base.version }) };
+        return (await call(changeJoining, { body })).data;
+      });
       toast.success(words.saved);
       await joiningChanged(client);
     },
-    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
+    onFailure: (error) => {
+      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, words.saveFailed));
+    },
   });
   return (
     <>
@@ -75,6 +96,7 @@ export function JoiningForm({ joining }: { joining: Joining }) {
           onChange={({ currentTarget }) => change({ wave: currentTarget.value })}
         />
         <p className="text-t15 text-ink-meta">{words.awayHint}</p>
+        <ConflictChoice {...{ shared, values, change, submit }} />
         <Button type="submit" className="justify-self-start" busy={busy && words.saving} disabled={!unsaved}>
           {words.save}
         </Button>

@@ -10,6 +10,7 @@ import { describedBy } from '~/testing/described-by.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { fakeUploads } from '~/testing/fake-upload.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { testConflict } from '~/testing/test-conflict.tsx';
 import { EditPhoto } from './edit-photo.tsx';
 
 let server: ReturnType<typeof fakeServer>;
@@ -51,7 +52,7 @@ test('Enter in the title saves what was changed', async () => {
   await user.clear(title());
   await user.type(title(), 'Eleko{Enter}');
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
-  expect(server.bodiesOf(updatePhoto)).toEqual([{ title: 'Eleko' }]);
+  expect(server.bodiesOf(updatePhoto)).toEqual([{ title: 'Eleko', version: '1' }]);
   await expect.poll(shownToasts).toEqual([sentences.photoUpdated]);
 });
 
@@ -62,7 +63,7 @@ test('images that changed positions are sent in their new order', async () => {
   await save();
   await expect
     .poll(() => server.bodiesOf(updatePhoto))
-    .toEqual([{ 'alt[0]': 'Second', 'alt[1]': 'First', 'keep[0]': 'b', 'keep[1]': 'a' }]);
+    .toEqual([{ 'alt[0]': 'Second', 'alt[1]': 'First', 'keep[0]': 'b', 'keep[1]': 'a', 'version': '1' }]);
 });
 
 test('while it is sent nothing can be changed or sent again, and it can be cancelled', async () => {
@@ -132,4 +133,20 @@ test('the last image can be replaced but not removed', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove image 1' }));
   expect(screen.queryByRole('button', { name: /Remove image/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Replace image 1' })).toBeDefined();
+});
+
+testConflict('a post that is edited', {
+  draw: () => {
+    fakeUploads();
+    return <EditPhoto photo={aPhoto({ version: 3 })} onClose={() => undefined} />;
+  },
+  fill: (user) => user.type(screen.getByLabelText('Title'), ' of Oshogbo'),
+  sends: updatePhoto,
+  answer: { data: aPhoto(), message: '' },
+  button: 'Save changes',
+  stored: aPhoto({ title: 'Indigo', version: 4 }),
+  field: 'Title',
+  name: 'title',
+  mine: 'Adire of Oshogbo',
+  theirs: 'Indigo',
 });

@@ -4,6 +4,7 @@ import * as uiWords from '@mbari/words/ui';
 import { useId, useState } from 'react';
 import { PostFields } from '~/features/composer/post-fields.tsx';
 import { Button } from '~/ui/button.tsx';
+import { ConflictChoice } from '~/ui/conflict-choice.tsx';
 import { ConfirmDialog, Dialog } from '~/ui/dialog.tsx';
 import { FieldError } from '~/ui/field.tsx';
 import { EditedImages } from './edited-images.tsx';
@@ -12,7 +13,7 @@ import './edit-photo.css';
 
 /** The dialog in which members edit their own posts. Changes stay until they are saved or discarded on purpose. */
 export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
-  const { values, change, unsaved, errors, busy, onSubmit, sent, cancel, preparing, add } = useEditPhoto(photo, onClose);
+  const { values, change, unsaved, errors, busy, onSubmit, submit, shared, sent, cancel, preparing, add } = useEditPhoto(photo, onClose);
   const [leaving, setLeaving] = useState(false);
   const formId = useId();
   const { images, ...text } = values;
@@ -53,6 +54,7 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
             kept={photo.images.some(({ camera }) => camera) ? 'kept' : 'not kept'}
             onChange={change}
           />
+          <ConflictChoice {...{ shared, values, change, submit }} />
           <div role="status">{sent !== null && <Progress sent={sent} />}</div>
         </form>
       </Dialog>

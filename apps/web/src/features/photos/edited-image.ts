@@ -32,7 +32,9 @@ export function revokeAddress({ file, address }: EditedImage): void {
 }
 
 /** The changes as the call takes them, without what stays as it is; null: nothing was changed. */
-export function changesOf(photo: Photo, { images, ...text }: EditedPost): FormData | null {
+export function changesOf(photo: Photo, { images: wanted, ...text }: EditedPost): FormData | null {
+  // An image that was removed on another device cannot stay.
+  const images = wanted.filter(({ id, file }) => file !== null || photo.images.some((image) => image.id === id));
   const form = new FormData();
   const before = textOf(photo);
   for (const field of ['title', 'description', 'category', 'license'] as const)

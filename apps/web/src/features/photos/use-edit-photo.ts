@@ -5,7 +5,7 @@ import { titleMissing } from '@mbari/words/composer';
 import * as words from '@mbari/words/photos';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { prepareFiles } from '~/features/media/prepare-files.ts';
 import { postChanged } from '~/lib/cache-events/posts.ts';
 import { call, CallRefused } from '~/lib/call.ts';
@@ -13,37 +13,50 @@ import { sendCounting } from '~/lib/send-counting.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
+import { EditConflict, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { editedFields } from './edited-fields.ts';
 import { changesOf, type EditedImage, editedFrom, type EditedPost, imageFromFile, revokeAddress } from './edited-image.ts';
 import { noticeGone } from './notice-gone.ts';
 
 /** A post that is being edited, and what is sent of it. */
 export function useEditPhoto(current: Photo, onClose: () => void) {
   const client = useQueryClient();
+  const shared = useSharedEdit({ read: current, valuesOf: editedFrom, fields: editedFields });
   // As the post was when the dialog opened: likes that come in meanwhile change nothing here.
-  const [photo] = useState(current);
-  const [start] = useState(() => editedFrom(photo));
-  const { sent, save, cancel } = useSave(photo);
+  const photo = shared.base ?? current;
+  const start = useMemo(() => editedFrom(photo), [photo]);
+  const { sent, save, cancel } = useSave(photo.id);
   const form = useForm<EditedPost>({
     start,
     check: ({ title }) => ({ ...(title.trim() === '' && { title: [titleMissing] }) }),
+    waits: shared.mustChoose,
     send: async (edited) => {
-      const changes = changesOf(photo, edited);
-      if (changes !== null) await save(changes);
+      try {
+        await shared.save(edited, async (mine, base = photo) => {
+          const changes = changesOf(base, mine);
+          if (changes === null) return;
+          changes.set('version', String(base.version));
+          await save(changes);
+        });
+      } catch (error) {
+        if (!isAbort(error) && !(error instanceof EditConflict)) toast.error(sentences.photoUpdateFailed);
+        throw error;
+      }
       onClose();
     },
     onFailure: (error) => {
-      if (isAbort(error)) return;
+      if (isAbort(error) || error instanceof EditConflict) return;
       if (!noticeGone(client, photo.id, error)) return errorsOf(error);
       onClose();
     },
   });
   const { preparing, add } = useAddFiles(form);
   useRevokedAddresses(form.values.images);
-  return { ...form, unsaved: changesOf(photo, form.values) !== null, sent, cancel, preparing, add };
+  return { ...form, photo, shared, unsaved: changesOf(photo, form.values) !== null, sent, cancel, preparing, add };
 }
 
 /** The call that saves, how much of it is sent (from 0 to 1), and a way to cancel it. */
-function useSave(photo: Photo) {
+function useSave(id: string) {
   const client = useQueryClient();
   const [sent, setSent] = useState<number | null>(null);
   const controller = useRef<AbortController | null>(null);
@@ -52,7 +65,7 @@ function useSave(photo: Photo) {
     controller.current = new AbortController();
     try {
       const { data } = await call(updatePhoto, {
-        params: { id: photo.id },
+        params: { id },
         form: changes,
         signal: controller.current.signal,
         transport: sendCounting((bytes, total) => setSent(total > 0 ? bytes / total : 1)),
@@ -61,7 +74,6 @@ function useSave(photo: Photo) {
       toast.success(sentences.photoUpdated);
     } catch (error) {
       setSent(null);
-      if (!isAbort(error)) toast.error(sentences.photoUpdateFailed);
       throw error;
     }
   };

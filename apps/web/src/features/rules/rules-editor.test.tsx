@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
+import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';
 import { RulesEditor } from './rules-editor.tsx';
 
@@ -23,16 +24,19 @@ testForm('the rules', {
   refusable: { field: 'Title', name: 'rules.0.title' },
 });
 
-test('what somebody else saved meanwhile is offered, and nothing written is lost before it is taken', async () => {
-  const data = rules('Be brave.', 4);
-  fakeServer().refuse(setRules, { status: 409, code: 'conflict', message: 'Somebody else saved the rules.', data });
-  const { user } = await renderScreen(<RulesEditor rules={rules()} />);
-  await user.type(screen.getByLabelText('Title'), 'Be kind.');
-  await user.click(screen.getByRole('button', { name: 'Save the rules' }));
-  const theirs = await screen.findByRole('button', { name: 'Load theirs' });
-  expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Be kind.');
-  await user.click(theirs);
-  expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Be brave.');
+testConflict('the rules', {
+  draw: () => <RulesEditor rules={rules()} />,
+  fill: (user) => user.type(screen.getByLabelText('Title'), 'Be kind.'),
+  sends: setRules,
+  answer: { data: rules('Be kind.', 5), message: '' },
+  button: 'Save the rules',
+  stored: rules('Be brave.', 4),
+  field: 'Rules',
+  name: 'rules',
+  sent: 'Be kind.',
+  input: () => ({ value: `1. ${screen.getByLabelText<HTMLInputElement>('Title').value}` }),
+  mine: '1. Be kind.',
+  theirs: '1. Be brave.',
 });
 
 test('a new rule takes the focus, and one that is moved keeps it on its button', async () => {

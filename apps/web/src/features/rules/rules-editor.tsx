@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '~/ui/button.tsx';
-import { Note } from '~/ui/note.tsx';
+import { ConflictChoice } from '~/ui/conflict-choice.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { useRulesForm } from './use-rules-form.ts';
@@ -46,7 +46,7 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {form.newer && <ChangedElsewhere onLoad={form.loadNewer} />}
+      <ConflictChoice {...form} />
       <AskAgain checked={form.values.ask_again} onChange={(ask_again) => form.change({ ask_again })} />
       <div className="rules-editor-footer">
         {rules.length < limits.rules && (
@@ -60,17 +60,6 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
       </div>
       {form.unsaved && <LeaveGuard />}
     </form>
-  );
-}
-
-function ChangedElsewhere({ onLoad }: { onLoad: () => void }) {
-  return (
-    <div role="alert" className="mb-s4 grid gap-s3">
-      <Note kind="bad">{words.changedElsewhere}</Note>
-      <Button kind="quiet" className="justify-self-start" onClick={onLoad}>
-        {words.loadTheirs}
-      </Button>
-    </div>
   );
 }
 

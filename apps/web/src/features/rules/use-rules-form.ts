@@ -2,12 +2,14 @@ import { setRules } from '@mbari/contract/rules';
 import type { Rules } from '@mbari/contract/shapes/rules';
 import * as words from '@mbari/words/rules';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { rulesSaved } from '~/lib/cache-events/rules.ts';
-import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { call, wordsOf } from '~/lib/call.ts';
 import { randomId } from '~/lib/random-id.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
+import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { onOrOff } from '~/ui/conflict-choice.tsx';
 
 export interface RuleDraft {
   /** Names its row in the list. */
@@ -19,51 +21,55 @@ export interface RuleDraft {
   is_urgent: boolean;
 }
 
+interface Written {
+  rules: RuleDraft[];
+  ask_again: boolean;
+}
+
 const draftsOf = ({ rules }: Rules): RuleDraft[] => rules.map((rule) => ({ key: rule.id, ...rule }));
 
 /** Each saving says anew whether everybody is asked to accept. */
-const startOf = (rules: Rules) => ({ rules: draftsOf(rules), ask_again: false });
+const startOf = (rules: Rules): Written => ({ rules: draftsOf(rules), ask_again: false });
+
+const fields: SharedFields<Written> = {
+  rules: {
+    label: words.rules,
+    text: (rules) => rules.map(({ title, body }, index) => [`${index + 1}. ${title}`, body].filter(Boolean).join('\n')).join('\n\n'),
+    key: (rules) => JSON.stringify(rules.map(({ title, body, is_urgent }) => [title, body, is_urgent])),
+  },
+  ask_again: { label: words.askAgain, text: onOrOff },
+};
 
 /** The rules as they are edited, all at once, from the version that was read when the page was opened. */
 export function useRulesForm(read: Rules) {
   const client = useQueryClient();
-  const [base, setBase] = useState(read);
-  /** What somebody else saved meanwhile. */
-  const [newer, setNewer] = useState<Rules | null>(null);
-  const [start, setStart] = useState(() => startOf(read));
-  const open = (rules: Rules) => {
-    setBase(rules);
-    setNewer(null);
-    setStart(startOf(rules));
-  };
-  const form = useForm({
+  const shared = useSharedEdit({ read, valuesOf: startOf, fields });
+  const base = shared.base ?? read;
+  const start = useMemo(() => startOf(base), [base]);
+  const form = useForm<Written>({
     start,
+    waits: shared.mustChoose,
     check: ({ rules }) =>
       Object.fromEntries(
         rules.flatMap(({ title }, index) => (title.trim() === '' ? [[`rules.${index}.title`, [words.titleMissing]]] : [])),
       ),
-    send: async ({ rules, ask_again }) => {
-      const sent = rules.map(({ id, title, body, is_urgent }) => ({ ...(id !== null && { id }), title, body, is_urgent }));
-      const { data } = await call(setRules, { body: { version: base.version, rules: sent, ask_again } });
-      rulesSaved(client, data);
-      open(data);
+    send: async (written) => {
+      await shared.save(written, async ({ rules, ask_again }, from = base) => {
+        const sent = rules.map(({ id, title, body, is_urgent }) => ({ ...(id !== null && { id }), title, body, is_urgent }));
+        const { data } = await call(setRules, { body: { version: from.version, rules: sent, ask_again } });
+        rulesSaved(client, data);
+        return data;
+      });
       toast.success(words.saved);
     },
     onFailure: (error) => {
-      if (error instanceof CallRefused && error.code === 'conflict') setNewer(error.data as Rules);
-      else toast.error(wordsOf(error, words.saveFailed));
+      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, words.saveFailed));
     },
   });
   const setAll = (make: (rules: readonly RuleDraft[]) => RuleDraft[]) => form.change(({ rules }) => ({ rules: make(rules) }));
   return {
     ...form,
-    newer,
-    loadNewer: () => {
-      if (newer === null) return;
-      rulesSaved(client, newer);
-      open(newer);
-      form.discard();
-    },
+    shared,
     add: () => setAll((rules) => [...rules, { key: randomId(), id: null, title: '', body: '', is_urgent: false }]),
     changeRule: (key: string, change: Partial<RuleDraft>) =>
       setAll((rules) => rules.map((rule) => (rule.key === key ? { ...rule, ...change } : rule))),

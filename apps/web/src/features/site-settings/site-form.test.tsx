@@ -1,6 +1,7 @@
 import type { SiteSettings } from '@mbari/contract/shapes/site';
 import { changeSiteSettings } from '@mbari/contract/site';
 import { screen } from '@testing-library/react';
+import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';
 import { SiteForm } from './site-form.tsx';
 
@@ -27,4 +28,17 @@ testForm('the settings of the site', {
   busy: 'Saving...',
   failure: 'The settings could not be saved.',
   refusable: { field: 'Link for ‘Upgrade Plan’', name: 'pricing_url' },
+});
+
+testConflict('the settings of the site', {
+  draw: () => <SiteForm settings={settings} />,
+  fill: (user) => user.type(screen.getByLabelText('About this community'), 'We paint walls.'),
+  sends: changeSiteSettings,
+  answer: { data: settings, message: '' },
+  button: 'Save changes',
+  stored: { ...settings, about: 'We carve doors.', version: 4 },
+  field: 'About this community',
+  name: 'about',
+  mine: 'We paint walls.',
+  theirs: 'We carve doors.',
 });

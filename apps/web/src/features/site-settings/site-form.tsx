@@ -5,42 +5,61 @@ import * as words from '@mbari/words/admin';
 import { saveChanges, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { siteChanged } from '~/lib/cache-events/site.ts';
-import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
+import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { Button } from '~/ui/button.tsx';
+import { ConflictChoice } from '~/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
 import { AccentField } from './accent-field.tsx';
 import { LanguagesField } from './languages-field.tsx';
 
 type Texts = 'name' | 'tagline' | 'pricing_url' | 'about' | 'privacy';
+type Written = Record<Texts | 'accent' | 'default_locale', string> & Pick<SiteSettings, 'locales'>;
 
-/** Everything but the logo, saved together. Where another admin was faster, nothing is lost: what they saved is read, and this can be saved again. */
+const valuesOf = ({ name, tagline, pricing_url, about, privacy, accent, locales, default_locale }: SiteSettings): Written => ({
+  name: name ?? '',
+  tagline: tagline ?? '',
+  pricing_url: pricing_url ?? '',
+  about: about ?? '',
+  privacy: privacy ?? '',
+  accent: accent ?? '',
+  locales,
+  default_locale: default_locale ?? '',
+});
+const fields: SharedFields<Written> = {
+  name: { label: words.name, text: String },
+  tagline: { label: words.tagline, text: String },
+  accent: { label: words.accent, text: String },
+  pricing_url: { label: words.pricing, text: String },
+  locales: { label: words.languages, text: (locales) => locales?.join('\n') ?? '' },
+  default_locale: { label: words.defaultLanguage, text: String },
+  about: { label: words.about, text: String },
+  privacy: { label: words.privacy, text: String },
+};
+
+/** Everything but the logo, saved together. */
 export function SiteForm({ settings }: { settings: SiteSettings }) {
   const client = useQueryClient();
   const { defaults } = settings;
-  const form = useForm({
-    start: {
-      name: settings.name ?? '',
-      tagline: settings.tagline ?? '',
-      pricing_url: settings.pricing_url ?? '',
-      about: settings.about ?? '',
-      privacy: settings.privacy ?? '',
-      accent: settings.accent ?? '',
-      locales: settings.locales,
-      default_locale: settings.default_locale ?? '',
-    },
-    send: async (values) => {
-      const { data } = await call(changeSiteSettings, { body: { version: settings.version, ...values } });
+  const shared = useSharedEdit({ read: settings, valuesOf, fields });
+  const form = useForm<Written>({
+    start: valuesOf(shared.base ?? settings),
+    waits: shared.mustChoose,
+    send: async (written) => {
+      await shared.save(written, async (values, base = settings) => {
+        const { data } = await call(changeSiteSettings, { body: { version: base.version, ...values } });
+        void siteChanged(client, data);
+        return data;
+      });
       toast.success(words.saved);
-      await siteChanged(client, data);
     },
     onFailure: (error) => {
-      toast.error(wordsOf(error, words.saveFailed));
-      if (error instanceof CallRefused && error.status === 409) void siteChanged(client, error.data as SiteSettings);
+      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, words.saveFailed));
     },
   });
-  const { values, change, errors, busy, onSubmit } = form;
+  const { values, change, errors, busy, onSubmit, submit } = form;
   const text = (name: Texts) => ({
     name,
     value: values[name],
@@ -64,6 +83,7 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
       />
       <TextArea label={words.about} hint={words.markdownHint} rows={8} maxLength={limits.forumBody} {...text('about')} />
       <TextArea label={words.privacy} hint={words.markdownHint} rows={8} maxLength={limits.forumBody} {...text('privacy')} />
+      <ConflictChoice {...{ shared, values, change, submit }} />
       <div>
         <Button type="submit" busy={busy && saving}>
           {saveChanges}

@@ -8,6 +8,7 @@ import { signIn } from '~/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
+import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';
 import { EditPostForm } from './edit-post-form.tsx';
 
@@ -17,7 +18,7 @@ function withDrafts(server: ReturnType<typeof fakeServer>): void {
   server.answer(deleteForumDraft, { message: '' });
 }
 
-const post = { id: 'p1', topic_id: 't1', number: 1, body: 'First.' } as ForumPost;
+const post = { id: 'p1', topic_id: 't1', number: 1, body: 'First.', version: 3 } as ForumPost;
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your post', { selector: 'textarea' });
 
 testForm('a post that is changed', {
@@ -27,7 +28,7 @@ testForm('a post that is changed', {
   },
   fill: (user) => user.type(field(), ' And more.'),
   sends: editForumPost,
-  body: { body: 'First. And more.' },
+  body: { body: 'First. And more.', version: 3 },
   answer: { data: post, message: '' },
   button: 'Save changes',
   busy: 'Saving...',
@@ -38,11 +39,11 @@ testForm('a post that is changed', {
 testForm('the opening of a topic, with its title', {
   draw: (server) => {
     withDrafts(server);
-    return <EditPostForm post={post} title="Wax" participants={() => []} onDone={() => undefined} />;
+    return <EditPostForm post={post} topic={{ title: 'Wax', version: 5 }} participants={() => []} onDone={() => undefined} />;
   },
   fill: (user) => user.type(screen.getByLabelText('Title of the topic'), ' or paste?'),
   sends: updateTopic,
-  body: { title: 'Wax or paste?' },
+  body: { title: 'Wax or paste?', version: 5 },
   answer: { data: { id: 't1', category: { id: 'c1' } }, message: '' } as never,
   button: 'Save changes',
   busy: 'Saving...',
@@ -88,5 +89,37 @@ test('beside Save is the choice to erase what the post said before, and it is se
   await user.click(choice);
   await user.type(field(), ' Corrected.');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
-  await vi.waitFor(() => expect(server.bodiesOf(editForumPost)).toEqual([{ body: 'First. Corrected.', remove_versions: true }]));
+  await vi.waitFor(() => expect(server.bodiesOf(editForumPost)).toEqual([{ body: 'First. Corrected.', version: post.version, remove_versions: true }]));
+});
+
+testConflict('a post that somebody else edits, too', {
+  draw: (server) => {
+    withDrafts(server);
+    return <EditPostForm post={post} participants={() => []} onDone={() => undefined} />;
+  },
+  fill: (user) => user.type(field(), ' And more.'),
+  sends: editForumPost,
+  answer: { data: post, message: '' },
+  button: 'Save changes',
+  stored: { ...post, body: 'Second.', version: 4 },
+  field: 'Your post',
+  name: 'body',
+  mine: 'First. And more.',
+  theirs: 'Second.',
+});
+
+testConflict('a topic whose title somebody else edits, too', {
+  draw: (server) => {
+    withDrafts(server);
+    return <EditPostForm post={post} topic={{ title: 'Wax', version: 3 }} participants={() => []} onDone={() => undefined} />;
+  },
+  fill: (user) => user.type(screen.getByLabelText('Title of the topic'), ' or paste?'),
+  sends: updateTopic,
+  answer: { data: { id: 't1', category: { id: 'c1' } }, message: '' } as never,
+  button: 'Save changes',
+  stored: { title: 'Starch', body: 'Second.', version: 4 },
+  field: 'Title of the topic',
+  name: 'title',
+  mine: 'Wax or paste?',
+  theirs: 'Starch',
 });

@@ -2,6 +2,7 @@ import { editForumPost } from '@mbari/contract/forum-posts';
 import { updateTopic } from '@mbari/contract/forum-topics';
 import * as limits from '@mbari/contract/limits';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import type { Author } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/topic-writing';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,7 +16,9 @@ import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
 import { forumPostChanged, topicChanged } from '~/lib/cache-events/forum.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
+import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { Button } from '~/ui/button.tsx';
+import { ConflictChoice } from '~/ui/conflict-choice.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
 import { TextField } from '~/ui/field.tsx';
 import { SendKeys } from '~/ui/send-keys.tsx';
@@ -24,22 +27,21 @@ import './topic-writing.css';
 
 interface EditPostFormProps {
   post: ForumPost;
-  /** The title of its topic, where the post opens it: the two are changed together. */
-  title?: string | undefined;
+  /** Its topic, where the post opens it: title and opening are changed together. */
+  topic?: Pick<Topic, 'title' | 'version'> | undefined;
   participants: () => readonly Author[];
   onFiles?: OnFiles | undefined;
   onDone: () => void;
 }
 
 /** Changes a post where it stands. What is begun is kept as a draft until it is saved or thrown away. */
-export function EditPostForm({ post, title, participants, onFiles, onDone }: EditPostFormProps) {
+export function EditPostForm({ post, topic, participants, onFiles, onDone }: EditPostFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const draft = useDraft({ place: `post:${post.id}`, start: { title: title ?? '', body: post.body } });
+  const draft = useDraft({ place: `post:${post.id}`, start: { title: topic?.title ?? '', body: post.body } });
   const [asking, setAsking] = useState(false);
   const [forgets, setForgets] = useState(false);
   const { body } = draft.text;
-  const isChanged = body.trim() !== post.body || (title !== undefined && draft.text.title.trim() !== title);
-  const { errors, busy, onSubmit } = useSavePost({ post, title, draft, forgets, onDone });
+  const { shared, isChanged, errors, busy, onSubmit, submit } = useSavePost({ post, topic, draft, forgets, onDone });
   useEffect(() => field.current?.focus(), []);
   const throwAway = () => {
     void draft.discard();
@@ -47,7 +49,7 @@ export function EditPostForm({ post, title, participants, onFiles, onDone }: Edi
   };
   return (
     <form className="edit-post" aria-label={words.yourPost} noValidate onSubmit={onSubmit}>
-      {title !== undefined && <TitleField draft={draft} error={errors['title']} />}
+      {topic !== undefined && <TitleField draft={draft} error={errors['title']} />}
       <MarkdownEditor
         label={words.yourPost}
         value={body}
@@ -59,6 +61,7 @@ export function EditPostForm({ post, title, participants, onFiles, onDone }: Edi
       />
       <DraftConflict draft={draft} />
       <RemoveVersions checked={forgets} onChange={setForgets} />
+      <ConflictChoice {...{ shared, submit }} values={draft.text} change={draft.change} />
       <div className="reply-footer">
         <DraftStatus draft={draft} />
         <Button kind="quiet" onClick={() => (isChanged ? setAsking(true) : throwAway())}>
@@ -111,37 +114,56 @@ function TitleField({ draft, error }: { draft: Draft; error: readonly string[] |
   );
 }
 
-type SavePostOptions = Pick<EditPostFormProps, 'post' | 'title' | 'onDone'> & { draft: Draft; forgets: boolean };
+/** A topic, or a post that opens none and so has no title. */
+type Stored = Pick<ForumPost, 'body' | 'version'> & Partial<Pick<Topic, 'title'>>;
 
-function useSavePost({ post, title, draft, forgets, onDone }: SavePostOptions) {
+const valuesOf = ({ title = '', body }: Stored): DraftText => ({ title, body });
+const trimmed = (text: string): string => text.trim();
+const fields: SharedFields<DraftText> = {
+  title: { label: words.theTitle, text: String, key: trimmed },
+  body: { label: words.yourPost, text: String, key: trimmed },
+};
+
+type SavePostOptions = Pick<EditPostFormProps, 'post' | 'topic' | 'onDone'> & { draft: Draft; forgets: boolean };
+
+function useSavePost({ post, topic, draft, forgets, onDone }: SavePostOptions) {
   const client = useQueryClient();
   const { text } = draft;
-  return useForm<DraftText>({
+  const [opened] = useState<Stored>({ ...(topic ?? { version: post.version }), body: post.body });
+  const shared = useSharedEdit({ read: opened, valuesOf, fields });
+  const save = async ({ title, body }: DraftText, { version, ...before }: Stored): Promise<void> => {
+    const params = { id: post.topic_id };
+    const removed = forgets && { remove_versions: true };
+    if (topic === undefined) {
+      const { data } = await call(editForumPost, { params: { ...params, postId: post.id }, body: { body, version, ...removed } });
+      forumPostChanged(client, data);
+      return;
+    }
+    const changes = { ...(title.trim() !== before.title && { title: title.trim() }), ...(body.trim() !== before.body && { body }) };
+    const { data } = await call(updateTopic, { params, body: { ...changes, version, ...removed } });
+    await topicChanged(client, data);
+  };
+  const form = useForm<DraftText>({
     start: text,
-    check: (written) => whatIsWrong(written, title, draft),
+    check: (written) => whatIsWrong(written, topic !== undefined, draft),
+    waits: shared.mustChoose,
     send: async (written) => {
-      const [newTitle, body] = [written.title.trim(), written.body];
-      const params = { id: post.topic_id };
-      const removed = forgets && { remove_versions: true };
-      if (title === undefined || newTitle === title) {
-        const { data } = await call(editForumPost, { params: { ...params, postId: post.id }, body: { body, ...removed } });
-        forumPostChanged(client, data);
-      } else {
-        const { data } = await call(updateTopic, {
-          params,
-          body: { title: newTitle, ...(body.trim() !== post.body && { body }), ...removed },
-        });
-        await topicChanged(client, data);
-      }
+      await shared.save(written, (mine, base = opened) => save(mine, base));
       void draft.discard();
       onDone();
     },
-    onFailure: (error) => ({ body: [wordsOf(error, words.saveFailed)] }),
+    onFailure: (error) => {
+      if (!(error instanceof EditConflict)) return { body: [wordsOf(error, words.saveFailed)] };
+      draft.change(error.untouched);
+      return undefined;
+    },
   });
+  const before = valuesOf(shared.base ?? opened);
+  return { ...form, shared, isChanged: text.body.trim() !== before.body || text.title.trim() !== before.title };
 }
 
-function whatIsWrong({ title: written, body }: DraftText, title: string | undefined, draft: Draft): FieldErrors {
+function whatIsWrong({ title: written, body }: DraftText, hasTitle: boolean, draft: Draft): FieldErrors {
   const wrong = whyNot(body.trim(), draft);
-  const isTooShort = title !== undefined && [...written.trim()].length < limits.forumTitleMin;
+  const isTooShort = hasTitle && [...written.trim()].length < limits.forumTitleMin;
   return { ...(isTooShort && { title: [words.titleNeeded({ least: limits.forumTitleMin })] }), ...(wrong !== null && { body: [wrong] }) };
 }

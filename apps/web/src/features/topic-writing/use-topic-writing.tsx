@@ -47,7 +47,7 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
       post.id === edited && forms ? (
         <forms.EditPostForm
           {...{ post, participants, onFiles }}
-          title={post.number === 1 ? topic.title : undefined}
+          topic={post.number === 1 ? topic : undefined}
           onDone={() => setEdited(null)}
         />
       ) : undefined,

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { CallRefused } from './call.ts';
+
+/** What others may edit at the same time. */
+interface Versioned {
+  readonly version: number;
+}
+
+/** How a value is shown beside another version of it. */
+export interface SharedField<Value> {
+  label: string;
+  text: (value: Value) => string;
+  /** Compared in place of the text. */
+  key?: (value: Value) => string;
+}
+export type SharedFields<Values> = { readonly [Key in keyof Values]: SharedField<Values[Key]> };
+
+interface SharedEditOptions<Stored extends Versioned, Values extends object> {
+  /** As it was when the editor opened. Undefined: something new, which nobody else edits yet. */
+  read: Stored | undefined;
+  valuesOf: (stored: Stored) => Values;
+  fields: SharedFields<Values>;
+}
+
+/** A field that two people changed. */
+export interface ConflictingField {
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+export interface SharedEdit<Stored extends Versioned, Values extends object> {
+  /** The stored version that the values are edits of. */
+  base: Stored | undefined;
+  /** Fields that somebody else changed, too. Null: none, or the member has chosen. */
+  conflict: Conflict<Values> | null;
+  /** Sends the values. After a conflict, sends them again merged, unless both changed the same field: then throws `EditConflict`. */
+  save: (mine: Values, send: (values: Values, base: Stored | undefined) => Promise<Stored | void>) => Promise<void>;
+  /** Leads back to the choice. Returns whether there is one to make. */
+  mustChoose: () => boolean;
+  mine: () => void;
+  /** Returns their values of the conflicting fields. */
+  theirs: () => Partial<Values>;
+  fieldsOf: (values: Values) => ConflictingField[];
+}
+
+interface Conflict<Values> {
+  keys: readonly (keyof Values)[];
+}
+
+/** Somebody else saved the same fields meanwhile. The editor shows both versions. */
+export class EditConflict extends Error {
+  /** What the member left as it was, as somebody else saved it. */
+  readonly untouched: object;
+
+  constructor(untouched: object) {
+    super('Somebody else saved another version');
+    this.untouched = untouched;
+  }
+}
+
+/** Edits something together with others: notices what they saved meanwhile, merges what does not overlap, and asks about the rest. */
+export function useSharedEdit<Stored extends Versioned, Values extends object>({
+  read,
+  valuesOf,
+  fields,
+}: SharedEditOptions<Stored, Values>): SharedEdit<Stored, Values> {
+  const [base, setBase] = useState(read);
+  const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
+  const keys = Object.keys(fields) as (keyof Values)[];
+  const differ = (key: keyof Values, one: Values, other: Values): boolean => {
+    const { text, key: keyOf = text } = fields[key];
+    return keyOf(one[key]) !== keyOf(other[key]);
+  };
+  const attempt = async (
+    mine: Values,
+    from: Stored | undefined,
+    send: (values: Values, base: Stored | undefined) => Promise<Stored | void>,
+  ) => {
+    try {
+      const stored = await send(mine, from);
+      setBase(stored ?? from);
+    } catch (error) {
+      const newer = newerIn<Stored>(error, from);
+      if (newer === null || from === undefined) throw error;
+      const [before, theirs] = [valuesOf(from), valuesOf(newer)];
+      const changed = keys.filter((key) => differ(key, mine, before));
+      const both = changed.filter((key) => differ(key, theirs, before) && differ(key, theirs, mine));
+      const untouched = Object.fromEntries(keys.filter((key) => !changed.includes(key)).map((key) => [key, theirs[key]]));
+      setBase(newer);
+      if (both.length === 0) return attempt({ ...mine, ...untouched }, newer, send);
+      setConflict({ keys: both });
+      throw new EditConflict(untouched);
+    }
+  };
+  const theirs = (): Partial<Values> => {
+    const stored = base && valuesOf(base);
+    return stored && conflict ? (Object.fromEntries(conflict.keys.map((key) => [key, stored[key]])) as Partial<Values>) : {};
+  };
+  return {
+    base,
+    conflict,
+    save: async (mine, send) => {
+      await attempt(mine, base, send);
+      setConflict(null);
+    },
+    mustChoose: () => {
+      // Another object, which takes the focus again.
+      setConflict((shown) => shown && { ...shown });
+      return conflict !== null;
+    },
+    mine: () => setConflict(null),
+    theirs: () => {
+      setConflict(null);
+      return theirs();
+    },
+    fieldsOf: (values) => {
+      const stored = { ...values, ...theirs() };
+      return (conflict?.keys ?? []).map((key) => {
+        const { label, text } = fields[key];
+        return { label, mine: text(values[key]), theirs: text(stored[key]) };
+      });
+    },
+  };
+}
+
+/** The stored version that a refusal shows. */
+function newerIn<Stored extends Versioned>(error: unknown, from: Stored | undefined): Stored | null {
+  if (!(error instanceof CallRefused) || error.status !== 409) return null;
+  const stored = error.data as Partial<Stored> | null | undefined;
+  return from && stored && typeof stored.version === 'number' && stored.version !== from.version ? (stored as Stored) : null;
+}
