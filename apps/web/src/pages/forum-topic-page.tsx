@@ -2,6 +2,7 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import * as words from '@mbari/words/forum-topics';
 import * as trackWords from '@mbari/words/forum-tracks';
+import { topicDeleted } from '@mbari/words/unsent-words';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { BellOff, Ellipsis, Link2, Trash2 } from 'lucide-react';
@@ -24,6 +25,7 @@ import { useMuteTrack } from '~/features/forum-tracks/use-track.ts';
 import { useTopicWriting } from '~/features/topic-writing/use-topic-writing.tsx';
 import { CallRefused } from '~/lib/call.ts';
 import { copyLink } from '~/lib/copy-link.ts';
+import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
 import { nameWindow } from '~/lib/page-turn.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { buttonClass } from '~/ui/button.tsx';
@@ -31,6 +33,7 @@ import { EmptyState } from '~/ui/empty-state.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Menu, type MenuItem } from '~/ui/menu.tsx';
 
+const KeptWords = lazyOrNothing(async () => (await import('~/features/forum-drafts/kept-words.tsx')).KeptWords);
 const TopicGallery = lazy(async () => ({ default: (await import('~/features/forum-images/topic-gallery.tsx')).TopicGallery }));
 
 /** A topic, at the post of its address or where the viewer has read to. */
@@ -45,18 +48,23 @@ export function ForumTopicPage() {
   if (gone && error.code === 'moved') return <MergedTopic id={id} number={asked} />;
   if (gone)
     return (
-      <EmptyState
-        drawing="lost"
-        level="h1"
-        title={words.topicNotFound}
-        action={
-          <Link to="/forum" className={buttonClass({})}>
-            {words.backToForum}
-          </Link>
-        }
-      >
-        {words.topicNotFoundHint}
-      </EmptyState>
+      <>
+        <EmptyState
+          drawing="lost"
+          level="h1"
+          title={words.topicNotFound}
+          action={
+            <Link to="/forum" className={buttonClass({})}>
+              {words.backToForum}
+            </Link>
+          }
+        >
+          {words.topicNotFoundHint}
+        </EmptyState>
+        <Suspense>
+          <KeptWords place={`topic:${id}`} title={topicDeleted} />
+        </Suspense>
+      </>
     );
   // Without a number it opens at the first post that is new, and what is cached may not know of it.
   if (topic && (asked !== undefined || isFetchedAfterMount)) return <TopicPage key={id} topic={topic} number={asked} />;

@@ -3,10 +3,12 @@
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import * as sentences from '@mbari/words/sentences';
+import { commentsClosed, photoDeleted } from '@mbari/words/unsent-words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { CommentBox } from '~/features/comments/comment-box.tsx';
+import { LostComment } from '~/features/comments/lost-comment.tsx';
 import { type Replying, useReplying } from '~/features/comments/use-replying.ts';
 import { LinkedText } from '~/features/linked-text/linked-text.tsx';
 import { PhotoDetails } from '~/features/photo-details/photo-details.tsx';
@@ -73,18 +75,21 @@ export function PostPage() {
   if (photo && !gone) return <Post photo={photo} />;
   if (gone)
     return (
-      <EmptyState
-        drawing="lost"
-        level="h1"
-        title={sentences.photoNotFound}
-        action={
-          <Link to="/feed" className={buttonClass({})}>
-            {words.backToFeed}
-          </Link>
-        }
-      >
-        {words.goneHint}
-      </EmptyState>
+      <>
+        <EmptyState
+          drawing="lost"
+          level="h1"
+          title={sentences.photoNotFound}
+          action={
+            <Link to="/feed" className={buttonClass({})}>
+              {words.backToFeed}
+            </Link>
+          }
+        >
+          {words.goneHint}
+        </EmptyState>
+        <LostComment key={id} photoId={id} title={photoDeleted} />
+      </>
     );
   if (error)
     return (
@@ -187,10 +192,12 @@ function PostSide({ photo, image, stacked, children }: PostSideProps) {
   return (
     <>
       <PostText {...{ photo, image, stacked, replying }}>{children}</PostText>
-      {photo.viewer.may_comment && (
+      {photo.viewer.may_comment ? (
         <div className="post-reply">
           <CommentBox photo={photo} replying={replying} />
         </div>
+      ) : (
+        <LostComment photoId={photo.id} title={commentsClosed} />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { listMembers } from '@mbari/contract/directory';
 import * as limits from '@mbari/contract/limits';
 import type { Author } from '@mbari/contract/shapes/members';
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/lib/session.ts';
 import { aComment, aReply } from '~/testing/a-comment.ts';
@@ -11,6 +12,7 @@ import { aPhoto } from '~/testing/a-photo.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { CommentBox } from './comment-box.tsx';
+import { LostComment } from './lost-comment.tsx';
 import { useReplying } from './use-replying.ts';
 
 const member = (username: string, name: string): Author =>
@@ -32,6 +34,18 @@ function Box({ comment = aComment() }) {
         Reply
       </button>
       <CommentBox photo={aPhoto({ user: member('ada', 'Ada Eze') })} replying={replying} />
+    </>
+  );
+}
+
+function Deletable() {
+  const [isGone, setGone] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setGone(true)}>
+        Delete
+      </button>
+      {isGone ? <LostComment photoId={aPhoto().id} title="This photo was deleted" /> : <Box />}
     </>
   );
 }
@@ -152,4 +166,46 @@ test('a refused reply is put back with whom it answers, unless something else wa
   await user.click(send());
   await expect.poll(() => field().value).toBe('My aunt’s');
   expect(replyingTo()).not.toBeNull();
+});
+
+test('a comment that is sent again after its answer was lost has the same key, and another one has a new key', async () => {
+  const keys: (string | null)[] = [];
+  vi.stubGlobal('fetch', (_url: string, { headers }: { headers: Headers }) => {
+    keys.push(headers.get('idempotency-key'));
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  const { user } = await setUp();
+  const sendWords = async (words: string, times: number) => {
+    await user.clear(field());
+    await user.type(field(), words);
+    await user.click(send());
+    await expect.poll(() => keys.filter((key) => key !== null).length).toBe(times);
+    await expect.poll(() => field().value).toBe(words);
+  };
+  await sendWords('How fine', 1);
+  await sendWords('How fine', 2);
+  await sendWords('How fine!', 3);
+  const [first, second, third] = keys.filter((key) => key !== null);
+  expect(first).toBe(second);
+  expect(third).not.toBe(first);
+});
+
+test('the words stay in view where the photo is deleted while somebody writes', async () => {
+  const { user } = await renderScreen(<Deletable />);
+  await user.type(field(), 'Nearly done');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(screen.getByRole('alert', { name: 'This photo was deleted' })).toBeDefined();
+  expect(screen.getByLabelText('What you wrote')).toHaveProperty('value', 'Nearly done');
+});
+
+test('a comment that was sent leaves no words behind', async () => {
+  server.answer(addComment, { data: aComment(), message: '' } as never);
+  const { user } = await renderScreen(<Deletable />);
+  await user.clear(field());
+  await user.type(field(), 'Done');
+  await user.click(send());
+  await expect.poll(() => field().value).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(screen.queryByLabelText('Your comment')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

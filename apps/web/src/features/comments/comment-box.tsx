@@ -21,7 +21,7 @@ export function CommentBox({ photo, replying }: { photo: Photo; replying: Replyi
   const { user } = useSession();
   const { field, to } = replying;
   const listId = useId();
-  const { content, setContent, completion, length, maySend, send, onKeyDown } = useCommentField(photo, replying);
+  const { content, write, completion, length, maySend, send, onKeyDown } = useCommentField(photo, replying);
   const cancelReply = () => {
     replying.set(null);
     field.current?.focus();
@@ -43,7 +43,7 @@ export function CommentBox({ photo, replying }: { photo: Photo; replying: Replyi
         aria-invalid={length > limits.comment || undefined}
         placeholder={words.addComment}
         value={content}
-        onChange={({ target }) => setContent(target.value)}
+        onChange={({ target }) => write(target.value)}
         onSelect={completion.follow}
         onBlur={completion.leave}
         onKeyDown={onKeyDown}

@@ -6,11 +6,13 @@ import { noticeGone } from '~/features/photos/notice-gone.ts';
 import { commentsChanged } from '~/lib/cache-events/responses.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { saidPending } from '~/lib/said-pending.ts';
+import { attemptAnswered, attemptKey } from '~/lib/send-attempt.ts';
 import { useSession } from '~/lib/session.ts';
 import type { Member } from '~/lib/stored-session.ts';
 import { toast } from '~/lib/toast.ts';
 import { commentAnchor } from './comment-anchor.ts';
 import { commentsOn, patchThread, patchThreads, unsentId } from './comment-queries.ts';
+import { placeOfComment } from './lost-comment.tsx';
 import { threadOf, withoutComment } from './threads.ts';
 
 /** Adds a comment or a reply: shown at once, replaced by the server's, and removed where the server refuses. */
@@ -20,19 +22,26 @@ export function useAddComment(photoId: string): (content: string, replyTo: Comme
   return async (content, replyTo) => {
     if (user === null) return false;
     const { queryKey } = commentsOn(photoId);
+    const place = placeOfComment(photoId);
     const shown = unsentComment(user, content, replyTo);
     // A response that is on its way does not have the comment.
     await client.cancelQueries({ queryKey });
     show(client, photoId, shown);
     commentsChanged(client, photoId, 1);
     try {
-      const { data } = await call(addComment, { params: { id: photoId }, body: { content, ...(replyTo && { reply_to: replyTo.id }) } });
+      const body = { content, ...(replyTo && { reply_to: replyTo.id }) };
+      const headers = { 'idempotency-key': attemptKey(place, body) };
+      const { data } = await call(addComment, { params: { id: photoId }, body, headers });
+      attemptAnswered(place);
       putInStead(client, photoId, shown, data);
       return true;
     } catch (error) {
       patchThreads(client, photoId, (threads) => threads.flatMap((thread) => withoutComment(thread, shown)));
       commentsChanged(client, photoId, -1);
-      if (saidPending(error)) return true;
+      if (saidPending(error)) {
+        attemptAnswered(place);
+        return true;
+      }
       noticeGone(client, photoId, error);
       toast.error(wordsOf(error, words.sendFailed));
       return false;

@@ -3,7 +3,9 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useCompletion } from '~/features/mentions/use-completion.ts';
+import { rememberWords } from '~/lib/unsent-words.ts';
 import { participantsOf } from './comment-queries.ts';
+import { placeOfComment } from './lost-comment.tsx';
 import { useAddComment } from './use-add-comment.ts';
 import type { Replying } from './use-replying.ts';
 
@@ -14,6 +16,7 @@ export function useCommentField(photo: Photo, replying: Replying) {
   const addComment = useAddComment(photo.id);
   const { field, to } = replying;
   const [content, setContent] = useState('');
+  const place = placeOfComment(photo.id);
   const completion = useCompletion({ field, text: content, participants: () => participantsOf(client, photo) });
   const length = [...content.trim()].length;
   const maySend = length > 0 && length <= limits.comment;
@@ -23,7 +26,10 @@ export function useCommentField(photo: Photo, replying: Replying) {
     setContent('');
     completion.leave();
     replying.set(null);
-    if (await addComment(content.trim(), to)) return;
+    if (await addComment(content.trim(), to)) {
+      rememberWords(place, field.current?.value ?? '');
+      return;
+    }
     if (!field.current?.value) replying.set(to);
     setContent((typedSince) => typedSince || content);
   };
@@ -35,5 +41,9 @@ export function useCommentField(photo: Photo, replying: Replying) {
     else if (!event.shiftKey && completion.onKey(event.key)) event.preventDefault();
     else if (event.key === 'Escape' && to) replying.set(null);
   };
-  return { content, setContent, completion, length, maySend, send, onKeyDown };
+  const write = (text: string) => {
+    setContent(text);
+    rememberWords(place, text);
+  };
+  return { content, write, completion, length, maySend, send, onKeyDown };
 }

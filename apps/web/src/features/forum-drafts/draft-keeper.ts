@@ -1,7 +1,8 @@
 import type { ForumDraft } from '@mbari/contract/shapes/forum-drafts';
 import { CallRefused } from '~/lib/call.ts';
+import { rememberWords } from '~/lib/unsent-words.ts';
 import { removeDraft, saveDraft } from './draft-calls.ts';
-import { asKept, compareDrafts, type DraftText, isEmptyText, isSameText, joined } from './draft-text.ts';
+import { asKept, compareDrafts, type DraftText, isEmptyText, isSameText, joined, textOf } from './draft-text.ts';
 import { findLocalDraft, removeLocalDraft, storeLocalDraft } from './local-draft.ts';
 
 export interface DraftState {
@@ -275,6 +276,8 @@ export class DraftKeeper {
 
   #show(change: Partial<DraftState>): void {
     this.#state = { ...this.#state, ...change };
+    const { text } = this.#state;
+    if (this.#place !== null) rememberWords(this.#place, isSameText(text, this.#start) ? '' : textOf(text));
     for (const tell of this.#listeners) tell();
   }
 }

@@ -19,6 +19,9 @@ export function isSameText(one: DraftText, other: DraftText): boolean {
   return a.title === b.title && a.body === b.body;
 }
 
+/** Title and body, as they are copied. */
+export const textOf = ({ title, body }: DraftText): string => [title, body].filter((text) => text.trim() !== '').join('\n\n');
+
 export const isEmptyText = (text: DraftText): boolean => isSameText(text, noText);
 
 /** What was begun before, and behind it what was typed since. */

@@ -5,6 +5,7 @@ import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { forumCategoriesKey } from '~/lib/query-keys.ts';
 import { signIn } from '~/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
@@ -81,4 +82,18 @@ test('one that waits for an organiser is no failure', async () => {
   await user.click(screen.getByRole('button', { name: 'Post topic' }));
   await expect.poll(() => callbacks.onPending.mock.calls.length).toBe(1);
   expect(screen.queryByText(/could not be posted/)).toBeNull();
+});
+
+test('where the category was removed meanwhile, the words stay, and the categories are read again', async () => {
+  const server = fakeServer();
+  withDrafts(server);
+  signIn('a-token', aMember());
+  server.refuse(createTopic, { status: 422, errors: { category_id: ['There is no such category.'] } });
+  const { user, client } = await renderScreen(form());
+  client.setQueryData(forumCategoriesKey, []);
+  await write(user);
+  await user.click(screen.getByRole('button', { name: 'Post topic' }));
+  await screen.findByText('There is no such category.');
+  expect(words()).toHaveProperty('value', 'Paste has a bloom.');
+  expect(client.getQueryState(forumCategoriesKey)?.isInvalidated).toBe(true);
 });

@@ -5,14 +5,15 @@ import * as draftWords from '@mbari/words/forum-drafts';
 import { pollWrong } from '@mbari/words/forum-polls';
 import * as words from '@mbari/words/new-topic';
 import { useQueryClient } from '@tanstack/react-query';
-import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
 import type { PollField } from '~/features/forum-polls/use-poll-field.tsx';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
 import { topicAdded } from '~/lib/cache-events/forum.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { forumCategoriesKey } from '~/lib/query-keys.ts';
 import { saidPending } from '~/lib/said-pending.ts';
+import { attemptAnswered, attemptKey } from '~/lib/send-attempt.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
 
 export interface NewTopic {
@@ -51,7 +52,11 @@ export function usePostTopic(
       const poll = readPoll();
       const sent = { ...about, title: title.trim(), body: body.trim(), ...(poll && { poll }) };
       const headers = { 'idempotency-key': attemptKey('new', sent) };
-      const { data } = await call(createTopic, { body: sent, headers });
+      const { data } = await call(createTopic, { body: sent, headers }).catch((error: unknown) => {
+        // The category was removed meanwhile: the list to choose from is read again.
+        if (error instanceof CallRefused && error.errors['category_id']) void client.invalidateQueries({ queryKey: forumCategoriesKey });
+        throw error;
+      });
       done();
       topicAdded(client, data);
       onPosted(data);

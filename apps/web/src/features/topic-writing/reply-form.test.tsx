@@ -4,6 +4,7 @@ import { addForumPost } from '@mbari/contract/forum-posts';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
@@ -132,4 +133,27 @@ test('in a locked topic a sentence stands in its place', async () => {
   await renderScreen(<Page mayReply={false} />);
   expect(screen.getByText('This topic is locked, and replies are closed.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Reply/ })).toBeNull();
+});
+
+test('where the topic is locked while somebody writes, the words stay in view, to be copied', async () => {
+  server.keepWaiting(saveForumDraft);
+  function Locking() {
+    const [isLocked, setLocked] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setLocked(true)}>
+          Lock
+        </button>
+        <Page mayReply={!isLocked} />
+      </>
+    );
+  }
+  const { user } = await renderScreen(<Locking />);
+  await user.click(screen.getByRole('button', { name: 'Reply to Ada' }));
+  const written = await field();
+  await user.clear(written);
+  await user.type(written, 'Nearly done');
+  await user.click(screen.getByRole('button', { name: 'Lock' }));
+  await screen.findByRole('alert', { name: 'This topic was locked' });
+  expect(screen.getByLabelText('What you wrote')).toHaveProperty('value', 'Nearly done');
 });

@@ -4,6 +4,7 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import type { Author } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/topic-writing';
+import { topicLocked } from '@mbari/words/unsent-words';
 import { Lock, Reply as ReplyIcon } from 'lucide-react';
 import type { OnFiles } from '~/features/markdown/insert-files.ts';
 import { useSession } from '~/lib/session.ts';
@@ -33,9 +34,12 @@ export function ReplyForm({ forms, ...props }: DockedReplyProps) {
   const { topic, reply } = props;
   if (!topic.viewer.may_reply)
     return (
-      <p className="reply-locked">
-        <Lock size={18} strokeWidth={1.6} aria-hidden="true" /> {words.locked}
-      </p>
+      <>
+        <p className="reply-locked">
+          <Lock size={18} strokeWidth={1.6} aria-hidden="true" /> {words.locked}
+        </p>
+        {forms && <forms.KeptWords place={`topic:${topic.id}`} title={topicLocked} />}
+      </>
     );
   return (
     <div className="reply-dock">

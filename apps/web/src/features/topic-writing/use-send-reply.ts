@@ -4,7 +4,6 @@ import * as draftWords from '@mbari/words/forum-drafts';
 import { pollWrong } from '@mbari/words/forum-polls';
 import * as words from '@mbari/words/topic-writing';
 import { useQueryClient } from '@tanstack/react-query';
-import { attemptAnswered, attemptKey } from '~/features/forum-drafts/send-attempt.ts';
 import type { Draft } from '~/features/forum-drafts/use-draft.ts';
 import type { PollField } from '~/features/forum-polls/use-poll-field.tsx';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
@@ -12,6 +11,7 @@ import { hasPending } from '~/features/markdown/pending-images.ts';
 import { forumPostAdded } from '~/lib/cache-events/forum.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { saidPending } from '~/lib/said-pending.ts';
+import { attemptAnswered, attemptKey } from '~/lib/send-attempt.ts';
 import { useForm } from '~/lib/use-form.ts';
 import type { AnsweredPost } from './use-reply.ts';
 

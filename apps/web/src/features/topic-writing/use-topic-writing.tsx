@@ -1,6 +1,7 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import type { Author } from '@mbari/contract/shapes/members';
+import { postDeleted } from '@mbari/words/unsent-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -9,6 +10,7 @@ import { addressOfPost } from '~/features/forum-post-pages/topic-address.ts';
 import type { OnFiles } from '~/features/markdown/insert-files.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { useForms } from './use-forms.ts';
+import { useRemovedPost } from './use-removed-post.ts';
 import { type AnsweredPost, useReply } from './use-reply.ts';
 
 interface TopicWriting {
@@ -26,7 +28,8 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
   const client = useQueryClient();
   const navigate = useNavigate();
   const reply = useReply(topic.id);
-  const [edited, setEdited] = useState<string | null>(null);
+  const [edited, setEdited] = useState<Pick<ForumPost, 'id' | 'number'> | null>(null);
+  const isRemoved = useRemovedPost(topic.id, edited);
   const forms = useForms(reply.isOpen || edited !== null, () => {
     reply.close();
     setEdited(null);
@@ -42,9 +45,9 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
   return {
     onReply: reply.answer,
     onQuote: (post) => reply.quotePost(post),
-    onEdit: ({ id }) => setEdited(id),
+    onEdit: ({ id, number }) => setEdited({ id, number }),
     editing: (post) =>
-      post.id === edited && forms ? (
+      post.id === edited?.id && forms ? (
         <forms.EditPostForm
           {...{ post, participants, onFiles }}
           topic={post.number === 1 ? topic : undefined}
@@ -53,6 +56,7 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
       ) : undefined,
     footer: (
       <>
+        {isRemoved && edited && forms && <forms.KeptWords key={edited.id} place={`post:${edited.id}`} title={postDeleted} />}
         <ReplyForm {...{ topic, reply, forms, participants, onFiles }} onPosted={leadTo} />
         {topic.viewer.may_reply && forms && <forms.QuoteSelection onQuote={quoteSelected} />}
       </>

@@ -1,4 +1,4 @@
-import { randomId } from '~/lib/random-id.ts';
+import { randomId } from './random-id.ts';
 
 /*
  * Something that was sent and never answered may have arrived. The browser remembers under which key it was sent, also over a reload, so

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { findWords, rememberWords } from '~/lib/unsent-words.ts';
+import { UnsentWords } from '~/ui/unsent-words.tsx';
+
+export const placeOfComment = (photoId: string): string => `comment:${photoId}`;
+
+/** A comment that was being written below a post that is gone, or where the member may no longer comment. */
+export function LostComment({ photoId, title }: { photoId: string; title: string }) {
+  const place = placeOfComment(photoId);
+  const [text, setText] = useState(() => findWords(place));
+  const discard = () => {
+    rememberWords(place, '');
+    setText('');
+  };
+  return <UnsentWords title={title} text={text} onDiscard={discard} />;
+}

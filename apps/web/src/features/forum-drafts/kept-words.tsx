@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { findWords, rememberWords } from '~/lib/unsent-words.ts';
+import { UnsentWords } from '~/ui/unsent-words.tsx';
+import { findDraft, ownDrafts, removeDraft } from './draft-calls.ts';
+import { type DraftText, textOf } from './draft-text.ts';
+import { findLocalDraft, removeLocalDraft } from './local-draft.ts';
+
+interface KeptWordsProps {
+  /** `topic:ID`, or `post:ID`. */
+  place: string;
+  /** What happened there. */
+  title: string;
+}
+
+/** The draft of a place that is gone or closed: as it stood in the form, else as this browser or the server has it. */
+export function KeptWords({ place, title }: KeptWordsProps) {
+  const client = useQueryClient();
+  const [text, setText] = useState(() => findWords(place) || localWords(place));
+  useEffect(() => {
+    if (text !== null) return;
+    let isOpen = true;
+    const find = async (): Promise<DraftText | null> =>
+      (await client.fetchQuery(ownDrafts)).some((draft) => draft.place === place) ? findDraft(place) : null;
+    void find().then(
+      (draft) => isOpen && setText(draft ? textOf(draft) : ''),
+      () => undefined,
+    );
+    return () => void (isOpen = false);
+  }, [client, place, text]);
+  const discard = () => {
+    setText('');
+    rememberWords(place, '');
+    removeLocalDraft(place);
+    void removeDraft(place).finally(() => client.invalidateQueries({ queryKey: ownDrafts.queryKey }));
+  };
+  return <UnsentWords title={title} text={text ?? ''} onDiscard={discard} />;
+}
+
+/** Null: this browser has none, and the server may. */
+function localWords(place: string): string | null {
+  const draft = findLocalDraft(place);
+  return draft && !draft.discarded ? textOf(draft) : null;
+}
