@@ -199,7 +199,7 @@ test('the words stay in view where the photo is deleted while somebody writes', 
 });
 
 test('a comment that was sent leaves no words behind', async () => {
-  server.answer(addComment, { data: aComment(), message: '' } as never);
+  server.answer(addComment, { data: aComment(), message: '' });
   const { user } = await renderScreen(<Deletable />);
   await user.clear(field());
   await user.type(field(), 'Done');
