@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as limits from '@mbari/contract/limits';
 import type { FastifyRequest } from 'fastify';
-import { because, invalid, Refusal } from '../refusal.ts';
+import { because, invalid } from '../refusal.ts';
+import type { SendKey } from '../send-key.ts';
 import type { ReceivedForm } from './form.ts';
-
-/** A sender's Idempotency-Key. */
-export interface SendKey {
-  readonly value: string;
-  /** SHA-256 of the request. Null for keys that were stored before digests were. */
-  readonly digest: Buffer | null;
-}
 
 /** Reads the key that a client makes for each thing it sends, so that it can send again what was not answered. */
 export function idempotencyKey(request: FastifyRequest): string | null {
@@ -37,9 +31,4 @@ function keyWith(request: FastifyRequest, parts: unknown[]): SendKey | null {
           .update(JSON.stringify([path, ...parts]))
           .digest(),
       };
-}
-
-/** Refuses a key that came before with another request. */
-export function requireSameRequest({ digest }: SendKey, stored: Buffer | null): void {
-  if (stored !== null && digest !== null && !digest.equals(stored)) throw new Refusal('idempotency_key_reused', 'keyReused');
 }

@@ -9,27 +9,27 @@ interface Attempt {
   contents: string;
 }
 
-const nameOf = (place: string): string => `mbari_attempt ${place}`;
+const nameOf = (scope: string): string => `mbari_attempt ${scope}`;
 
 /** The key of the last attempt where the same is sent again, or a new one. */
-export function attemptKey(place: string, contents: unknown): string {
+export function attemptKey(scope: string, contents: unknown): string {
   const written = JSON.stringify(contents);
-  const last = findAttempt(place);
+  const last = findAttempt(scope);
   if (last?.contents === written) return last.key;
   const attempt: Attempt = { key: randomId(), contents: written };
   try {
-    localStorage.setItem(nameOf(place), JSON.stringify(attempt));
+    localStorage.setItem(nameOf(scope), JSON.stringify(attempt));
   } catch {
     // Without space the key lasts as long as this attempt.
   }
   return attempt.key;
 }
 
-export const attemptAnswered = (place: string): void => localStorage.removeItem(nameOf(place));
+export const attemptAnswered = (scope: string): void => localStorage.removeItem(nameOf(scope));
 
-function findAttempt(place: string): Attempt | null {
+function findAttempt(scope: string): Attempt | null {
   try {
-    return JSON.parse(localStorage.getItem(nameOf(place)) ?? 'null') as Attempt | null;
+    return JSON.parse(localStorage.getItem(nameOf(scope)) ?? 'null') as Attempt | null;
   } catch {
     return null;
   }

@@ -1,15 +1,15 @@
 import { currentSession } from './session.ts';
 
-/** Words in open forms of this tab, by the member and the place, so that they outlive what they were written for. */
+/** Words in open forms of this tab, by the member and the scope, so that they outlive what they were written for. */
 const unsent = new Map<string, string>();
 
-const keyOf = (place: string): string => `${currentSession().user?.id ?? ''} ${place}`;
+const keyOf = (scope: string): string => `${currentSession().user?.id ?? ''} ${scope}`;
 
 /** Remembers what stands in a form. An empty text is forgotten. */
-export function rememberWords(place: string, text: string): void {
-  if (text.trim() === '') unsent.delete(keyOf(place));
-  else unsent.set(keyOf(place), text);
+export function rememberWords(scope: string, text: string): void {
+  if (text.trim() === '') unsent.delete(keyOf(scope));
+  else unsent.set(keyOf(scope), text);
 }
 
 /** Returns '' where nothing was written, or where it was sent. */
-export const findWords = (place: string): string => unsent.get(keyOf(place)) ?? '';
+export const findWords = (scope: string): string => unsent.get(keyOf(scope)) ?? '';

@@ -54,7 +54,7 @@ export class EditConflict extends Error {
   readonly untouched: object;
 
   constructor(untouched: object) {
-    super('Somebody else saved another version');
+    super();
     this.untouched = untouched;
   }
 }

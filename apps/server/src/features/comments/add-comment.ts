@@ -1,9 +1,9 @@
 import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import type { Context } from '../../context.ts';
-import { requireSameRequest, type SendKey } from '../../http/idempotency-key.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
+import { requireSameRequest, type SendKey } from '../../send-key.ts';
 import { screenNew } from '../filters/screen.ts';
 import { spendAsMember } from '../filters/spend-as-member.ts';
 import { keepPending } from '../premoderation/keep-pending.ts';

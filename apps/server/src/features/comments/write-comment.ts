@@ -1,8 +1,8 @@
 import type { Statements } from '../../db/database.ts';
-import type { SendKey } from '../../http/idempotency-key.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
+import type { SendKey } from '../../send-key.ts';
 import { setMentions } from '../mentions/set-mentions.ts';
 import { notify } from '../notifications/notify.ts';
 import { reportAutomatically } from '../reports/report-automatically.ts';

@@ -1,9 +1,9 @@
 import type { Image, ImageReceipt } from '@mbari/contract/shapes/photos';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
-import { requireSameRequest, type SendKey } from '../../http/idempotency-key.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
+import { requireSameRequest, type SendKey } from '../../send-key.ts';
 import { saveImage, storeImage } from '../media/store-image.ts';
 import { viewReceipt } from '../photos/views.ts';
 import { addUpload, findUploadByKey, lockUploader } from './queries.ts';

@@ -1,10 +1,10 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Context } from '../../context.ts';
 import { batch } from '../../db/batch.ts';
-import { requireSameRequest, type SendKey } from '../../http/idempotency-key.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
+import { requireSameRequest, type SendKey } from '../../send-key.ts';
 import { spendAsMember } from '../filters/spend-as-member.ts';
 import { movedOrNotFound } from '../forum-moved-posts/find-moved.ts';
 import { hasMovedFrom } from '../forum-moved-posts/moved-queries.ts';

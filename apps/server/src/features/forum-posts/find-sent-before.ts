@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { requireSameRequest, type SendKey } from '../../http/idempotency-key.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
+import { requireSameRequest, type SendKey } from '../../send-key.ts';
 import { findByKey } from './queries.ts';
 
 /** The topic that was begun under this key before. */

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import type { SendKey } from '../../http/idempotency-key.ts';
+import type { SendKey } from '../../send-key.ts';
 import {
   forumLikesCounted,
   forumPostListed,

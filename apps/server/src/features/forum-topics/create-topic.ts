@@ -1,10 +1,10 @@
 import { slugOf } from '@mbari/contract/slug';
 import type { Context } from '../../context.ts';
 import { violates } from '../../db/database.ts';
-import type { SendKey } from '../../http/idempotency-key.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId, newId } from '../../ids.ts';
 import { invalid } from '../../refusal.ts';
+import type { SendKey } from '../../send-key.ts';
 import { spendAsMember } from '../filters/spend-as-member.ts';
 import { findShownImages } from '../forum-images/show-images.ts';
 import type { WrittenPoll } from '../forum-polls/prepare-poll.ts';

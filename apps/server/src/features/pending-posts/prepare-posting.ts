@@ -1,10 +1,10 @@
 import { slugOf } from '@mbari/contract/slug';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
-import type { SendKey } from '../../http/idempotency-key.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { Refusal } from '../../refusal.ts';
+import type { SendKey } from '../../send-key.ts';
 import { writeComment } from '../comments/write-comment.ts';
 import { addReplyIn } from '../forum-posts/add-replies-together.ts';
 import { preparePost, type PreparedPost } from '../forum-posts/prepare-post.ts';

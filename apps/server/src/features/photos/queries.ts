@@ -2,7 +2,7 @@ import type { License } from '@mbari/contract/licenses';
 import * as limits from '@mbari/contract/limits';
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import type { Statements } from '../../db/database.ts';
-import type { SendKey } from '../../http/idempotency-key.ts';
+import type { SendKey } from '../../send-key.ts';
 import { memberVisible } from '../../visibility/members.ts';
 import { photoRemovable } from '../../visibility/moderation.ts';
 import {

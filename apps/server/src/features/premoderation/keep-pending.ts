@@ -1,9 +1,9 @@
 import * as limits from '@mbari/contract/limits';
 import type { Database, Statements } from '../../db/database.ts';
-import { requireSameRequest } from '../../http/idempotency-key.ts';
 import { unauthenticated, type Viewer } from '../../http/viewer.ts';
 import { newId } from '../../ids.ts';
 import { because, Refusal } from '../../refusal.ts';
+import { requireSameRequest } from '../../send-key.ts';
 import { addPendingPost, countWaiting, findPendingByKey, lockWriter, type NewPending } from './queries.ts';
 
 /** What whoever sent it is told once it waits: nothing is posted, and nobody is notified. */

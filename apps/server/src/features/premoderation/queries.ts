@@ -1,7 +1,7 @@
 import type { PendingKind } from '@mbari/contract/pending-kinds';
 import type { NewPollBody } from '@mbari/contract/shapes/forum-polls';
 import type { Statements } from '../../db/database.ts';
-import type { SendKey } from '../../http/idempotency-key.ts';
+import type { SendKey } from '../../send-key.ts';
 import { commentVisible } from '../../visibility/comments.ts';
 import { topicThere } from '../../visibility/forum.ts';
 import { photoReaches, photoThere } from '../../visibility/photos.ts';

@@ -12,7 +12,7 @@ import type { Member } from '~/lib/stored-session.ts';
 import { toast } from '~/lib/toast.ts';
 import { commentAnchor } from './comment-anchor.ts';
 import { commentsOn, patchThread, patchThreads, unsentId } from './comment-queries.ts';
-import { placeOfComment } from './lost-comment.tsx';
+import { scopeOfComment } from './lost-comment.tsx';
 import { threadOf, withoutComment } from './threads.ts';
 
 /** Adds a comment or a reply: shown at once, replaced by the server's, and removed where the server refuses. */
@@ -22,7 +22,7 @@ export function useAddComment(photoId: string): (content: string, replyTo: Comme
   return async (content, replyTo) => {
     if (user === null) return false;
     const { queryKey } = commentsOn(photoId);
-    const place = placeOfComment(photoId);
+    const scope = scopeOfComment(photoId);
     const shown = unsentComment(user, content, replyTo);
     // A response that is on its way does not have the comment.
     await client.cancelQueries({ queryKey });
@@ -30,16 +30,16 @@ export function useAddComment(photoId: string): (content: string, replyTo: Comme
     commentsChanged(client, photoId, 1);
     try {
       const body = { content, ...(replyTo && { reply_to: replyTo.id }) };
-      const headers = { 'idempotency-key': attemptKey(place, body) };
+      const headers = { 'idempotency-key': attemptKey(scope, body) };
       const { data } = await call(addComment, { params: { id: photoId }, body, headers });
-      attemptAnswered(place);
+      attemptAnswered(scope);
       putInStead(client, photoId, shown, data);
       return true;
     } catch (error) {
       patchThreads(client, photoId, (threads) => threads.flatMap((thread) => withoutComment(thread, shown)));
       commentsChanged(client, photoId, -1);
       if (saidPending(error)) {
-        attemptAnswered(place);
+        attemptAnswered(scope);
         return true;
       }
       noticeGone(client, photoId, error);

@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useCompletion } from '~/features/mentions/use-completion.ts';
 import { rememberWords } from '~/lib/unsent-words.ts';
 import { participantsOf } from './comment-queries.ts';
-import { placeOfComment } from './lost-comment.tsx';
+import { scopeOfComment } from './lost-comment.tsx';
 import { useAddComment } from './use-add-comment.ts';
 import type { Replying } from './use-replying.ts';
 
@@ -16,7 +16,7 @@ export function useCommentField(photo: Photo, replying: Replying) {
   const addComment = useAddComment(photo.id);
   const { field, to } = replying;
   const [content, setContent] = useState('');
-  const place = placeOfComment(photo.id);
+  const scope = scopeOfComment(photo.id);
   const completion = useCompletion({ field, text: content, participants: () => participantsOf(client, photo) });
   const length = [...content.trim()].length;
   const maySend = length > 0 && length <= limits.comment;
@@ -27,7 +27,7 @@ export function useCommentField(photo: Photo, replying: Replying) {
     completion.leave();
     replying.set(null);
     if (await addComment(content.trim(), to)) {
-      rememberWords(place, field.current?.value ?? '');
+      rememberWords(scope, field.current?.value ?? '');
       return;
     }
     if (!field.current?.value) replying.set(to);
@@ -43,7 +43,7 @@ export function useCommentField(photo: Photo, replying: Replying) {
   };
   const write = (text: string) => {
     setContent(text);
-    rememberWords(place, text);
+    rememberWords(scope, text);
   };
   return { content, write, completion, length, maySend, send, onKeyDown };
 }

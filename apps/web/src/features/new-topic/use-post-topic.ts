@@ -9,9 +9,8 @@ import type { Draft } from '~/features/forum-drafts/use-draft.ts';
 import type { PollField } from '~/features/forum-polls/use-poll-field.tsx';
 import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
-import { topicAdded } from '~/lib/cache-events/forum.ts';
+import { categoryMissing, topicAdded } from '~/lib/cache-events/forum.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
-import { forumCategoriesKey } from '~/lib/query-keys.ts';
 import { saidPending } from '~/lib/said-pending.ts';
 import { attemptAnswered, attemptKey } from '~/lib/send-attempt.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
@@ -54,7 +53,7 @@ export function usePostTopic(
       const headers = { 'idempotency-key': attemptKey('new', sent) };
       const { data } = await call(createTopic, { body: sent, headers }).catch((error: unknown) => {
         // The category was removed meanwhile: the list to choose from is read again.
-        if (error instanceof CallRefused && error.errors['category_id']) void client.invalidateQueries({ queryKey: forumCategoriesKey });
+        if (error instanceof CallRefused && error.errors['category_id']) categoryMissing(client);
         throw error;
       });
       done();

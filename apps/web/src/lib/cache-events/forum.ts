@@ -24,6 +24,9 @@ function listsChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: forumCategoriesKey });
 }
 
+/** A category turned out to be removed: the list is read again. */
+export const categoryMissing = (client: QueryClient): void => void client.invalidateQueries({ queryKey: forumCategoriesKey });
+
 /** The viewer began a topic. */
 export function topicAdded(client: QueryClient, topic: Topic): void {
   client.setQueryData(forumTopicKey(topic.id), topic);
