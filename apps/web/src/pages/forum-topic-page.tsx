@@ -62,7 +62,7 @@ export function ForumTopicPage() {
           {words.topicNotFoundHint}
         </EmptyState>
         <Suspense>
-          <KeptWords place={`topic:${id}`} title={topicDeleted} />
+          <KeptWords scope={`topic:${id}`} title={topicDeleted} />
         </Suspense>
       </>
     );

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const place = 'topic:t9';
-const draw = () => renderScreen(<KeptWords place={place} title="This topic was deleted" />);
+const draw = () => renderScreen(<KeptWords scope={place} title="This topic was deleted" />);
 const shown = async () => (await screen.findByLabelText<HTMLTextAreaElement>('What you wrote')).value;
 
 test('the words of a form that was open stay in view', async () => {

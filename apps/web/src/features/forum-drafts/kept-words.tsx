@@ -8,13 +8,13 @@ import { findLocalDraft, removeLocalDraft } from './local-draft.ts';
 
 interface KeptWordsProps {
   /** `topic:ID`, or `post:ID`. */
-  place: string;
+  scope: string;
   /** What happened there. */
   title: string;
 }
 
 /** The draft of a place that is gone or closed: as it stood in the form, else as this browser or the server has it. */
-export function KeptWords({ place, title }: KeptWordsProps) {
+export function KeptWords({ scope: place, title }: KeptWordsProps) {
   const client = useQueryClient();
   const [text, setText] = useState(() => findWords(place) || localWords(place));
   useEffect(() => {

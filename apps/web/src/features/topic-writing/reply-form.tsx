@@ -38,7 +38,7 @@ export function ReplyForm({ forms, ...props }: DockedReplyProps) {
         <p className="reply-locked">
           <Lock size={18} strokeWidth={1.6} aria-hidden="true" /> {words.locked}
         </p>
-        {forms && <forms.KeptWords place={`topic:${topic.id}`} title={topicLocked} />}
+        {forms && <forms.KeptWords scope={`topic:${topic.id}`} title={topicLocked} />}
       </>
     );
   return (
