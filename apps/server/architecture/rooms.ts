@@ -16,6 +16,7 @@ const bottom = [
   'map-values',
   'memory',
   'refusal',
+  'send-key',
   'context',
   'config',
   'config-source',
