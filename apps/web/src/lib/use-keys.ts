@@ -1,6 +1,7 @@
 'use no memo';
 
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { isImeKey } from './is-ime-key.ts';
 
 /**
  * Keyboard shortcuts of a page, each without Ctrl, Alt or ⌘. Off while something is typed, or a dialog or menu is open.
@@ -8,7 +9,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
  */
 export function useKeys(keys: Readonly<Record<string, (() => void) | false | undefined>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isImeKey(event)) return;
     const action = Object.hasOwn(keys, event.key) && keys[event.key];
     if (!action || isElsewhere(event.target)) return;
     event.preventDefault();

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 import { IconButton } from './button.tsx';
 import './menu.css';
 
@@ -45,6 +46,7 @@ export function Menu({ label, icon, items, className, ref }: MenuProps) {
     button.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (isImeKey(event)) return;
     const menuItems = itemsOf(event.currentTarget);
     const at = menuItems.findIndex((item) => item === document.activeElement);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { CountryCodeField } from './country-code-field.tsx';
@@ -79,4 +79,13 @@ test('a press on an option chooses it and leaves the focus in the field', async 
   expect(sent()).toBe('+233');
   expect(isOpen()).toBe(false);
   expect(document.activeElement).toBe(field());
+});
+
+test('the Enter that ends a conversion in Safari chooses nothing', async () => {
+  const { sent } = renderField();
+  await userEvent.tab();
+  await userEvent.keyboard('ghana');
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
+  expect(isOpen()).toBe(true);
+  expect(sent()).toBe('+234');
 });

@@ -1,5 +1,6 @@
 import { defaultCountryCode } from '@mbari/contract/country-codes';
 import { type KeyboardEvent, useState } from 'react';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 import { findCountryCodes } from './find-country-codes.ts';
 import { type NamedCode, namedCountryCodes } from './named-country-codes.ts';
 
@@ -30,6 +31,7 @@ export function useCountryCode() {
   };
   const activate = (index: number) => setActiveIso(options[index]?.iso);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isImeKey(event)) return;
     const at = options.findIndex((option) => option === active);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && !open) show();

@@ -2,7 +2,7 @@ import { addComment } from '@mbari/contract/comments';
 import { listMembers } from '@mbari/contract/directory';
 import * as limits from '@mbari/contract/limits';
 import type { Author } from '@mbari/contract/shapes/members';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signIn } from '~/lib/session.ts';
@@ -208,4 +208,12 @@ test('a comment that was sent leaves no words behind', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(screen.queryByLabelText('Your comment')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a key that ends a conversion in Safari does not send the comment', async () => {
+  const { user } = await setUp();
+  await user.type(field(), '写真');
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229, ctrlKey: true });
+  expect(field().value).toBe('写真');
+  expect(server.bodiesOf(addComment)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useCompletion } from '~/features/mentions/use-completion.ts';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 import { rememberWords } from '~/lib/unsent-words.ts';
 import { participantsOf } from './comment-queries.ts';
 import { scopeOfComment } from './lost-comment.tsx';
@@ -35,7 +36,7 @@ export function useCommentField(photo: Photo, replying: Replying) {
   };
   // Enter starts a new line; with Ctrl or ⌘ it sends.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isImeKey(event)) return;
     const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (sends) void send();
     else if (!event.shiftKey && completion.onKey(event.key)) event.preventDefault();

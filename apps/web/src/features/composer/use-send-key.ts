@@ -1,9 +1,10 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 
 /** Ctrl+Enter or ⌘+Enter sends a form, wherever in it one is. */
 export function useSendKey(form: RefObject<HTMLFormElement | null>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event)) return;
     event.preventDefault();
     form.current?.requestSubmit();
   });

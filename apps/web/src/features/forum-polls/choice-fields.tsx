@@ -2,6 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/forum-polls';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { TextField } from '~/ui/field.tsx';
 import { newChoice, type PollDraft } from './poll-draft.ts';
@@ -77,7 +78,7 @@ interface ChoiceFieldProps {
 
 function ChoiceField({ at, count, text, problem, onWrite, onEnter, onMove, onRemove }: ChoiceFieldProps) {
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isImeKey(event)) return;
     // Enter writes on, and does not send the post.
     event.preventDefault();
     onEnter();

@@ -8,6 +8,7 @@ import { CornerUpLeft } from 'lucide-react';
 import { type FocusEvent, useId, useState } from 'react';
 import { Folded } from '~/features/muted-words/folded.tsx';
 import { useFold } from '~/features/muted-words/use-muted-words.ts';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { isolateNames } from '~/ui/isolate-names.tsx';
 import type { TopicOfPost } from './topic-of-post.ts';
@@ -33,7 +34,7 @@ export function AnsweredPost({ topic, answered }: AnsweredPostProps) {
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setOpen(false)}
       onFocus={({ target }) => target.matches(':focus-visible') && setOpen(true)}
       onBlur={leave}
-      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      onKeyDown={(event) => event.key === 'Escape' && !isImeKey(event) && setOpen(false)}
     >
       <button
         type="button"

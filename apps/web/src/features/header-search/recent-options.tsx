@@ -2,6 +2,7 @@ import * as words from '@mbari/words/search';
 import { Clock, X } from 'lucide-react';
 import type { AsOption } from '~/features/search/found-rows.tsx';
 import { forgetSearch } from '~/features/search/recent-searches.ts';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 
 interface RecentOptionsProps {
   recent: readonly string[];
@@ -22,7 +23,7 @@ export const RecentOptions = ({ recent, asOption, onTake }: RecentOptionsProps) 
         data-recent
         className="found-row"
         onClick={() => onTake(sought)}
-        onKeyDown={({ key }) => key === 'Enter' && onTake(sought)}
+        onKeyDown={(event) => event.key === 'Enter' && !isImeKey(event) && onTake(sought)}
       >
         <Clock size={20} strokeWidth={1.6} aria-hidden="true" />
         <span className="truncate" dir="auto">

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { rememberSearch } from '~/features/search/recent-searches.ts';
 import { tidy } from '~/features/search/use-search-input.ts';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 import { useKeys } from '~/lib/use-keys.ts';
 
 /** The field in the header: what is typed, whether its list is open, and what its keys do. */
@@ -45,7 +46,7 @@ export function useSearchBox(focusedBefore: Element | null) {
     },
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isImeKey(event) || event.altKey || event.ctrlKey || event.metaKey) return;
     const isRecent = options.active !== undefined && text === '';
     const act = event.key === 'Delete' && isRecent ? forget : keys[event.key];
     if (act === undefined) return;

@@ -145,3 +145,14 @@ test('near the limit the characters that are left are said, and beyond it the fi
   expect(screen.getByText('1 character too many')).toBeDefined();
   expect(field().getAttribute('aria-invalid')).toBe('true');
 });
+
+test('the Enter that ends a conversion in Safari neither continues a list nor sends', async () => {
+  const onSend = vi.fn();
+  await renderScreen(<Writing start="- first" onSend={onSend} />);
+  field().setSelectionRange(7, 7);
+  const untouched = fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229, ctrlKey: true });
+  expect(untouched).toBe(true);
+  expect(field().value).toBe('- first');
+  expect(onSend).not.toHaveBeenCalled();
+});

@@ -6,6 +6,7 @@ import { CompletionList, listens } from '~/features/mentions/completion-list.tsx
 import { positionList } from '~/features/mentions/position-list.ts';
 import { useCompletion } from '~/features/mentions/use-completion.ts';
 import { editField, type TextEdit } from '~/lib/edit-field.ts';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 import { continueList } from './continue-list.ts';
 import { type Format, formatText, isAddress, type Selected } from './format-text.ts';
 import { formatOfKey } from './shortcuts.ts';
@@ -34,7 +35,7 @@ export function MarkdownField({ field, id, value, onChange, participants, onFile
   const completion = useCompletion({ field, text: value, participants });
   useGrowing(field, value);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isImeKey(event)) return;
     if (!event.shiftKey && !event.ctrlKey && !event.metaKey && completion.onKey(event.key)) {
       event.preventDefault();
       return;

@@ -1,6 +1,7 @@
 import { found as membersFound, members } from '@mbari/words/mentions';
 import { found as tagsFound, tags } from '@mbari/words/tags';
 import type { RefCallback } from 'react';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import type { Completion, Suggestion } from './use-completion.ts';
 import './suggestion-list.css';
@@ -36,7 +37,7 @@ export function SuggestionList({ id, completion, optionId, ref }: SuggestionList
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(suggestion)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') choose(suggestion);
+            if (event.key === 'Enter' && !isImeKey(event)) choose(suggestion);
           }}
         >
           <Shown suggestion={suggestion} />

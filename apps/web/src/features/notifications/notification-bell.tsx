@@ -4,6 +4,7 @@ import * as words from '@mbari/words/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 import { sayBeforeName } from '~/lib/page-turn.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/ui/button.tsx';
@@ -65,8 +66,8 @@ function useClosing(open: boolean, bell: Ref<HTMLElement>, button: Ref<HTMLEleme
     const onPress = ({ target }: PointerEvent) => {
       if (target instanceof Node && !box?.contains(target)) close();
     };
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || isImeKey(event)) return;
       close();
       button.current?.focus();
     };

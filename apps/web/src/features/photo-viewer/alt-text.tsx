@@ -3,6 +3,7 @@
 import type { Image } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import { useEffect, useId, useState } from 'react';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 
 /** A button that shows an image's description, where it has one. */
 export const AltText = ({ image }: { image: Image | undefined }) =>
@@ -13,8 +14,8 @@ function AltButton({ text }: { text: string }) {
   const id = useId();
   useEffect(() => {
     if (!open) return;
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') setOpen(false);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !isImeKey(event)) setOpen(false);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -2,6 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import { clear as clearWord } from '@mbari/words/photo-search';
 import { Search, X } from 'lucide-react';
 import { type RefObject, useLayoutEffect } from 'react';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { tidy, useSearchInput } from './use-search-input.ts';
 import './search-field.css';
@@ -64,7 +65,7 @@ export function SearchField({ words, onSearch, onEnter, label, placeholder, paus
 function useSlash(input: RefObject<HTMLInputElement | null>): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isImeKey(event)) return;
       const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]') !== null;
       if (isTyping || document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();

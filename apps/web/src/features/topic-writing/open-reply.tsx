@@ -9,6 +9,7 @@ import { usePollField } from '~/features/forum-polls/use-poll-field.tsx';
 import { useSayReplying } from '~/features/forum-replying/use-say-replying.ts';
 import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
 import { editField } from '~/lib/edit-field.ts';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 import { toast } from '~/lib/toast.ts';
 import { Button, IconButton } from '~/ui/button.tsx';
 import { SendKeys } from '~/ui/send-keys.tsx';
@@ -74,8 +75,9 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
 
 /** Escape closes the form from anywhere in it. What a list of names or a preview did with the key comes first. */
 function useEscape(form: RefObject<HTMLFormElement | null>, close: () => void): void {
-  const onKey = useEffectEvent(({ key, target, defaultPrevented, isComposing }: KeyboardEvent) => {
-    if (key === 'Escape' && !defaultPrevented && !isComposing && target instanceof Node && form.current?.contains(target)) close();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented } = event;
+    if (key === 'Escape' && !defaultPrevented && !isImeKey(event) && target instanceof Node && form.current?.contains(target)) close();
   });
   useLayoutEffect(() => {
     document.addEventListener('keydown', onKey);

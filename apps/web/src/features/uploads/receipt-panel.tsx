@@ -5,6 +5,7 @@ import { useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { HiddenData } from '~/features/media/hidden-data.ts';
+import { isImeKey } from '~/lib/is-ime-key.ts';
 import { sizeOf } from '~/lib/size-of.ts';
 import { IconButton } from '~/ui/button.tsx';
 import './receipt.css';
@@ -32,7 +33,7 @@ export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
   }, [pathname, at, onClose]);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    const escape = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
+    const escape = (event: KeyboardEvent) => event.key === 'Escape' && !isImeKey(event) && onClose();
     const element = panel.current;
     element?.addEventListener('keydown', escape);
     return () => element?.removeEventListener('keydown', escape);

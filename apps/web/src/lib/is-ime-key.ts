@@ -1,0 +1,13 @@
+type AnyKeyboardEvent = Pick<KeyboardEvent, 'isComposing' | 'keyCode'> | { nativeEvent: Pick<KeyboardEvent, 'isComposing' | 'keyCode'> };
+
+/** Key code of a key that an input method (IME) has handled. */
+const imeKeyCode = 229;
+
+/**
+ * Returns whether an input method (IME) uses the key, for example Enter to end a conversion. Key handlers must ignore such keys.
+ * Safari ends the composition before the keydown, so `isComposing` is false there and only the key code tells.
+ */
+export function isImeKey(event: AnyKeyboardEvent): boolean {
+  const { isComposing, keyCode } = 'nativeEvent' in event ? event.nativeEvent : event;
+  return isComposing || keyCode === imeKeyCode;
+}
