@@ -90,3 +90,19 @@ test('a conflict carries what is kept instead', async () => {
   vi.stubGlobal('fetch', async () => json(409, { message: 'Written elsewhere', code: 'conflict', data: { version: 2 }, request_id: '' }));
   await expect(call(readMe)).rejects.toMatchObject({ status: 409, data: { version: 2 } });
 });
+
+test.each([
+  { message: 'You must VERIFY YOUR EMAIL to continue.' },
+  { message: 'Please verify your email first.', code: 'email_unverified' },
+  { message: 'Verifiez', code: 'email_unverified' },
+])('a 403 that asks for a verified address says to verify before logging in: %o', async (body) => {
+  trade = () => json(200, { token: 'fresh' });
+  vi.stubGlobal('fetch', async () => json(403, { request_id: '', ...body }));
+  const refused = await call(readMe).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ status: 403, code: 'email_unverified', said: 'Please verify your email before logging in.' });
+});
+
+test('another 403 keeps its own message', async () => {
+  vi.stubGlobal('fetch', async () => json(403, { message: 'Closed', code: 'locked', request_id: '' }));
+  expect(await call(readMe).catch((error: unknown) => error)).toMatchObject({ code: 'locked', said: 'Closed' });
+});

@@ -35,7 +35,15 @@ export class CallRefused extends Error {
 }
 
 const refusalOf = async (answered: Answered): Promise<CallRefused> =>
-  new CallRefused({ ...answered, body: await inOurLanguage(answered.body ?? {}) });
+  new CallRefused({ ...answered, body: asksForVerification(answered) ? unverified : await inOurLanguage(answered.body ?? {}) });
+
+/** The specification names the message; our own server also sends a code. The message is English at this point. */
+const asksForVerification = ({ status, body }: Answered): boolean => {
+  const { code, message } = (body ?? {}) as Partial<RefusalBody>;
+  return status === 403 && (code === 'email_unverified' || /verify your email/i.test(message ?? ''));
+};
+
+const unverified = { code: 'email_unverified', message: sentences.verifyBeforeLogin } satisfies Partial<RefusalBody>;
 
 /** The server speaks English; readers of another language get what it said in theirs, if that can be fetched. */
 export async function inOurLanguage(refusal: Partial<RefusalBody>): Promise<Partial<RefusalBody>> {
