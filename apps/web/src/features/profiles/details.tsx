@@ -27,7 +27,9 @@ export function Details({ profile }: { profile: Profile }) {
         <Detail icon={CalendarDays}>
           <Phrase parts={words.joined({ since: new Date(created_at), time: (text) => <time dateTime={created_at}>{text}</time> })} />
         </Detail>
-        <Detail icon={MessageCircle}>{words.commentCount({ count: stats.comments_count })}</Detail>
+        <Detail icon={MessageCircle} className="details-comments">
+          <Phrase parts={words.commentCount({ count: stats.comments_count, number: (text) => text })} />
+        </Detail>
         {gender && (
           <Detail icon={UserRound} label={words.gender}>
             {genderNames[gender]}
@@ -91,9 +93,16 @@ function ContactDetails({ profile: { phone, email, social_links } }: { profile: 
 /** No javascript: links, whatever was stored. */
 const isWebAddress = (link: string): boolean => /^https?:\/\//i.test(link);
 
-function Detail({ icon: Icon, label, children }: { icon: LucideIcon; label?: string; children: ReactNode }) {
+interface DetailProps {
+  icon: LucideIcon;
+  label?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Detail({ icon: Icon, label, className, children }: DetailProps) {
   return (
-    <li>
+    <li className={className}>
       <Icon size={18} strokeWidth={1.6} aria-hidden="true" />
       <span>
         {label !== undefined && <span className="sr-only">{words.detail({ label })}</span>}

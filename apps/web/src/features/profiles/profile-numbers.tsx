@@ -11,7 +11,7 @@ import type { Profile } from './profile-queries.ts';
 
 const number = (text: ReactNode) => <b>{text}</b>;
 
-/** Photos, likes, followers and following in one line. The lists open from the last two, for members. */
+/** Photos, likes, comments, followers and following in one line. The lists open from the last two, for members. */
 export function ProfileNumbers({ profile, own }: { profile: Profile; own: boolean }) {
   const { stats, followers_count, following_count } = profile;
   return (
@@ -21,6 +21,10 @@ export function ProfileNumbers({ profile, own }: { profile: Profile; own: boolea
       </span>
       <span>
         <Phrase parts={words.likeCount({ count: stats.likes_count, number })} />
+      </span>
+      {/* Narrower windows have it behind 'More'. */}
+      <span className="profile-numbers-comments">
+        <Phrase parts={words.commentCount({ count: stats.comments_count, number })} />
       </span>
       <Follows kind="followers" id={profile.id} own={own}>
         <Phrase parts={words.followers({ count: followers_count, number })} />
