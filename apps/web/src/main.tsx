@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startFeed } from '~/features/feed/feed-queries.ts';
+import { keptOrder } from '~/features/trending/kept-order.ts';
 import { shortWait } from '~/lib/early-answer.ts';
 import { followChoice } from '~/lib/language.ts';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
@@ -18,6 +19,8 @@ import './shell/frame-styles.ts';
 const Toaster = lazyOrNothing(async () => (await import('~/ui/toaster.tsx')).Toaster);
 
 restoreSession();
+// Removes an order of the trending posts that is too old, whichever tab opens.
+keptOrder();
 // The first screen's two requests start before anything is rendered.
 if (onboardingStageOf(currentSession()) === 'onboarded' && ['/', '/feed'].includes(location.pathname) && location.search === '')
   void startFeed(queryClient);

@@ -53,7 +53,7 @@ export function FeedPage() {
             className="feed-refresh"
             aria-label={words.refreshFeed}
             busy={busy && words.refreshFeed}
-            onClick={() => void refresh()}
+            onClick={() => void refresh('button')}
           >
             <RefreshCw size={18} strokeWidth={1.6} aria-hidden="true" /> <span>{words.refreshFeed}</span>
           </Button>
@@ -64,7 +64,7 @@ export function FeedPage() {
       </header>
       <Suspense>
         {tab !== 'trending' && <NewPosts key={tab} feed={tab} />}
-        {touches && <PullToRefresh tab={tab} onRefresh={refresh} />}
+        {touches && <PullToRefresh tab={tab} onRefresh={() => refresh('pull')} />}
       </Suspense>
       {newcomer && tab === 'latest' && (
         <Suspense>
@@ -88,10 +88,10 @@ export function FeedPage() {
 function useRefresh(tab: FeedTab) {
   const client = useQueryClient();
   const [refreshing, setRefreshing] = useState<readonly FeedTab[]>([]);
-  const refresh = async () => {
+  const refresh = async (by: 'button' | 'pull') => {
     setRefreshing((others) => [...others, tab]);
     try {
-      await refreshTab(client, tab);
+      await refreshTab(client, tab, by);
       return true;
     } catch {
       toast.error(sentences.feedRefreshFailed);

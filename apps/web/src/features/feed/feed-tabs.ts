@@ -4,9 +4,9 @@ import { refreshFeed } from './read-feed.ts';
 
 export type FeedTab = PagedFeed | 'trending';
 
-/** Loads a tab again from its first page. */
-export async function refreshTab(client: QueryClient, tab: FeedTab): Promise<void> {
+/** Fetches a tab again from its first page. The button only shuffles the trending posts that are loaded. */
+export async function refreshTab(client: QueryClient, tab: FeedTab, by: 'button' | 'pull'): Promise<void> {
   if (tab !== 'trending') return refreshFeed(client, tab);
-  const { refreshTrending } = await import('~/features/trending/trending-photos.ts');
-  return refreshTrending(client);
+  const { refreshTrending, reorderTrending } = await import('~/features/trending/trending-photos.ts');
+  return by === 'pull' ? refreshTrending(client) : reorderTrending(client);
 }

@@ -4,7 +4,8 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '~/lib/call.ts';
 import { trendingKey, trendingNowKey } from '~/lib/query-keys.ts';
-import { orderTrending, type TrendingOrder } from './trending-order.ts';
+import { keepOrder, type KeptOrder, keptOrder } from './kept-order.ts';
+import { orderTrending } from './trending-order.ts';
 
 interface TrendingPhotos {
   /** All that were loaded, in their order. */
@@ -13,7 +14,12 @@ interface TrendingPhotos {
   shown: number;
   /** When their order was made, in milliseconds. */
   orderedAt: number;
+  /** When the server sent them, in milliseconds. */
+  fetchedAt: number;
 }
+
+/** When the posts or their order are too old. */
+const expiryOf = ({ orderedAt, fetchedAt }: TrendingPhotos): number => Math.min(orderedAt, fetchedAt) + limits.feedOrderKept;
 
 /** The trending posts, loaded whole. Their order is made here and kept, so that it is the same after going back. */
 export const trendingPhotos = queryOptions({
@@ -24,11 +30,9 @@ export const trendingPhotos = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
   // A page that stays open gets another order when the kept one is too old.
-  refetchInterval: ({ state }) =>
-    state.data === undefined ? false : Math.max(1_000, state.data.orderedAt + limits.feedOrderKept + 1_000 - Date.now()),
+  refetchInterval: ({ state }) => (state.data === undefined ? false : Math.max(1_000, expiryOf(state.data) + 1_000 - Date.now())),
   // … and one in the background, which asks for nothing, when it is looked at again.
-  refetchOnWindowFocus: ({ state }) =>
-    state.data !== undefined && Date.now() - state.data.orderedAt > limits.feedOrderKept ? 'always' : false,
+  refetchOnWindowFocus: ({ state }) => (state.data !== undefined && Date.now() > expiryOf(state.data) ? 'always' : false),
 });
 
 /** The few trending posts on the search page. Their order has some chance in it, too, and lasts as long as the feed's. */
@@ -44,7 +48,15 @@ export const trendingNow = queryOptions({
 /** Requests them while the code of their screen is still loading. */
 export const startTrendingNow = (client: QueryClient): Promise<void> => client.prefetchQuery(trendingNow);
 
-/** Loads the posts again, in a new order. */
+/** Shuffles the loaded posts. Fetches them only once they are older than 360 minutes, or were never loaded. */
+export async function reorderTrending(client: QueryClient): Promise<void> {
+  const trending = client.getQueryData(trendingPhotos.queryKey);
+  if (trending === undefined || Date.now() - trending.fetchedAt > limits.feedOrderKept) return refreshTrending(client);
+  const { photos, fetchedAt } = trending;
+  client.setQueryData(trendingPhotos.queryKey, { ...arrange(photos, newOrder()), fetchedAt });
+}
+
+/** Fetches the posts and shuffles them. */
 export async function refreshTrending(client: QueryClient): Promise<void> {
   const { data } = await call(listTrending);
   await client.cancelQueries({ queryKey: trendingPhotos.queryKey });
@@ -63,36 +75,10 @@ export function showMoreTrending(client: QueryClient): void {
   });
 }
 
-interface KeptOrder extends TrendingOrder {
-  shown: number;
-}
-
-const key = 'mbari_feed_order';
-
 function arrange(data: readonly Photo[], order: KeptOrder): TrendingPhotos {
   const photos = orderTrending(data, order);
   keepOrder({ ...order, ids: photos.map(({ id }) => id) });
-  return { photos, shown: order.shown, orderedAt: order.at };
+  return { photos, shown: order.shown, orderedAt: order.at, fetchedAt: Date.now() };
 }
 
 const newOrder = (): KeptOrder => ({ seed: Math.floor(Math.random() * 2 ** 32), at: Date.now(), ids: [], shown: limits.perPage });
-
-/** The order kept in this tab, unless it is too old. */
-function keptOrder(): KeptOrder | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptOrder | null;
-    if (kept !== null && Array.isArray(kept.ids) && Date.now() - kept.at <= limits.feedOrderKept) return kept;
-    sessionStorage.removeItem(key);
-  } catch {
-    // Unreadable, or storage is blocked: there is no order.
-  }
-  return null;
-}
-
-function keepOrder(order: KeptOrder): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(order));
-  } catch {
-    // Storage is blocked: the order lasts as long as the page.
-  }
-}

@@ -1,0 +1,33 @@
+import * as limits from '@mbari/contract/limits';
+import type { TrendingOrder } from './trending-order.ts';
+
+export interface KeptOrder extends TrendingOrder {
+  /** Number of posts on the screen. */
+  shown: number;
+}
+
+const key = 'mbari_feed_order';
+
+/** Returns the order of the trending posts in this tab's session storage. Removes it once it is older than 360 minutes, or unreadable. */
+export function keptOrder(): KeptOrder | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptOrder | null;
+    if (kept !== null && Array.isArray(kept.ids) && Date.now() - kept.at <= limits.feedOrderKept) return kept;
+  } catch {
+    // Unreadable, or storage is blocked: there is no order.
+  }
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Storage is blocked.
+  }
+  return null;
+}
+
+export function keepOrder(order: KeptOrder): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(order));
+  } catch {
+    // Storage is blocked: the order lasts as long as the page.
+  }
+}
