@@ -164,14 +164,16 @@ test('the keyboard alone opens an account, and the page waits for the mail', asy
   });
   await test.step('each outcome of a link has its title and text', async () => {
     for (const [status, title, text] of [
-      ['verified', 'Email verified', 'Your email address is verified. Welcome!'],
-      ['already-verified', 'Already verified', 'Your email address is already verified.'],
+      // The address is not verified yet: a status that was typed by hand claims nothing.
+      ['verified', 'Verify your email', 'Open it to confirm your address.'],
+      ['already-verified', 'Verify your email', 'Open it to confirm your address.'],
       ['invalid-signature', 'This link isn’t valid', 'The verification link is invalid or has expired. Please request a new one.'],
       ['invalid-hash', 'This link is for another address', 'The verification link is invalid or has expired. Please request a new one.'],
     ] as const) {
       await page.goto(`/verify-email?status=${status}`);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page.getByText(text)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Go to Login' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     }

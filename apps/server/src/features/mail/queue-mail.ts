@@ -13,9 +13,9 @@ export const resetTokens = 'password-reset-token';
 export type MailOrder =
   /** To somebody who just registered: the link. Where the address is a verified member's already, that member is mailed instead. */
   | { kind: 'registered'; member_id: string }
-  /** The link again, for one pending account. */
+  /** The same again, for one pending account. */
   | { kind: 'verify'; member_id: string }
-  /** The link again, for the newest pending account of an address; nothing where there is none. */
+  /** The same again, for the newest pending account of an address; nothing where there is none. */
   | { kind: 'verify_by_email'; email: string }
   | { kind: 'welcome'; member_id: string }
   /** To whoever asked to join: organisers let them in, or did not. */

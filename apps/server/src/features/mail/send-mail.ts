@@ -57,13 +57,7 @@ interface DueMail {
 async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail | null> {
   const page = (path: string): string => new URL(path, context.config.publicUrl).href;
   switch (order.kind) {
-    case 'registered': {
-      const to = await findRecipient(context.db, order.member_id);
-      if (!to || to.email_verified) return null;
-      const owner = await findOwnerOfAddress(context.db, to.email);
-      if (owner) return { to: owner, content: { kind: 'known', name: owner.name, link: page('/login') } };
-      return verification(context, to);
-    }
+    case 'registered':
     case 'verify': {
       const to = await findRecipient(context.db, order.member_id);
       return to ? verification(context, to) : null;
@@ -104,9 +98,14 @@ async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail
   }
 }
 
-/** Never for an address that somebody else has verified: such an account can only wait to be swept. */
+/**
+ * The verification link. If another member has verified the address already, that member gets a link to sign in instead, and the
+ * pending account can only wait to be swept.
+ */
 async function verification(context: Context, to: Recipient): Promise<DueMail | null> {
-  if (to.email_verified || (await findOwnerOfAddress(context.db, to.email))) return null;
+  if (to.email_verified) return null;
+  const owner = await findOwnerOfAddress(context.db, to.email);
+  if (owner) return { to: owner, content: { kind: 'known', name: owner.name, link: new URL('/login', context.config.publicUrl).href } };
   const until = new Date(context.now().getTime() + linkLasts);
   return { to, content: { kind: 'verify', name: to.name, link: addressLink(context, 'verify-email', to, until) } };
 }

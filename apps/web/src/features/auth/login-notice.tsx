@@ -22,6 +22,7 @@ export function LoginNotice() {
       <Note kind="good">
         <Phrase parts={words.letterSent({ email: awaiting, address: (text) => <strong className="break-words">{text}</strong> })} />
       </Note>
+      <p className="text-ink-quiet">{words.knownAddress}</p>
       <OutboxHint />
       <ResendByEmail email={awaiting} />
     </div>

@@ -9,9 +9,9 @@ import { endSession, refreshUser } from '~/lib/session.ts';
 
 /**
  * Asks every 10 seconds whether the address is verified, and at once when the page is visible again; never while it is hidden. Then
- * goes on to the next page. Answers whether the last request failed.
+ * goes on to the next page. `isVerified` is undefined until the first answer.
  */
-export function useVerificationPoll(): boolean {
+export function useVerificationPoll(): { isVerified: boolean | undefined; hasFailed: boolean } {
   const navigate = useNavigate();
   const { data, error } = useQuery({
     queryKey: emailStatusKey,
@@ -22,7 +22,7 @@ export function useVerificationPoll(): boolean {
     gcTime: 0,
     staleTime: 0,
   });
-  const verified = data !== undefined && (data.email_verified || data.verified);
+  const isVerified = data && (data.email_verified || data.verified);
   const lost = error instanceof CallRefused && error.status === 401;
 
   useEffect(() => {
@@ -30,13 +30,13 @@ export function useVerificationPoll(): boolean {
   }, [lost]);
 
   useEffect(() => {
-    if (!verified) return;
+    if (!isVerified) return;
     refreshUser().then(
       ({ profile }) => navigate({ to: profile.bio && profile.profile_image ? '/feed' : '/onboarding', replace: true }),
       // The next request tries again.
       () => undefined,
     );
-  }, [verified, navigate, data]);
+  }, [isVerified, navigate, data]);
 
-  return error !== null && !lost;
+  return { isVerified, hasFailed: error !== null && !lost };
 }

@@ -16,9 +16,12 @@ import { useVerificationPoll } from './use-verification-poll.ts';
 
 export function VerifyEmail({ status }: { status: string | undefined }) {
   const { user } = useSession();
-  const checkFailed = useVerificationPoll();
+  const { isVerified, hasFailed } = useVerificationPoll();
   const [sending, startSending] = useTransition();
-  const said = linkOutcomes[status ?? ''];
+  const outcome = linkOutcomes[status ?? ''];
+  // Anybody can open this address with any status: only the server knows who is verified.
+  const said = outcome?.good && !isVerified ? undefined : outcome;
+  const isChecking = outcome?.good === true && isVerified === undefined && !hasFailed;
   const resend = () =>
     startSending(async () => {
       try {
@@ -36,24 +39,16 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
         {said?.title ?? words.verifyEmail}
       </h1>
       <p className="mt-s2 text-ink-quiet">
-        {said?.text ?? (
-          <Phrase
-            parts={words.letterSentWaiting({
-              email: user?.email ?? '',
-              address: (text) => <strong className="font-semibold break-words text-ink">{text}</strong>,
-            })}
-          />
-        )}
+        {isChecking ? words.checkingAddress : (said?.text ?? <LetterSent email={user?.email ?? ''} />)}
       </p>
+      {!said?.good && !isChecking && <p className="mt-s2 text-ink-quiet">{words.knownAddress}</p>}
       <div role="status" className="empty:hidden">
-        {checkFailed && <FieldError>{sentences.verificationStatusFailed}</FieldError>}
+        {hasFailed && <FieldError>{sentences.verificationStatusFailed}</FieldError>}
       </div>
       <div className="mt-s5 flex flex-wrap gap-s3">
-        {!said?.good && (
-          <Button tall busy={sending && words.sending} onClick={resend}>
-            {words.resend}
-          </Button>
-        )}
+        <Button kind={said?.good ? 'quiet' : 'filled'} tall busy={sending && words.sending} onClick={resend}>
+          {words.resend}
+        </Button>
         <Button kind={said?.good ? 'filled' : 'quiet'} tall onClick={() => void signOut()}>
           {words.goToLogin}
         </Button>
@@ -70,3 +65,12 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
     </>
   );
 }
+
+const LetterSent = ({ email }: { email: string }) => (
+  <Phrase
+    parts={words.letterSentWaiting({
+      email,
+      address: (text) => <strong className="font-semibold break-words text-ink">{text}</strong>,
+    })}
+  />
+);
