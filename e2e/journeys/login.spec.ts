@@ -149,3 +149,18 @@ test('the keyboard alone is enough', async ({ page, dataFolder }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/feed$/);
 });
+
+test('what is filled in while the splash stands stays, and ends the splash', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('ada@example.test');
+  await expect(page.locator('html')).not.toHaveClass(/welcoming/);
+  await page.getByLabel('Password', { exact: true }).fill('a courtyard at dusk');
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.test');
+});
+
+test('a value that a password manager sets without an event ends the splash, and stays', async ({ page }) => {
+  await page.goto('/register');
+  await page.getByLabel('Email').evaluate((field: HTMLInputElement) => (field.value = 'ada@example.test'));
+  await expect(page.locator('html')).not.toHaveClass(/welcoming/);
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.test');
+});

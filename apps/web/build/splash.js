@@ -18,21 +18,13 @@
   if (welcomed || !arrivals.includes(location.pathname)) return;
   root.classList.add('welcoming');
 
-  const setInert = (inert) => {
-    const app = document.getElementById('root');
-    if (app !== null) app.inert = inert;
-    return app !== null;
-  };
-  // The app's place comes into the document after this, and on a slow line its scripts long after that: nobody waits for them to go on.
-  const arriving = new MutationObserver(() => {
-    if (setInert(true)) arriving.disconnect();
-  });
+  // The app beneath is never inert: a password manager could not focus or fill its fields then.
   const end = () => {
     clearTimeout(timer);
-    arriving.disconnect();
+    clearInterval(watching);
     removeEventListener('keydown', onKey, true);
-    removeEventListener('click', end, true);
-    setInert(false);
+    for (const type of ['click', 'input', 'change']) removeEventListener(type, end, true);
+    removeEventListener('focusin', onFocus, true);
     document.getElementById('splash')?.classList.add('splash-leaving');
     setTimeout(() => root.classList.remove('welcoming'), 220);
   };
@@ -42,8 +34,16 @@
     event.preventDefault();
     end();
   };
+  const onFocus = ({ target }) => {
+    if (target.closest('#root :is(a, button, input, select, textarea)')) end();
+  };
+  // Some password managers set values without any event, and Chromium shows them to scripts only once the page was touched.
+  const isFilled = (field) => (field.value !== field.defaultValue && field.type !== 'hidden') || field.matches(':autofill');
+  const watching = setInterval(() => {
+    if ([...document.querySelectorAll('#root input')].some(isFilled)) end();
+  }, 100);
   const timer = setTimeout(end, Math.max(0, lasts - performance.now()));
-  arriving.observe(root, { childList: true, subtree: true });
   addEventListener('keydown', onKey, true);
-  addEventListener('click', end, true);
+  for (const type of ['click', 'input', 'change']) addEventListener(type, end, true);
+  addEventListener('focusin', onFocus, true);
 })();

@@ -1,12 +1,15 @@
 import * as words from '@mbari/words/languages';
+import { useEffect } from 'react';
 import { chooseLanguage, pageLocale } from '~/lib/language.ts';
 import { useSession } from '~/lib/session.ts';
+import { restoreFields, storeFields } from './stored-fields.ts';
 import { useSite } from './use-site.ts';
 
 /** For visitors: the languages offered, each by its own name. Nothing where there is only one; members choose theirs in the settings. */
 export function LanguageMenu() {
   const languages = useSite()?.languages ?? [];
   const { user } = useSession();
+  useEffect(restoreFields, []);
   if (languages.length < 2 || user !== null) return null;
   return (
     <nav aria-label={words.language}>
@@ -19,7 +22,10 @@ export function LanguageMenu() {
               dir="auto"
               className="word text-t15"
               aria-current={tag === pageLocale ? 'page' : undefined}
-              onClick={() => chooseLanguage(tag)}
+              onClick={() => {
+                storeFields();
+                chooseLanguage(tag);
+              }}
             >
               {name}
             </button>
