@@ -11,22 +11,26 @@ interface Shared {
   bytes: number[];
 }
 
-/** As a phone does once somebody shares photos with the installed app. */
-const shareFromGallery = (page: Page, files: readonly Shared[]): Promise<void> =>
-  page.evaluate((given) => {
-    const form = document.createElement('form');
-    form.method = 'post';
-    form.enctype = 'multipart/form-data';
-    form.action = '/share-target';
-    const picker = document.createElement('input');
-    Object.assign(picker, { type: 'file', name: 'photos', multiple: true });
-    const chosen = new DataTransfer();
-    for (const { name, type, bytes } of given) chosen.items.add(new File([new Uint8Array(bytes)], name, { type }));
-    picker.files = chosen.files;
-    form.append(picker);
-    document.body.append(form);
-    form.submit();
-  }, files);
+/** Submits a form to the share target. From our own page it stands for a phone's share. */
+const submitForm = (page: Page, files: readonly Shared[], action = '/share-target', referrerPolicy = ''): Promise<void> =>
+  page.evaluate(
+    ([given, action, policy]) => {
+      if (policy !== '') document.head.insertAdjacentHTML('beforeend', `<meta name="referrer" content="${policy}">`);
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.enctype = 'multipart/form-data';
+      form.action = action;
+      const picker = document.createElement('input');
+      Object.assign(picker, { type: 'file', name: 'photos', multiple: true });
+      const chosen = new DataTransfer();
+      for (const { name, type, bytes } of given) chosen.items.add(new File([new Uint8Array(bytes)], name, { type }));
+      picker.files = chosen.files;
+      form.append(picker);
+      document.body.append(form);
+      form.submit();
+    },
+    [files, action, referrerPolicy] as const,
+  );
 
 const whenServed = (page: Page) => expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
@@ -35,7 +39,7 @@ test('photos shared from another app open the composer, and what is no photo is 
   await enterAs(page, maker, '/feed');
   await whenServed(page);
   const bytes = [...(await photo('door.jpg', 320, 240)).buffer];
-  await shareFromGallery(page, [
+  await submitForm(page, [
     { name: 'door.jpg', type: 'image/jpeg', bytes },
     { name: 'wall.jpg', type: 'image/jpeg', bytes },
     { name: 'notes.txt', type: 'text/plain', bytes: [110, 111] },
@@ -45,7 +49,74 @@ test('photos shared from another app open the composer, and what is no photo is 
   await expect(composer.getByText('Please select image files only')).toBeVisible();
   await expect(page).toHaveURL(/\/feed$/);
   await expect.poll(() => page.evaluate(() => caches.has('mbari-shared'))).toBe(false);
+
+  await test.step('no draft is stored before the member acts', async () => {
+    await hide(page);
+    expect(await draftsStored(page)).toBe(0);
+    await composer.getByLabel('Title').fill('A door');
+    await expect.poll(() => draftsStored(page)).toBe(1);
+  });
 });
+
+for (const policy of ['', 'no-referrer', 'origin'])
+  test(`a form of another website opens nothing, with the referrer policy '${policy}'`, async ({ page, dataFolder, baseURL }) => {
+    const { maker } = await makerAndVisitor(dataFolder);
+    await enterAs(page, maker, '/feed');
+    await whenServed(page);
+    await page.route('http://elsewhere.example/', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }));
+    await page.goto('http://elsewhere.example/');
+    const addresses: string[] = [];
+    page.on('framenavigated', (frame) => addresses.push(frame.url()));
+    const bytes = [...(await photo('door.jpg', 320, 240)).buffer];
+    await submitForm(page, [{ name: 'door.jpg', type: 'image/jpeg', bytes }], `${baseURL}/share-target`, policy);
+    await expect(page.getByRole('heading', { name: 'Community Showcase' })).toBeVisible();
+    expect(addresses.filter((address) => address.includes('#shared'))).toEqual([]);
+  });
+
+test('a share that is too large is refused before it is read whole', async ({ page, dataFolder }) => {
+  const { maker } = await makerAndVisitor(dataFolder);
+  await enterAs(page, maker, '/feed');
+  await whenServed(page);
+  await page.evaluate(() => {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share-target' });
+    const picker = document.createElement('input');
+    Object.assign(picker, { type: 'file', name: 'photos', multiple: true });
+    const files = new DataTransfer();
+    const part = new Uint8Array(30 * 1024 * 1024);
+    for (let n = 0; n < 4; n += 1) files.items.add(new File([part], `${n}.jpg`, { type: 'image/jpeg' }));
+    picker.files = files.files;
+    form.append(picker);
+    document.body.append(form);
+    form.submit();
+  });
+  await expect(page.getByText('Each file should be less than 10MB')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Share a photo' })).toHaveCount(0);
+});
+
+/** As when another app comes to the front: what is unsaved is stored at once. */
+const hide = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+
+/** The number of drafts in the browser's database. */
+const draftsStored = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opened = indexedDB.open('mbari_drafts');
+        opened.onsuccess = () => {
+          const db = opened.result;
+          const counted = db.transaction('texts').objectStore('texts').count();
+          counted.onsuccess = () => {
+            db.close();
+            resolve(counted.result);
+          };
+        };
+      }),
+  );
 
 test('the manifest names the share target, and icons that phones may cut', async ({ page, request }) => {
   await page.goto('/login');

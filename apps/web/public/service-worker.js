@@ -22,15 +22,18 @@ addEventListener('activate', (event) => {
 });
 
 /** A page knows by its calls whether the server is reached. */
-addEventListener('message', ({ data }) => {
+addEventListener('message', ({ data, ports: [port] }) => {
   if (typeof data?.away === 'boolean') away = data.away;
+  if (data?.asks !== 'shared photos') return;
+  port.postMessage(shared);
+  shared = null;
 });
 
 addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.method === 'POST' && pathname === '/share-target') return event.respondWith(takeShared(request));
+  if (request.method === 'POST' && pathname === '/share-target') return event.respondWith(takeShared(event));
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') {
     if (!noPages.test(pathname)) event.respondWith(openPage(event));
@@ -87,22 +90,56 @@ async function keptLast(request) {
   }
 }
 
-/** Photos that another app shares. They wait here for the composer, which says what it does not take. */
-async function takeShared(request) {
-  const shared = (await request.formData()).getAll('photos').filter((one) => one instanceof File && one.size > 0);
-  await caches.delete('mbari-shared');
-  const cache = await caches.open('mbari-shared');
-  await Promise.all(
-    shared.slice(0, 10).map((file, index) =>
-      cache.put(
-        `/shared/${index}`,
-        new Response(file, {
-          headers: { 'content-type': file.type || 'application/octet-stream', 'x-name': encodeURIComponent(file.name) },
-        }),
-      ),
-    ),
-  );
+/** Limits of one share: bytes in all, and files. The composer checks each file. */
+const shareBytes = 100 * 1024 * 1024;
+const shareFiles = 10;
+/** Milliseconds in which the page must ask for the shared photos. */
+const shareLasts = 60_000;
+
+/** Photos that another app shares, until the page asks for them. They are in memory only: nothing is stored before the member acts. */
+let shared = null;
+
+async function takeShared(event) {
+  const { request } = event;
+  if (isFromWebsite(request)) return Response.redirect('/feed', 303);
+  try {
+    const form = await readForm(request);
+    shared = { files: form.getAll('photos').flatMap(photoOf).slice(0, shareFiles), isTooLarge: false };
+  } catch {
+    shared = { files: [], isTooLarge: true };
+  }
+  // Keeps the worker alive for so long.
+  event.waitUntil(after(shareLasts).then(() => (shared = null)));
   return Response.redirect('/feed#shared', 303);
+}
+
+/** The system shares without a web address. Another website names itself as the referrer, or asks the browser to hide it. */
+function isFromWebsite({ referrer, referrerPolicy, headers }) {
+  const site = headers.get('sec-fetch-site');
+  if (site === 'cross-site' || site === 'same-site' || referrerPolicy === 'no-referrer') return true;
+  return [referrer, headers.get('origin') ?? ''].some((address) => /^https?:/.test(address) && new URL(address).origin !== location.origin);
+}
+
+/** Rejects once the body is too large, and reads no further. */
+async function readForm(request) {
+  if (Number(request.headers.get('content-length')) > shareBytes) throw new Error('Too large');
+  if (!request.body) return request.formData();
+  let bytes = 0;
+  const bounded = new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > shareBytes) controller.error(new Error('Too large'));
+      else controller.enqueue(chunk);
+    },
+  });
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  return new Response(request.body.pipeThrough(bounded), { headers }).formData();
+}
+
+/** Of a file that is no image only name and type are passed on: the composer says that it does not take it. */
+function photoOf(one) {
+  if (!(one instanceof File) || one.size === 0) return [];
+  return [one.type === '' || one.type.startsWith('image/') ? one : new File([' '], one.name, { type: one.type })];
 }
 
 addEventListener('push', (event) => {

@@ -3,8 +3,10 @@ import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { toast } from '~/lib/toast.ts';
 
 interface Opened {
-  Composer: ComponentType<{ files: readonly File[]; onClose: () => void }>;
+  Composer: ComponentType<{ files: readonly File[]; isShared: boolean; onClose: () => void }>;
   files: readonly File[];
+  /** Another app, or perhaps a website, chose the files. */
+  isShared: boolean;
   /** A new key each time it is opened, so that it starts empty. */
   number: number;
 }
@@ -16,9 +18,9 @@ const watchers = new Set<() => void>();
 /** Opens the composer, and loads its code the first time. */
 export const openComposer = (): void => openComposerWith([]);
 
-export function openComposerWith(files: readonly File[]): void {
+export function openComposerWith(files: readonly File[], { isShared = false } = {}): void {
   import('./composer.tsx').then(
-    ({ Composer }) => show({ Composer, files, number: (number += 1) }),
+    ({ Composer }) => show({ Composer, files, isShared, number: (number += 1) }),
     () => toast.error(connectionLost),
   );
 }
@@ -33,13 +35,13 @@ export function ComposerHost() {
     // The code that takes dropped files is loaded when the first one is dragged over the page.
     const prepare = () => {
       import('./catch-files.ts').then(
-        ({ catchFiles }) => catchFiles(openComposerWith),
+        ({ catchFiles }) => catchFiles((files) => openComposerWith(files)),
         () => undefined,
       );
     };
     document.addEventListener('dragenter', prepare, { once: true });
   }, []);
-  return now && <now.Composer key={now.number} files={now.files} onClose={close} />;
+  return now && <now.Composer key={now.number} files={now.files} isShared={now.isShared} onClose={close} />;
 }
 
 const close = (): void => show(null);

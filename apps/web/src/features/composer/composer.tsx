@@ -11,6 +11,8 @@ import { PostForm } from './post-form.tsx';
 interface ComposerProps {
   /** Dropped or pasted before the composer was open. */
   files: readonly File[];
+  /** Another app chose the files: no draft is stored before the member acts. */
+  isShared: boolean;
   onClose: () => void;
 }
 
@@ -21,7 +23,7 @@ type Stage =
   | { at: 'posted'; receipt: Receipt };
 
 /** The dialog in which a post is shared: a draft to go on with, the form, the receipt. */
-export function Composer({ files, onClose }: ComposerProps) {
+export function Composer({ files, isShared, onClose }: ComposerProps) {
   const [memberId] = useState(() => currentSession().user?.id ?? null);
   const [stage, setStage] = useState<Stage>({ at: 'loading' });
   useEffect(() => {
@@ -49,7 +51,7 @@ export function Composer({ files, onClose }: ComposerProps) {
   };
   if (memberId === null || stage.at === 'loading') return null;
   if (stage.at === 'posted') return <ReceiptPanel receipt={stage.receipt} onClose={onClose} />;
-  if (stage.at === 'writing') return <PostForm memberId={memberId} draft={stage.draft} files={files} onClose={onClose} onPosted={finish} />;
+  if (stage.at === 'writing') return <PostForm {...{ memberId, files, isShared, onClose }} draft={stage.draft} onPosted={finish} />;
   return (
     <DraftOffer
       draft={stage.draft}

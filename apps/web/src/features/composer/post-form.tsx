@@ -24,17 +24,19 @@ interface PostFormProps {
   memberId: string;
   draft: Draft | null;
   files: readonly File[];
+  /** Another app chose the files: no draft is stored before the member acts. */
+  isShared?: boolean;
   onClose: () => void;
   onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
 }
 
 /** Where a post is written. What was chosen and written stays until it is posted or discarded on purpose. */
-export function PostForm({ memberId, draft, files, onClose, onPosted }: PostFormProps) {
+export function PostForm({ memberId, draft, files, isShared = false, onClose, onPosted }: PostFormProps) {
   const { user } = useSession();
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
   const [asking, setAsking] = useState<'to leave' | 'for alt texts' | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const post = usePostDraft({ memberId, draft, onRefused: (why) => showFileErrors([why]) });
+  const post = usePostDraft({ memberId, draft, isShared, onRefused: (why) => showFileErrors([why]) });
   const { images } = post.chosen;
   const asksForAlt = () => {
     if (!images.some(lacksAlt) || !wantsReminder()) return false;

@@ -1,20 +1,29 @@
+import * as sentences from '@mbari/words/sentences';
+import { toast } from '~/lib/toast.ts';
 import { openComposerWith } from './composer-host.tsx';
 
-/** Photos that another app shared wait here; see public/service-worker.js. */
-const shared = 'mbari-shared';
+/** What public/service-worker.js holds in memory; null: nothing was shared, or too long ago. */
+type Shared = { files: readonly File[]; isTooLarge: boolean } | null;
 
-/** Opens the composer with them, which says what it does not take. */
+/** Opens the composer with photos that another app shared. The composer says which files it does not take. */
 export async function takeShared(): Promise<void> {
-  if (location.hash !== '#shared' || !('caches' in window)) return;
+  if (location.hash !== '#shared') return;
   history.replaceState(history.state, '', location.pathname + location.search);
-  const cache = await caches.open(shared);
-  const responses = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
-  const files = await Promise.all(responses.flatMap((response) => (response ? [fileOf(response)] : [])));
-  await caches.delete(shared);
-  openComposerWith(files);
+  const shared = await askWorker();
+  if (shared === null) return;
+  if (shared.isTooLarge) toast.error(sentences.imageTooLarge);
+  if (shared.files.length > 0) openComposerWith(shared.files, { isShared: true });
 }
 
-async function fileOf(response: Response): Promise<File> {
-  const type = response.headers.get('content-type') ?? '';
-  return new File([await response.blob()], decodeURIComponent(response.headers.get('x-name') ?? 'photo'), { type });
+function askWorker(): Promise<Shared> {
+  const worker = globalThis.navigator.serviceWorker?.controller;
+  if (!worker) return Promise.resolve(null);
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<Shared>) => {
+      port1.close();
+      resolve(data);
+    };
+    worker.postMessage({ asks: 'shared photos' }, [port2]);
+  });
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ChosenImage, storedFromChosen } from '~/features/image-picker/chosen-image.ts';
 import { useChosenImages } from '~/features/image-picker/use-chosen-images.ts';
 import type { Draft } from '~/features/post-drafts/stored-draft.ts';
@@ -10,11 +10,13 @@ interface PostDraftOptions {
   memberId: string;
   /** The draft to go on with. */
   draft: Draft | null;
+  /** Another app chose the first files: nothing is stored before the member acts. */
+  isShared: boolean;
   onRefused: (why: string) => void;
 }
 
 /** A post that is being written. The browser keeps it until it is posted or discarded. */
-export function usePostDraft({ memberId, draft, onRefused }: PostDraftOptions) {
+export function usePostDraft({ memberId, draft, isShared, onRefused }: PostDraftOptions) {
   const [text, setText] = useState<PostText>({
     title: draft?.title ?? '',
     description: draft?.description ?? '',
@@ -29,7 +31,8 @@ export function usePostDraft({ memberId, draft, onRefused }: PostDraftOptions) {
   const { images } = chosen;
   const current: Draft = { ...text, fullSize, images: images.map(storedFromChosen), send: lastSend, waiting, at: 0 };
   const isEmpty = images.length === 0 && text.title.trim() === '' && text.description.trim() === '';
-  const stored = useStoredDraft(memberId, isEmpty ? null : current);
+  const hasActed = useHasActed(!isShared);
+  const stored = useStoredDraft(memberId, isEmpty || !hasActed ? null : current);
   return {
     text,
     setText,
@@ -56,6 +59,20 @@ export function usePostDraft({ memberId, draft, onRefused }: PostDraftOptions) {
       return { key: send.key, ...text, images: prepared };
     },
   };
+}
+
+const acts = ['pointerdown', 'keydown', 'input'] as const;
+
+/** Whether the member has pressed or typed anything. */
+function useHasActed(atStart: boolean): boolean {
+  const [hasActed, setHasActed] = useState(atStart);
+  useEffect(() => {
+    if (hasActed) return undefined;
+    const listening = new AbortController();
+    for (const type of acts) addEventListener(type, () => setHasActed(true), { signal: listening.signal, capture: true });
+    return () => listening.abort();
+  }, [hasActed]);
+  return hasActed;
 }
 
 export type PostDraft = ReturnType<typeof usePostDraft>;
