@@ -181,6 +181,28 @@ test.describe('with a wide window', () => {
   });
 });
 
+for (const [name, width] of [
+  ['wide', 1440],
+  ['narrow', 390],
+] as const)
+  test(`a slash and what is typed at once lose no letter in a ${name} window, however late the code comes`, async ({
+    page,
+    dataFolder,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await enterAs(page, await someoneNew(dataFolder, 'Hauwa Bello'), '/settings');
+    let load = (): void => undefined;
+    const typed = new Promise<void>((resolve) => (load = resolve));
+    await page.route(/\/assets\/search-(?:box|page)[^/]*\.js$/, async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.keyboard.type('/adire', { delay: 0 });
+    load();
+    await expect(page.locator('input[type=search]')).toHaveValue('adire');
+    await expect(page.locator('input[type=search]')).toBeFocused();
+  });
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

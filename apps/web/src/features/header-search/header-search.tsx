@@ -5,6 +5,7 @@ import { search } from '@mbari/words/shell';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type ComponentType, type MouseEvent, useState } from 'react';
+import { catchTyping } from '~/lib/catch-typing.ts';
 import { useKeys } from '~/lib/use-keys.ts';
 import { useMediaQuery } from '~/lib/use-media-query.ts';
 import './header-search.css';
@@ -28,6 +29,7 @@ function SearchLink() {
   const goToPage = () => void navigate({ to: '/search' });
   const open = () => {
     const before = document.activeElement;
+    catchTyping();
     if (isWide) void load().then(({ SearchBox }) => setBox({ Box: SearchBox, before }), goToPage);
     else goToPage();
   };

@@ -7,6 +7,7 @@ import * as words from '@mbari/words/topic-writing';
 import { topicLocked } from '@mbari/words/unsent-words';
 import { Lock, Reply as ReplyIcon } from 'lucide-react';
 import type { OnFiles } from '~/features/markdown/insert-files.ts';
+import { catchTyping } from '~/lib/catch-typing.ts';
 import { useSession } from '~/lib/session.ts';
 import { useKeys } from '~/lib/use-keys.ts';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -51,10 +52,14 @@ export function ReplyForm({ forms, ...props }: DockedReplyProps) {
 
 function ReplyBar({ topic, forms, onOpen }: Pick<DockedReplyProps, 'topic' | 'forms'> & { onOpen: () => void }) {
   const { user } = useSession();
-  useKeys({ r: onOpen });
+  const open = () => {
+    catchTyping();
+    onOpen();
+  };
+  useKeys({ r: open });
   const name = topic.author?.name.split(' ')[0];
   return (
-    <button type="button" className="reply-bar" onClick={onOpen}>
+    <button type="button" className="reply-bar" onClick={open}>
       <Avatar src={user?.avatar_url} size={32} />
       <span className="reply-well" dir="auto">
         {name === undefined ? words.replyHere : words.replyTo({ name })}
