@@ -113,10 +113,13 @@ async function takeShared(event) {
   return Response.redirect('/feed#shared', 303);
 }
 
-/** The system shares without a web address. Another website names itself as the referrer, or asks the browser to hide it. */
-function isFromWebsite({ referrer, referrerPolicy, headers }) {
+/**
+ * The system shares without a web address. Another website names itself as the referrer. One that hides its address looks like the
+ * system: the composer opens, and nothing is stored.
+ */
+function isFromWebsite({ referrer, headers }) {
   const site = headers.get('sec-fetch-site');
-  if (site === 'cross-site' || site === 'same-site' || referrerPolicy === 'no-referrer') return true;
+  if (site === 'cross-site' || site === 'same-site') return true;
   return [referrer, headers.get('origin') ?? ''].some((address) => /^https?:/.test(address) && new URL(address).origin !== location.origin);
 }
 
