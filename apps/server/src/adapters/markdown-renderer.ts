@@ -1,11 +1,14 @@
 import { hashtagsIn } from '@mbari/contract/hashtags';
 import * as limits from '@mbari/contract/limits';
 import { namingsIn } from '@mbari/contract/mentions';
-import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
+import MarkdownIt, { type Env, type MarkdownIt as Parser, type Token } from 'markdown-it';
+import cjkFriendly from 'markdown-it-cjk-friendly';
 import { safeAddress } from './safe-address.ts';
 
-/** Raised whenever the same Markdown would come out otherwise: what was kept of an older one is rendered anew when it is read. */
-export const htmlVersion = 4;
+/** Raise it when the renderer changes its output. */
+export const htmlVersion = 5;
+/** Stored HTML of an older version is rendered again when it is read, with single line ends flowing together as they did then. */
+export const flowingHtmlVersion = 4;
 
 /** What one text may come to. A table of a few thousand characters may be a megabyte of HTML, and so may links by reference. */
 const budget = { tokens: 8_000, html: 300_000, addresses: 100_000 };
@@ -32,20 +35,80 @@ export class MarkdownTooComplex extends Error {}
 /** CommonMark with tables, strikethrough and addresses that link themselves. Raw HTML is text like any other. */
 export function createParser({ html = false }: { html?: boolean } = {}): Parser {
   const parser = new MarkdownIt({ html, linkify: true, xhtmlOut: html });
-  // Only what says http: or https: itself; `post.ly` and an address of mail in a sentence stay as they were written.
-  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  // `post.ly` in a sentence stays as it was written.
+  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false });
+  parser.linkify.add('www.', {
+    validate(text, at, { re }) {
+      const [address = '', host = ''] =
+        new RegExp(`(${re.get_url_host_port().source})${re.get_path().source}`, 'iy').exec(text.slice(at)) ?? [];
+      return host.includes('.') ? address.length : 0;
+    },
+    normalize: (match) => void (match.url = `https://${match.url}`),
+  });
   return parser;
 }
 
-const parser = createParser();
-// Every image and link becomes a token; which of them is let through is decided below.
+const parser = createParser().use(cjkFriendly);
+// Every image and link becomes a token. The renderer below decides which of them it lets through.
 parser.validateLink = () => true;
+showUnusedDefinitions(parser);
+
+interface Definitions extends Env {
+  /** Labels that a link or an image refers to. */
+  used: Set<string>;
+  /** Labels whose definitions stay in the text. */
+  unused: ReadonlySet<string>;
+}
+
+/** Parses a text. A link definition that nothing refers to stays in the text, so that nothing a member typed vanishes. */
+function parse(body: string): Token[] {
+  const env: Definitions = { used: new Set(), unused: new Set() };
+  const tokens = parser.parse(body, env);
+  const unused = Object.keys(env.references ?? {}).filter((label) => !env.used.has(label));
+  return unused.length === 0 ? tokens : parser.parse(body, { used: new Set(), unused: new Set(unused) } satisfies Definitions);
+}
+
+/** Footnotes and definitions that lead nowhere stay in the text, too. */
+function showUnusedDefinitions({ block, core }: Parser): void {
+  const define = block.ruler.getRules('').find(({ name }) => name === 'reference')!;
+  block.ruler.at('reference', (state, startLine, endLine, silent) => {
+    const env = state.env as Definitions;
+    const { line } = state;
+    const before = env.references;
+    env.references = {};
+    const isDefinition = define(state, startLine, endLine, silent);
+    const [label = '', reference = { href: '', title: '' }] = Object.entries(env.references)[0] ?? [];
+    const { href } = reference;
+    env.references = before ?? {};
+    if (!isDefinition) return false;
+    if (label.startsWith('^') || env.unused.has(label) || (safeAddress(href) === null && !href.startsWith('photo:'))) {
+      state.line = line;
+      return false;
+    }
+    env.references[label] ??= reference;
+    return true;
+  });
+  core.ruler.after('block', 'track references', (state) => {
+    const env = state.env as Definitions;
+    env.references &&= new Proxy(env.references, {
+      get(references, label: string) {
+        if (Object.hasOwn(references, label)) env.used.add(label);
+        return references[label];
+      },
+    });
+  });
+}
+
+export interface RenderOptions {
+  /** Single line ends break the line. Off for texts that were written before they did. */
+  keepsLines?: boolean;
+}
 
 /** Throws MarkdownTooComplex. */
-export function renderMarkdown(body: string): RenderedMarkdown {
-  const tokens = parser.parse(body, {});
+export function renderMarkdown(body: string, { keepsLines = true }: RenderOptions = {}): RenderedMarkdown {
+  const tokens = parse(body);
   if (countTokens(tokens) > budget.tokens) throw new MarkdownTooComplex('too many parts');
-  return new Rendering().render(tokens);
+  return new Rendering(keepsLines).render(tokens);
 }
 
 /** A text as it was written, without any Markdown in it. */
@@ -76,6 +139,12 @@ const plainElements: Record<string, string> = {
 
 const quoteMark = /^\[!quote ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\][ \t]*/;
 
+interface NumberedList {
+  next: number;
+  isTyped: boolean;
+  outer: NumberedList | undefined;
+}
+
 class Rendering {
   #html = '';
   #plain = '';
@@ -83,10 +152,17 @@ class Rendering {
   readonly #mentions = new Set<string>();
   readonly #images: RenderedMarkdown['images'] = [];
   readonly #tags = new Set<string>();
-  /** Links that are open, and whether each was let through. A link has no link within. */
-  readonly #links: boolean[] = [];
+  /** Open links: the address of each that was let through, and where its words begin. A link has no link within. */
+  readonly #links: { address: string | null; wordsAt: number }[] = [];
   /** Quotes that are open: whether each is of another post. */
   readonly #quotes: boolean[] = [];
+  /** The innermost open list with numbers, and what it counts next. */
+  #numbers: NumberedList | undefined;
+  readonly #keepsLines: boolean;
+
+  constructor(keepsLines: boolean) {
+    this.#keepsLines = keepsLines;
+  }
 
   render(tokens: readonly Token[]): RenderedMarkdown {
     tokens.forEach((token, index) => this.#block(token, tokens, index));
@@ -109,10 +185,13 @@ class Rendering {
     if (token.type === 'fence' || token.type === 'code_block') return this.#code(token);
     if (token.type === 'hr') return this.#write('<hr>\n');
     if (token.type === 'blockquote_open') return this.#openQuote(tokens, index);
+    if (token.type === 'ordered_list_close') this.#numbers = this.#numbers?.outer;
     if (token.type === 'blockquote_close') {
       this.#quotes.pop();
       return this.#write('</blockquote>\n');
     }
+    if (token.type === 'ordered_list_open') return this.#openNumbered(token, tokens, index);
+    if (token.type === 'list_item_open' && token.info !== '') return this.#openItem(Number(token.info));
     // A list without empty lines between its items has no paragraphs either.
     if (!token.hidden) this.#element(token);
     else if (token.nesting < 0) this.#write('\n');
@@ -125,6 +204,25 @@ class Rendering {
     if (tag === undefined) return;
     if (token.nesting < 0) return this.#write(`</${tag}>${isInline(name) ? '' : '\n'}`);
     this.#write(`<${tag}${attributeOf(name, token)}>`);
+  }
+
+  /** Each item has its typed number where all of these differ: years stay years, and a list of `1.` alone is counted. */
+  #openNumbered({ level }: Token, tokens: readonly Token[], index: number): void {
+    const end = tokens.findIndex((token, at) => at > index && token.type === 'ordered_list_close' && token.level === level);
+    const numbers = tokens
+      .slice(index, end)
+      .flatMap((token) => (token.type === 'list_item_open' && token.level === level + 1 ? [Number(token.info)] : []));
+    const isTyped = new Set(numbers).size === numbers.length;
+    const [first = 1] = numbers;
+    const largest = isTyped ? Math.max(...numbers) : first + numbers.length - 1;
+    this.#numbers = { next: first, isTyped, outer: this.#numbers };
+    this.#write(`<ol${first === 1 ? '' : ` start="${first}"`}${largest >= 100 ? ' class="wide-numbers"' : ''}>`);
+  }
+
+  #openItem(number: number): void {
+    const list = this.#numbers!;
+    this.#write(list.isTyped && number !== list.next ? `<li value="${number}">` : '<li>');
+    list.next = list.isTyped ? number + 1 : list.next + 1;
   }
 
   /** `> [!quote ID]` names the post that it is from. Beside it stand the lines of the text that the quote takes, so that they can be folded. */
@@ -157,11 +255,11 @@ class Rendering {
       case 'softbreak':
       case 'hardbreak':
         this.#say(' ');
-        return this.#write(token.type === 'softbreak' ? '\n' : '<br>\n');
+        return this.#write(token.type === 'hardbreak' || this.#keepsLines ? '<br>\n' : '\n');
       case 'link_open':
         return this.#openLink(token);
       case 'link_close':
-        return this.#links.pop() ? this.#write('</a>') : undefined;
+        return this.#closeLink();
       case 'image':
         return this.#image(token);
       default:
@@ -172,7 +270,7 @@ class Rendering {
   #text(text: string): void {
     this.#say(text);
     // A name or a tag within a link would be a link within a link.
-    if (this.#links.includes(true)) return this.#write(escapeHtml(text));
+    if (this.#isInLink) return this.#write(escapeHtml(text));
     let from = 0;
     const named = namingsIn(text).map((naming) => ({ ...naming, show: () => this.#name(naming.written) }));
     const tagged = hashtagsIn(text).map((tag) => ({ ...tag, show: () => this.#tag(tag.written) }));
@@ -198,9 +296,19 @@ class Rendering {
   }
 
   #openLink(token: Token): void {
-    const address = this.#links.includes(true) ? null : this.#spend(safeAddress(attribute(token, 'href')));
-    this.#links.push(address !== null);
+    const address = this.#isInLink ? null : this.#spend(safeAddress(attribute(token, 'href')));
     if (address !== null) this.#write(linkTo(address));
+    this.#links.push({ address, wordsAt: this.#html.length });
+  }
+
+  /** A link without words shows its address. */
+  #closeLink(): void {
+    const { address, wordsAt } = this.#links.pop()!;
+    if (address !== null) this.#write(`${this.#html.length === wordsAt ? escapeHtml(address) : ''}</a>`);
+  }
+
+  get #isInLink(): boolean {
+    return this.#links.some(({ address }) => address !== null);
   }
 
   /** Photos of this community are shown where they may be; images from elsewhere would tell another server who reads, so they are links. */
@@ -209,7 +317,7 @@ class Rendering {
     const source = attribute(token, 'src');
     const photoId = /^photo:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(source)?.[1];
     this.#say(alt);
-    if (this.#links.includes(true)) return this.#write(escapeHtml(alt));
+    if (this.#isInLink) return this.#write(escapeHtml(alt));
     if (photoId !== undefined) return this.#photo(photoId, alt);
     const address = this.#spend(safeAddress(source));
     this.#write(address === null ? escapeHtml(alt) : `${linkTo(address)}${escapeHtml(alt === '' ? address : alt)}</a>`);
@@ -241,10 +349,6 @@ const otherElements: Record<string, string> = { ordered_list: 'ol', th: 'th', td
 const isInline = (name: string): boolean => ['em', 'strong', 's'].includes(name);
 
 function attributeOf(name: string, token: Token): string {
-  if (name === 'ordered_list') {
-    const start = Number(token.attrGet('start') ?? 1);
-    return start === 1 ? '' : ` start="${start}"`;
-  }
   const aligned = /^text-align:(left|center|right)$/.exec(String(token.attrGet('style')))?.[1];
   return aligned !== undefined && (name === 'th' || name === 'td') ? ` class="align-${aligned}"` : '';
 }

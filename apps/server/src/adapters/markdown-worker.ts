@@ -1,6 +1,7 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { MarkdownTooComplex, type RenderedMarkdown, renderMarkdown } from './markdown-renderer.ts';
+import type { MarkdownTask } from './markdown.ts';
 
 /** What the thread answers to one text. */
 export type MarkdownAnswer = { done: RenderedMarkdown } | { tooComplex: true } | { failed: string };
@@ -9,11 +10,11 @@ export type MarkdownAnswer = { done: RenderedMarkdown } | { tooComplex: true } |
 if (process.platform === 'linux')
   setPriority(Math.min(getPriority() + constants.priority.PRIORITY_BELOW_NORMAL, constants.priority.PRIORITY_LOW));
 
-parentPort?.on('message', (body: string) => parentPort?.postMessage(answer(body)));
+parentPort?.on('message', (task: MarkdownTask) => parentPort?.postMessage(answer(task)));
 
-function answer(body: string): MarkdownAnswer {
+function answer({ body, options }: MarkdownTask): MarkdownAnswer {
   try {
-    return { done: renderMarkdown(body) };
+    return { done: renderMarkdown(body, options) };
   } catch (error) {
     return error instanceof MarkdownTooComplex ? { tooComplex: true } : { failed: String(error) };
   }

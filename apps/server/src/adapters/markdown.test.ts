@@ -23,7 +23,11 @@ test('Markdown is read as CommonMark says', () => {
 });
 
 /** Line breaks beside blocks are seen by nobody. */
-const withoutBreaks = (html: string): string => html.replaceAll(/\s*(<\/?(?:ul|ol|li|p|blockquote|pre|hr|h\d)\b[^>]*>)\s*/g, '$1').trim();
+const withoutBreaks = (html: string): string =>
+  html
+    .replaceAll(/<br(?: \/)?>/g, '')
+    .replaceAll(/\s*(<\/?(?:ul|ol|li|p|blockquote|pre|hr|h\d)\b[^>]*>)\s*/g, '$1')
+    .trim();
 
 /** An example's HTML with what we do otherwise: smaller headings, and links that vouch for nothing. */
 const asOurs = (html: string): string =>
@@ -48,10 +52,25 @@ test('and is written as CommonMark says, but for pictures, HTML and addresses th
     // A tag leads to its page.
     '#5 bolt',
     '````;',
-    // What says https: links itself.
+    // A definition that nothing refers to stays in the text.
+    '[foo]: /url',
+    '[',
+    '[foo]: /url',
+    // Long numbers get room.
+    '123456789. ok',
+    '- a',
+    '[foo`][ref]`',
+    '[foo<https://example.com/?search=][ref]>',
+    '[bar][foo\\!]',
+    '\\[foo]',
+    '[foo][bar]',
+    '[foo][bar][baz]',
+    '!\\[foo]',
+    // Addresses of pages and mail link themselves.
     '<https://foo.bar/baz bim>',
     '< https://foo.bar >',
     'https://example.com',
+    'foo@bar.example.com',
   ]);
 });
 
@@ -60,6 +79,46 @@ test('tables, strikethrough and addresses that link themselves are read, too', (
     '<table><thead><tr><th class="align-center">a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody><tr><td class="align-center"><s>1</s></td>\n' +
       `<td><a href="https://example.com/" ${rel}>https://example.com</a></td>\n</tr>\n</tbody>\n</table>`,
   );
+});
+
+test('a footnote and a link definition that nothing refers to stay in the text', () => {
+  expect(htmlOf('Text[^1]\n\n[^1]: note')).toBe('<p>Text[^1]</p>\n<p>[^1]: note</p>');
+  expect(htmlOf('[Note]: water')).toBe('<p>[Note]: water</p>');
+  expect(htmlOf('[x]: water\n\n[x]')).toBe('<p>[x]: water</p>\n<p>[x]</p>');
+  expect(htmlOf('See [a]\n\n[a]: https://a.example\n[b]: /b')).toBe(`<p>See <a href="https://a.example/" ${rel}>a</a></p>\n<p>[b]: /b</p>`);
+});
+
+test('a link without words shows its address', () => {
+  expect(htmlOf('[](https://a.example/b)')).toBe(`<p><a href="https://a.example/b" ${rel}>https://a.example/b</a></p>`);
+});
+
+test('single line ends are kept', () => {
+  expect(htmlOf('one\ntwo\n- three\n  four')).toBe('<p>one<br>\ntwo</p>\n<ul><li>three<br>\nfour\n</li>\n</ul>');
+});
+
+test('a list keeps the numbers that were typed where all of them differ, and counts where they repeat', () => {
+  expect(htmlOf('1984. a\n1991. b')).toBe('<ol start="1984" class="wide-numbers"><li>a\n</li>\n<li value="1991">b\n</li>\n</ol>');
+  expect(htmlOf('3. a\n2. b\n1. c')).toBe('<ol start="3"><li>a\n</li>\n<li value="2">b\n</li>\n<li value="1">c\n</li>\n</ol>');
+  expect(htmlOf('1. a\n1. b\n   1. c\n   3. d\n1. e')).toBe(
+    '<ol><li>a\n</li>\n<li>b\n<ol><li>c\n</li>\n<li value="3">d\n</li>\n</ol>\n</li>\n<li>e\n</li>\n</ol>',
+  );
+  expect(htmlOf('98. a\n98. b\n98. c')).toContain('class="wide-numbers"');
+});
+
+test.each([
+  ['**「重要」**です。', '<strong>「重要」</strong>です。'],
+  ['これは**重要。**です', 'これは<strong>重要。</strong>です'],
+  ['**이 용어(영어)**를', '<strong>이 용어(영어)</strong>를'],
+  ['中文**“引用”**文字', '中文<strong>“引用”</strong>文字'],
+])('emphasis beside East Asian punctuation is read: %s', (body, html) => {
+  expect(htmlOf(body)).toBe(`<p>${html}</p>`);
+});
+
+test('www. addresses and bare mail addresses become links, other names with dots do not', () => {
+  const links = (body: string): string[] => [...htmlOf(body).matchAll(/href="([^"]+)"/g)].map(([, at]) => at!);
+  expect(links('See www.example.com/a_b, or (WWW.Foo.ng).')).toEqual(['https://www.example.com/a_b', 'https://www.foo.ng/']);
+  expect(links('Write to ada@art.example!')).toEqual(['mailto:ada@art.example']);
+  expect(links('post.ly www. www.x@ awww.example.com a@b')).toEqual([]);
 });
 
 test('the largest heading is the third, and none falls below the sixth', () => {

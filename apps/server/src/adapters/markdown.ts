@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { MarkdownTooComplex, type RenderedMarkdown, renderMarkdown } from './markdown-renderer.ts';
+import { MarkdownTooComplex, type RenderedMarkdown, renderMarkdown, type RenderOptions } from './markdown-renderer.ts';
 import type { MarkdownAnswer } from './markdown-worker.ts';
 
 /** Too many texts are waiting already, or one took longer than any should. */
@@ -8,7 +8,7 @@ export class MarkdownBusy extends Error {}
 
 export interface Markdown {
   /** Throws MarkdownTooComplex or MarkdownBusy. */
-  render(body: string): Promise<RenderedMarkdown>;
+  render(body: string, options?: RenderOptions): Promise<RenderedMarkdown>;
   close(): Promise<void>;
 }
 
@@ -23,8 +23,12 @@ const mayWait = 50;
 /** The worst text of 20,000 characters that is known takes a fifth of a second on a machine at rest. */
 const patience = 10_000;
 
-interface Turn {
+export interface MarkdownTask {
   body: string;
+  options: RenderOptions | undefined;
+}
+
+interface Turn extends MarkdownTask {
   resolve: (rendered: RenderedMarkdown) => void;
   reject: (error: Error) => void;
 }
@@ -43,7 +47,7 @@ export function openMarkdown({ worker: program = path.join(import.meta.dirname, 
     // The process may end while nobody waits.
     thread.ref();
     impatience = setTimeout(() => void thread?.terminate(), patience);
-    thread.postMessage(current.body);
+    thread.postMessage({ body: current.body, options: current.options } satisfies MarkdownTask);
   }
 
   function finish(settle: (turn: Turn) => void): void {
@@ -70,11 +74,11 @@ export function openMarkdown({ worker: program = path.join(import.meta.dirname, 
   }
 
   return {
-    async render(body) {
-      if (body.length <= shortEnough) return renderMarkdown(body);
+    async render(body, options) {
+      if (body.length <= shortEnough) return renderMarkdown(body, options);
       if (waiting.length >= mayWait) throw new MarkdownBusy('Too many texts are waiting.');
       return new Promise((resolve, reject) => {
-        waiting.push({ body, resolve, reject });
+        waiting.push({ body, options, resolve, reject });
         next();
       });
     },

@@ -1,5 +1,5 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import { htmlVersion } from '../../adapters/markdown-renderer.ts';
+import { flowingHtmlVersion } from '../../adapters/markdown-renderer.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { readPolls } from '../forum-polls/read-polls.ts';
@@ -45,11 +45,11 @@ export async function fillForumBodies(context: Context, viewer: Viewer, rows: re
 export const noText: Filled = { html: '', body: '' };
 
 async function renewHtml(context: Context, rows: readonly KeptBody[]): Promise<ReadonlyMap<string, string>> {
-  const stale = rows.flatMap(({ id, body, html_version }) => (body !== null && html_version < htmlVersion ? [{ id, body }] : []));
+  const stale = rows.flatMap(({ id, body, html_version }) => (body !== null && html_version < flowingHtmlVersion ? [{ id, body }] : []));
   if (stale.length === 0) return new Map();
   // One after the other, so that a page of long posts leaves room for those of others.
   const rendered = [];
   for (const { id, body } of stale) rendered.push({ id, ...(await rerender(context, body)) });
-  await setHtml(context.db, rendered, htmlVersion);
+  await setHtml(context.db, rendered, flowingHtmlVersion);
   return new Map(rendered.map(({ id, html }) => [id, html]));
 }

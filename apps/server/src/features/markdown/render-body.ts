@@ -1,4 +1,4 @@
-import { asPlainText, MarkdownTooComplex, type RenderedMarkdown } from '../../adapters/markdown-renderer.ts';
+import { asPlainText, MarkdownTooComplex, type RenderedMarkdown, type RenderOptions } from '../../adapters/markdown-renderer.ts';
 import { MarkdownBusy } from '../../adapters/markdown.ts';
 import type { Context } from '../../context.ts';
 import { invalid, Refusal } from '../../refusal.ts';
@@ -10,14 +10,18 @@ export async function renderBody(context: Pick<Context, 'markdown'>, body: strin
   return rendered;
 }
 
-/** Renders what was taken before. What goes beyond the budget of today is shown as it was written. */
+/** Renders a text that was accepted before single line ends were kept. One beyond today's budget is shown as plain text. */
 export const rerender = async (context: Pick<Context, 'markdown'>, body: string): Promise<RenderedMarkdown> =>
-  (await renderWithin(context, body)) ?? asPlainText(body);
+  (await renderWithin(context, body, { keepsLines: false })) ?? asPlainText(body);
 
 /** Null where the text goes beyond the budget. */
-async function renderWithin({ markdown }: Pick<Context, 'markdown'>, body: string): Promise<RenderedMarkdown | null> {
+async function renderWithin(
+  { markdown }: Pick<Context, 'markdown'>,
+  body: string,
+  options?: RenderOptions,
+): Promise<RenderedMarkdown | null> {
   try {
-    return await markdown.render(body);
+    return await markdown.render(body, options);
   } catch (error) {
     if (error instanceof MarkdownTooComplex) return null;
     if (error instanceof MarkdownBusy) throw new Refusal('overloaded', 'textsBusy', { retryAfter: 5 });
