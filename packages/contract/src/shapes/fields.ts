@@ -66,7 +66,7 @@ const wholeNumber = (label: string, max: number) =>
 export const paging = {
   page: wholeNumber('page', 1_000_000_000).optional(),
   per_page: wholeNumber('per_page', limits.perPageMax).default(limits.perPage),
-  cursor: z.string().max(128).optional(),
+  cursor: z.string().max(512).optional(),
 };
 
 /** Version of a stored text. Each edit raises it. */

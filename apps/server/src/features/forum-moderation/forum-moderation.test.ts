@@ -60,6 +60,29 @@ test('a pinned topic stands first until its end', async () => {
   expect(await listed()).toEqual([newer.id, topic.id]);
 });
 
+test('pages of a list with pinned topics have per_page topics, and show each once whatever is pinned meanwhile', async () => {
+  const category = (await app.db.row<{ id: string }>(`select id from forum_categories where slug = 'feedback'`))?.id ?? craft;
+  await app.db.run('update forum_topics set deleted_at = now() where category_id = $1', [category]);
+  const ids: string[] = [];
+  for (let n = 0; n < 8; n += 1) ids.unshift((await addTestTopic(app, ada!, { category_id: category })).id);
+  const pin = (id: string) => app.call('POST', `/forum/topics/${id}/pin`, { token: mod!.token, json: {} });
+  const unpin = (id: string) => app.call('DELETE', `/forum/topics/${id}/pin`, { token: mod!.token });
+  const page = async (query: string) =>
+    (await app.call('GET', `/forum/topics?category=${category}&per_page=3${query}`, { token: ada!.token })).json;
+  const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+  await pin(ids[7]!);
+  const first = await page('');
+  expect(idsOf(first)).toEqual([ids[7], ids[0], ids[1]]);
+  expect(first.meta).toMatchObject({ per_page: 3, total: 8, last_page: 3 });
+  expect(idsOf(await page('&page=2'))).toEqual([ids[2], ids[3], ids[4]]);
+  expect(idsOf(await page('&page=3'))).toEqual([ids[5], ids[6]]);
+  await pin(ids[3]!);
+  await unpin(ids[7]!);
+  const second = await page(`&cursor=${first.meta.next_cursor}`);
+  expect(idsOf(second)).toEqual([ids[2], ids[3], ids[4]]);
+  expect(idsOf(await page(`&cursor=${second.meta.next_cursor}`))).toEqual([ids[5], ids[6]]);
+});
+
 test('a topic is moved to another category', async () => {
   const topic = await addTestTopic(app, ada!);
   const move = (category_id: string) => app.call('POST', `/forum/topics/${topic.id}/move`, { token: mod!.token, json: { category_id } });

@@ -41,24 +41,51 @@ export async function findTopics(
 ): Promise<{ ids: string[]; meta: ListMeta & { total_is_capped: boolean } }> {
   const { db } = context;
   const { cursor, offset, take } = sliceOf(paging);
-  const slice = { sort, after: positionOf(sort, cursor), offset, limit: literalLimit(take) };
   const categoryId = category === undefined ? null : ((await findCategory(db, category))?.id ?? noCategory);
-  // They stand on the first page of the plain list, and nowhere else.
   const isPlain = sort === 'latest' && filter === undefined && search === '';
-  const pinned = isPlain ? await listPinnedTopicIds(db, viewer.id, categoryId) : [];
+  const pinned = isPlain ? await findPinned(db, viewer, categoryId, paging) : noPinned;
+  const slice = {
+    sort,
+    after: positionOf(sort, pinned.cursor ?? cursor),
+    offset: Math.max(0, offset - pinned.ids.length),
+    limit: literalLimit(take),
+  };
   const { found, total } =
     search !== ''
       ? await searchTopics(context, viewer, { words: search, categoryId }, { ...slice, filter: filter ?? 'all' })
       : await (cursor === undefined ? noReplicas(db) : replicas).find(viewer.id, {
-          find: (at) => readTopics(at, viewer, categoryId, { ...slice, filter: filter ?? 'all', pinned: pinned.map(({ id }) => id) }),
+          find: (at) => readTopics(at, viewer, categoryId, { ...slice, filter: filter ?? 'all', pinned: pinned.ids }),
           confirm: async (read) => ((await areListed(db, viewer, read)) ? read : undefined),
         });
-  const { shown, meta } = pageOf(found, paging, total, (topic) => cursorOf(sort, topic));
-  const isFirstPage = cursor === undefined && (paging.page ?? 1) === 1;
+  const first = isFirstPage(paging) ? pinned.topics : [];
+  const { shown, meta } = pageOf([...first, ...found], paging, total, (topic) => cursorOf(sort, topic, pinned.ids));
   return {
-    ids: (isFirstPage ? [...pinned, ...shown] : shown).map(({ id }) => id),
+    ids: shown.map(({ id }) => id),
     meta: { ...meta, total_is_capped: total >= (search === '' ? limits.foundTopics : limits.foundForumPosts) },
   };
+}
+
+const noPinned = { topics: [], ids: [], cursor: undefined };
+
+const isFirstPage = ({ cursor, page = 1 }: Paging): boolean => cursor === undefined && page === 1;
+
+/**
+ * Pinned topics stand on the first page of the plain list and nowhere else. A cursor carries their ids: what is pinned or unpinned meanwhile
+ * is neither skipped nor repeated. One place of a page is left to the others, so that the list goes on behind them.
+ */
+async function findPinned(
+  db: Statements,
+  viewer: Viewer,
+  categoryId: string | null,
+  { cursor, per_page }: Paging,
+): Promise<{ topics: FoundTopic[]; ids: string[]; cursor: string | undefined }> {
+  if (cursor !== undefined) {
+    const [id, ...ids] = cursor.split('~');
+    if (!ids.every(isId)) throw badCursor();
+    return { topics: [], ids, cursor: id };
+  }
+  const topics = (await listPinnedTopicIds(db, viewer.id, categoryId)).slice(0, per_page - 1);
+  return { topics, ids: topics.map(({ id }) => id), cursor: undefined };
 }
 
 interface Found {
@@ -108,8 +135,10 @@ async function searchTopics(
 /** Of a category that there is not there are no topics. */
 const noCategory = '00000000-0000-0000-0000-000000000000';
 
-const cursorOf = (sort: TopicSort, { id, latest_post_id, score }: FoundTopic): string =>
-  sort === 'latest' ? latest_post_id : sort === 'new' ? id : `${score}_${id}`;
+function cursorOf(sort: TopicSort, { id, latest_post_id, score }: FoundTopic, pinned: readonly string[]): string {
+  if (sort === 'latest') return [latest_post_id, ...pinned].join('~');
+  return sort === 'new' ? id : `${score}_${id}`;
+}
 
 function positionOf(sort: TopicSort, cursor: string | undefined): TopicPosition {
   if (sort !== 'top' || cursor === undefined) return { id: idAfter(cursor), score: 1e9 };
