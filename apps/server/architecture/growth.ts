@@ -36,6 +36,7 @@ export const ends: Record<string, End> = {
   filters: { bound: 'one row' },
   follows: { cascade: ['members'] },
   former_category_slugs: { bound: 'one a name that an admin gave, by hand', cascade: ['categories'] },
+  former_forum_category_slugs: { bound: 'one a name that an admin gave, by hand', cascade: ['forum_categories'] },
   forum_author_counts: { cascade: ['members', 'forum_categories'] },
   forum_categories: { bound: 'made by admins, by hand' },
   forum_category_counts: { bound: 'sixteen rows a category', cascade: ['forum_categories'] },

@@ -52,6 +52,7 @@ export const homes: Record<string, string> = {
   billing_events: 'plans',
   pinned_photos: 'customising',
   forum_categories: 'forum-categories',
+  former_forum_category_slugs: 'forum-categories',
   forum_topics: 'forum-topics',
   forum_posts: 'forum-posts',
   forum_post_versions: 'forum-posts',

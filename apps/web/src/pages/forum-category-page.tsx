@@ -2,7 +2,7 @@ import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
 import * as words from '@mbari/words/forum-categories';
 import * as trackWords from '@mbari/words/forum-tracks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BellOff, Ellipsis } from 'lucide-react';
 import { useEffect } from 'react';
 import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
@@ -26,9 +26,12 @@ export function ForumCategoryPage() {
   const { slug } = useParams({ from: '/shell/forum/c/$slug' });
   const { data: categories, isPending, isFetching, refetch } = useQuery(forumCategories);
   const category = categories?.find((one) => one.slug === slug);
+  const renamed = categories?.find(({ former_slugs }) => former_slugs.includes(slug));
+  const search = useSearch({ from: '/shell/forum/c/$slug' });
   const title = category?.name ?? (categories && words.categoryNotFound);
   useEffect(() => nameWindow(title), [title]);
   if (category) return <Category category={category} />;
+  if (renamed) return <Navigate to="/forum/c/$slug" params={{ slug: renamed.slug }} search={search} replace />;
   if (isPending)
     return (
       <div className="forum">

@@ -16,6 +16,8 @@ export const forumCategory = z.object({
   id,
   name: z.string(),
   slug: z.string(),
+  /** Slugs that lead to it since it was renamed, or since it took the topics of a deleted category. */
+  former_slugs: z.array(z.string()),
   description: z.string(),
   /** `#rrggbb` */
   color: z.string(),

@@ -199,6 +199,7 @@ test('of a community that did everything there is, every table has rows and come
     `daily_tallies (measure, day, value) values ('members', '2026-01-01', 44)`,
     `installation values (true, sha256('key'))`,
     `former_category_slugs select 'crafts-of-old', id from categories limit 1`,
+    `former_forum_category_slugs select 'talk-of-old', id from forum_categories limit 1`,
     `subscriptions select 'sub_1', customer_id, 'active', 'Premium', now(), now(), 'evt_1' from billing_customers limit 1`,
   ])
     await run(`insert into ${rows}`);

@@ -17,7 +17,7 @@ export async function deleteForumCategory(context: Context, viewer: Viewer, id: 
       const category = await lockCategory(tx, id);
       if (!category) throw notFound('forumCategoryNotFound');
       await emptyCategory(tx, id, moveTo ?? null);
-      await removeCategory(tx, id);
+      await removeCategory(tx, id, moveTo ?? null);
       await recordModeration(tx, viewer, 'delete_category', { note: category.name });
     });
   } catch (error) {

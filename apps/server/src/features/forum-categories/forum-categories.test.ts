@@ -114,3 +114,24 @@ test('a category is placed among those that there are, though some went before',
   );
   expect(after.json.data[count - 2].id).toBe(last);
 });
+
+test('a renamed category keeps its addresses, and a deleted one leads to the category that took its topics', async () => {
+  const make = async (name: string): Promise<string> =>
+    (await app.call('POST', '/forum/categories', { token: admin!.token, json: { name } })).json.data.id;
+  const rename = (id: string, name: string) => app.call('PUT', `/forum/categories/${id}`, { token: admin!.token, json: { name } });
+  const list = async () => (await app.call('GET', '/forum/categories', { token: ada!.token })).json.data;
+  const formerOf = async (id: string) => (await list()).find((one: { id: string }) => one.id === id).former_slugs;
+  const topicsOf = async (category: string) =>
+    (await app.call('GET', `/forum/topics?category=${category}`, { token: ada!.token })).json.data.map(({ id }: { id: string }) => id);
+  const [gear, light] = [await make('Gear talk'), await make('Light')];
+  const topic = await addTestTopic(app, ada!, { category_id: gear });
+  await rename(gear, 'Tools');
+  await rename(gear, 'Cameras');
+  expect(await formerOf(gear)).toEqual(['gear-talk', 'tools']);
+  for (const slug of ['gear-talk', 'tools', 'cameras']) expect(await topicsOf(slug)).toEqual([topic.id]);
+  await rename(light, 'Tools');
+  expect(await topicsOf('tools'), 'a present slug wins').toEqual([]);
+  await app.call('DELETE', `/forum/categories/${gear}?move_to=${light}`, { token: admin!.token });
+  expect(await formerOf(light)).toEqual(['cameras', 'gear-talk', 'light', 'tools']);
+  for (const slug of ['gear-talk', 'cameras', 'light', 'tools']) expect(await topicsOf(slug)).toEqual([topic.id]);
+});

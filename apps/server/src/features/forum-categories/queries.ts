@@ -8,6 +8,7 @@ export interface CategoryRow {
   id: string;
   name: string;
   slug: string;
+  former_slugs: string[];
   description: string;
   color: string;
   position: number;
@@ -54,6 +55,7 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
           unread as (
             select found.category_id, count(*) as topics from (${unreadTopics('$1')}) found group by 1)
      select c.id, c.name, c.slug, c.description, c.color, c.position, c.revision as version, c.created_at,
+            array(select f.slug from former_forum_category_slugs f where f.category_id = c.id order by f.slug) as former_slugs,
             (coalesce(kept.topics, 0) - coalesce(ht.topics, 0))::int as topics_count,
             (coalesce(kept.posts, 0) - coalesce(ht.posts, 0) - coalesce(hp.posts, 0))::int as posts_count,
             coalesce(unread.topics, 0)::int as unread_topics_count,
@@ -113,13 +115,18 @@ export const addCategory = (db: Statements, { id, name, slug, description, color
     [id, name, slug, description, color],
   );
 
-/** What is null stays as it is. 0 where there is none, or where it was edited since that version. */
+/** What is null stays as it is. A renamed category keeps its former slug. 0 where there is none, or where it was edited since that version. */
 export const setCategory = (
   tx: Statements,
   { id, name, slug, description, color, version }: { [Field in keyof NewCategory]: NewCategory[Field] | null } & { version: number | null },
 ): Promise<number> =>
   tx.run(
-    `update forum_categories set name = coalesce($2, name), slug = coalesce($3, slug), description = coalesce($4, description),
+    `with before as materialized (
+            select slug from forum_categories where id = $1 and ($6::int is null or revision = $6) for no key update),
+          former as (
+            insert into former_forum_category_slugs (slug, category_id) select slug, $1 from before where slug <> $3
+            on conflict (slug) do update set category_id = excluded.category_id)
+     update forum_categories set name = coalesce($2, name), slug = coalesce($3, slug), description = coalesce($4, description),
             color = coalesce($5, color), revision = revision + (num_nonnulls($2::text, $4::text, $5::text) > 0)::int
       where id = $1 and ($6::int is null or revision = $6)`,
     [id, name, slug, description, color, version],
@@ -141,7 +148,18 @@ export const setPosition = (tx: Statements, id: string, position: number): Promi
 export const lockCategory = (tx: Statements, id: string): Promise<{ name: string } | undefined> =>
   tx.row('select name from forum_categories where id = $1 for update', [id]);
 
-export const removeCategory = (tx: Statements, id: string): Promise<number> => tx.run('delete from forum_categories where id = $1', [id]);
+/** Deletes a category. Its slugs lead to the category that took its topics. */
+export async function removeCategory(tx: Statements, id: string, movedTo: string | null): Promise<void> {
+  await tx.run(
+    `insert into former_forum_category_slugs (slug, category_id)
+     select slug, $2::uuid from (
+       select slug from forum_categories where id = $1 union select slug from former_forum_category_slugs where category_id = $1) slugs
+      where $2::uuid is not null
+     on conflict (slug) do update set category_id = excluded.category_id`,
+    [id, movedTo],
+  );
+  await tx.run('delete from forum_categories where id = $1', [id]);
+}
 
 export const hasCategory = async (db: Statements, id: string): Promise<boolean> =>
   (await db.row('select from forum_categories where id = $1', [id])) !== undefined;

@@ -178,4 +178,9 @@ export const countListedTopics = async (db: Statements, viewerId: string, ids: r
   ))!.count;
 
 export const findCategory = (db: Statements, word: string): Promise<{ id: string } | undefined> =>
-  db.row('select id from forum_categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1', [word]);
+  db.row(
+    `select id from forum_categories where id = coalesce(
+       (select id from forum_categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1),
+       (select category_id from former_forum_category_slugs where slug = lower($1)))`,
+    [word],
+  );
