@@ -1,5 +1,6 @@
 import type { Account } from '@mbari/contract/shapes/admin-members';
 import type { Statements } from '../../db/database.ts';
+import { searchQueryOf } from '../../search-query.ts';
 import { isPaid } from '../../visibility/plans.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
@@ -50,7 +51,7 @@ export const listFoundAccounts = (db: Statements, { role, state, before, limit }
     `with met as materialized (
             select m.id
               from (select m.* from members m where m.id < $1 and ${ofRole[role]} and ${inState[state]} order by m.id desc limit ${newest}) m
-             where ts_match_vq(m.search, (select sought($2))) or m.username = lower($2) or m.email = lower($2)
+             where ts_match_vq(m.search, $3::tsquery) or m.username = lower($2) or m.email = lower($2)
              order by m.id desc limit ${limit}),
           page as materialized (select count(*) < ${limit} as is_open from met)
      select ${columns} from members m
@@ -60,13 +61,13 @@ export const listFoundAccounts = (db: Statements, { role, state, before, limit }
               select f.id from members f where (select is_open from page) and (f.username = lower($2) or f.email = lower($2))
               union
               select f.id from members f
-               where (select is_open from page) and f.is_live and f.email_verified_at is not null and f.search @@ (select sought($2))
+               where (select is_open from page) and f.is_live and f.email_verified_at is not null and f.search @@ $3::tsquery
               union
               select f.id from members f
-               where (select is_open from page) and not (f.is_live and f.email_verified_at is not null) and f.search @@ (select sought($2)))
+               where (select is_open from page) and not (f.is_live and f.email_verified_at is not null) and f.search @@ $3::tsquery)
         and m.id < $1 and ${ofRole[role]} and ${inState[state]}
       order by m.id desc limit ${limit}`,
-    [before, search],
+    [before, search, searchQueryOf(search)?.all ?? null],
   );
 
 interface AccountDetailsRow extends AccountRow {

@@ -6,6 +6,7 @@ import type { Statements } from '../../db/database.ts';
 import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
+import { searchQueryOf } from '../../search-query.ts';
 import { viewMemberCard } from '../members/views.ts';
 import {
   countFoundMembers,
@@ -59,21 +60,25 @@ async function readFound(
   paging: Paging,
 ): Promise<Found> {
   const { cursor, offset, take } = sliceOf(paging);
+  const query = searchQueryOf(search);
+  // A search that only excludes finds nobody: members are listed without any.
+  const words = query === null || query.lexemes.length === 0 ? null : query.all;
   const [namesake, total] = await Promise.all([
     findListedMember(db, viewer.id, search.replace(/^@/, '').toLowerCase()),
-    countFoundMembers(db, viewer.id, search),
+    words === null ? 0 : countFoundMembers(db, viewer.id, words),
   ]);
   const first = isFirst && namesake ? [namesake] : [];
   const list = total > limits.foundMembers ? listManyFoundMembers : listFoundMembers;
-  const rows = isBeyond(offset, total)
-    ? []
-    : await list(db, viewer.id, {
-        search,
-        without: namesake?.author_id ?? null,
-        after,
-        offset: namesake && !isFirst && cursor === undefined ? offset - 1 : offset,
-        limit: literalLimit(take),
-      });
+  const rows =
+    words === null || isBeyond(offset, total)
+      ? []
+      : await list(db, viewer.id, {
+          words,
+          without: namesake?.author_id ?? null,
+          after,
+          offset: namesake && !isFirst && cursor === undefined ? offset - 1 : offset,
+          limit: literalLimit(take),
+        });
   return { rows: [...first, ...rows], total, namesake: first[0]?.author_id };
 }
 

@@ -38,26 +38,26 @@ export const listNewestMembers = (
 export const listFoundMembers = (
   db: Statements,
   viewerId: string,
-  { search, without, after, offset, limit }: Part & { search: string; without: string | null; after: MemberPosition },
+  { words, without, after, offset, limit }: Part & { words: string; without: string | null; after: MemberPosition },
 ): Promise<MemberRow[]> =>
   db.rows(
     `select ${columns} from members m
-      where m.search @@ (select sought($2)) and m.id is distinct from $3::uuid and (m.popularity, m.id) < ($4::int, $5::uuid) and ${listed}
+      where m.search @@ $2::tsquery and m.id is distinct from $3::uuid and (m.popularity, m.id) < ($4::int, $5::uuid) and ${listed}
       order by m.popularity desc, m.id desc offset $6 limit ${limit}`,
-    [viewerId, search, without, after.popularity, after.id, offset],
+    [viewerId, words, without, after.popularity, after.id, offset],
   );
 
 /** The same for a word that so many have that they are met soon in their order: sorting all of them would take longer. */
 export const listManyFoundMembers = (
   db: Statements,
   viewerId: string,
-  { search, without, after, offset, limit }: Part & { search: string; without: string | null; after: MemberPosition },
+  { words, without, after, offset, limit }: Part & { words: string; without: string | null; after: MemberPosition },
 ): Promise<MemberRow[]> =>
   db.rows(
     `select ${columns} from members m
-      where (m.search @@ (select sought($2))) is true and m.id is distinct from $3::uuid and (m.popularity, m.id) < ($4::int, $5::uuid) and ${listed}
+      where (m.search @@ $2::tsquery) is true and m.id is distinct from $3::uuid and (m.popularity, m.id) < ($4::int, $5::uuid) and ${listed}
       order by m.popularity desc, m.id desc offset $6 limit ${limit}`,
-    [viewerId, search, without, after.popularity, after.id, offset],
+    [viewerId, words, without, after.popularity, after.id, offset],
   );
 
 /** Those of these members whom the viewer can list, in no order. */
@@ -81,20 +81,20 @@ export async function countMembers(db: Statements, viewerId: string): Promise<nu
  * … and how many of them a word finds. The index of words names all of them before the first is counted; a word that a quarter of the
  * best known members have is looked for among more of these, where a thousand are met soon.
  */
-export async function countFoundMembers(db: Statements, viewerId: string, search: string): Promise<number> {
+export async function countFoundMembers(db: Statements, viewerId: string, words: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `with common as materialized (
             select count(*) >= 100 as is_common
               from (select search from members where is_live and email_verified_at is not null order by popularity desc, id desc limit 400) known
-             where search @@ (select sought($2))),
+             where search @@ $2::tsquery),
           met as materialized (
             select count(*)::int as n
               from (select from (select * from members where is_live and email_verified_at is not null order by popularity desc, id desc limit 4000) m
-                     where (select is_common from common) and m.search @@ (select sought($2)) and ${listed} limit 1001) counted)
+                     where (select is_common from common) and m.search @@ $2::tsquery and ${listed} limit 1001) counted)
      select case when (select n from met) > 1000 then (select n from met)
-                 else (select count(*)::int from (select from members m where m.search @@ (select sought($2)) and ${listed} limit 1001) counted)
+                 else (select count(*)::int from (select from members m where m.search @@ $2::tsquery and ${listed} limit 1001) counted)
             end as total`,
-    [viewerId, search],
+    [viewerId, words],
   );
   return row?.total ?? 0;
 }

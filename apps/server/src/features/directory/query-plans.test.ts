@@ -1,6 +1,7 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../db/database.ts';
+import { searchQueryOf } from '../../search-query.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, rowId } from '../../testing/many-rows.ts';
@@ -24,14 +25,14 @@ afterAll(() => app.close());
 
 const whole = /Seq Scan on (?:members|member_interests|follows)\b/;
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const found = { search: 'ada 12', without: null, after: { popularity: 9, id: last }, offset: 0, limit: 21 } as const;
+const found = { words: searchQueryOf('ada 12')!.all, without: null, after: { popularity: 9, id: last }, offset: 0, limit: 21 } as const;
 
 const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['the newest members', /members_pkey/, (db) => directory.listNewestMembers(db, viewer, { before: last, offset: 0, limit: 21 })],
   ['how many there are', /members_pkey/, (db) => directory.countMembers(db, viewer)],
   ['those found', /members_search/, (db) => directory.listFoundMembers(db, viewer, found)],
   ['those of many found', /members_popularity/, (db) => directory.listManyFoundMembers(db, viewer, found)],
-  ['how many are found', /members_search/, (db) => directory.countFoundMembers(db, viewer, found.search)],
+  ['how many are found', /members_search/, (db) => directory.countFoundMembers(db, viewer, found.words)],
   ['whoever bears a username', /members_username_key/, (db) => directory.findListedMember(db, viewer, 'ada12')],
 ];
 

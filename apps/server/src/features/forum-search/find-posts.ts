@@ -7,12 +7,14 @@ const common = 100;
 
 /** The posts that fit best, best first, up to two hundred. */
 export async function findPosts(db: Statements, viewerId: string, sought: Sought): Promise<string[]> {
+  const hasWords = sought.words.lexemes.length > 0;
   const [titled, imaged, newest] = await Promise.all([
-    findByTitle(db, viewerId, sought),
-    findByPhoto(db, viewerId, sought),
+    hasWords ? findByTitle(db, viewerId, sought) : [],
+    hasWords ? findByPhoto(db, viewerId, sought) : [],
     findAmongNewest(db, viewerId, sought, 'forum'),
   ]);
-  const others = newest.common < common ? await findAmongAll(db, viewerId, sought) : await findInScope(db, viewerId, sought);
+  // What only excludes is for no index: it is looked for among the newest.
+  const others = newest.common < common && hasWords ? await findAmongAll(db, viewerId, sought) : await findInScope(db, viewerId, sought);
   return bestOf([...titled, ...imaged, ...newest.found, ...others]);
 }
 

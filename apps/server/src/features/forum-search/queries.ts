@@ -1,10 +1,11 @@
 import type { Statements } from '../../db/database.ts';
+import { anyWordOf, type SearchQuery } from '../../search-query.ts';
 import { forumPostListed, forumPostsCounted, forumPostVisible, topicListed, topicThere } from '../../visibility/forum.ts';
 import { photoListed, photoThere } from '../../visibility/photos.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 
 export interface Sought {
-  words: string;
+  words: SearchQuery;
   categoryId: string | null;
   authorId: string | null;
   since: Date | null;
@@ -16,13 +17,13 @@ export interface FoundId {
   rank: number;
 }
 
-/** `$2` the words, `$3` to `$6` the filters. The post `p` stands in the topic `t`. */
-const wanted = `($3::uuid is null or t.category_id = $3) and ($4::uuid is null or p.author_id = $4)
-  and ($5::timestamptz is null or p.created_at >= $5) and ($6::timestamptz is null or p.created_at < $6)
-  and ${topicListed('$1', 't')} and ${forumPostListed('$1', 'p')}`;
+/** `$3` to `$6` are the filters. The post `p` stands in the topic `t`. */
+const filtered = `($3::uuid is null or t.category_id = $3) and ($4::uuid is null or p.author_id = $4)
+  and ($5::timestamptz is null or p.created_at >= $5) and ($6::timestamptz is null or p.created_at < $6)`;
+const listed = `${topicListed('$1', 't')} and ${forumPostListed('$1', 'p')}`;
 const values = (viewerId: string, { words, categoryId, authorId, since, until }: Sought): unknown[] => [
   viewerId,
-  words,
+  words.all,
   categoryId,
   authorId,
   since,
@@ -42,7 +43,7 @@ const newest = {
 
 export type NewestScope = keyof typeof newest;
 
-/** Among five thousand of the newest. `common` says how many of them have the words, up to a hundred, whoever may list them and whatever the filters. */
+/** Among five thousand of the newest. `common` says how many of them have the words and may be listed, up to a hundred, whatever the filters. */
 export const findAmongNewest = async (
   db: Statements,
   viewerId: string,
@@ -50,59 +51,61 @@ export const findAmongNewest = async (
   scope: NewestScope,
 ): Promise<{ found: FoundId[]; common: number }> => {
   const rows = await db.rows<{ common: number; id: string | null; rank: number }>(
-    `with asked as materialized (select sought($2) as words),
-          newest as materialized (
-            select p.id, p.topic_id, ts_rank(p.search, asked.words) as rank from (${newest[scope]}) p, asked where p.search @@ asked.words)
+    `with newest as materialized (
+            select p.id, ts_rank(p.search, $2::tsquery) as rank, ${filtered} as is_wanted
+              from (${newest[scope]}) p join forum_topics t on t.id = p.topic_id
+             where ts_match_vq(p.search, $2::tsquery) and ${listed})
      select (select count(*)::int from (select from newest limit 100) counted) as common, f.id, f.rank from (values (true)) as one
-       left join lateral (
-         select p.id, n.rank from newest n join forum_posts p on p.id = n.id join forum_topics t on t.id = p.topic_id
-          where ${wanted} order by n.rank desc, p.id desc limit 100) f on true`,
+       left join lateral (select n.id, n.rank from newest n where n.is_wanted order by n.rank desc, n.id desc limit 100) f on true`,
     values(viewerId, sought),
   );
   return { found: rows.flatMap(({ id, rank }) => (id === null ? [] : [{ id, rank }])), common: rows[0]?.common ?? 0 };
 };
 
-/** Among all posts, of two thousand that have the words: enough where they are rare. */
+/** Among all posts, of two thousand that have the words and may be listed: enough where they are rare. The index names all that have the words in any case. */
 export const findAmongAll = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
   db.rows(
-    `with asked as materialized (select sought($2) as words),
-          found as materialized (
-            select p.id, ts_rank(p.search, asked.words) as rank from asked, forum_posts p
-             where p.is_there and p.search @@ asked.words limit 2000)
-     select p.id, f.rank from found f join forum_posts p on p.id = f.id join forum_topics t on t.id = p.topic_id
-      where ${wanted} order by f.rank desc, p.id desc limit 100`,
+    `with found as materialized (
+            select p.id, ts_rank(p.search, $2::tsquery) as rank
+              from (select p.* from forum_posts p where p.is_there and p.search @@ $2::tsquery offset 0) p join forum_topics t on t.id = p.topic_id
+             where ${filtered} and ${listed} limit 2000)
+     select id, rank from found order by rank desc, id desc limit 100`,
     values(viewerId, sought),
   );
 
 /** Openings of topics that have the words in their title: before all others, since that is what they are about. */
 export const findByTitle = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
   db.rows(
-    `with asked as materialized (select sought($2) as words),
-          found as materialized (
-            select t.id, ts_rank(t.search, asked.words) as rank from asked, forum_topics t
-             where ${topicThere('t')} and t.search @@ asked.words limit 2000)
-     select p.id, 1 + f.rank as rank from found f join forum_topics t on t.id = f.id join forum_posts p on p.topic_id = t.id and p.number = 1
-      where ${wanted} order by f.rank desc, p.id desc limit 50`,
+    `with found as materialized (
+            select p.id, ts_rank(t.search, $2::tsquery) as rank
+              from (select t.* from forum_topics t where ${topicThere('t')} and t.search @@ $2::tsquery offset 0) t
+              join forum_posts p on p.topic_id = t.id and p.number = 1
+             where ${filtered} and ${listed} limit 2000)
+     select id, 1 + rank as rank from found order by rank desc, id desc limit 50`,
     values(viewerId, sought),
   );
 
 /**
- * Openings of topics about a photo with the words in its title or caption, between titles and posts: of photos that have them, and of the
- * topics with a photo in which something was written last.
+ * Openings of topics about a photo with the words in its title or caption, between titles and posts: of five hundred photos that have them, and of
+ * the five hundred topics with a photo in which something was written last, as far as these may be listed.
  */
 export const findByPhoto = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
   db.rows(
-    `with asked as materialized (select sought($2) as words),
+    `with photos_found as materialized (
+            select ph.id from (select ph.* from photos ph where ${photoThere('ph')} and ph.search @@ $2::tsquery offset 0) ph
+              join members o on o.id = ph.member_id
+             where ${photoListed('$1', 'ph', 'o')} limit 500),
+          topics_found as materialized (
+            select t.photo_id as id from forum_topics t
+             where t.photo_id is not null and ${topicListed('$1', 't')} order by t.latest_post_id desc limit 500),
           found as materialized (
-            (select ph.id from asked, photos ph where ${photoThere('ph')} and ph.search @@ asked.words limit 500)
+            select id from photos_found
             union
-            (select ph.id
-               from (select t.photo_id from forum_topics t where t.photo_id is not null and ${topicThere('t')} order by t.latest_post_id desc limit 500) t
-               join photos ph on ph.id = t.photo_id, asked
-              where ${photoThere('ph')} and ph.search @@ asked.words))
-     select p.id, 0.99 as rank from found f join photos ph on ph.id = f.id join members o on o.id = ph.member_id
-       join forum_topics t on t.photo_id = ph.id join forum_posts p on p.topic_id = t.id and p.number = 1
-      where ${photoListed('$1', 'ph', 'o')} and ${wanted} order by p.id desc limit 50`,
+            select ph.id from topics_found tf join photos ph on ph.id = tf.id join members o on o.id = ph.member_id
+             where ts_match_vq(ph.search, $2::tsquery) and ${photoListed('$1', 'ph', 'o')})
+     select p.id, 0.99 as rank from found f
+       join forum_topics t on t.photo_id = f.id join forum_posts p on p.topic_id = t.id and p.number = 1
+      where ${filtered} and ${listed} order by p.id desc limit 50`,
     values(viewerId, sought),
   );
 
@@ -160,18 +163,16 @@ export type SimilarRow = Pick<
 /** Topics with any of the longer words in their title, those with most of them first. */
 export const listSimilarRows = (db: Statements, viewerId: string, title: string): Promise<SimilarRow[]> =>
   db.rows(
-    `with asked as materialized (
-            select string_agg('''' || word || '''', ' | ')::tsquery as words
-              from (select distinct word from unnest(string_to_array(fold($2), ' ')) as word where length(word) > 3) long_ones),
-          found as materialized (
-            select t.id, ts_rank(t.search, asked.words) as rank from asked, forum_topics t
-             where ${topicThere('t')} and t.search @@ asked.words limit 500)
+    `with found as materialized (
+            select t.id, ts_rank(t.search, $2::tsquery) as rank
+              from (select t.* from forum_topics t where ${topicThere('t')} and t.search @@ $2::tsquery offset 0) t
+             where ${topicListed('$1', 't')} limit 500)
      select t.id as topic_id, t.title, t.slug, ${forumPostsCounted('$1', 't')} as posts_count,
             exists (select from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as is_solved,
             c.id as category_id, c.name as category_name, c.slug as category_slug, c.color as category_color
        from found f join forum_topics t on t.id = f.id join forum_categories c on c.id = t.category_id
       where ${topicListed('$1', 't')} order by f.rank desc, t.id desc limit 5`,
-    [viewerId, title],
+    [viewerId, anyWordOf(title)],
   );
 
 /** The filters by what they name; nothing where there is none of it. */

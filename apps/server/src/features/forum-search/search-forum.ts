@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { badCursor, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
+import { searchQueryOf } from '../../search-query.ts';
 import { findPosts } from './find-posts.ts';
 import { countListedPosts, findFilters, listFoundRows, listTopicsOf, type Sought } from './queries.ts';
 import { viewFound } from './views.ts';
@@ -60,8 +61,9 @@ export async function findTopicsByWords(
   { words, categoryId }: { words: string; categoryId: string | null },
 ): Promise<string[]> {
   await context.limits.spend('forum search by member', viewer.id);
-  if (!hasWord(words)) return [];
-  const found = await findAnywhere(context, viewer, { ...anywhere, words, categoryId });
+  const query = searchQueryOf(words);
+  if (query === null) return [];
+  const found = await findAnywhere(context, viewer, { ...anywhere, words: query, categoryId });
   return (await listTopicsOf(context.db, found)).map(({ topic_id }) => topic_id);
 }
 
@@ -72,7 +74,8 @@ export async function findBestTopics(
   words: string,
   most: number,
 ): Promise<{ posts: FoundForumPost[]; total: number; total_is_capped: boolean }> {
-  const found = hasWord(words) ? await findAnywhere(context, viewer, { ...anywhere, words }) : [];
+  const query = searchQueryOf(words);
+  const found = query === null ? [] : await findAnywhere(context, viewer, { ...anywhere, words: query });
   const topics = await listTopicsOf(context.db, found);
   const best = topics.slice(0, most).map(({ id }) => id);
   const rows = await listFoundRows(context.db, best);
@@ -82,15 +85,14 @@ export async function findBestTopics(
 
 const anywhere = { categoryId: null, authorId: null, since: null, until: null };
 
-const hasWord = (words: string): boolean => /[\p{L}\p{N}]/u.test(words);
-
 /** Null where nothing can be found: a filter names nothing, or no word was written. */
 async function readFilters({ db }: Context, { q, category, author, since, until }: Omit<Asked, keyof Paging>): Promise<Sought | null> {
-  if (!hasWord(q)) return null;
+  const words = searchQueryOf(q);
+  if (words === null) return null;
   const filters = await findFilters(db, { category: category ?? null, author: author ?? null });
   if ((category !== undefined && filters.category_id === null) || (author !== undefined && filters.author_id === null)) return null;
   return {
-    words: q,
+    words,
     categoryId: filters.category_id,
     authorId: filters.author_id,
     since: since === undefined ? null : new Date(since),

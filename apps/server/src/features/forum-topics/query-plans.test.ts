@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../db/database.ts';
 import type { RelationsAsked } from '../../db/read-relations.ts';
+import { searchQueryOf } from '../../search-query.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
 import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
@@ -80,7 +81,7 @@ const asked = (onPage: string[]): RelationsAsked => ({
   pageOfId: onPage.map(() => 1),
 });
 
-const sought = { words: 'uli', categoryId: null, authorId: null, since: null, until: null };
+const sought = { words: searchQueryOf('uli')!, categoryId: null, authorId: null, since: null, until: null };
 
 const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ...(['latest', 'new', 'top'] as const).flatMap((sort): [string, (db: Statements) => Promise<unknown>][] => [

@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
+import type { SearchQuery } from '../../search-query.ts';
 import { countOfCategory, countOfCategoryFollowed, countOfMember } from './count-queries.ts';
 import {
   askForRare,
@@ -46,7 +47,7 @@ export async function findPosts(
   db: Statements,
   viewerId: string,
   scope: FilterScope,
-  { words, known, page }: { words: string; known: number | undefined; page: Page },
+  { words, known, page }: { words: SearchQuery; known: number | undefined; page: Page },
 ): Promise<Posts> {
   const { ids, total } = await findMatches(db, viewerId, scope, { words: wordsOf(words), isCounted: known === undefined, page });
   return { ids, total: known ?? total };
@@ -79,6 +80,8 @@ async function findMatches(
   const newest = await findAmongNewest(db, viewerId, scope, words, page);
   const isFull = newest.ids.length === page.limit;
   if (newest.is_all || (isFull && (!isCounted || isMany(newest.count)))) return { ids: newest.ids, total: newest.count };
+  // What only excludes is for no index. It is looked for among the newest alone, so that what it costs is bounded.
+  if (words.longest === '') return { ids: newest.ids, total: newest.count };
   const isCommon = newest.count * 6 > limits.foundPhotos;
   const asked = await askForRare(db, scope, words);
   let least = newest.count;

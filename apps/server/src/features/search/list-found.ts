@@ -6,12 +6,13 @@ import type { Statements } from '../../db/database.ts';
 import { idAfter, literalLimit, pageOf, sliceOf } from '../../http/lists.ts';
 import type { ReadyJson } from '../../http/ready-json.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { type SearchQuery, searchQueryOf } from '../../search-query.ts';
 import { findCategory } from '../categories/find-category.ts';
 import { areListed } from '../photos/are-listed.ts';
 import { listReady } from '../ready-posts/list-ready.ts';
 import { findTagKey } from '../tags/find-tag-key.ts';
 import { findPosts, findTagged, listScope, type Posts } from './find-posts.ts';
-import { type FilterScope, type Page, resolve } from './queries.ts';
+import { findAuthorId, type FilterScope, type Page } from './queries.ts';
 
 type Query = z.output<typeof feedShapes.listPhotos.query>;
 type Answer = z.output<typeof feedShapes.listPhotos.answer>;
@@ -26,21 +27,22 @@ export const narrows = ({ search = '', category = '', username = '', tag = '' }:
  */
 export async function listFound(context: Context, viewer: Viewer, query: Query): Promise<Answer | ReadyJson | undefined> {
   const { search = '', category: named = '', username = '', tag = '', feed } = query;
-  const asked = { search, username: username.trim().toLowerCase() };
+  const author = username.trim().toLowerCase();
+  const words = searchQueryOf(search);
   const asksCategory = named.trim() !== '';
 
   const nothing: Answer = { data: [], meta: pageOf([], query, 0, String).meta };
   // No name contains a zero byte, and no database takes it.
-  if (asked.username.includes('\0')) return nothing;
-  const [{ words, member_id }, category, tagKey] = await Promise.all([
-    resolve(context.db, viewer.id, asked),
+  if (author.includes('\0')) return nothing;
+  const [memberId, category, tagKey] = await Promise.all([
+    author ? findAuthorId(context.db, viewer.id, author) : null,
     asksCategory ? findCategory(context.db, named) : null,
     tag ? findTagKey(context.db, tag) : null,
   ]);
-  if ((asksCategory && category === null) || (asked.username && member_id === null) || (tag && tagKey === null)) return nothing;
-  if (words === null && category === null && member_id === null && tagKey === null) return undefined;
+  if ((asksCategory && category === null) || (author && memberId === null) || (tag && tagKey === null)) return nothing;
+  if (words === null && category === null && memberId === null && tagKey === null) return undefined;
 
-  const scope: FilterScope = { category: category?.id ?? null, member: member_id, followed: feed === 'following' };
+  const scope: FilterScope = { category: category?.id ?? null, member: memberId, followed: feed === 'following' };
   const { ids, meta } = await context.replicas.find(viewer.id, {
     find: (db) => read(db, viewer.id, scope, { words, tag: tagKey }, query),
     confirm: async (found) => ((await areListed(context, viewer.id, found.ids)) ? found : undefined),
@@ -54,13 +56,14 @@ interface Listed {
 }
 
 interface Sought {
-  words: string | null;
+  words: SearchQuery | null;
   /** The key of a tag. */
   tag: string | null;
 }
 
 function read(db: Statements, viewerId: string, scope: FilterScope, { words, tag }: Sought, query: Query): Promise<Listed> {
-  if (tag !== null) return findPages(query, (known, page) => findTagged(db, viewerId, scope, { tag, words, known, page }));
+  if (tag !== null)
+    return findPages(query, (known, page) => findTagged(db, viewerId, scope, { tag, words: words?.all ?? null, known, page }));
   if (words !== null) return findPages(query, (known, page) => findPosts(db, viewerId, scope, { words, known, page }));
   return readScope(db, viewerId, scope, query);
 }

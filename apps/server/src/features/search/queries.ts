@@ -1,28 +1,18 @@
 import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
+import type { SearchQuery } from '../../search-query.ts';
 import { memberVisible, notMuted } from '../../visibility/members.ts';
 import { photoListed, photoThere, postsReach } from '../../visibility/photos.ts';
 
-/** What a list was asked to be narrowed to, as it was typed. */
-export interface Asked {
-  search: string;
-  username: string;
-}
-
-/** What that turned out to be. Null where the viewer's words stand for nothing, or for nobody they find posts of. */
-export interface Resolved {
-  words: string | null;
-  member_id: string | null;
-}
-
-/** A member whose posts may not be listed for the viewer is resolved as one who never was. */
-export const resolve = async (db: Statements, viewerId: string, { search, username }: Asked): Promise<Resolved> =>
-  (await db.row<Resolved>(
-    `select sought($2)::text as words,
-            (select m.id from members m
-              where m.username = $3 and ${memberVisible('$1', 'm')} and ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')}) as member_id`,
-    [viewerId, search, username],
-  ))!;
+/** Returns the id of a member whose posts may be listed for the viewer; null for anybody else. */
+export const findAuthorId = async (db: Statements, viewerId: string, username: string): Promise<string | null> =>
+  (
+    await db.row<{ id: string }>(
+      `select m.id from members m
+      where m.username = $2 and ${memberVisible('$1', 'm')} and ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')}`,
+      [viewerId, username],
+    )
+  )?.id ?? null;
 
 /** The posts among which something is looked for. */
 export interface FilterScope {
@@ -61,7 +51,7 @@ const longestIn = (scope: FilterScope, { longest }: Words): string =>
   isCategory(scope)
     ? longest
         .split(' & ')
-        .map((word) => word.replace("'", `'${scope.category} `))
+        .map((lexeme) => lexeme.replace("'", `'${scope.category} `))
         .join(' & ')
     : longest;
 
@@ -253,17 +243,16 @@ export async function countTagged(db: Statements, viewerId: string, scope: Filte
   return row?.count ?? 0;
 }
 
-/** What is typed, as the database looks for it: all of it, and those words of it that the index is asked for. */
+/** A search as a `tsquery`, and those of its lexemes that the index is asked for: none where it only excludes. */
 export interface Words {
   all: string;
   longest: string;
 }
 
 /** The index gathers every word's posts before it lays them over one another: of very many words, the longest leave few enough. */
-export const wordsOf = (all: string): Words => ({
+export const wordsOf = ({ all, lexemes }: SearchQuery): Words => ({
   all,
-  longest: all
-    .split(' & ')
+  longest: lexemes
     .toSorted((a, b) => b.length - a.length)
     .slice(0, 6)
     .join(' & '),

@@ -3,6 +3,7 @@ import * as limits from '@mbari/contract/limits';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statements } from '../../db/database.ts';
+import { type SearchQuery, searchQueryOf } from '../../search-query.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addManyRows, rowId } from '../../testing/many-rows.ts';
 import { photoListed } from '../../visibility/photos.ts';
@@ -63,8 +64,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-const sought = async (words: string): Promise<string> =>
-  (await app.db.row<{ words: string }>('select sought($1)::text as words', [words]))!.words;
+const sought = (words: string): SearchQuery => searchQueryOf(words)!;
 
 /** Explains what it is asked instead of doing it, as it is planned for any value. */
 function explaining(plans: string[]): Statements {
@@ -99,7 +99,7 @@ test.each(kinds)('%s: no post is read that an index leaves out', async (kind) =>
   const plans: string[] = [];
   const db = explaining(plans);
   const scope = scopes[kind]!;
-  const words = search.wordsOf(await sought('masq ind'));
+  const words = search.wordsOf(sought('masq ind'));
   await search.findAmongNewest(db, viewer, scope, words, page);
   await search.findAmongFollowed(db, viewer, scope, words, page);
   await search.findByWords(db, viewer, scope, words, page);
@@ -112,7 +112,7 @@ test.each(kinds)('%s: no post is read that an index leaves out', async (kind) =>
     await counts.countOfCategoryFollowed(db, viewer, scope.category);
   }
   if (scope.member !== null) await counts.countOfMember(db, viewer, scope);
-  await search.resolve(db, viewer, { search: 'masq', username: 'member_2' });
+  await search.findAuthorId(db, viewer, 'member_2');
   expect(plans.length).toBeGreaterThan(5);
   expect(plans.filter((plan) => /Seq Scan on photos\b/.test(plan))).toEqual([]);
   const own = scope.member !== null ? /photos_member/ : scope.category !== null ? /photos_category/ : /photos_feed|photos_pkey/;
@@ -124,7 +124,7 @@ test.each(['a large category', 'a small category', 'those followed, in a categor
   '%s: what is rare in it is found by its own words, and none of its other posts is read',
   async (kind) => {
     const plans: string[] = [];
-    const words = search.wordsOf(await sought('masq ind'));
+    const words = search.wordsOf(sought('masq ind'));
     await search.findByWords(explaining(plans), viewer, scopes[kind]!, words, page);
     await search.countByWords(explaining(plans), viewer, scopes[kind]!, words);
     expect(plans).toHaveLength(2);
@@ -138,12 +138,12 @@ test.each(['a large category', 'a small category', 'those followed, in a categor
 test('the index is asked for the rare words alone, told from the newest thousand posts', async () => {
   const plans: string[] = [];
   const scope = scopes['a large category']!;
-  const words = search.wordsOf(await sought('masq ind quokka zzyzx'));
+  const words = search.wordsOf(sought('masq ind quokka zzyzx'));
   expect((await search.askForRare(app.db, scope, words)).longest.split(' & ').toSorted()).toEqual(["'quokka':*", "'zzyzx':*"]);
   expect((await search.askForRare(app.db, scope, words)).all).toBe(words.all);
-  const common = search.wordsOf(await sought('masq ind'));
+  const common = search.wordsOf(sought('masq ind'));
   expect(await search.askForRare(app.db, scope, common)).toEqual(common);
-  const rarest = search.wordsOf(await sought('masq cala'));
+  const rarest = search.wordsOf(sought('masq cala'));
   expect((await search.askForRare(app.db, scopes['anywhere']!, rarest)).longest).toBe("'cala':*");
   await search.askForRare(explaining(plans), scope, words);
   expect(plans[0]).toMatch(/Index Scan using photos_category/);
@@ -163,9 +163,9 @@ describe.each(kinds)('%s', (kind) => {
     'whatever way %o is found, nothing is repeated or left out, and all is counted',
     async (typed) => {
       const scope = scopes[kind]!;
-      const words = await sought(typed);
+      const words = sought(typed);
       for (const who of [viewer, reader]) {
-        const all = await foundByReading(who, scope, words);
+        const all = await foundByReading(who, scope, words.all);
         const total = Math.min(all.length, limits.foundPhotos + 1);
         const from = [-1, 0, 19, 2_400, 9_990, all.length - 30, all.length - 1].filter(
           (n, index, list) => n < all.length && list.indexOf(n) === index && n >= -1,

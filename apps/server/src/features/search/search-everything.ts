@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { idAfter, literalLimit } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
+import { type SearchQuery, searchQueryOf } from '../../search-query.ts';
 import { findMembers } from '../directory/list-members.ts';
 import { findBestTopics } from '../forum-search/search-forum.ts';
 import { presentTopics } from '../forum-topics/present-topics.ts';
@@ -11,14 +12,13 @@ import { areListed } from '../photos/are-listed.ts';
 import { presentPhotosReadOnly } from '../photos/present-photos.ts';
 import { findTagNamed } from '../tags/read-tag.ts';
 import { findPosts } from './find-posts.ts';
-import { resolve } from './queries.ts';
 
 type Answer = z.output<typeof searchShapes.searchEverything.answer>['data'];
 
 /** The first few of each kind, as the lists of that kind find them: so many questions, however much there is. */
 export async function searchEverything(context: Context, viewer: Viewer, q: string): Promise<Answer> {
   await context.limits.spend('search by member', viewer.id);
-  const { words } = await resolve(context.db, viewer.id, { search: q, username: '' });
+  const words = searchQueryOf(q);
   if (words === null) return { tag: null, members: nothing, photos: nothing, topics: nothing };
   const [tag, members, photos, topics] = await Promise.all([
     findTagNamed(context, viewer, q),
@@ -38,7 +38,7 @@ async function firstMembers(context: Context, viewer: Viewer, q: string): Promis
 
 const everywhere = { category: null, member: null, followed: false };
 
-async function firstPhotos(context: Context, viewer: Viewer, words: string): Promise<Answer['photos']> {
+async function firstPhotos(context: Context, viewer: Viewer, words: SearchQuery): Promise<Answer['photos']> {
   const page = { before: idAfter(undefined), offset: 0, limit: literalLimit(limits.perPage) };
   const { ids, total } = await context.replicas.find(viewer.id, {
     find: (db) => findPosts(db, viewer.id, everywhere, { words, known: undefined, page }),

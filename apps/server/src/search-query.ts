@@ -1,0 +1,55 @@
+import { fold, longestWord, tokensIn } from '@mbari/contract/fold';
+import { type SearchTerm, searchTermsIn } from '@mbari/contract/search-terms';
+
+/** A search as PostgreSQL takes it. */
+export interface SearchQuery {
+  /** A `tsquery` of all terms. */
+  all: string;
+  /** Lexemes that every match has. Empty where a search only excludes. */
+  lexemes: string[];
+}
+
+/** Null where no word was typed. */
+export function searchQueryOf(search: string): SearchQuery | null {
+  const terms = searchTermsIn(search);
+  if (terms.length === 0) return null;
+  const excluded = terms.filter(({ isExcluded }) => isExcluded);
+  const wanted = terms.filter(({ isExcluded }) => !isExcluded).map(lexemesOf);
+  return {
+    all: [...new Set([...wanted.map(phraseOf), ...excluded.map((term) => `!(${phraseOf(lexemesOf(term))})`)])].join(' & '),
+    lexemes: [...new Set(wanted.flat().map(({ lexeme }) => lexeme))],
+  };
+}
+
+/** A `tsquery` of any of the longer words of a text, or pairs of characters; null where it has none. */
+export function anyWordOf(text: string): string | null {
+  const words = lexemesOf({ text: fold(text), isWhole: true, isExcluded: false })
+    .filter(({ lexeme, isUnspaced }) => isUnspaced || lexeme.length > "'...'".length)
+    .map(({ lexeme }) => lexeme);
+  return words.length === 0 ? null : [...new Set(words)].join(' | ');
+}
+
+interface PlacedLexeme {
+  lexeme: string;
+  place: number;
+  isUnspaced: boolean;
+}
+
+/** The lexemes of a term, as `searched` of the database makes them: pairs of characters in scripts without spaces, and words. */
+function lexemesOf({ text, isWhole }: SearchTerm): PlacedLexeme[] {
+  const tokens = tokensIn(text);
+  return tokens.flatMap((token, place): PlacedLexeme[] => {
+    if (token.text === ' ') return [];
+    const next = tokens[place + 1];
+    if (!token.isUnspaced) {
+      const word = [...token.text].slice(0, longestWord).join('');
+      return [{ lexeme: next === undefined && !isWhole ? `'${word}':*` : `'${word}'`, place, isUnspaced: false }];
+    }
+    if (next?.isUnspaced) return [{ lexeme: `'${token.text}${next.text}'`, place, isUnspaced: true }];
+    // The last of a run is in its pair already.
+    return tokens[place - 1]?.isUnspaced ? [] : [{ lexeme: `'${token.text}':*`, place, isUnspaced: true }];
+  });
+}
+
+const phraseOf = (lexemes: readonly PlacedLexeme[]): string =>
+  lexemes.map(({ lexeme, place }, index) => (index === 0 ? lexeme : ` <${place - lexemes[index - 1]!.place}> ${lexeme}`)).join('');
