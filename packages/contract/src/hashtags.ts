@@ -1,3 +1,4 @@
+import { fold } from './fold.ts';
 import * as limits from './limits.ts';
 
 /** A `#tag` in a text. */
@@ -8,28 +9,45 @@ export interface Hashtag {
   written: string;
 }
 
-/** An address, which is passed over, or a tag: neither within a word nor behind an entity or a path. */
-const addressOrTag = /https?:\/\/\S+|(?<![\p{L}\p{M}\p{N}_&/#@])#([\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)/giu;
+const sign = '[#＃﹟]';
+const word = String.raw`[\p{L}\p{M}\p{N}\p{Pc}]`;
+/** Scripts in which a non-joiner parts letters of one word that would be connected. */
+const cursive = String.raw`[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mand}\p{sc=Mong}\p{sc=Nkoo}\p{sc=Adlm}\p{sc=Phag}\p{sc=Mani}\p{sc=Rohg}]`;
+/** Marks that take the vowel away from a letter: a joiner behind one asks for a conjunct or against it. */
+const virama = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0e3a\u0eba\u0f84\u1039\u103a\u1714\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\ua806\ua8c4\ua953\ua9c0\uaaf6\uabed\u{10a3f}\u{11046}\u{1107f}\u{110b9}\u{11133}\u{111c0}]`;
+const middleDot = String.raw`[\u00b7\u0387\u30fb\uff65]`;
 
-/** Letters that are left out where texts are compared: a tag of them alone would be empty. */
-const leftOut = /[\u02bb\u02bc\u0640\ua78c]/g;
+/**
+ * Behind the sign: a hashtag identifier of UAX #31 (R8) with its joiners (R1a), middle dots within a word, and neither emoji nor hyphens. Each part
+ * begins by another character than the one before, so that reading takes time in proportion to the text.
+ */
+const name =
+  String.raw`[\p{L}\p{N}\p{Pc}](?:${word}|(?<=${virama})(?:\u200d|\u200c(?=\p{L}))` +
+  String.raw`|(?<=(?=\p{L})${cursive}\p{M}*)\u200c(?=(?=\p{L})${cursive})|${middleDot}(?=[\p{L}\p{N}\p{Pc}]))*`;
+
+/** An address, which is passed over, or tags with a slash between them: neither within a word nor behind an entity or a path. */
+const addressOrTags = new RegExp(
+  String.raw`https?:\/\/\S+|(?<![\p{L}\p{M}\p{N}\p{Pc}&/#＃﹟@])(${sign}${name}(?:[/／]${sign}${name})*)`,
+  'giu',
+);
+const tags = new RegExp(`${sign}(${name})`, 'gu');
 
 /** The tags in a text, in its order: letters, digits and underscores of any script, with a letter among them. */
 export const hashtagsIn = (text: string): Hashtag[] =>
-  [...text.matchAll(addressOrTag)].flatMap(({ 1: written, index }) =>
-    written !== undefined && isTag(written) ? [{ at: index, written }] : [],
+  [...text.matchAll(addressOrTags)].flatMap(({ 1: written = '', index: from }) =>
+    [...written.matchAll(tags)].flatMap(({ 1: tag = '', index }) => (isTag(tag) ? [{ at: from + index, written: tag }] : [])),
   );
 
-/** Tags to be kept of a text, each once. What differs in case alone is the same; the database is blind to diacritics, too. */
+/** Tags to be kept of a text, each once, as the database compares them. */
 export function tagsToKeep(written: Iterable<string>): string[] {
   const kept = new Map<string, string>();
   for (const tag of written) {
     if (kept.size === limits.tags) break;
-    const name = tag.normalize('NFC');
-    if (!kept.has(name.toLowerCase())) kept.set(name.toLowerCase(), name);
+    const key = fold(tag);
+    if (!kept.has(key)) kept.set(key, tag.normalize('NFC'));
   }
   return [...kept.values()];
 }
 
-const isTag = (written: string): boolean =>
-  /\p{L}/u.test(written.replaceAll(leftOut, '')) && [...written.normalize('NFC')].length <= limits.tag;
+/** Nothing of a tag may be left where texts are compared, unless a letter of it is. */
+const isTag = (written: string): boolean => /\p{L}/u.test(fold(written)) && [...written.normalize('NFC')].length <= limits.tag;

@@ -273,7 +273,7 @@ class Rendering {
     if (this.#isInLink) return this.#write(escapeHtml(text));
     let from = 0;
     const named = namingsIn(text).map((naming) => ({ ...naming, show: () => this.#name(naming.written) }));
-    const tagged = hashtagsIn(text).map((tag) => ({ ...tag, show: () => this.#tag(tag.written) }));
+    const tagged = hashtagsIn(text).map((tag) => ({ ...tag, show: () => this.#tag(tag.written, text.charAt(tag.at)) }));
     for (const { at, written, show } of [...named, ...tagged].toSorted((a, b) => a.at - b.at)) {
       this.#write(escapeHtml(text.slice(from, at)));
       show();
@@ -289,9 +289,9 @@ class Rendering {
     this.#mentions.add(written.toLowerCase());
   }
 
-  /** A quote has the tags of another's text: they lead there, and are not of this one. It is of letters, digits and underscores alone. */
-  #tag(written: string): void {
-    this.#write(`<a class="hashtag" href="${this.#spend(`/tag/${encodeURIComponent(written.normalize('NFC'))}`)}">#${written}</a>`);
+  /** A quote has the tags of another's text: they lead there, and are not of this one. It has no character that HTML reads. */
+  #tag(written: string, sign: string): void {
+    this.#write(`<a class="hashtag" href="${this.#spend(`/tag/${encodeURIComponent(written.normalize('NFC'))}`)}">${sign}${written}</a>`);
     if (!this.#quotes.includes(true)) this.#tags.add(written);
   }
 

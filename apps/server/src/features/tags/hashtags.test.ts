@@ -13,6 +13,17 @@ test.each([
   ['(#صُورَة)', ['صُورَة']],
   ['#祭り、#አዲስ፡', ['祭り', 'አዲስ']],
   ['#made_in_benin #2024expo #expo2024', ['made_in_benin', '2024expo', 'expo2024']],
+  ['#می‌خواهم و #خانه‌ها.', ['می‌خواهم', 'خانه‌ها']],
+  ['#ක්‍රීඩා #ශ්‍රී', ['ක්‍රීඩා', 'ශ්‍රී']],
+  ['#हिन्‌दी #क्‍ष #മലയാളം', ['हिन्‌दी', 'क्‍ष', 'മലയാളം']],
+  ['#co·op, #ぼっち・ざ・ろっく・ #ﾎﾞｯﾁ･ｻﾞ', ['co·op', 'ぼっち・ざ・ろっく', 'ﾎﾞｯﾁ･ｻﾞ']],
+  ['#col·lecció #paral·lel·', ['col·lecció', 'paral·lel']],
+  ['#a/#b and #1/#two/＃three', ['a', 'b', 'two', 'three']],
+  ['＃写真 ﹟foto (＃東京)', ['写真', 'foto', '東京']],
+  ['#e\u0301te\u0301 #က္ဘာ #ខ្មែរ #ไทย', ['e\u0301te\u0301', 'က္ဘာ', 'ខ្មែរ', 'ไทย']],
+  ['#foo\u200cbar #foo\u200d #می\u200c', ['foo', 'foo', 'می']],
+  ['#snow❄️flake #mask-maker #love🎉', ['snow', 'mask', 'love']],
+  ['#under‿tie', ['under‿tie']],
 ])('%o has the tags %o', (text, found) => {
   expect(tags(text)).toEqual(found);
 });
@@ -38,5 +49,6 @@ test('where each stands is told, so that a text can be put together from its par
 
 test('what differs in case alone is kept once, and no more than the limit', () => {
   expect(tagsToKeep(['Lagos', 'LAGOS', 'cafe\u0301', 'café'])).toEqual(['Lagos', 'café']);
+  expect(tagsToKeep(['Straße', 'STRASSE', 'القاهرة', 'القاهره', 'می‌خواهم', 'میخواهم'])).toEqual(['Straße', 'القاهرة', 'می‌خواهم']);
   expect(tagsToKeep(Array.from({ length: 30 }, (_, n) => `t${n}`))).toHaveLength(limits.tags);
 });

@@ -60,6 +60,13 @@ test.each([
   ['صُورَة', 'صورة'],
   ['Made_in_Benin', 'made_in_benin'],
   ['አዲስ', 'አዲስ'],
+  ['Straßenfest', 'STRASSENFEST'],
+  ['القاهرة', 'القاهره'],
+  ['می‌خواهم', 'میخواهم'],
+  ['کتاب', '#كتاب'],
+  ['co·op', '＃Co·Op'],
+  ['ぼっち・ざ・ろっく', 'ぼっち・ざ・ろっく'],
+  ['سال۱۴۰۳', 'سال1403'],
 ])('a post with #%s is found by %s', async (written, sought) => {
   const id = await post(ada, { description: `See #${written}.` });
   expect(await photosWith(sought, ada)).toContain(id);

@@ -1,3 +1,4 @@
+import { fold } from '@mbari/contract/fold';
 import type { TextEdit } from '~/lib/edit-field.ts';
 
 /** What is being written behind an @ that stands before the caret, and where the @ is; null: no name is being written. */
@@ -15,11 +16,8 @@ export function completion(text: string, { from, to }: { from: number; to: numbe
   return { from, to, text: `${inserted}${hasSpace ? '' : ' '}`, select: [end, end] };
 }
 
-/** Blind to case and diacritics: `olu` finds `Olú`. */
-export const folded = (words: string): string => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** Whether what is being written begins the username or a word of the name. */
 export function beginsWith({ name, username }: { name: string; username: string }, term: string): boolean {
-  const sought = folded(term);
-  return [username, ...name.split(/\s+/)].some((word) => folded(word).startsWith(sought));
+  const sought = fold(term);
+  return [fold(username), ...fold(name).split(' ')].some((word) => word.startsWith(sought));
 }

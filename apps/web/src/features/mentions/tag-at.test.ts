@@ -5,6 +5,10 @@ test('a tag is being written behind a # before the caret, in whatever script', (
   expect(tagAt('At #lag', 7)).toEqual({ from: 3, term: 'lag' });
   expect(tagAt('#Ọ̀ṣ', '#Ọ̀ṣ'.length)).toEqual({ from: 0, term: 'Ọ̀ṣ' });
   expect(tagAt('(#لاغ', 5)).toEqual({ from: 1, term: 'لاغ' });
+  expect(tagAt('#می‌خو', 6)).toEqual({ from: 0, term: 'می‌خو' });
+  expect(tagAt('#می‌', 4)).toEqual({ from: 0, term: 'می‌' });
+  expect(tagAt('＃ぼっち・ざ', 7)).toEqual({ from: 0, term: 'ぼっち・ざ' });
+  expect(tagAt('#lagos/#ib', 10)).toEqual({ from: 7, term: 'ib' });
 });
 
 test('none is where it only begins, within a word or an address, nor once a space follows', () => {

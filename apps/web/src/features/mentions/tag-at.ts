@@ -1,6 +1,10 @@
+import { hashtagsIn } from '@mbari/contract/hashtags';
+
 /** What is being written behind a # that stands before the caret, and where the # is; null: no tag is being written. */
 export function tagAt(text: string, caret: number): { from: number; term: string } | null {
-  const match = /(?:^|[^\p{L}\p{M}\p{N}_&/#@])#([\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,49})$/u.exec(text.slice(0, caret));
-  const term = match?.[1];
-  return term === undefined ? null : { from: caret - term.length - 1, term };
+  const before = text.slice(0, caret);
+  const last = hashtagsIn(before).at(-1);
+  // A joiner or a dot belongs to the tag once a letter follows.
+  if (last === undefined || !/^[\u200c\u200d·・]?$/u.test(before.slice(last.at + 1 + last.written.length))) return null;
+  return { from: last.at, term: before.slice(last.at + 1) };
 }

@@ -17,6 +17,17 @@ test.each([
   ['Indigo', '!?', 'Indigo'],
   ['صورة من كانو', 'كان', 'صورة من [كان]و'],
   ['adire and adire', 'ad adi', '[adi]re and [adi]re'],
+  ['Straßenfest', 'STRASS', '[Straß]enfest'],
+  ['مدينة القاهرة', 'القاهره', 'مدينة [القاهرة]'],
+  ['کتاب', 'كتا', '[کتا]ب'],
+  ['می‌خواهم', 'میخوا', '[می‌خوا]هم'],
+  ['今日は東京で写真を撮る', '写真', '今日は東京で[写真]を撮る'],
+  ['ประเทศไทย', 'ไทย', 'ประเทศ[ไทย]'],
+  ['iPhone写真', 'phone', 'iPhone写真'],
+  ['🎉🌍', '🌍', '🎉[🌍]'],
+  ['Red, cloth and red clothes', '"red cloth"', '[Red, cloth] and red clothes'],
+  ['Red cloth', 'red -cloth', '[Red] cloth'],
+  ['Red cloth', '-red', 'Red cloth'],
 ])('in %j, %j marks %j', (text, sought, expected) => expect(marked(text, sought)).toBe(expected));
 
 test('the parts are the text', () => {
