@@ -24,6 +24,7 @@ export function UsersPage() {
           words={search}
           label={words.search}
           placeholder={words.searchHint}
+          explains={false}
           pause={limits.searchDebounce}
           onSearch={(wanted) => setSearch(wanted, true)}
         />

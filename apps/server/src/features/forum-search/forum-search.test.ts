@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestReply, addTestTopic } from '../../testing/forum.ts';
+import { addTestReply, addTestTopic, welcome } from '../../testing/forum.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
 import { cutExcerpt } from './cut-excerpt.ts';
 
@@ -114,6 +114,77 @@ test('a common word is looked for in one category and by one author behind the n
   expect(await ids('akwete', ada, '&category=events-and-opportunities')).toEqual([old.id]);
   expect((await ids('akwete', ada, `&author=${olu.username}`)).sort()).toEqual([old.id, own.id].sort());
   await app.db.run('delete from forum_posts where author_id = $1', [crowd.id]);
+});
+
+/** The id of the nth of many rows. */
+const manyId = (kind: string, n: string): string => `('${kind}0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+
+test('posts of hidden members, however many, push no other out', { tags: ['slow'] }, async () => {
+  const [crowd, reader] = [await addTestMember(app), await addTestMember(app)];
+  const place = await addTestTopic(app, ada);
+  const post = await say(place, olu, 'Ukara nsibidi');
+  const topic = await addTestTopic(app, olu, { title: 'Nsibidi signs' });
+  const photo = await addTestPhoto(app, olu, { title: 'Nsibidi cloth' });
+  const about = await addTestTopic(app, olu, { title: 'Which year?', photo_id: photo.id });
+  const newest = await addTestTopic(app, crowd);
+  await app.db.run(
+    `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
+     select ${manyId('a000', 'n')}, $1::uuid, 10 + n, $2::uuid, 'Nsibidi', '<p>Nsibidi</p>', 1, 'Nsibidi' from generate_series(1, 2500) n
+     union all select ${manyId('ffff', 'n')}, $1::uuid, 5000 + n, $2::uuid, 'Nsibidi', '<p>Nsibidi</p>', 1, 'Nsibidi' from generate_series(1, 5100) n`,
+    [newest.id, crowd.id],
+  );
+  await app.db.run(
+    `insert into photos (id, member_id, title) select ${manyId('a000', 'n')}, $1::uuid, 'Nsibidi' from generate_series(1, 600) n`,
+    [crowd.id],
+  );
+  await app.db.transaction(async (tx) => {
+    await tx.run(
+      `insert into forum_topics (id, category_id, author_id, title, slug, photo_id, last_number, posts_count, latest_post_id)
+       select ${manyId('a000', 'n')}, $1::uuid, $2::uuid, 'Nsibidi', 'nsibidi', case when n <= 600 then ${manyId('a000', 'n')} end, 1, 1, ${manyId('b000', 'n')} from generate_series(1, 2100) n`,
+      [welcome, crowd.id],
+    );
+    await tx.run(
+      `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
+       select ${manyId('b000', 'n')}, ${manyId('a000', 'n')}, 1, $1::uuid, 'A', '<p>A</p>', 1, 'A' from generate_series(1, 2100) n`,
+      [crowd.id],
+    );
+  });
+  await mute(app, reader, crowd);
+  expect(new Set(await ids('nsibidi', reader))).toEqual(new Set([topic.opening_id, about.opening_id, post.id]));
+  await app.db.run('delete from forum_topics where author_id = $1', [crowd.id]);
+});
+
+test('a phrase is found where its words stand together, and what a minus names is left out', async () => {
+  const topic = await addTestTopic(app, ada);
+  const [together, apart] = [await say(topic, olu, 'Batik wax print of Kano'), await say(topic, ada, 'Print by wax, not batik')];
+  const title = await addTestTopic(app, olu, { title: 'Batik wax print for sale' });
+  for (const [q, found] of [
+    ['"batik wax"', [title.opening_id, together.id]],
+    ['“wax print”', [title.opening_id, together.id]],
+    ['« batik wax » -kano', [title.opening_id]],
+    ['batik -sale', [apart.id, together.id]],
+    ['batik -"wax print"', [apart.id]],
+    ['"batik wax', [title.opening_id, together.id]],
+    ['"wax batik"', []],
+  ] as const)
+    expect((await ids(q)).toSorted(), q).toEqual([...found].toSorted());
+  const without = await ids('-batik');
+  expect(without.length).toBeGreaterThan(0);
+  for (const id of [together.id, apart.id]) expect(without).not.toContain(id);
+  expect((await search('"batik wax"', ada)).at(-1).excerpt.filter(({ is_match }: { is_match: boolean }) => is_match)).toEqual([
+    { text: 'Batik wax', is_match: true },
+  ]);
+  const { json } = await app.call('GET', `/forum/topics?search=${encodeURIComponent('"batik wax" -kano')}`, { token: ada.token });
+  expect(json.data.map(({ id }: { id: string }) => id)).toEqual([title.id]);
+});
+
+test('words in texts without spaces are found, and topics with such words are similar', async () => {
+  const topic = await addTestTopic(app, olu, { title: '藍染めの布について教えてください' });
+  const post = await say(topic, ada, 'ผ้าครามจากสกลนคร');
+  expect(await ids('藍染')).toEqual([topic.opening_id]);
+  expect(await ids('คราม')).toEqual([post.id]);
+  const { json } = await app.call('GET', `/forum/similar?title=${encodeURIComponent('日本の藍染め')}`, { token: ada.token });
+  expect(json.data.map(({ id }: { id: string }) => id)).toEqual([topic.id]);
 });
 
 test('an excerpt shows where the words stand', () => {

@@ -40,6 +40,9 @@ describe('words', () => {
     { title: 'صورة من كانو', description: null },
     { title: 'ファッション 写真', description: null },
     { title: 'አዲስ አበባ', description: null },
+    { title: '今日は東京で撮る', description: 'Straßenfest 🎉🌍' },
+    { title: 'مدينة القاهرة ۱۴۰۳', description: null },
+    { title: 'ผ้าครามจากสกลนคร', description: null },
   ];
   beforeAll(async () => {
     for (const post of posts) await addTestPhoto(app, owner, post);
@@ -73,9 +76,30 @@ describe('words', () => {
     ['写真', 'ファッション 写真'],
     ['ファ', 'ファッション 写真'],
     ['አበ', 'አዲስ አበባ'],
+    ['東京', '今日は東京で撮る'],
+    ['strassenfest', '今日は東京で撮る'],
+    ['🌍', '今日は東京で撮る'],
+    ['القاهره', 'مدينة القاهرة ۱۴۰۳'],
+    ['1403', 'مدينة القاهرة ۱۴۰۳'],
+    ['สกลนคร', 'ผ้าครามจากสกลนคร'],
+    ['"rock at noon"', 'Olúmọ Rock at noon'],
+    ['“from above”', 'Olúmọ Rock at noon'],
+    ['"rock at', 'Olúmọ Rock at noon'],
+    ['olu -grove', 'Olúmọ Rock at noon'],
+    ['yoruba -"rock at noon"', 'Ọ̀ṣun grove'],
   ])('%o finds %o alone, however its letters are composed', async (search, title) => {
     expect(await titles({ search: search.normalize('NFC') })).toEqual([title]);
     expect(await titles({ search: search.normalize('NFD') })).toEqual([title]);
+  });
+
+  test('only what a minus names is left out where nothing else is asked for', async () => {
+    const all = await titles({});
+    expect(await titles({ search: '-rock' })).toEqual(all.filter((title) => title !== 'Olúmọ Rock at noon'));
+    expect((await list({ search: '-rock' })).meta.total).toBe(all.length - 1);
+  });
+
+  test.each(['"noon rock"', '"rock no"', 'olu -noon', 'olu -"rock at noon"', '"olu rock"'])('%o finds nothing', async (search) => {
+    expect(await titles({ search })).toEqual([]);
   });
 
   test.each(['umo', 'olu roll', 'rock grove', 'xyz', "'; drop table photos; --", 'olu:* | grove', 'zzz'])(

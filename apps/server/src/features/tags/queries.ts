@@ -99,8 +99,8 @@ export interface TagUseRow {
 }
 
 /**
- * Tags that begin so, those used most by what the viewer may list first. Of those that begin so the two dozen with the most uses are looked
- * at, and of each its newest uses: however many there are, so much is read and no more.
+ * Tags that begin so, those used most by what the viewer may list first: of the two dozen with the most uses that have one among their newest
+ * which the viewer may list.
  */
 export const listTagsBeginning = (db: Statements, viewerId: string, prefix: string): Promise<TagUseRow[]> =>
   db.rows(
@@ -109,8 +109,9 @@ export const listTagsBeginning = (db: Statements, viewerId: string, prefix: stri
             select t.key, t.uses_count from tags t
              where t.key >= (select prefix from sought) collate "C" and t.key < (select prefix || chr(1114111) from sought) collate "C" and t.uses_count > 0
              order by t.key limit 20000),
-          likely as materialized (select key from beginning order by uses_count desc, key limit 24)
-     select coalesce(photos.name, topics.name) as tag, (photos.uses + topics.uses)::int as uses_count
+          likely as materialized (select key from beginning order by uses_count desc, key limit 1000),
+          visible as materialized (
+     select likely.key, coalesce(photos.name, topics.name) as tag, (photos.uses + topics.uses)::int as uses_count
        from likely
       cross join lateral (
         select count(*) as uses, (array_agg(pt.name order by pt.photo_id))[1] as name
@@ -121,8 +122,8 @@ export const listTagsBeginning = (db: Statements, viewerId: string, prefix: stri
           from (select newest.topic_id, newest.name from forum_topic_tags newest where newest.tag = likely.key order by newest.topic_id desc limit ${limits.tagUses}) tt
           join forum_topics t on t.id = tt.topic_id join forum_posts o on o.topic_id = t.id and o.number = 1
          where ${topicListed('$1', 't')} and ${forumPostListed('$1', 'o')}) topics
-      where photos.uses + topics.uses > 0
-      order by 2 desc, likely.key limit ${limits.tagsCompleted}`,
+      where photos.uses + topics.uses > 0 limit 24)
+     select tag, uses_count from visible order by uses_count desc, key limit ${limits.tagsCompleted}`,
     [viewerId, prefix],
   );
 

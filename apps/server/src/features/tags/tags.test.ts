@@ -247,6 +247,18 @@ test('tags are completed from their beginning, those used most first, and no mor
   expect((await get('/tags', ada)).status).toBe(422);
 });
 
+test('tags that are used more, but only by what is hidden, push none out of what is suggested', async () => {
+  const word = newWord();
+  const crowd = await addTestMember(app);
+  await post(ada, { title: `#${word}_mine` });
+  for (let n = 0; n < 2; n += 1)
+    for (let part = 0; part < 2; part += 1)
+      await post(crowd, { description: Array.from({ length: 15 }, (_, at) => `#${word}_${part}${at}x`).join(' ') });
+  const reader = await addTestMember(app);
+  await mute(app, reader, crowd);
+  expect(await beginning(word, reader)).toEqual([{ tag: `${word}_mine`, uses_count: 1 }]);
+});
+
 test('who is not signed in reads none of it', async () => {
   for (const path of ['/tags?prefix=a', '/tags/lagos', '/tags/lagos/topics', '/photos?tag=lagos'])
     expect((await get(path, null)).status).toBe(401);

@@ -1,5 +1,5 @@
 import * as limits from '@mbari/contract/limits';
-import { clear } from '@mbari/words/photo-search';
+import { clear, operators } from '@mbari/words/photo-search';
 import * as words from '@mbari/words/search';
 import { Search, X } from 'lucide-react';
 import { IconButton } from '~/ui/button.tsx';
@@ -8,6 +8,7 @@ import { useSearchBox } from './use-search-box.ts';
 import './header-search.css';
 
 const listId = 'search-options';
+const helpId = 'search-help';
 
 interface SearchBoxProps {
   /** Who had the focus before. */
@@ -31,6 +32,7 @@ export function SearchBox({ before }: SearchBoxProps) {
           aria-expanded={isOpen}
           aria-controls={listId}
           aria-autocomplete="list"
+          aria-describedby={helpId}
           aria-activedescendant={isOpen ? active : undefined}
           placeholder={words.placeholder}
           value={text}
@@ -51,6 +53,9 @@ export function SearchBox({ before }: SearchBoxProps) {
         <kbd aria-hidden="true">/</kbd>
       </form>
       <div ref={panel}>
+        <p id={helpId} hidden>
+          {operators}
+        </p>
         {isOpen && <SearchPanel listId={listId} text={text} active={active} onChoose={state.close} onTake={state.type} />}
       </div>
     </search>

@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
-import { clear as clearWord } from '@mbari/words/photo-search';
+import { clear as clearWord, operators } from '@mbari/words/photo-search';
 import { Search, X } from 'lucide-react';
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useId, useLayoutEffect } from 'react';
 import { isImeKey } from '~/lib/is-ime-key.ts';
 import { IconButton } from '~/ui/button.tsx';
 import { tidy, useSearchInput } from './use-search-input.ts';
@@ -15,12 +15,15 @@ interface SearchFieldProps {
   placeholder: string;
   /** Somebody pressed Enter. */
   onEnter?: (words: string) => void;
+  /** Whether phrases and exclusions may be asked for, which the field's description explains. */
+  explains?: boolean;
   /** How long after the last letter the search starts, in milliseconds. */
   pause: number;
 }
 
 /** Searches while somebody types. */
-export function SearchField({ words, onSearch, onEnter, label, placeholder, pause }: SearchFieldProps) {
+export function SearchField({ words, onSearch, onEnter, label, placeholder, explains = true, pause }: SearchFieldProps) {
+  const helpId = useId();
   const { input, search, clear, onInput } = useSearchInput({ words, onSearch, pause });
   useSlash(input);
   return (
@@ -41,6 +44,7 @@ export function SearchField({ words, onSearch, onEnter, label, placeholder, paus
           type="search"
           className="search-field-input"
           aria-label={label}
+          aria-describedby={explains ? helpId : undefined}
           aria-keyshortcuts="/"
           placeholder={placeholder}
           defaultValue={words}
@@ -57,6 +61,11 @@ export function SearchField({ words, onSearch, onEnter, label, placeholder, paus
           /
         </kbd>
       </form>
+      {explains && (
+        <p id={helpId} className="search-field-help">
+          {operators}
+        </p>
+      )}
     </search>
   );
 }
