@@ -13,7 +13,7 @@ export async function hotQueries(database, load) {
   return Object.entries({
     ...(await feedQueries(load, about)),
     ...(await postQueries(load, about)),
-    ...(await searchQueries(load, about, database)),
+    ...(await searchQueries(load, about)),
   });
 }
 
@@ -88,14 +88,14 @@ async function postQueries(load, { plain, shy, ids, middle }) {
   };
 }
 
-async function searchQueries(load, { plain, middle, category }, database) {
-  const [search, categories] = await Promise.all([load('search/find-posts'), load('categories/queries')]);
+async function searchQueries(load, { plain, middle, category }) {
+  const modules = ['search/find-posts', 'categories/queries', '../search-query'];
+  const [search, categories, { searchQueryOf }] = await Promise.all(modules.map(load));
   const everywhere = { category: null, member: null, followed: false };
   const find =
     (scope, words, page = newest) =>
     async (db) =>
-      search.findPosts(db, plain, { ...everywhere, ...scope }, { words: await sought(words), known: undefined, page });
-  const sought = async (words) => (await database.query('select sought($1)::text as words', [words])).rows[0].words;
+      search.findPosts(db, plain, { ...everywhere, ...scope }, { words: searchQueryOf(words), known: undefined, page });
   return {
     'search: a word of every post': find({}, 'masquerade'),
     'search: the beginning of two words of most': find({}, 'dru mask'),

@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import * as forum from '@mbari/words/forum-search';
+import { operators } from '@mbari/words/photo-search';
 import * as words from '@mbari/words/search';
 import { tryAgain } from '@mbari/words/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -51,7 +52,10 @@ export function SearchPanel({ listId, text, active, onChoose, onTake }: SearchPa
           isTyping={sought !== typed}
         />
       ) : (
-        <Recent {...{ listId, asOption, onTake }} />
+        <>
+          <p className="search-panel-note">{operators}</p>
+          <Recent {...{ listId, asOption, onTake }} />
+        </>
       )}
     </div>
   );

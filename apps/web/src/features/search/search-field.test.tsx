@@ -33,6 +33,11 @@ test('typing searches once, after a pause, without needless spaces', () => {
   expect(onSearch).toHaveBeenCalledOnce();
 });
 
+test('the field is described by how to ask for a phrase and to leave a word out', () => {
+  setUp();
+  expect(document.getElementById(field().getAttribute('aria-describedby')!)!.textContent).toMatch(/"indigo cloth".* -wax/);
+});
+
 test('Enter searches at once', async () => {
   const { onSearch } = setUp({ pause: 60_000 });
   await userEvent.type(field(), 'red{Enter}');
