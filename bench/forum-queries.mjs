@@ -8,6 +8,7 @@ export async function forumQueries(database, load) {
     ['forum-topics', 'forum-topic-lists', 'forum-posts', 'forum-categories', 'forum-tracks'].map((name) => load(`${name}/queries`)),
   );
   const { findPosts } = await load('forum-search/find-posts');
+  const { searchQueryOf } = await load('../search-query');
   const { rows } = await database.query('select id from members order by id limit 3');
   const readers = { 'hides 4': rows[0].id, 'hides 303': rows[1].id };
   const { rows: found } = await database.query('select id from forum_topics order by last_number desc limit 1');
@@ -46,10 +47,14 @@ export async function forumQueries(database, load) {
       ['a rare word', 'word19777'],
       ['a word that nobody wrote', 'nothing'],
     ]) {
-      add(`search: ${kind}`, 60, (db) => findPosts(db, reader, { ...sought, words }));
-      add(`search in a large category: ${kind}`, 60, (db) => findPosts(db, reader, { ...sought, words, categoryId: large }));
-      add(`search in a small category: ${kind}`, 60, (db) => findPosts(db, reader, { ...sought, words, categoryId: small }));
-      add(`search by author: ${kind}`, 60, (db) => findPosts(db, reader, { ...sought, words, authorId: rows[2].id }));
+      add(`search: ${kind}`, 60, (db) => findPosts(db, reader, { ...sought, words: searchQueryOf(words) }));
+      add(`search in a large category: ${kind}`, 60, (db) =>
+        findPosts(db, reader, { ...sought, words: searchQueryOf(words), categoryId: large }),
+      );
+      add(`search in a small category: ${kind}`, 60, (db) =>
+        findPosts(db, reader, { ...sought, words: searchQueryOf(words), categoryId: small }),
+      );
+      add(`search by author: ${kind}`, 60, (db) => findPosts(db, reader, { ...sought, words: searchQueryOf(words), authorId: rows[2].id }));
     }
   }
   return reads;

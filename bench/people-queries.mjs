@@ -13,12 +13,19 @@ export async function peopleQueries(database, load) {
       load(`${name}/queries`),
     ),
   );
+  const { searchQueryOf } = await load('../search-query');
   const { plain, all, friendly, popular, shy } = await addPeople(database);
   const page = { after: { time: 'infinity', id: end }, offset: 0, limit: 21 };
   const newest = { before: end, offset: 0, limit: 21 };
   const everyone = { role: 'all', state: 'all', before: end, limit: 21 };
   const urgentFirst = { isUrgent: true, count: 2_000_000_000, id: end };
-  const found = (search) => ({ search, without: null, after: { popularity: 999, id: end }, offset: 0, limit: 21 });
+  const found = (search) => ({
+    words: searchQueryOf(search).all,
+    without: null,
+    after: { popularity: 999, id: end },
+    offset: 0,
+    limit: 21,
+  });
 
   return Object.entries({
     'directory: newest': (db) => directory.listNewestMembers(db, plain, newest),
@@ -26,8 +33,8 @@ export async function peopleQueries(database, load) {
     'directory: how many': (db) => directory.countMembers(db, plain),
     'members found: a word that all have': (db) => directory.listManyFoundMembers(db, plain, found('member')),
     'members found: a word that one has': (db) => directory.listFoundMembers(db, plain, found('member_77123')),
-    'members found: how many have a word of all': (db) => directory.countFoundMembers(db, plain, 'member'),
-    'members found: how many have a word of one': (db) => directory.countFoundMembers(db, plain, 'member_77123'),
+    'members found: how many have a word of all': (db) => directory.countFoundMembers(db, plain, searchQueryOf('member').all),
+    'members found: how many have a word of one': (db) => directory.countFoundMembers(db, plain, searchQueryOf('member_77123').all),
     'followers of half of all': (db) => follows.listFollowerRows(db, plain, popular, page),
     'following 2,000': (db) => follows.listFollowingRows(db, plain, all, page),
     'follows: whose lists they are, and how many stand in them': (db) => follows.findOwner(db, shy, popular),

@@ -14,6 +14,7 @@ const bottom = [
   'device',
   'english',
   'map-values',
+  'search-query',
   'memory',
   'refusal',
   'send-key',

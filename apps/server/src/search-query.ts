@@ -29,27 +29,27 @@ export function anyWordOf(text: string): string | null {
   return words.length === 0 ? null : [...new Set(words)].join(' | ');
 }
 
-interface PlacedLexeme {
+interface PositionedLexeme {
   lexeme: string;
-  place: number;
+  position: number;
   isUnspaced: boolean;
 }
 
 /** The lexemes of a term, as `searched` of the database makes them: pairs of characters in scripts without spaces, and words. */
-function lexemesOf({ text, isWhole }: SearchTerm): PlacedLexeme[] {
+function lexemesOf({ text, isWhole }: SearchTerm): PositionedLexeme[] {
   const tokens = tokensIn(text);
-  return tokens.flatMap((token, place): PlacedLexeme[] => {
+  return tokens.flatMap((token, position): PositionedLexeme[] => {
     if (token.text === ' ') return [];
-    const next = tokens[place + 1];
+    const next = tokens[position + 1];
     if (!token.isUnspaced) {
       const word = [...token.text].slice(0, longestWord).join('');
-      return [{ lexeme: next === undefined && !isWhole ? `'${word}':*` : `'${word}'`, place, isUnspaced: false }];
+      return [{ lexeme: next === undefined && !isWhole ? `'${word}':*` : `'${word}'`, position, isUnspaced: false }];
     }
-    if (next?.isUnspaced) return [{ lexeme: `'${token.text}${next.text}'`, place, isUnspaced: true }];
+    if (next?.isUnspaced) return [{ lexeme: `'${token.text}${next.text}'`, position, isUnspaced: true }];
     // The last of a run is in its pair already.
-    return tokens[place - 1]?.isUnspaced ? [] : [{ lexeme: `'${token.text}':*`, place, isUnspaced: true }];
+    return tokens[position - 1]?.isUnspaced ? [] : [{ lexeme: `'${token.text}':*`, position, isUnspaced: true }];
   });
 }
 
-const phraseOf = (lexemes: readonly PlacedLexeme[]): string =>
-  lexemes.map(({ lexeme, place }, index) => (index === 0 ? lexeme : ` <${place - lexemes[index - 1]!.place}> ${lexeme}`)).join('');
+const phraseOf = (lexemes: readonly PositionedLexeme[]): string =>
+  lexemes.map(({ lexeme, position }, index) => (index === 0 ? lexeme : ` <${position - lexemes[index - 1]!.position}> ${lexeme}`)).join('');

@@ -14,7 +14,7 @@ export interface SearchMatch {
 export function searchMatchesIn(text: string, search: string, { wholeWords = false } = {}): SearchMatch[] {
   const terms = searchTermsIn(search).filter(({ isExcluded }) => !isExcluded);
   if (terms.length === 0) return [];
-  const { folded, from, to } = foldWithPlaces(text);
+  const { folded, from, to } = foldWithOffsets(text);
   const matches: SearchMatch[] = [];
   for (const { text: term, isWhole } of terms) {
     for (let at = folded.indexOf(term); at !== -1; at = folded.indexOf(term, at + 1)) {
@@ -27,7 +27,7 @@ export function searchMatchesIn(text: string, search: string, { wholeWords = fal
 }
 
 /** A folded text, and where the character of the text begins and ends that each of its code units comes from. */
-function foldWithPlaces(text: string): { folded: string; from: number[]; to: number[] } {
+function foldWithOffsets(text: string): { folded: string; from: number[]; to: number[] } {
   let folded = '';
   const from: number[] = [];
   const to: number[] = [];
@@ -78,11 +78,11 @@ function endOfWord(folded: string, at: number): number {
 }
 
 function joined(matches: readonly SearchMatch[]): SearchMatch[] {
-  const apart: SearchMatch[] = [];
+  const separate: SearchMatch[] = [];
   for (const match of matches) {
-    const last = apart.at(-1);
-    if (last === undefined || match.from >= last.to) apart.push({ ...match });
+    const last = separate.at(-1);
+    if (last === undefined || match.from >= last.to) separate.push({ ...match });
     else last.to = Math.max(last.to, match.to);
   }
-  return apart;
+  return separate;
 }

@@ -121,8 +121,8 @@ const manyId = (kind: string, n: string): string => `('${kind}0000-0000-7000-800
 
 test('posts of hidden members, however many, push no other out', { tags: ['slow'] }, async () => {
   const [crowd, reader] = [await addTestMember(app), await addTestMember(app)];
-  const place = await addTestTopic(app, ada);
-  const post = await say(place, olu, 'Ukara nsibidi');
+  const quiet = await addTestTopic(app, ada);
+  const post = await say(quiet, olu, 'Ukara nsibidi');
   const topic = await addTestTopic(app, olu, { title: 'Nsibidi signs' });
   const photo = await addTestPhoto(app, olu, { title: 'Nsibidi cloth' });
   const about = await addTestTopic(app, olu, { title: 'Which year?', photo_id: photo.id });
@@ -156,21 +156,21 @@ test('posts of hidden members, however many, push no other out', { tags: ['slow'
 
 test('a phrase is found where its words stand together, and what a minus names is left out', async () => {
   const topic = await addTestTopic(app, ada);
-  const [together, apart] = [await say(topic, olu, 'Batik wax print of Kano'), await say(topic, ada, 'Print by wax, not batik')];
+  const [together, scattered] = [await say(topic, olu, 'Batik wax print of Kano'), await say(topic, ada, 'Print by wax, not batik')];
   const title = await addTestTopic(app, olu, { title: 'Batik wax print for sale' });
   for (const [q, found] of [
     ['"batik wax"', [title.opening_id, together.id]],
     ['“wax print”', [title.opening_id, together.id]],
     ['« batik wax » -kano', [title.opening_id]],
-    ['batik -sale', [apart.id, together.id]],
-    ['batik -"wax print"', [apart.id]],
+    ['batik -sale', [scattered.id, together.id]],
+    ['batik -"wax print"', [scattered.id]],
     ['"batik wax', [title.opening_id, together.id]],
     ['"wax batik"', []],
   ] as const)
     expect((await ids(q)).toSorted(), q).toEqual([...found].toSorted());
   const without = await ids('-batik');
   expect(without.length).toBeGreaterThan(0);
-  for (const id of [together.id, apart.id]) expect(without).not.toContain(id);
+  for (const id of [together.id, scattered.id]) expect(without).not.toContain(id);
   expect((await search('"batik wax"', ada)).at(-1).excerpt.filter(({ is_match }: { is_match: boolean }) => is_match)).toEqual([
     { text: 'Batik wax', is_match: true },
   ]);

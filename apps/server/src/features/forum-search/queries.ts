@@ -21,6 +21,8 @@ export interface FoundId {
 const filtered = `($3::uuid is null or t.category_id = $3) and ($4::uuid is null or p.author_id = $4)
   and ($5::timestamptz is null or p.created_at >= $5) and ($6::timestamptz is null or p.created_at < $6)`;
 const listed = `${topicListed('$1', 't')} and ${forumPostListed('$1', 'p')}`;
+/** The topic of the post `p`, looked up by its key: the planner takes words for commoner than they are, and would read all topics. */
+const itsTopic = 'cross join lateral (select its.* from forum_topics its where its.id = p.topic_id limit 1) t';
 const values = (viewerId: string, { words, categoryId, authorId, since, until }: Sought): unknown[] => [
   viewerId,
   words.all,
@@ -51,10 +53,10 @@ export const findAmongNewest = async (
   scope: NewestScope,
 ): Promise<{ found: FoundId[]; common: number }> => {
   const rows = await db.rows<{ common: number; id: string | null; rank: number }>(
-    `with newest as materialized (
-            select p.id, ts_rank(p.search, $2::tsquery) as rank, ${filtered} as is_wanted
-              from (${newest[scope]}) p join forum_topics t on t.id = p.topic_id
-             where ts_match_vq(p.search, $2::tsquery) and ${listed})
+    `with matching as materialized (
+            select p.id, p.topic_id, p.author_id, p.created_at, p.is_there, ts_rank(p.search, $2::tsquery) as rank
+              from (${newest[scope]}) p where ts_match_vq(p.search, $2::tsquery)),
+          newest as materialized (select p.id, p.rank, ${filtered} as is_wanted from matching p ${itsTopic} where ${listed})
      select (select count(*)::int from (select from newest limit 100) counted) as common, f.id, f.rank from (values (true)) as one
        left join lateral (select n.id, n.rank from newest n where n.is_wanted order by n.rank desc, n.id desc limit 100) f on true`,
     values(viewerId, sought),
@@ -65,10 +67,11 @@ export const findAmongNewest = async (
 /** Among all posts, of two thousand that have the words and may be listed: enough where they are rare. The index names all that have the words in any case. */
 export const findAmongAll = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
   db.rows(
-    `with found as materialized (
-            select p.id, ts_rank(p.search, $2::tsquery) as rank
-              from (select p.* from forum_posts p where p.is_there and p.search @@ $2::tsquery offset 0) p join forum_topics t on t.id = p.topic_id
-             where ${filtered} and ${listed} limit 2000)
+    `with matching as materialized (
+            select p.id, p.topic_id, p.author_id, p.created_at, p.is_there, ts_rank(p.search, $2::tsquery) as rank
+              from forum_posts p where p.is_there and p.search @@ $2::tsquery),
+          found as materialized (
+            select p.id, p.rank from matching p ${itsTopic} where ${filtered} and ${listed} limit 2000)
      select id, rank from found order by rank desc, id desc limit 100`,
     values(viewerId, sought),
   );
@@ -76,10 +79,12 @@ export const findAmongAll = (db: Statements, viewerId: string, sought: Sought): 
 /** Openings of topics that have the words in their title: before all others, since that is what they are about. */
 export const findByTitle = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
   db.rows(
-    `with found as materialized (
-            select p.id, ts_rank(t.search, $2::tsquery) as rank
-              from (select t.* from forum_topics t where ${topicThere('t')} and t.search @@ $2::tsquery offset 0) t
-              join forum_posts p on p.topic_id = t.id and p.number = 1
+    `with matching as materialized (
+            select t.id, t.category_id, t.author_id, t.is_there, ts_rank(t.search, $2::tsquery) as rank
+              from forum_topics t where ${topicThere('t')} and t.search @@ $2::tsquery),
+          found as materialized (
+            select p.id, t.rank from matching t
+             cross join lateral (select opening.* from forum_posts opening where opening.topic_id = t.id and opening.number = 1 limit 1) p
              where ${filtered} and ${listed} limit 2000)
      select id, 1 + rank as rank from found order by rank desc, id desc limit 50`,
     values(viewerId, sought),
@@ -91,8 +96,10 @@ export const findByTitle = (db: Statements, viewerId: string, sought: Sought): P
  */
 export const findByPhoto = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
   db.rows(
-    `with photos_found as materialized (
-            select ph.id from (select ph.* from photos ph where ${photoThere('ph')} and ph.search @@ $2::tsquery offset 0) ph
+    `with matching as materialized (
+            select ph.id, ph.member_id, ph.deleted_at, ph.removed_at from photos ph where ${photoThere('ph')} and ph.search @@ $2::tsquery),
+          photos_found as materialized (
+            select ph.id from matching ph
               join members o on o.id = ph.member_id
              where ${photoListed('$1', 'ph', 'o')} limit 500),
           topics_found as materialized (
@@ -163,10 +170,10 @@ export type SimilarRow = Pick<
 /** Topics with any of the longer words in their title, those with most of them first. */
 export const listSimilarRows = (db: Statements, viewerId: string, title: string): Promise<SimilarRow[]> =>
   db.rows(
-    `with found as materialized (
-            select t.id, ts_rank(t.search, $2::tsquery) as rank
-              from (select t.* from forum_topics t where ${topicThere('t')} and t.search @@ $2::tsquery offset 0) t
-             where ${topicListed('$1', 't')} limit 500)
+    `with matching as materialized (
+            select t.id, t.author_id, t.is_there, ts_rank(t.search, $2::tsquery) as rank
+              from forum_topics t where ${topicThere('t')} and t.search @@ $2::tsquery),
+          found as materialized (select t.id, t.rank from matching t where ${topicListed('$1', 't')} limit 500)
      select t.id as topic_id, t.title, t.slug, ${forumPostsCounted('$1', 't')} as posts_count,
             exists (select from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as is_solved,
             c.id as category_id, c.name as category_name, c.slug as category_slug, c.color as category_color
