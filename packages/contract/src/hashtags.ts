@@ -1,4 +1,3 @@
-import { fold } from './fold.ts';
 import * as limits from './limits.ts';
 
 /** A `#tag` in a text. */
@@ -38,16 +37,8 @@ export const hashtagsIn = (text: string): Hashtag[] =>
     [...written.matchAll(tags)].flatMap(({ 1: tag = '', index }) => (isTag(tag) ? [{ at: from + index, written: tag }] : [])),
   );
 
-/** Tags to be kept of a text, each once, as the database compares them. */
-export function tagsToKeep(written: Iterable<string>): string[] {
-  const kept = new Map<string, string>();
-  for (const tag of written) {
-    if (kept.size === limits.tags) break;
-    const key = fold(tag);
-    if (!kept.has(key)) kept.set(key, tag.normalize('NFC'));
-  }
-  return [...kept.values()];
-}
+/** Letters that are left out where texts are compared: a tag of them alone would be empty. */
+const leftOut = /[\u02bb\u02bc\u0640\ua78c]/g;
 
-/** Nothing of a tag may be left where texts are compared, unless a letter of it is. */
-const isTag = (written: string): boolean => /\p{L}/u.test(fold(written)) && [...written.normalize('NFC')].length <= limits.tag;
+const isTag = (written: string): boolean =>
+  /\p{L}/u.test(written.replaceAll(leftOut, '')) && [...written.normalize('NFC')].length <= limits.tag;

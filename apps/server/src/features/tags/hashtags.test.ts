@@ -1,5 +1,6 @@
-import { hashtagsIn, tagsToKeep } from '@mbari/contract/hashtags';
+import { hashtagsIn } from '@mbari/contract/hashtags';
 import * as limits from '@mbari/contract/limits';
+import { tagsToKeep } from '@mbari/contract/tags-to-keep';
 import { expect, test } from 'vitest';
 
 const tags = (text: string): string[] => hashtagsIn(text).map(({ written }) => written);

@@ -1,4 +1,5 @@
-import { hashtagsIn, tagsToKeep } from '@mbari/contract/hashtags';
+import { hashtagsIn } from '@mbari/contract/hashtags';
+import { tagsToKeep } from '@mbari/contract/tags-to-keep';
 import type { Statements } from '../../db/database.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { addUntaggedTopic, removeTagsOfOpenings, removeTopicTags, replacePhotoTags, replaceTopicTags, type Tagged } from './queries.ts';

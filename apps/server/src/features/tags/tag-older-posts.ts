@@ -1,4 +1,4 @@
-import { tagsToKeep } from '@mbari/contract/hashtags';
+import { tagsToKeep } from '@mbari/contract/tags-to-keep';
 import { MarkdownTooComplex } from '../../adapters/markdown-renderer.ts';
 import type { Context } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
