@@ -83,7 +83,7 @@ export function useCompletion({ field, text, participants }: CompletionOptions) 
 function usePeople(participants: () => readonly Author[], term: string | null): Author[] {
   const { user } = useSession();
   const searched = useDebounced(term, typingPause);
-  const { data: found = [] } = useQuery({
+  const { data: found = [], isPlaceholderData } = useQuery({
     queryKey: membersNamedKey(searched),
     queryFn: async ({ signal }) => (await call(listMembers, { query: { search: searched ?? '', per_page: '8' }, signal })).data,
     enabled: searched !== null && searched !== '',
@@ -92,7 +92,12 @@ function usePeople(participants: () => readonly Author[], term: string | null): 
     placeholderData: keepPreviousData,
   });
   if (term === null) return [];
-  const all = [...participants(), ...(term === '' ? [] : found)].filter((member) => beginsWith(member, term) && member.id !== user?.id);
+  const begins = (member: Author) => beginsWith(member, term);
+  // The server's answer needs no filter: it folds more than the browser does. That of an earlier term is filtered until the next one comes.
+  const isCurrent = searched === term && !isPlaceholderData;
+  const all = [...participants().filter(begins), ...(term === '' ? [] : isCurrent ? found : found.filter(begins))].filter(
+    ({ id }) => id !== user?.id,
+  );
   // Who is there twice stays at the first of both positions.
   return [...new Map(all.map((member) => [member.id, member])).values()].slice(0, maxShown);
 }
