@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { hashOf, note, noted } from './fresh.mjs';
 import { install } from './install.mjs';
 import { must, root } from './run.mjs';
-import { giveUp, requireNode, say } from './say.mjs';
+import { giveUp, requireNode, say, sayWhile } from './say.mjs';
 
 const bin = (name) => path.join(root, 'node_modules', name);
 const common = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
@@ -78,11 +78,10 @@ async function make(inOrder) {
     const stamp = path.join(into, '.built-from');
     const sources = hashOf(from);
     if (noted(stamp)?.sources === sources) continue;
-    say(`Building the ${name} …`);
     // Beside the build in use, then in its place: a failure leaves the old one, and a running server misses it for no longer than a blink.
     const next = `${into}.next`;
     await rm(path.join(root, next), { recursive: true, force: true });
-    await how(next);
+    await sayWhile(`Building the ${name}`, () => how(next));
     await rm(path.join(root, into), { recursive: true, force: true });
     await rename(path.join(root, next), path.join(root, into));
     note(stamp, { sources });

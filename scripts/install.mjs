@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { hashOf, note, noted } from './fresh.mjs';
 import { must, npm, root } from './run.mjs';
-import { say } from './say.mjs';
+import { sayWhile } from './say.mjs';
 
 const stamp = 'node_modules/.mbari-installed';
 /** What serving needs. Browsers, benchmarks and checkers stay out of an operator's way. */
@@ -20,12 +20,13 @@ export async function install(scope) {
   const some = scope === 'run' ? runWorkspaces.flatMap((workspace) => ['--workspace', workspace]) : [];
   // A folder that is there is completed, so that a developer's packages are never pulled from under a running program.
   const how = existsSync(path.join(root, 'node_modules')) ? ['install', '--no-save', ...(known ? [] : some)] : ['ci', ...some];
-  say(`Installing packages (${scope === 'run' ? 'those that serving needs' : 'all'}). The first time this takes a minute …`);
   const [command, args] = npm();
   // No package here needs its install script, and a package's install script is how most poisoned packages strike.
   // .npmrc keeps young versions away from whoever chooses one. The lock has chosen, and is sealed: asking for ages again would read far more.
   const flags = ['--ignore-scripts', '--min-release-age=0', '--no-audit', '--no-fund', '--loglevel=error'];
-  await must(command, [...args, ...how, ...flags], { env: withoutNpm(process.env) });
+  await sayWhile(`Installing packages (${scope === 'run' ? 'those that serving needs' : 'all'}), which takes a minute the first time`, () =>
+    must(command, [...args, ...how, ...flags], { env: withoutNpm(process.env) }),
+  );
   note(stamp, { ...state, scope });
 }
 

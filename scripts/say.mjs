@@ -1,6 +1,18 @@
 /** One plain line about what happens now. */
 export const say = (text) => console.log(`[mbari] ${text}`);
 
+/** Prints a line now and, with the seconds passed, every 5 s until the work ends. Returns what the work returns. */
+export async function sayWhile(text, work) {
+  say(`${text} …`);
+  const start = Date.now();
+  const timer = setInterval(() => say(`${text} … ${Math.round((Date.now() - start) / 1000)} s`), 5_000);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /** The end: what is wrong and how to mend it, no stack. */
 export function giveUp(text) {
   console.error(`[mbari] ${text}`);

@@ -103,7 +103,7 @@ function contract(to: string): string | null {
 }
 
 function demo(to: string): string | null {
-  return to === 'sharp' || /^packages\/(?:contract|demo)\/src\//.test(to) ? null : 'the demo imports the contract and sharp only';
+  return to === 'node:path' || /^packages\/(?:contract|demo)\/src\//.test(to) ? null : 'the demo imports the contract only';
 }
 
 function words(to: string): string | null {

@@ -46,14 +46,14 @@ try {
 
 async function serve(): Promise<void> {
   const lifecycle: Lifecycle = { draining: false };
-  if (config.database.kind === 'embedded') say(`Starting the database in ${config.dataFolder} …`);
-  const own = await startOwnDatabase();
+  const starting = config.database.kind === 'embedded' ? `Starting the database in ${config.dataFolder}` : 'Starting';
+  const own = await sayWhile(starting, startOwnDatabase());
   own?.database.keepAlive((reason) => log.error({ from: 'database', reason }, 'the database went down; starting it again'));
 
   const connection = await connectionFor(config);
   const pooler = poolerFor(config);
   if (pooler) for (const text of await preparePooler(connection, pooler)) say(text);
-  const migrated = await bringUpToDate(connection, say);
+  const migrated = await sayWhile('Bringing the database up to date', bringUpToDate(connection, say));
   if (migrated.length > 0) say(`Brought the database up to date: ${migrated.join(', ')}.`);
   const { context, close } = await openContext(config, { ...connection, pooler }, log, { readsReplicas: true });
   undo.push(close);
@@ -79,6 +79,14 @@ async function serve(): Promise<void> {
   // It serves already: an error here is no reason to stop.
   if (!(await hasMembers(context.db).catch(() => true)))
     say('Nobody is here yet. Register on the page, or fill the place with a demo: npm run mbari -- demo');
+}
+
+/** Prints a line now and, with the seconds passed, every 5 s until the work ends. */
+async function sayWhile<Result>(text: string, work: Promise<Result>): Promise<Result> {
+  say(`${text} …`);
+  const start = performance.now();
+  const timer = setInterval(() => say(`${text} … ${Math.round((performance.now() - start) / 1000)} s`), 5_000);
+  return work.finally(() => clearInterval(timer));
 }
 
 /** The embedded database, ours alone; null where a server is configured. The one that served before may just be taking it down. */

@@ -1,8 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { paints } from './drawing/families.ts';
 import { people } from './people.ts';
-import { familyOf } from './plan-images.ts';
+import { families, familyOf } from './plan-images.ts';
 import { answers, craftRemarks, remarks } from './talk.ts';
 
 describe('the people of the demo', () => {
@@ -13,7 +12,7 @@ describe('the people of the demo', () => {
       expect([...bio].length).toBeLessThanOrEqual(limits.bio);
       expect([...occupation].length).toBeLessThanOrEqual(limits.occupation);
       for (const [image, title, story] of works) {
-        expect(Object.keys(paints)).toContain(familyOf(image));
+        expect(families).toContain(familyOf(image));
         expect([...title].length).toBeLessThanOrEqual(limits.title);
         expect([...story].length).toBeLessThanOrEqual(limits.description);
       }

@@ -1,8 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { paints } from './drawing/families.ts';
-import { planCommunity } from './plan-community.ts';
-import { familyOf } from './plan-images.ts';
+import { planCommunity, wholeDemo } from './plan-community.ts';
+import { families } from './plan-images.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 
@@ -18,9 +17,16 @@ describe('the plan of the demo', () => {
     expect(plan.members.length).toBeGreaterThanOrEqual(40);
     expect(plan.posts).toHaveLength(200);
     expect(new Set(plan.posts.map((post) => post.title)).size).toBe(200);
-    expect(new Set(plan.posts.map((post) => familyOf(post.images[0]!.family))).size).toBe(Object.keys(paints).length);
+    expect(new Set(plan.posts.map(({ family }) => family)).size).toBe(families.length);
     expect(plan.members.filter(({ person }) => person.role === 'admin')).toHaveLength(1);
     expect(plan.members.filter(({ person }) => person.role === 'moderator')).toHaveLength(1);
+  });
+
+  it('leaves out people whose username is taken, and makes nobody an organiser of a community that has members', () => {
+    const joined = planCommunity(7, now, wholeDemo, { taken: new Set([plan.members[3]!.person.username]) });
+    expect(joined.members).toHaveLength(plan.members.length - 1);
+    expect(joined.members.filter(({ person }) => person.role !== undefined)).toEqual([]);
+    expect(joined.forum.log).toEqual([]);
   });
 
   it('gives several pictures to paid members only', () => {

@@ -7,7 +7,7 @@ import { people } from './people.ts';
 import { planDetails } from './plan-camera.ts';
 import { planConversations } from './plan-conversations.ts';
 import { type PlannedForum, planForum } from './plan-forum.ts';
-import { type PlannedImage, planImage, usualCategory } from './plan-images.ts';
+import { avatarOf, type Family, familyOf, imagesOf, type PlannedImage, usualCategory } from './plan-images.ts';
 import { type Random, randomFrom } from './random.ts';
 
 export interface PlannedMember {
@@ -26,6 +26,7 @@ export interface PlannedPost {
   category: string;
   license: License | null;
   createdAt: Date;
+  family: Family;
   images: (PlannedImage & { camera: CameraData | null })[];
 }
 
@@ -72,45 +73,51 @@ export interface Size {
   posts: number;
 }
 
+/** How the demo joins a community that has members. */
+export interface Into {
+  /** Usernames that are taken: the people of the demo who have them stay out. */
+  taken: ReadonlySet<string>;
+}
+
 export const wholeDemo: Size = { members: people.length, posts: people.flatMap((person) => person.works).length };
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Decides everything that the demo shows. The same seed decides the same, counted back from `now`. */
-export function planCommunity(seed: number, now: Date, size: Size = wholeDemo): Plan {
+/**
+ * Decides everything that the demo shows, counted back from `now`; the same seed decides the same. In a community that has members nobody
+ * of the demo is an organiser.
+ */
+export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, into?: Into): Plan {
   const random = randomFrom(seed);
-  const members = planMembers(random.child('members'), now, size.members);
+  const cast = into ? people.filter(({ username }) => !into.taken.has(username)).map(({ role: _, ...person }) => person) : people;
+  const members = planMembers(random.child('members'), now, cast, size.members);
   const posts = planPosts(random.child('posts'), now, members, size.posts);
   const follows = planFollows(random.child('follows'), now, members);
   const conversations = planConversations(random.child('conversations'), now, members, posts);
   return { members, posts, follows, ...conversations, forum: planForum(random.child('forum'), now, members, posts) };
 }
 
-function planMembers(random: Random, now: Date, count: number): PlannedMember[] {
+function planMembers(random: Random, now: Date, cast: readonly Person[], count: number): PlannedMember[] {
   // The admin was here first; then the moderator and somebody who pays, so that even a small demo has one of each.
   const rank = ({ role, plan }: Person): number => (role === 'admin' ? 0 : role === 'moderator' ? 1 : plan ? 2 : 3);
-  const chosen = people.toSorted((a, b) => (rank(a) < 2 || rank(b) < 2 ? rank(a) - rank(b) : 0)).slice(0, count);
+  const chosen = cast.toSorted((a, b) => (rank(a) < 2 || rank(b) < 2 ? rank(a) - rank(b) : 0)).slice(0, count);
   return chosen.map((person, index) => {
     const createdAt = new Date(now.getTime() - (62 + (1 - (index + 1) / chosen.length) * 300 + random.between(0, 5)) * day);
-    return { id: pastId(createdAt, random), person, createdAt, avatar: planAvatar(random.child(person.username), person) };
+    return { id: pastId(createdAt, random), person, createdAt, avatar: planAvatar(person) };
   });
 }
 
-function planAvatar(random: Random, person: Person): PlannedImage | null {
-  if ((stockAvatars as readonly string[]).includes(person.avatar)) return null;
-  const what = person.avatar === 'work' ? person.works[0]![0] : person.avatar.replace('drawn', 'portraits');
-  return { ...planImage(random, what), width: 640, height: 640 };
-}
+const planAvatar = ({ avatar, username }: Person): PlannedImage | null =>
+  (stockAvatars as readonly string[]).includes(avatar) ? null : avatarOf(username);
 
 function planPosts(random: Random, now: Date, members: readonly PlannedMember[], count: number): PlannedPost[] {
   const turns = inTurn(random, members).slice(0, count);
   const start = now.getTime() - 60 * day;
   const step = (60 * day) / turns.length;
-  return turns.map(({ member, work: [what, title, story, category] }, index) => {
+  return turns.map(({ member, work }, index) => {
+    const [what, title, story, category] = work;
     const createdAt = new Date(Math.round(start + (index + random.between(0.1, 0.95)) * step));
-    const drawing = random.child(`${member.person.username}: ${title}`);
-    const images = member.person.plan && drawing.chance(0.4) ? drawing.whole(2, 3) : 1;
-    const { license, takenWith } = planDetails(drawing.child('details'));
+    const { license, takenWith } = planDetails(random.child(title));
     return {
       id: pastId(createdAt, random),
       memberId: member.id,
@@ -119,8 +126,9 @@ function planPosts(random: Random, now: Date, members: readonly PlannedMember[],
       category: category ?? usualCategory(what),
       license,
       createdAt,
-      images: Array.from({ length: images }, (_, image) => ({
-        ...planImage(drawing.child(String(image)), what),
+      family: familyOf(what),
+      images: imagesOf(member.person.username, member.person.works.indexOf(work)).map((image) => ({
+        ...image,
         camera: takenWith && takenWith(),
       })),
     };
@@ -137,12 +145,11 @@ function inTurn(random: Random, members: readonly PlannedMember[]): Turn[] {
   const waiting = new Map(members.map((member) => [member, [...member.person.works]]));
   const deck = random.shuffle(members.flatMap((member) => member.person.works.map(() => member)));
   const turns: Turn[] = [];
-  const family = (what = ''): string => what.split(' ')[0]!;
   while (deck.length > 0) {
     const near = turns.slice(-3);
     const before = near.at(-1);
     const fits = deck.findIndex(
-      (member) => member !== before?.member && near.every(({ work }) => family(work[0]) !== family(waiting.get(member)![0]?.[0])),
+      (member) => member !== before?.member && near.every(({ work }) => familyOf(work[0]) !== familyOf(waiting.get(member)![0]?.[0] ?? '')),
     );
     const [member] = deck.splice(Math.max(0, fits), 1) as [PlannedMember];
     turns.push({ member, work: waiting.get(member)!.shift()! });

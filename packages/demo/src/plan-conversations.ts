@@ -72,7 +72,7 @@ function planComments(
     const post = random.pick(lots);
     const guests = members.filter((member) => member.id !== post.memberId);
     if (guests.length === 0) continue;
-    const pool = random.chance(0.55) ? craftRemarks[post.images[0]!.family] : remarks;
+    const pool = random.chance(0.55) ? craftRemarks[post.family] : remarks;
     const comment = say(post, random.pick(guests).id, pool);
     const answer = comment && random.chance(0.26) ? say(post, post.memberId, answers, comment) : null;
     if (answer && random.chance(0.3)) say(post, random.pick(guests).id, remarks, answer);

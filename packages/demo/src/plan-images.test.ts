@@ -1,27 +1,28 @@
-import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import * as limits from '@mbari/contract/limits';
-import { describe, expect, it } from 'vitest';
-import { people } from './people.ts';
-import { familyOf, paint } from './plan-images.ts';
+import { expect, test } from 'vitest';
+import { pictures } from './pictures.ts';
+import { planCommunity } from './plan-community.ts';
 
-describe('the pictures of the demo', () => {
-  it('are the same for the same seed', async () => {
-    const image = { family: 'adire', mood: '', width: 120, height: 150 } as const;
-    const bytes = async (seed: number): Promise<string> =>
-      createHash('sha256')
-        .update((await paint({ ...image, seed })).jpeg)
-        .digest('hex');
-    expect(await bytes(11)).toBe(await bytes(11));
-    expect(await bytes(11)).not.toBe(await bytes(12));
-  });
+const folder = path.join(import.meta.dirname, '../pictures');
+const plan = planCommunity(1961, new Date());
+const planned = [...plan.members.flatMap(({ avatar }) => avatar ?? []), ...plan.posts.flatMap(({ images }) => images)];
 
-  it('can be drawn in every family and mood that somebody makes, and tell what they show', { tags: ['slow'] }, async () => {
-    for (const what of new Set(people.flatMap(({ works }) => works.map(([image]) => image)))) {
-      const family = familyOf(what);
-      const { alt } = await paint({ family, mood: what.slice(family.length + 1), seed: 5, width: 90, height: 60 });
-      expect(alt.length).toBeGreaterThan(30);
-      expect([...alt].length).toBeLessThanOrEqual(limits.alt);
-      expect(alt).not.toMatch(/undefined|NaN/);
-    }
-  });
+test('every work has its picture, and every picture its work', () => {
+  expect(plan.posts.filter(({ images }) => images.length === 0)).toEqual([]);
+  const files = readdirSync(folder).map((name) => path.join(folder, name));
+  expect(planned.map(({ file }) => file).toSorted()).toEqual(files.toSorted());
+});
+
+test('every picture has an alternative text within the limit', () => {
+  for (const alt of Object.values(pictures)) {
+    expect(alt.length).toBeGreaterThan(30);
+    expect([...alt].length).toBeLessThanOrEqual(limits.alt);
+  }
+});
+
+test('all pictures together take at most 4 MB', () => {
+  const bytes = planned.reduce((sum, { file }) => sum + statSync(file).size, 0);
+  expect(bytes).toBeLessThanOrEqual(4_000_000);
 });

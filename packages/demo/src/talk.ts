@@ -1,4 +1,4 @@
-import type { Family } from './drawing/families.ts';
+import type { Family } from './plan-images.ts';
 
 /** What anybody might say under any image. `{name}` is whoever made it. */
 export const remarks: readonly string[] = [

@@ -2,12 +2,12 @@ import { readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';
 
 export async function fillWithDemo(args: string[]): Promise<void> {
-  const { words, values } = readArguments(args, ['seed']);
+  const { words, values, flags } = readArguments(args, ['seed'], ['into']);
   const seed = Number(values['seed'] ?? '1961');
   if (words.length > 0 || !Number.isSafeInteger(seed) || seed < 0)
-    throw new UsageError('--seed is a whole number: the same one draws the same community.');
+    throw new UsageError('--seed is a whole number: the same one plans the same community.');
   const { fillCommunity } = await loadDemo();
-  await withContext((context) => fillCommunity(context, { seed, say: (line) => console.log(line) }));
+  await withContext((context) => fillCommunity(context, { seed, say: (line) => console.log(line), into: flags.has('into') }));
 }
 
 /** Only this command needs the package of the demo, which an image that only serves does without. */

@@ -8,7 +8,7 @@ export const usage = `Usage: npm run mbari -- COMMAND
   start                                   serve the community
   migrate                                 bring the database up to date
   doctor                                  look for what is wrong, and say how to mend it
-  demo [--seed NUMBER]                    fill an empty community with members, photos and comments
+  demo [--into] [--seed NUMBER]           add members, photos and conversations to look around; --into: beside members who are there
   admin create --username NAME --email ADDRESS [--name "FULL NAME"] [--password-stdin]
                                           make a verified admin; without --password-stdin a password is made and printed
   admin promote MEMBER [--role admin|moderator|member]

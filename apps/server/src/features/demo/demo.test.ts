@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestMember, addTestSession, startTestApp, type TestApp } from '../../testing/app.ts';
-import { wrongTopicCounts } from '../../testing/forum.ts';
+import { addTestTopic, wrongTopicCounts } from '../../testing/forum.ts';
 import { wrongPollCounts } from '../../testing/polls.ts';
 import { type DemoAccount, fillCommunity } from './fill-community.ts';
 
@@ -12,7 +12,12 @@ describe('filling a community', () => {
 
   beforeAll(async () => {
     app = await startTestApp();
-    accounts = await fillCommunity(app.context, { seed: 3, say: (line) => lines.push(line), size: { members: 6, posts: 5 } });
+    const { member, admin } = await fillCommunity(app.context, {
+      seed: 3,
+      say: (line) => lines.push(line),
+      size: { members: 6, posts: 5 },
+    });
+    accounts = { member, admin: admin! };
   }, 60_000);
   afterAll(() => app.close());
 
@@ -78,12 +83,44 @@ describe('filling a community', () => {
     expect((await app.db.rows('select from notifications where forum_post_id is not null limit 1')).length).toBe(1);
   });
 
-  it('refuses a community that is not empty, and changes nothing in it', async () => {
-    const before = await app.db.rows('select id from members order by id', []);
-    await expect(fillCommunity(app.context, { seed: 3, say: () => {}, size: { members: 6, posts: 5 } })).rejects.toThrow(
-      /only fills an empty community/,
-    );
-    expect(await app.db.rows('select id from members order by id', [])).toEqual(before);
+  it('is added once', async () => {
+    await expect(fillCommunity(app.context, { seed: 3, say: () => {}, into: true })).rejects.toThrow(/has the demo already/);
+  });
+
+  it('joins a community that has members only when asked, and changes nothing of theirs', async () => {
+    const other = await startTestApp();
+    try {
+      const member = await addTestMember(other, { username: 'kwame.asante', photos_count: 7, followers_count: 3, plan_name: 'Premium' });
+      await addTestTopic(other, member, { posts_count: 9 });
+      const rowsOf = () =>
+        Promise.all([
+          other.db.rows('select to_jsonb(m) as row from members m where id = $1', [member.id]),
+          other.db.rows('select to_jsonb(t) as row from forum_topics t where author_id = $1', [member.id]),
+          other.db.rows('select to_jsonb(g) as row from plan_grants g where member_id = $1', [member.id]),
+        ]);
+      const before = await rowsOf();
+      const size = { members: 6, posts: 5 };
+      await expect(fillCommunity(other.context, { seed: 3, say: () => {}, size })).rejects.toThrow(/demo --into/);
+      const { admin } = await fillCommunity(other.context, { seed: 3, say: () => {}, size, into: true });
+      expect(admin).toBeNull();
+      expect(await rowsOf()).toEqual(before);
+      expect(await other.db.rows(`select from members where role <> 'member'`)).toEqual([]);
+      expect((await app.db.rows('select from members')).length).toBe(6);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('refuses at once while another command adds it', async () => {
+    const other = await startTestApp();
+    try {
+      const fill = () => fillCommunity(other.context, { seed: 3, say: () => {}, size: { members: 6, posts: 2 } });
+      const ends = await Promise.allSettled([fill(), fill()]);
+      expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(String(ends.find((end) => end.status === 'rejected')?.reason)).toMatch(/added by another command/);
+    } finally {
+      await other.close();
+    }
   });
 
   it('leaves an empty community empty, files and all, when it fails halfway', async () => {

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { planCommunity, type PlannedMember, type Size, wholeDemo } from '@mbari/demo/plan-community';
+import { people } from '@mbari/demo/people';
+import { type Plan, planCommunity, type PlannedMember, type Size, wholeDemo } from '@mbari/demo/plan-community';
+import pg from 'pg';
 import { hashPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import { hasMembers } from '../../db/state.ts';
+import { withoutTimeouts } from '../../db/timeouts.ts';
 import { Refusal } from '../../refusal.ts';
 import * as queries from './queries.ts';
-import { discardDrawings, storeDrawings } from './store-drawings.ts';
+import { discardPictures, storePictures } from './store-pictures.ts';
 import { renderForum, writeForum } from './write-forum.ts';
-import { emailOf, writePlan } from './write-plan.ts';
+import { demoDomain, emailOf, writePlan } from './write-plan.ts';
 
 export interface DemoAccount {
   name: string;
@@ -16,52 +19,91 @@ export interface DemoAccount {
   password: string;
 }
 
+export interface DemoAccounts {
+  member: DemoAccount;
+  /** Null where the demo joined a community that has organisers of its own. */
+  admin: DemoAccount | null;
+}
+
+interface Filling {
+  seed: number;
+  say: (line: string) => void;
+  size?: Size;
+  /** Also fills a community that has members. None of its demo accounts is an organiser then. */
+  into?: boolean;
+}
+
 /**
- * Fills an empty community with people, what they made and what they said about it. All or nothing: images are drawn
- * first, then every row is written in one transaction, so that an interrupted demo is simply started again.
+ * Fills a community with people, their pictures and their conversations, and prints accounts to sign in with. All or nothing: pictures are
+ * stored first, then every row is written in one transaction. Throws `conflict` where the community has members and `into` is not set, where
+ * it has the demo already, and where another demo is being added.
  */
-export async function fillCommunity(
-  context: Context,
-  { seed, say, size = wholeDemo }: { seed: number; say: (line: string) => void; size?: Size },
-): Promise<{ member: DemoAccount; admin: DemoAccount }> {
-  await requireNobody(context.db);
-  const plan = planCommunity(seed, context.now(), size);
-  say(`Filling the community with ${plan.members.length} members and ${plan.posts.length} posts. It takes two or three minutes.`);
+export async function fillCommunity(context: Context, { seed, say, size = wholeDemo, into = false }: Filling): Promise<DemoAccounts> {
+  const lock = new pg.Client(withoutTimeouts(context.db.direct));
+  await lock.connect();
+  try {
+    if (!(await queries.tryLock(lock))) throw new Refusal('conflict', 'demoIsRunning');
+    await requireRoom(context.db, into);
+    const joins = (await hasMembers(context.db)) ? { taken: await listTaken(context.db) } : undefined;
+    return await fill(context, planCommunity(seed, context.now(), size, joins), say);
+  } finally {
+    await lock.end();
+  }
+}
+
+async function fill(context: Context, plan: Plan, say: (line: string) => void): Promise<DemoAccounts> {
+  say(`Adding ${plan.members.length} members and ${plan.posts.length} posts …`);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   const rendered = await renderForum(context, plan.forum);
-  const drawings = await storeDrawings(context, plan, say);
+  const pictures = await storePictures(context, plan, say);
   try {
     await context.db.transaction(async (tx) => {
       await queries.lockMembersTable(tx);
-      await requireNobody(tx);
-      await writePlan(tx, plan, drawings, passwordHash);
-      await writeForum(tx, plan.forum, rendered);
+      // Somebody may have registered while the pictures were stored.
+      const taken = await listTaken(tx);
+      if (plan.members.some(({ person }) => taken.has(person.username))) throw new Refusal('conflict', 'demoNameTaken');
+      await writePlan(tx, plan, pictures, passwordHash);
+      if (await queries.hasForumCategories(tx)) await writeForum(tx, plan.forum, rendered);
     });
   } catch (error) {
     // Any other failure may have come after the commit: files without a row are swept.
-    if (error instanceof Refusal) await discardDrawings(drawings);
+    if (error instanceof Refusal) await discardPictures(pictures);
     throw error;
   }
-  const account = (fits: (member: PlannedMember) => boolean): DemoAccount => {
-    const { person } = plan.members.find(fits) ?? plan.members[0]!;
-    return { name: person.name, email: emailOf(person.username), password };
-  };
-  const member = account(({ person }) => person.plan !== undefined && person.role === undefined);
-  const admin = account(({ person }) => person.role === 'admin');
+  return sayAccounts(context, plan, password, say);
+}
+
+function sayAccounts({ config }: Context, plan: Plan, password: string, say: (line: string) => void): DemoAccounts {
+  const account = ({ person }: PlannedMember): DemoAccount => ({ name: person.name, email: emailOf(person.username), password });
+  const paid = plan.members.find(({ person }) => person.plan !== undefined && person.role === undefined) ?? plan.members[0]!;
+  const organiser = plan.members.find(({ person }) => person.role === 'admin');
+  const accounts = { member: account(paid), admin: organiser ? account(organiser) : null };
   say(
     `Done: ${plan.members.length} members, ${plan.posts.length} posts, ${plan.likes.length} likes, ${plan.comments.length} comments, ${plan.follows.length} follows, ${plan.forum.topics.length} topics in the forum.`,
   );
-  say(`Sign in at ${new URL('/login', context.config.publicUrl).href}`);
-  say(`  as ${member.name}, a paid member: ${member.email}`);
-  say(`  as ${admin.name}, the admin: ${admin.email}`);
+  say(`Sign in at ${new URL('/login', config.publicUrl).href}`);
+  say(`  as ${accounts.member.name}, a paid member: ${accounts.member.email}`);
+  if (accounts.admin) say(`  as ${accounts.admin.name}, the admin: ${accounts.admin.email}`);
   say(`  password of every demo account: ${password}`);
-  return { member, admin };
+  return accounts;
 }
 
-async function requireNobody(db: Statements): Promise<void> {
-  if (await hasMembers(db)) throw new Refusal('conflict', 'demoNeedsNobody');
+async function requireRoom(db: Statements, into: boolean): Promise<void> {
+  if ((await queries.listDemoMembers(db, demoDomain)).length > 0) throw new Refusal('conflict', 'demoIsThere');
+  if (!into && (await hasMembers(db))) throw new Refusal('conflict', 'demoNeedsInto');
 }
+
+/** Usernames of the demo's people that members have. */
+const listTaken = async (db: Statements): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await queries.listTakenUsernames(
+        db,
+        people.map(({ username }) => username),
+      )
+    ).map(({ username }) => username),
+  );
 
 /** Easy to type, hard to guess: eight syllables of eighty. Not from the seed, which anybody may know. */
 function newPassword(): string {

@@ -13,7 +13,8 @@ export const addTopics = (tx: Statements, rows: readonly object[]) =>
             r.locked_at, r.pinned_at, r.created_at, r.created_at
        from jsonb_to_recordset($1::jsonb) as r(id uuid, category text, author_id uuid, title text, slug text, photo_id uuid, last_number int,
             posts_count int, latest_post_id uuid, solved_post_id uuid, locked_at timestamptz, pinned_at timestamptz, created_at timestamptz)
-            join forum_categories c on c.slug = r.category`,
+            join forum_categories c on c.id = coalesce(
+              (select id from forum_categories where slug = r.category), (select id from forum_categories order by position, id limit 1))`,
     rows,
   );
 
@@ -106,9 +107,15 @@ export const addLogEntries = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-/** Counts kept with the rows, from the rows. */
-export async function setForumCounts(tx: Statements): Promise<void> {
-  await tx.run('update forum_posts p set likes_count = (select count(*) from forum_post_likes where post_id = p.id)');
-  await tx.rows('select recount_forum_topics(array(select id from forum_topics))');
-  await tx.rows('select recount_forum_polls(array(select post_id from forum_polls))');
+/** Counts kept with the rows of these topics, from the rows. */
+export async function setForumCounts(tx: Statements, topicIds: readonly string[]): Promise<void> {
+  await tx.run(
+    'update forum_posts p set likes_count = (select count(*) from forum_post_likes where post_id = p.id) where p.topic_id = any($1::uuid[])',
+    [topicIds],
+  );
+  await tx.rows('select recount_forum_topics($1::uuid[])', [topicIds]);
+  await tx.rows(
+    'select recount_forum_polls(array(select l.post_id from forum_polls l join forum_posts p on p.id = l.post_id where p.topic_id = any($1::uuid[])))',
+    [topicIds],
+  );
 }

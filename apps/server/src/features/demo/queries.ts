@@ -1,8 +1,9 @@
+import type pg from 'pg';
 import type { Statements } from '../../db/database.ts';
 
-// The one place that writes tables of other features: whole tables at once, into a community that is empty.
+// The one place that writes tables of other features: many rows at once, of members who are new.
 
-/** Nobody registers while the demo is written. */
+/** Keeps others from registering until the transaction ends, so that a username that is free stays free. */
 export const lockMembersTable = (tx: Statements) => tx.run('lock table members in share row exclusive mode');
 
 /** Rows of each statement travel as one JSON array: one round trip a table, however many rows. */
@@ -20,9 +21,11 @@ export const addMembers = (tx: Statements, rows: readonly object[]) =>
   );
 
 /** As if an operator had given them. */
-export const addGrants = (tx: Statements) =>
+export const addGrants = (tx: Statements, memberIds: readonly string[]) =>
   tx.run(
-    'insert into plan_grants (member_id, plan_name, ends_at) select id, plan_name, plan_ends_at from members where plan_name is not null',
+    `insert into plan_grants (member_id, plan_name, ends_at)
+     select id, plan_name, plan_ends_at from members where id = any($1::uuid[]) and plan_name is not null`,
+    [memberIds],
   );
 
 export const addInterests = (tx: Statements, rows: readonly object[]) =>
@@ -33,8 +36,11 @@ export const addInterests = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-export const setAvatars = (tx: Statements) =>
-  tx.run(`update members m set avatar_image_id = i.id from images i where i.member_id = m.id and i.kind = 'avatar'`);
+export const setAvatars = (tx: Statements, imageIds: readonly string[]) =>
+  tx.run(
+    `update members m set avatar_image_id = i.id from images i where i.member_id = m.id and i.kind = 'avatar' and i.id = any($1::uuid[])`,
+    [imageIds],
+  );
 
 export const addPhotos = (tx: Statements, rows: readonly object[]) =>
   all(
@@ -90,18 +96,38 @@ export const addNotifications = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-/** Counts kept with the rows, from the rows. */
-export async function setCounts(tx: Statements): Promise<void> {
+/** Counts kept with the rows of these members, from the rows. */
+export async function setCounts(tx: Statements, memberIds: readonly string[]): Promise<void> {
   await tx.run(
     `update photos p set likes_count = (select count(*) from likes where photo_id = p.id),
-                         comments_count = (select count(*) from comments where photo_id = p.id)`,
+                         comments_count = (select count(*) from comments where photo_id = p.id)
+      where p.member_id = any($1::uuid[])`,
+    [memberIds],
   );
   await tx.run(
-    `update comments c set replies_count = r.said from (select thread_id, count(*) as said from comments group by thread_id) r where r.thread_id = c.id`,
+    `update comments c set replies_count = r.count
+       from (select thread_id, count(*) from comments where member_id = any($1::uuid[]) group by thread_id) r where r.thread_id = c.id`,
+    [memberIds],
   );
   await tx.run(
     `update members m set photos_count = (select count(*) from photos where member_id = m.id),
                           followers_count = (select count(*) from follows where followed_id = m.id),
-                          following_count = (select count(*) from follows where follower_id = m.id)`,
+                          following_count = (select count(*) from follows where follower_id = m.id)
+      where m.id = any($1::uuid[])`,
+    [memberIds],
   );
 }
+
+/** Mails to `.example` reach nobody, so no member has such an address. */
+export const listDemoMembers = (db: Statements, domain: string) =>
+  db.rows<{ id: string }>(`select id from members where email like '%@' || $1 limit 1`, [domain]);
+
+export const listTakenUsernames = (db: Statements, usernames: readonly string[]) =>
+  db.rows<{ username: string }>('select username from members where username = any($1::text[])', [usernames]);
+
+export const hasForumCategories = async (db: Statements): Promise<boolean> =>
+  (await db.row('select from forum_categories limit 1')) !== undefined;
+
+/** Held by one demo at a time, until the connection ends. */
+export const tryLock = async (client: pg.ClientBase): Promise<boolean> =>
+  (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220307) as taken')).rows[0]?.taken ?? false;

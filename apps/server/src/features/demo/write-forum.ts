@@ -52,7 +52,10 @@ export async function writeForum(tx: Statements, forum: PlannedForum, rendered: 
     tx,
     forum.log.map(({ id, actorId, action, topicId, at }) => ({ id, actor_id: actorId, action, topic_id: topicId, at })),
   );
-  await queries.setForumCounts(tx);
+  await queries.setForumCounts(
+    tx,
+    forum.topics.map(({ id }) => id),
+  );
 }
 
 async function writeTopics(tx: Statements, { topics }: PlannedForum): Promise<void> {

@@ -4,24 +4,28 @@ import type { PlannedImage } from '@mbari/demo/plan-images';
 import type { Statements } from '../../db/database.ts';
 import { saveImagesOfMany } from '../media/store-image.ts';
 import * as queries from './queries.ts';
-import type { Drawing } from './store-drawings.ts';
+import type { Picture } from './store-pictures.ts';
 
 /** Writes every row of the demo, in the caller's transaction: what is referred to comes first, counts come last. */
 export async function writePlan(
   tx: Statements,
   plan: Plan,
-  drawings: ReadonlyMap<PlannedImage, Drawing>,
+  pictures: ReadonlyMap<PlannedImage, Picture>,
   passwordHash: string,
 ): Promise<void> {
   await writeMembers(tx, plan, passwordHash);
-  await writeImages(tx, [...drawings.values()]);
-  await writePosts(tx, plan, drawings);
+  await writeImages(tx, [...pictures.values()]);
+  await writePosts(tx, plan, pictures);
   await writeConversations(tx, plan);
-  await queries.setCounts(tx);
+  await queries.setCounts(
+    tx,
+    plan.members.map(({ id }) => id),
+  );
 }
 
 /** `.example` belongs to nobody: no mail can ever reach a stranger. */
-export const emailOf = (username: string): string => `${username}@demo.example`;
+export const demoDomain = 'demo.example';
+export const emailOf = (username: string): string => `${username}@${demoDomain}`;
 
 async function writeMembers(tx: Statements, { members }: Plan, passwordHash: string): Promise<void> {
   const stock: readonly string[] = stockAvatars;
@@ -44,7 +48,10 @@ async function writeMembers(tx: Statements, { members }: Plan, passwordHash: str
       created_at: createdAt,
     })),
   );
-  await queries.addGrants(tx);
+  await queries.addGrants(
+    tx,
+    members.map(({ id }) => id),
+  );
   await queries.addInterests(
     tx,
     members.flatMap(({ id, person }) => person.interests.map((slug) => ({ member_id: id, slug }))),
@@ -52,12 +59,15 @@ async function writeMembers(tx: Statements, { members }: Plan, passwordHash: str
 }
 
 /** A batch of images shares one job for its AVIF, so that an interrupted job has little to repeat. */
-async function writeImages(tx: Statements, drawings: readonly Drawing[]): Promise<void> {
-  for (let at = 0; at < drawings.length; at += 25) await saveImagesOfMany(tx, drawings.slice(at, at + 25));
-  await queries.setAvatars(tx);
+async function writeImages(tx: Statements, pictures: readonly Picture[]): Promise<void> {
+  for (let at = 0; at < pictures.length; at += 25) await saveImagesOfMany(tx, pictures.slice(at, at + 25));
+  await queries.setAvatars(
+    tx,
+    pictures.map(({ id }) => id),
+  );
 }
 
-async function writePosts(tx: Statements, { posts }: Plan, drawings: ReadonlyMap<PlannedImage, Drawing>): Promise<void> {
+async function writePosts(tx: Statements, { posts }: Plan, pictures: ReadonlyMap<PlannedImage, Picture>): Promise<void> {
   await queries.addPhotos(
     tx,
     posts.map(({ id, memberId, category, title, description, license, createdAt }) => ({
@@ -74,7 +84,7 @@ async function writePosts(tx: Statements, { posts }: Plan, drawings: ReadonlyMap
     tx,
     posts.flatMap((post) =>
       post.images.map((image, position) => {
-        const { id, alt } = drawings.get(image)!;
+        const { id, alt } = pictures.get(image)!;
         return { photo_id: post.id, position, image_id: id, alt, camera: image.camera };
       }),
     ),

@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Plan } from '@mbari/demo/plan-community';
+import type { PlannedImage } from '@mbari/demo/plan-images';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../refusal.ts';
+import { type StoredImage, storeImage } from '../media/store-image.ts';
+
+export type Picture = StoredImage & { alt: string };
+
+/** Stores every picture of the plan like a member's upload, without a row. If one fails, all are removed again. */
+export async function storePictures(context: Context, plan: Plan, say: (line: string) => void): Promise<Map<PlannedImage, Picture>> {
+  const wanted = [
+    ...plan.members.flatMap(({ id, avatar }) => (avatar ? [{ memberId: id, kind: 'avatar' as const, image: avatar }] : [])),
+    ...plan.posts.flatMap(({ memberId, images }) => images.map((image) => ({ memberId, kind: 'photo' as const, image }))),
+  ];
+  const stored = new Map<PlannedImage, Picture>();
+  let saidAt = Date.now();
+  try {
+    for (const { memberId, kind, image } of wanted) {
+      const file = { path: image.file };
+      stored.set(image, { ...(await whenNotBusy(() => storeImage(context, file, { kind, memberId, field: 'images' }))), alt: image.alt });
+      if (Date.now() - saidAt < 4_000 && stored.size < wanted.length) continue;
+      saidAt = Date.now();
+      say(`Pictures: ${stored.size} of ${wanted.length}`);
+    }
+    return stored;
+  } catch (error) {
+    await discardPictures(stored);
+    throw error;
+  }
+}
+
+/** Tries again while the server is busy with members' own uploads. */
+async function whenNotBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= 5 || !(error instanceof Refusal) || error.code !== 'overloaded') throw error;
+      await setTimeout(2_000);
+    }
+  }
+}
+
+export async function discardPictures(pictures: ReadonlyMap<PlannedImage, Picture>): Promise<void> {
+  await Promise.allSettled([...pictures.values()].map((picture) => picture.discard()));
+}
