@@ -89,7 +89,9 @@ test('beside Save is the choice to erase what the post said before, and it is se
   await user.click(choice);
   await user.type(field(), ' Corrected.');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
-  await vi.waitFor(() => expect(server.bodiesOf(editForumPost)).toEqual([{ body: 'First. Corrected.', version: post.version, remove_versions: true }]));
+  await vi.waitFor(() =>
+    expect(server.bodiesOf(editForumPost)).toEqual([{ body: 'First. Corrected.', version: post.version, remove_versions: true }]),
+  );
 });
 
 testConflict('a post that somebody else edits, too', {
