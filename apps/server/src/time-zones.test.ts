@@ -5,6 +5,8 @@ test.each([
   ['Africa/Lagos', 'Africa/Lagos'],
   ['africa/lagos', 'Africa/Lagos'],
   ['UTC', 'UTC'],
+  ['Europe/Kyiv', 'Europe/Kyiv'],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
   ['Mars/Olympus', null],
   ['', null],
   [null, null],

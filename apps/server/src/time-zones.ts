@@ -1,8 +1,10 @@
-/** The time zone as this machine names it, such as `Africa/Lagos`; null where it knows none of that name. */
+/** The name of a time zone as it was given, such as `Europe/Kyiv`, in the usual case; null where this machine knows none of that name. */
 export function knownTimeZone(name: string | null | undefined): string | null {
   if (!name) return null;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    // ICU answers with the oldest name of a zone: `Europe/Kiev`.
+    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
   } catch {
     return null;
   }
