@@ -2,7 +2,7 @@ import { ECDH } from 'node:crypto';
 import { lookup } from 'node:dns';
 import { type OutgoingHttpHeaders, request as requestOverHttp } from 'node:http';
 import { Agent, request as requestOverHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { type LookupFunction } from 'node:net';
 import type { Config } from '../config.ts';
 import { encryptPush } from './encrypt-push.ts';
 import { senderOf } from './mailer.ts';
@@ -72,8 +72,31 @@ export function isPushAddress({ localPushService }: Pick<Config, 'localPushServi
   const { origin, protocol, hostname, port, username, password } = new URL(endpoint);
   if (username + password !== '') return false;
   if (origin === localPushService) return true;
-  return protocol === 'https:' && port === '' && hostname.includes('.') && isIP(hostname) === 0;
+  return protocol === 'https:' && port === '' && isPublicName(hostname);
 }
+
+/** Whether a host as `URL` spells it, IP addresses included, is a name that DNS may lead anywhere by. One that ends in a dot is not. */
+function isPublicName(hostname: string): boolean {
+  const labels = hostname.split('.');
+  const last = labels.at(-1)!;
+  return labels.length > 1 && labels.every((label) => label !== '') && /^[a-z][a-z0-9-]*$/.test(last) && !localDomains.has(last);
+}
+
+/** Domains of a machine or network: RFC 6761, 6762, 7686 and 8375, ICANN’s `internal`, and those that routers use. */
+const localDomains = new Set([
+  'localhost',
+  'localdomain',
+  'local',
+  'internal',
+  'intranet',
+  'private',
+  'lan',
+  'home',
+  'corp',
+  'arpa',
+  'onion',
+  'alt',
+]);
 
 /** Whether something can be encrypted for it: a point on the curve, and 16 bytes. */
 export function arePushKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
