@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Endpoint, Shape } from '@mbari/contract/endpoint';
 import * as limits from '@mbari/contract/limits';
@@ -121,7 +122,7 @@ function addBodyParsers(app: FastifyInstance, { config, space }: Context): void 
   app.decorate('storageSpace', space);
 }
 
-/** The headers that every answer carries. Throws `misdirected` where the server was called by a name that is not its own. */
+/** The headers that every answer carries. Throws `misdirected` where the server was called by a name that is not its own, `malformed` by two. */
 function addResponseHeaders(app: FastifyInstance, context: Context): void {
   const hosts = allowedHosts(context);
   const headers = {
@@ -136,9 +137,19 @@ function addResponseHeaders(app: FastifyInstance, context: Context): void {
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    requireOneHost(request.raw);
     const isOwn = hosts.has(request.headers.host?.toLowerCase() ?? '') || request.routeOptions.config.anyHost;
     done(isOwn ? undefined : new Refusal('misdirected', 'wrongHost'));
   });
+}
+
+/** Proxies and servers disagree about which of two hosts is meant. Throws `malformed`. */
+function requireOneHost({ rawHeaders, headers, url = '' }: IncomingMessage): void {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
+  const [, named] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
+  if (hosts > 1 || (named !== undefined && named.toLowerCase() !== headers.host?.toLowerCase()))
+    throw new Refusal('malformed', 'unreadableRequest');
 }
 
 const shapeOf: Readonly<Record<string, Shape | undefined>> = shapes;
