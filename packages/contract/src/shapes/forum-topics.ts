@@ -63,6 +63,8 @@ export const topic = listedTopic.extend({
 });
 export type Topic = z.infer<typeof topic>;
 
+const category = text({ label: 'category', max: limits.forumCategory }).optional();
+
 export const title = text({ label: 'title', max: limits.forumTitle, min: 1 }).refine(
   (value) => codePoints(value, limits.forumTitle) >= limits.forumTitleMin,
   because('topicTitleTooShort', { least: limits.forumTitleMin }),
@@ -76,7 +78,7 @@ export const forumTopicShapes = {
     query: z.object({
       ...paging,
       /** A category's name, slug or id. One that does not exist has no topics. */
-      category: text({ label: 'category', max: limits.forumCategory }).optional(),
+      category,
       /** Words in the title, in what was written, or in the caption of the photo that a topic is about. */
       search: text({ label: 'search', max: limits.search }).optional(),
       sort: z.enum(['latest', 'new', 'top'], because('topicSortUnknown')).default('latest'),
@@ -89,14 +91,24 @@ export const forumTopicShapes = {
     }),
   },
   createTopic: {
-    body: z.object({
-      category_id: id,
-      title,
-      body: markdownBody,
-      poll: newPoll.nullish(),
-      /** The photo that it is about: one that its author may see. */
-      photo_id: id.optional(),
-    }),
+    body: z
+      .object({
+        /** Its id, or `category`. */
+        category_id: id.optional(),
+        /** A category's name, slug or id. */
+        category,
+        title,
+        body: markdownBody,
+        poll: newPoll.nullish(),
+        /** The photo that it is about: one that its author may see. */
+        photo_id: id.optional(),
+      })
+      .refine((body) => body.category_id !== undefined || body.category !== undefined, {
+        path: ['category_id'],
+        error: because('fieldRequired', { field: 'category id' }),
+        // Beside other errors, too.
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      }),
     answer: changed,
   },
   listTopicsAboutPhoto: {

@@ -6,12 +6,12 @@ import { noReplicas } from '../../db/replicas/open-replicas.ts';
 import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
+import { findForumCategory } from '../forum-categories/find-category.ts';
 import { findTopicsByWords } from '../forum-search/search-forum.ts';
 import {
   countFollowedTopics,
   countListedTopics,
   countTopics,
-  findCategory,
   type FollowedFilter,
   type FoundTopic,
   listFollowedTopicIds,
@@ -41,7 +41,7 @@ export async function findTopics(
 ): Promise<{ ids: string[]; meta: ListMeta & { total_is_capped: boolean } }> {
   const { db } = context;
   const { cursor, offset, take } = sliceOf(paging);
-  const categoryId = category === undefined ? null : ((await findCategory(db, category))?.id ?? noCategory);
+  const categoryId = category === undefined ? null : ((await findForumCategory(db, category))?.id ?? noCategory);
   const isPlain = sort === 'latest' && filter === undefined && search === '';
   const pinned = isPlain ? await findPinned(db, viewer, categoryId, paging) : noPinned;
   const slice = {

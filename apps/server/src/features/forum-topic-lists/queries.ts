@@ -176,11 +176,3 @@ export const countListedTopics = async (db: Statements, viewerId: string, ids: r
     `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id where ${topicListed('$1', 't')}`,
     [viewerId, ids],
   ))!.count;
-
-export const findCategory = (db: Statements, word: string): Promise<{ id: string } | undefined> =>
-  db.row(
-    `select id from forum_categories where id = coalesce(
-       (select id from forum_categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1),
-       (select category_id from former_forum_category_slugs where slug = lower($1)))`,
-    [word],
-  );

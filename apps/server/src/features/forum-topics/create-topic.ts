@@ -6,6 +6,7 @@ import { isId, newId } from '../../ids.ts';
 import { invalid } from '../../refusal.ts';
 import type { SendKey } from '../../send-key.ts';
 import { spendAsMember } from '../filters/spend-as-member.ts';
+import { findForumCategory } from '../forum-categories/find-category.ts';
 import { findShownImages } from '../forum-images/show-images.ts';
 import type { WrittenPoll } from '../forum-polls/prepare-poll.ts';
 import { findTopicSentBefore } from '../forum-posts/find-sent-before.ts';
@@ -15,7 +16,9 @@ import { whyPending } from '../premoderation/why-pending.ts';
 import { writeTopic } from './write-topic.ts';
 
 interface Opening {
-  category_id: string;
+  category_id?: string | undefined;
+  /** Name, slug or id of the category, where `category_id` is left out. */
+  category?: string | undefined;
   title: string;
   body: string;
   photo_id?: string | undefined;
@@ -26,13 +29,15 @@ interface Opening {
 export async function createTopic(
   context: Context,
   viewer: Viewer,
-  { category_id: categoryId, title, body, poll, photo_id: photoId }: Opening,
+  { category_id, category, title, body, poll, photo_id: photoId }: Opening,
   key: SendKey | null,
 ): Promise<string> {
   const before = await findTopicSentBefore(context, viewer, key);
   if (before !== undefined) return before;
   await spendAsMember(context, viewer, 'topic by member');
-  if (!isId(categoryId)) throw noCategory();
+  const noCategory = () => invalid({ [category_id === undefined ? 'category' : 'category_id']: ['noSuchCategory'] });
+  const categoryId = category_id ?? (await findForumCategory(context.db, category ?? ''))?.id;
+  if (categoryId === undefined || !isId(categoryId)) throw noCategory();
   if (photoId !== undefined) await requirePhoto(context, viewer, photoId);
   const opening = await preparePost(context, { author: viewer, title, body, poll, key });
   const reason = await whyPending(context, viewer, opening);
@@ -61,5 +66,3 @@ async function requirePhoto(context: Context, viewer: Viewer, photoId: string): 
   const shown = isId(photoId) ? await findShownImages(context, viewer, [photoId]) : new Map();
   if (shown.get(photoId)?.photo?.id !== photoId) throw invalid({ photo_id: ['noSuchPhoto'] });
 }
-
-const noCategory = (): Error => invalid({ category_id: ['noSuchCategory'] });

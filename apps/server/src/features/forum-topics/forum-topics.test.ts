@@ -60,6 +60,31 @@ test('a topic is begun with its opening, and its author follows it', async () =>
   });
 });
 
+test('a category is named by its id, slug or name', async () => {
+  const { slug, name } = (await app.db.row<{ slug: string; name: string }>('select slug, name from forum_categories where id = $1', [
+    welcome,
+  ]))!;
+  for (const category of [welcome, slug, name.toUpperCase()]) {
+    const { status, json } = await create(ada!, { category_id: undefined, category });
+    expect([status, json.data?.category.id]).toEqual([201, welcome]);
+  }
+  expect((await create(ada!, { category_id: undefined, category: 'nothing' })).json.error_reasons).toEqual({
+    category: [{ reason: 'noSuchCategory' }],
+  });
+  expect((await create(ada!, { category_id: undefined, title: 'ab' })).json.errors).toMatchObject({
+    category_id: ['The category id is required.'],
+    title: [expect.any(String)],
+  });
+});
+
+test('a title is counted composed, loses what turns writing round, and needs something that is seen', async () => {
+  const long = 'ṣ́'.normalize('NFD').repeat(80);
+  expect((await create(ada!, { title: long })).json.data.title).toBe(long.normalize('NFC'));
+  expect((await create(ada!, { title: 'RTL \u202eoverride \u2067title' })).json.data.title).toBe('RTL override title');
+  for (const title of ['\ufffc\ufffc\ufffc', '\u3164\u3164\u3164', '\u2800\u2800\u2800', '\u202e\u202e\u202e'])
+    expect((await create(ada!, { title })).json.errors).toEqual({ title: ['The title is required.'] });
+});
+
 test('a topic sent twice is one', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => create(ada!, {}, { 'idempotency-key': 'topic-key' })));
   expect(new Set(answers.map(({ json }) => json.data.id)).size).toBe(1);
