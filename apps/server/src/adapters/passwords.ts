@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { preparePassword } from '@mbari/contract/prepare-password';
 
 /** Too many are waiting for their turn already. */
 export class PasswordsBusy extends Error {}
@@ -12,13 +13,21 @@ const atOnce = 2;
 const mayWait = 50;
 
 /** Throws PasswordsBusy. */
-export const hashPassword = async (password: string): Promise<string> => (await inTurn({ hash: password, strength })) as string;
+export const hashPassword = async (password: string): Promise<string> =>
+  (await inTurn({ hash: preparePassword(password), strength })) as string;
 
 /**
  * With no hash to compare with, takes as long and answers false; and so it does with a hash of another strength, or whoever measures would
  * learn that there is one. Throws PasswordsBusy.
  */
 export async function isPassword(password: string, kept: string | null): Promise<boolean> {
+  const prepared = preparePassword(password);
+  if (await isHashed(prepared, kept)) return true;
+  // Hashes from before passwords were prepared are of what was typed.
+  return prepared !== password && (await isHashed(password, kept));
+}
+
+async function isHashed(password: string, kept: string | null): Promise<boolean> {
   const right = await inTurn({ verify: password, kept: kept ?? hashOfNobody, usual: kept === null || !isOutdated(kept) });
   return right === true && kept !== null;
 }

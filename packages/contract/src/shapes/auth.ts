@@ -1,21 +1,34 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { preparePassword } from '../prepare-password.ts';
 import { because } from './because.ts';
 import { codePoints, text, message, id, localeTag, timeZone } from './fields.ts';
 import { invitationToken } from './invitations.ts';
 import { currentUser } from './members.ts';
 import { rulesVersion } from './rules.ts';
 
-/** One canonical form: trimmed and lower case. Quoted local parts, comments, IP literals and non-ASCII are refused. */
+/** An address in its one canonical form: trimmed, lower case, the domain in ASCII. A domain that has no such form stays. */
+export function canonicalEmail(written: string): string {
+  const address = written.trim().toLowerCase();
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  if (at === 0 || /^\p{ASCII}*$/u.test(domain) || /[\s/\\?#:%[\]]/.test(domain)) return address;
+  const host = `http://${domain}`;
+  return URL.canParse(host) ? address.slice(0, at) + new URL(host).hostname : address;
+}
+
+/** Canonical. Quoted local parts, comments and IP literals are refused, and local parts beyond ASCII in words of their own. */
 export const email = z
   .string(because('mustBeText', { field: 'email' }))
   .max(limits.email, because('textTooLong', { field: 'email', most: limits.email }))
-  .transform((value) => value.trim().toLowerCase())
+  .transform(canonicalEmail)
+  .refine((value) => value !== '', { error: because('fieldRequired', { field: 'email' }), abort: true })
+  .refine((value) => !/[^\p{ASCII}].*@/u.test(value), { error: because('emailLocalNotAscii'), abort: true })
   .refine(isEmail, because('emailInvalid'));
 
 function isEmail(value: string): boolean {
   const at = value.indexOf('@');
-  if (at < 1 || at > 64 || value.indexOf('@', at + 1) !== -1) return false;
+  if (value.length > limits.email || at < 1 || at > 64 || value.indexOf('@', at + 1) !== -1) return false;
   const local = value.slice(0, at);
   const labels = value.slice(at + 1).split('.');
   return (
@@ -29,26 +42,34 @@ function isEmail(value: string): boolean {
   );
 }
 
-/** Kept as typed, never trimmed. */
+/** Prepared by RFC 8265, never trimmed. Controls and lone surrogates are refused. */
 export const newPassword = z
   .string(because('mustBeText', { field: 'password' }))
+  .transform(preparePassword)
+  .refine((value) => value !== '', { error: because('fieldRequired', { field: 'password' }), abort: true })
   .refine(
     (value) => codePoints(value, limits.passwordMax) <= limits.passwordMax,
     because('textTooLong', { field: 'password', most: limits.passwordMax }),
   )
   .refine((value) => codePoints(value, limits.passwordMax) >= limits.passwordMin, because('passwordTooShort'))
-  .refine((value) => !value.includes('\0'), because('textNotKept', { field: 'password' }));
+  .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), because('textNotKept', { field: 'password' }));
+
+/** UTF-16 units of the longest password before composition: at most four code points make one, each at most two units. */
+export const passwordUnits = limits.passwordMax * 8;
 
 /** For a form with a password and its repetition: where the two differ. */
 export const samePassword = { path: ['password_confirmation'], error: because('passwordsDiffer') };
 
-export const confirmation = z.string(because('mustBeText', { field: 'confirmation' })).max(limits.passwordMax * 2);
+export const confirmation = z
+  .string(because('mustBeText', { field: 'confirmation' }))
+  .max(passwordUnits, because('passwordsDiffer'))
+  .transform(preparePassword);
 
 /** One's own password, as a confirmation. Left out by members who have none: for them, a sign-in within the last minutes counts. */
 export const confirmed = {
   password: z
     .string(because('mustBeText', { field: 'password' }))
-    .max(limits.passwordMax * 2)
+    .max(passwordUnits, because('passwordWrong'))
     .optional(),
 };
 
@@ -60,6 +81,7 @@ const username = z
     // One thing at a time.
     z
       .string()
+      .min(1, { error: because('fieldRequired', { field: 'username' }), abort: true })
       .min(limits.usernameMin, { error: because('textTooShort', { field: 'username', least: limits.usernameMin }), abort: true })
       .max(limits.usernameMax, { error: because('textTooLong', { field: 'username', most: limits.usernameMax }), abort: true })
       .regex(/^[a-z0-9_.]+$/, { error: because('usernameCharacters'), abort: true })
@@ -81,6 +103,7 @@ export const authShapes = {
           .default('+234'),
         phone: z
           .string(because('mustBeText', { field: 'phone' }))
+          .min(1, { error: because('fieldRequired', { field: 'phone' }), abort: true })
           .max(32, because('phoneTooLong'))
           .regex(/^[0-9 ()+.-]{4,32}$/, because('phoneNotNumber')),
         password: newPassword,
@@ -105,11 +128,11 @@ export const authShapes = {
         .min(1, because('fieldRequired', { field: 'email' }))
         .max(limits.email)
         .refine((value) => !value.includes('\0'), because('emailInvalid'))
-        .transform((value) => value.trim().toLowerCase()),
+        .transform(canonicalEmail),
       password: z
         .string(because('mustBeText', { field: 'password' }))
         .min(1, because('fieldRequired', { field: 'password' }))
-        .max(limits.passwordMax * 2),
+        .max(passwordUnits),
       device_name: text({ label: 'device name', max: limits.deviceName }).optional(),
       /** Of the second step, where the account has one: six digits of the app, or a recovery code. */
       code: z

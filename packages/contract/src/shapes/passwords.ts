@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import * as limits from '../limits.ts';
-import { confirmation, email, newPassword, samePassword } from './auth.ts';
+import { confirmation, email, newPassword, passwordUnits, samePassword } from './auth.ts';
 import { because } from './because.ts';
 import { message } from './fields.ts';
 
@@ -24,7 +23,7 @@ export const passwordsShapes = {
         current_password: z
           .string(because('mustBeText', { field: 'current password' }))
           .min(1, because('fieldRequired', { field: 'current password' }))
-          .max(limits.passwordMax * 2, because('currentPasswordWrong')),
+          .max(passwordUnits, because('currentPasswordWrong')),
         password: newPassword,
         password_confirmation: confirmation,
       })

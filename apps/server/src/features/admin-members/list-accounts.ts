@@ -1,4 +1,5 @@
 import type { adminMemberShapes } from '@mbari/contract/shapes/admin-members';
+import { canonicalEmail } from '@mbari/contract/shapes/auth';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { idAfter, literalLimit } from '../../http/lists.ts';
@@ -15,7 +16,8 @@ export async function listAccounts(
   { search = '', role, state, per_page, cursor }: z.output<Shape['query']>,
 ): Promise<z.input<Shape['answer']>> {
   const asked: AccountsAsked = { role: role ?? 'all', state: state ?? 'all', before: idAfter(cursor), limit: literalLimit(per_page + 1) };
-  const word = search.replace(/^@/, '');
+  const named = search.replace(/^@/, '');
+  const word = named.includes('@') ? canonicalEmail(named) : named;
   if (word !== '') await context.limits.spend('user search by member', viewer.id);
   const rows = await (word === '' ? listNewestAccounts(context.db, asked) : listFoundAccounts(context.db, asked, word));
   const shown = rows.slice(0, per_page);

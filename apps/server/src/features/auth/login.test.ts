@@ -254,3 +254,35 @@ test('a bearer token that is no live session’s is 401 and nothing else', async
   );
   expect((await app.call('GET', '/me', { token })).status).toBe(401);
 });
+
+const composed = 'ọ̀rọ̀ aṣínà ńlá'.normalize('NFC');
+const decomposed = composed.normalize('NFD');
+
+test('a password is the same typed composed or decomposed, wherever one is taken', async () => {
+  const json = { name: 'Ọlá', username: 'two_keyboards', email: 'two.keyboards@example.test', country_code: '+234', phone: '8031234567' };
+  const registered = await app.call('POST', '/auth/register', {
+    json: { ...json, password: composed, password_confirmation: decomposed },
+  });
+  expect(registered.status).toBe(201);
+  for (const typed of [composed, decomposed, composed.replace(' ', '\u00a0')]) expect((await logIn(json.email, typed)).status).toBe(200);
+  const { token } = registered.json;
+  await app.db.pool.query(`update members set email_verified_at = now() where username = 'two_keyboards'`);
+  const changed = await app.call('PUT', '/me/password', {
+    token,
+    json: { current_password: decomposed, password: `${decomposed} 2`, password_confirmation: `${composed} 2` },
+  });
+  expect(changed.status).toBe(200);
+  expect((await logIn(json.email, `${composed} 2`)).status).toBe(200);
+  expect((await app.call('DELETE', '/me', { token, json: { password: `${composed}\u3000 2`.replace('\u3000 ', '\u3000') } })).status).toBe(
+    200,
+  );
+});
+
+test('a password that was hashed as it was typed still opens the account, and from then on in either form', async () => {
+  const member = await addTestAccount(app, {
+    password_hash: await hash(decomposed, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }),
+  });
+  expect((await logIn(member.email, composed)).status).toBe(422);
+  expect((await logIn(member.email, decomposed)).status).toBe(200);
+  expect((await logIn(member.email, composed)).status).toBe(200);
+});

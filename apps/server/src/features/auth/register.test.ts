@@ -236,3 +236,36 @@ test('thirty may register from one address in half an hour, and the next must wa
     await strict.close();
   }
 });
+
+test('lengths of a password are counted composed, and controls are refused', async () => {
+  const refused = async (password: string) => (await register({ password, password_confirmation: password })).json.errors?.password;
+  expect(await refused('é'.normalize('NFD').repeat(4))).toEqual([sentences.passwordTooShort]);
+  expect(await refused('')).toEqual(['The password is required.']);
+  for (const control of ['\t', '\n', '\u007f', '\u0085']) expect(await refused(`kola nut${control}1961`)).toHaveLength(1);
+  const long = 'ṣ́'.normalize('NFD').repeat(64);
+  expect((await register({ password: long, password_confirmation: long })).status).toBe(201);
+});
+
+test('an empty username, address or phone number is said to be required', async () => {
+  const { json } = await register({ username: ' ', email: '', phone: '' });
+  expect(json.errors).toEqual({
+    username: ['The username is required.'],
+    email: ['The email is required.'],
+    phone: ['The phone is required.'],
+  });
+});
+
+test('an address of a domain beyond ASCII is taken, and is the same in each of its forms', async () => {
+  const { status, json } = await register({ email: 'Nkem@Bücher.Example'.normalize('NFD') });
+  expect([status, json.user?.email]).toEqual([201, 'nkem@xn--bcher-kva.example']);
+  for (const email of ['nkem@BÜCHER.example', 'nkem@xn--bcher-kva.example'])
+    expect((await app.call('POST', '/auth/login', { json: { email, password: 'kola nut 1961' } })).status).toBe(200);
+  expect((await register({ email: 'ńkẹ́m@example.test' })).json.error_reasons).toEqual({ email: [{ reason: 'emailLocalNotAscii' }] });
+});
+
+test('a time zone is kept by the name that the browser gave it', async () => {
+  const { json } = await register({ time_zone: 'Europe/Kyiv' });
+  expect((await app.call('GET', '/me/settings', { token: json.token })).json.data?.time_zone ?? json.user.forum_settings?.time_zone).toBe(
+    'Europe/Kyiv',
+  );
+});

@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import { changePassword } from '@mbari/contract/passwords';
+import { preparePassword } from '@mbari/contract/prepare-password';
 import * as words from '@mbari/words/passwords';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
@@ -35,11 +36,11 @@ function PasswordForm({ owner }: { owner: Owner }) {
   const [changes, setChanges] = useState(0);
   const { onSubmit, busy, errors } = useForm({
     check: ({ current_password = '', password = '', password_confirmation = '' }) => {
-      if (password !== password_confirmation) toast.error(sentences.passwordsDiffer);
+      if (preparePassword(password) !== preparePassword(password_confirmation)) toast.error(sentences.passwordsDiffer);
       return {
         ...(current_password === '' && { current_password: [words.currentRequired] }),
-        ...([...password].length < limits.passwordMin && { password: [sentences.passwordTooShort] }),
-        ...(password !== password_confirmation && { password_confirmation: [sentences.passwordsDiffer] }),
+        ...([...preparePassword(password)].length < limits.passwordMin && { password: [sentences.passwordTooShort] }),
+        ...(preparePassword(password) !== preparePassword(password_confirmation) && { password_confirmation: [sentences.passwordsDiffer] }),
       };
     },
     send: async ({ current_password = '', password = '', password_confirmation = '' }) => {

@@ -1,4 +1,5 @@
 import * as limits from '@mbari/contract/limits';
+import { preparePassword } from '@mbari/contract/prepare-password';
 import * as words from '@mbari/words/passwords';
 
 export interface Strength {
@@ -20,7 +21,8 @@ const grades: readonly [bits: number, strength: Strength][] = [
 ];
 
 /** How hard a password is to guess. `about`: what a guesser knows of its owner. */
-export function strengthOf(password: string, about: readonly string[], isCommon: (word: string) => boolean): Strength {
+export function strengthOf(typed: string, about: readonly string[], isCommon: (word: string) => boolean): Strength {
+  const password = preparePassword(typed);
   if ([...password].length < limits.passwordMin) return tooShort;
   const plain = password.toLowerCase();
   if (isCommon(plain) || isCommon(unmasked(plain)) || isCommon(bare(plain))) return common;

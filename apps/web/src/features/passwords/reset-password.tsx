@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import { resetPassword } from '@mbari/contract/passwords';
+import { preparePassword } from '@mbari/contract/prepare-password';
 import * as words from '@mbari/words/passwords';
 import * as sentences from '@mbari/words/sentences';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -48,8 +49,8 @@ function ChoosePassword({ token, email }: MailedLink) {
   const [refusal, setRefusal] = useState<string>();
   const { onSubmit, busy, errors } = useForm({
     check: ({ password = '', password_confirmation = '' }) => ({
-      ...([...password].length < limits.passwordMin && { password: [sentences.passwordTooShort] }),
-      ...(password !== password_confirmation && { password_confirmation: [sentences.passwordsDiffer] }),
+      ...([...preparePassword(password)].length < limits.passwordMin && { password: [sentences.passwordTooShort] }),
+      ...(preparePassword(password) !== preparePassword(password_confirmation) && { password_confirmation: [sentences.passwordsDiffer] }),
     }),
     send: async ({ password = '', password_confirmation = '' }) => {
       setRefusal(undefined);

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { preparePassword } from './prepare-password.ts';
+
+test.each([
+  ['ọ̀rọ̀ aṣínà'.normalize('NFD'), 'ọ̀rọ̀ aṣínà'.normalize('NFC')],
+  ['한국어 암호'.normalize('NFD'), '한국어 암호'],
+  ['foo\u3000bar\u00a0baz', 'foo bar baz'],
+  [' Case, spaces  and ｗｉｄｔｈ stay ', ' Case, spaces  and ｗｉｄｔｈ stay '],
+  ['\u212b', '\u00c5'],
+])('the password %j is prepared as %j, and stays so', (typed, prepared) => {
+  expect(preparePassword(typed)).toBe(prepared);
+  expect(preparePassword(prepared)).toBe(prepared);
+});
