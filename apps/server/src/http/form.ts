@@ -47,7 +47,7 @@ export interface FormRules<Fields extends z.ZodType> {
   required?: { names: string[]; reason: Because };
 }
 
-const most = { parts: 20, fieldBytes: 8 * 1024, listed: 20, slack: 1024 * 1024 };
+const most = { parts: 20, fieldBytes: 16 * 1024, listed: 20, slack: 1024 * 1024 };
 
 /**
  * Receives a multipart form into temporary files and runs the work with it. The files are gone when it returns or throws.

@@ -4,7 +4,7 @@ import { type Because, because, type FieldErrors, invalid, sentenceOf } from '..
 
 /** Zod issues as the wire's `errors`: one list a field, nested paths joined by dots. Throws `validation`. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value ?? {});
+  const result = schema.safeParse(toNfc(value) ?? {});
   if (result.success) return result.data;
   const errors: FieldErrors = {};
   for (const issue of result.error.issues) {
@@ -15,6 +15,18 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
     Object.defineProperty(errors, field, { value: known, enumerable: true, configurable: true });
   }
   throw invalid(errors);
+}
+
+/** Passwords have a form of their own: see `preparePassword`. */
+const passwords = new Set(['password', 'password_confirmation', 'current_password']);
+
+/** Composes every string of what came in, in place, so that limits count and the database compares one form. */
+function toNfc(value: unknown): unknown {
+  if (typeof value === 'string') return value.normalize('NFC');
+  if (typeof value !== 'object' || value === null) return value;
+  const record = value as Record<string, unknown>;
+  for (const key of Object.keys(record)) if (!passwords.has(key)) record[key] = toNfc(record[key]);
+  return value;
 }
 
 /** The shape's own reason, else zod's English. */

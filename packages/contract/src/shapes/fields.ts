@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { isSeen } from '../is-seen.ts';
 import * as limits from '../limits.ts';
 import { because } from './because.ts';
 import { visible } from './visible.ts';
 
-const invisible = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 const loneSurrogate = /\p{Cs}/u;
 
 /** Length in code points, which is how people count; a cheap bound first, so that a megabyte is never iterated. */
@@ -14,31 +14,36 @@ export function codePoints(text: string, atMost: number): number {
 interface TextRules {
   label: string;
   max: number;
-  /** 1 refuses what is blank once invisible characters are left out. */
+  /** 1 requires a visible grapheme. */
   min?: 0 | 1;
-  /** Line breaks are kept. Off: every control character is refused. */
+  /** Line breaks are kept. Off: line breaks and ASCII controls are refused, and invisible characters dropped. */
   lines?: boolean;
-  /** Stands for somebody or something: every character must be seen. */
+  /** Stands for somebody or something: invisible characters are refused instead. */
   isName?: boolean;
+  /** Invisible characters stay: the use case refuses new ones, so that an older text need not change. */
+  keepsInvisible?: boolean;
 }
 
-/** Text as people type it: trimmed, normalised to NFC, free of NUL and lone surrogates. Length is checked before anything else. */
-export function text({ label, max, min = 0, lines = false, isName = false }: TextRules) {
-  return z
-    .string(because('mustBeText', { field: label }))
-    .refine((value) => codePoints(value, max) <= max, { error: because('textTooLong', { field: label, most: max }), abort: true })
-    .refine((value) => !value.includes('\0') && !loneSurrogate.test(value), {
-      error: because('textNotKept', { field: label }),
-      abort: true,
-    })
-    .refine((value) => lines || !/[\u0001-\u0008\u000a-\u001f\u007f\u2028\u2029]/.test(value), {
-      error: because('textNotOneLine', { field: label }),
-      abort: true,
-    })
-    .transform((value) => value.normalize('NFC').trim())
-    .refine((value) => min === 0 || value.replace(invisible, '') !== '', { error: because('fieldRequired', { field: label }), abort: true })
-    .refine((value) => !isName || visible(value) === value, { error: because('textInvisible', { field: label }) })
-    .refine((value) => codePoints(value, max) <= max, { error: because('textTooLong', { field: label, most: max }) });
+/** Text as people type it: trimmed, NFC, free of NUL and lone surrogates. A single line cannot turn the direction of the text beside it. */
+export function text({ label, max, min = 0, lines = false, isName = false, keepsInvisible = false }: TextRules) {
+  return (
+    z
+      .string(because('mustBeText', { field: label }))
+      .refine((value) => codePoints(value, max) <= max, { error: because('textTooLong', { field: label, most: max }), abort: true })
+      .refine((value) => !value.includes('\0') && !loneSurrogate.test(value), {
+        error: because('textNotKept', { field: label }),
+        abort: true,
+      })
+      .refine((value) => lines || !/[\u0001-\u0008\u000a-\u001f\u007f\u2028\u2029]/.test(value), {
+        error: because('textNotOneLine', { field: label }),
+        abort: true,
+      })
+      // NFC comes last: dropping a character can bring a letter and its mark together.
+      .transform((value) => (lines || isName || keepsInvisible ? value : visible(value.replaceAll('\t', ' '))).normalize('NFC').trim())
+      .refine((value) => min === 0 || isSeen(value), { error: because('fieldRequired', { field: label }), abort: true })
+      .refine((value) => !isName || visible(value) === value, { error: because('textInvisible', { field: label }) })
+      .refine((value) => codePoints(value, max) <= max, { error: because('textTooLong', { field: label, most: max }) })
+  );
 }
 
 /** A language by its tag, such as `fr` or `pt-BR`. Which ones are offered says `/site`. */

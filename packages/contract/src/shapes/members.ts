@@ -199,7 +199,7 @@ const linksOrText = z.union([
 ]);
 
 export const profileFields = z.object({
-  name: text({ label: 'name', max: limits.name, min: 1 }).optional(),
+  name: text({ label: 'name', max: limits.name, min: 1, keepsInvisible: true }).optional(),
   bio: text({ label: 'bio', max: limits.bio, min: 1, lines: true }).optional(),
   gender: z
     .string(because('mustBeText', { field: 'gender' }))
@@ -208,7 +208,7 @@ export const profileFields = z.object({
     .pipe(z.enum(genders, because('genderNotListed')))
     .optional(),
   date_of_birth: dateOfBirth.optional(),
-  occupation: text({ label: 'occupation', max: limits.occupation, min: 1 }).optional(),
+  occupation: text({ label: 'occupation', max: limits.occupation, min: 1, keepsInvisible: true }).optional(),
   country: z
     .string(because('mustBeText', { field: 'country' }))
     .regex(/^(?:[A-Za-z]{2})?$/, { error: because('countryNotCode'), abort: true })

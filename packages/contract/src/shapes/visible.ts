@@ -1,3 +1,5 @@
+import { blank } from '../is-seen.ts';
+
 const emoji = String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?`;
 const cursive = String.raw`\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Adlm}\p{scx=Mong}\p{scx=Phag}\p{scx=Mand}\p{scx=Rohg}`;
 const indic = String.raw`\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}`;
@@ -18,7 +20,7 @@ const needed = [
   `(?<=[${virama}])[\\u200C\\u200D]`,
 ];
 /** Controls, what turns the direction of writing, and what takes no room or shows nothing. */
-const unseen = String.raw`[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\uFFF9-\uFFFB\u{1D159}]`;
+const unseen = String.raw`[\p{Cc}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB${blank}]`;
 
 const both = new RegExp(`(${needed.join('|')})|${unseen}`, 'gu');
 

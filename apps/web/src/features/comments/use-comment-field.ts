@@ -19,7 +19,7 @@ export function useCommentField(photo: Photo, replying: Replying) {
   const [content, setContent] = useState('');
   const scope = scopeOfComment(photo.id);
   const completion = useCompletion({ field, text: content, participants: () => participantsOf(client, photo) });
-  const length = [...content.trim()].length;
+  const length = [...content.normalize('NFC').trim()].length;
   const maySend = length > 0 && length <= limits.comment;
   const send = async (event?: FormEvent) => {
     event?.preventDefault();

@@ -1,3 +1,4 @@
+import { isSeen } from '@mbari/contract/is-seen';
 import * as words from '@mbari/words/composer';
 import type { PostText } from '~/features/uploads/send-post.ts';
 import { CallRefused } from '~/lib/call.ts';
@@ -6,7 +7,7 @@ import type { FieldErrors } from '~/lib/use-form.ts';
 /** What a post lacks before it can be sent: `images`, a `title`. */
 export const missingFrom = ({ title }: PostText, images: readonly unknown[]): FieldErrors => ({
   ...(images.length === 0 && { images: [words.chooseFirst] }),
-  ...(title.trim() === '' && { title: [words.titleMissing] }),
+  ...(!isSeen(title) && { title: [words.titleMissing] }),
 });
 
 const fields = ['title', 'description', 'category'] as const;

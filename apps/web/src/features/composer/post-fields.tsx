@@ -80,7 +80,7 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', onCh
 function Counter({ text, max }: { text: string; max: number }) {
   return (
     <span className="text-t13 text-ink-meta tabular-nums" dir="ltr">
-      {[...text].length} / {max}
+      {[...text.normalize('NFC')].length} / {max}
     </span>
   );
 }

@@ -98,7 +98,7 @@ export function FiltersForm({ filters }: { filters: Filters }) {
 
 function whatIsWrong(values: Written): FieldErrors {
   const entries = entriesIn(values);
-  const tooLong = entries.find(({ text }) => [...text].length > limits.filterText);
+  const tooLong = entries.find(({ text }) => [...text.normalize('NFC')].length > limits.filterText);
   return {
     ...(entries.length > limits.filterEntries && { refuse: [words.tooMany({ most: limits.filterEntries })] }),
     ...(tooLong && { [tooLong.action]: [words.tooLong({ word: tooLong.text, most: limits.filterText })] }),

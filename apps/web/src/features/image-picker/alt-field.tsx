@@ -22,7 +22,7 @@ export function AltField({ alt, readOnly, onChange }: AltFieldProps) {
       />
       <p className="chosen-counter">
         <span dir="ltr">
-          {[...alt].length} / {limits.alt}
+          {[...alt.normalize('NFC')].length} / {limits.alt}
         </span>
       </p>
     </div>

@@ -88,7 +88,7 @@ export const selectedIn = (field: HTMLTextAreaElement): Selected => ({
 /** What is left of the limit, once the text comes near to it. */
 export function CharactersLeft({ id, text }: { id: string; text: string }) {
   // Surrogates count once, as on the server; texts that cannot come near are not counted.
-  const length = text.length < countFrom ? 0 : [...text.trim()].length;
+  const length = text.length < countFrom ? 0 : [...text.normalize('NFC').trim()].length;
   if (length < countFrom) return null;
   const left = limits.forumBody - length;
   return (
@@ -98,7 +98,8 @@ export function CharactersLeft({ id, text }: { id: string; text: string }) {
   );
 }
 
-export const isTooLong = (text: string): boolean => text.length > limits.forumBody && [...text.trim()].length > limits.forumBody;
+export const isTooLong = (text: string): boolean =>
+  text.length > limits.forumBody && [...text.normalize('NFC').trim()].length > limits.forumBody;
 
 function editOfKey(event: KeyboardEvent<HTMLTextAreaElement>): TextEdit | null {
   const selected = selectedIn(event.currentTarget);

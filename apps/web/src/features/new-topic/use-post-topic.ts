@@ -76,7 +76,7 @@ export function usePostTopic(
 function whatIsWrong({ category_id: category, title, body }: NewTopic, { conflict }: Draft, isPollWrong: boolean): FieldErrors {
   const found = {
     category_id: category === '' && words.categoryNeeded,
-    title: [...title.trim()].length < limits.forumTitleMin && words.titleNeeded({ least: limits.forumTitleMin }),
+    title: [...title.normalize('NFC').trim()].length < limits.forumTitleMin && words.titleNeeded({ least: limits.forumTitleMin }),
     body: wrongWithBody(body.trim()),
     form: (conflict !== null && draftWords.chooseFirst) || (isPollWrong && pollWrong),
   };

@@ -1,4 +1,5 @@
 import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
+import { isSeen } from '@mbari/contract/is-seen';
 import * as limits from '@mbari/contract/limits';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
@@ -47,7 +48,7 @@ export function missingFrom(step: number, { gender, date_of_birth, occupation, b
   const missing: (Missing | false)[] = [
     step === 2 && gender === '' && { field: 'gender', word: words.missingGender, text: words.genderRequired },
     step === 2 && whatIsWrongWith(date_of_birth),
-    step === 2 && occupation.trim() === '' && { field: 'occupation', word: words.missingOccupation, text: words.occupationRequired },
+    step === 2 && !isSeen(occupation) && { field: 'occupation', word: words.missingOccupation, text: words.occupationRequired },
     step === 3 && lengthOf(bio) === 0 && { field: 'bio', word: words.missingBio, text: words.bioRequired },
     step === 3 &&
       lengthOf(bio) > limits.bio && {

@@ -1,3 +1,4 @@
+import { isSeen } from '@mbari/contract/is-seen';
 import * as limits from '@mbari/contract/limits';
 import { updatePhoto } from '@mbari/contract/photos';
 import type { Photo } from '@mbari/contract/shapes/photos';
@@ -28,7 +29,7 @@ export function useEditPhoto(current: Photo, onClose: () => void) {
   const { sent, save, cancel } = useSave(photo.id);
   const form = useForm<EditedPost>({
     start,
-    check: ({ title }) => ({ ...(title.trim() === '' && { title: [titleMissing] }) }),
+    check: ({ title }) => ({ ...(!isSeen(title) && { title: [titleMissing] }) }),
     waits: shared.mustChoose,
     send: async (edited) => {
       try {

@@ -1,5 +1,6 @@
 import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
 import type { BodyOf } from '@mbari/contract/endpoint';
+import { isSeen } from '@mbari/contract/is-seen';
 import * as limits from '@mbari/contract/limits';
 import type { updateProfile } from '@mbari/contract/members';
 import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
@@ -62,14 +63,14 @@ export const changedInterests = (before: ProfileValues, now: ProfileValues): boo
 export const isChanged = (before: ProfileValues, now: ProfileValues): boolean =>
   now.photo !== null || Object.keys(changesOf(before, now)).length > 0 || changedInterests(before, now);
 
-export const lengthOf = (text: string): number => [...text.trim()].length;
+export const lengthOf = (text: string): number => [...text.normalize('NFC').trim()].length;
 
 /** What is wrong before anything is sent. */
 export function errorsIn(before: ProfileValues, now: ProfileValues): FieldErrors {
   const over = lengthOf(now.bio) - limits.bio;
   const birthday = now.date_of_birth;
   const entries: [string, string | false][] = [
-    ['name', now.name.trim() === '' && words.nameRequired],
+    ['name', !isSeen(now.name) && words.nameRequired],
     ['bio', over > 0 && words.tooLong({ count: over })],
     ['date_of_birth', birthday !== '' && birthday > latestBirthday() && sentences.tooYoung],
     ['date_of_birth', birthday !== '' && birthday < earliestBirthday && words.bornTooEarly],

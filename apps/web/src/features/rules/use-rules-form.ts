@@ -1,3 +1,4 @@
+import { isSeen } from '@mbari/contract/is-seen';
 import { setRules } from '@mbari/contract/rules';
 import type { Rules } from '@mbari/contract/shapes/rules';
 import * as words from '@mbari/words/rules';
@@ -51,7 +52,7 @@ export function useRulesForm(read: Rules) {
     waits: shared.mustChoose,
     check: ({ rules }) =>
       Object.fromEntries(
-        rules.flatMap(({ title }, index) => (title.trim() === '' ? [[`rules.${index}.title`, [words.titleMissing]]] : [])),
+        rules.flatMap(({ title }, index) => (!isSeen(title) ? [[`rules.${index}.title`, [words.titleMissing]]] : [])),
       ),
     send: async (written) => {
       await shared.save(written, async ({ rules, ask_again }, from = base) => {

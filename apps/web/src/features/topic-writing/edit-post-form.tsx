@@ -164,6 +164,6 @@ function useSavePost({ post, topic, draft, forgets, onDone }: SavePostOptions) {
 
 function whatIsWrong({ title: written, body }: DraftText, hasTitle: boolean, draft: Draft): FieldErrors {
   const wrong = whyNot(body.trim(), draft);
-  const isTooShort = hasTitle && [...written.trim()].length < limits.forumTitleMin;
+  const isTooShort = hasTitle && [...written.normalize('NFC').trim()].length < limits.forumTitleMin;
   return { ...(isTooShort && { title: [words.titleNeeded({ least: limits.forumTitleMin })] }), ...(wrong !== null && { body: [wrong] }) };
 }
