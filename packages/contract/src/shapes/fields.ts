@@ -4,6 +4,8 @@ import * as limits from '../limits.ts';
 import { because } from './because.ts';
 import { visible } from './visible.ts';
 
+/** Embeddings, overrides and isolates: left open, they reorder what stands behind the text. Marks of direction stay. */
+const bidiFormats = /[\u202a-\u202e\u2066-\u2069]/g;
 const loneSurrogate = /\p{Cs}/u;
 
 /** Length in code points, which is how people count; a cheap bound first, so that a megabyte is never iterated. */
@@ -24,7 +26,7 @@ interface TextRules {
   keepsInvisible?: boolean;
 }
 
-/** Text as people type it: trimmed, NFC, free of NUL and lone surrogates. A single line cannot turn the direction of the text beside it. */
+/** Text as people type it: trimmed, NFC, free of NUL and lone surrogates. None can turn the direction of the text beside it. */
 export function text({ label, max, min = 0, lines = false, isName = false, keepsInvisible = false }: TextRules) {
   return (
     z
@@ -39,7 +41,11 @@ export function text({ label, max, min = 0, lines = false, isName = false, keeps
         abort: true,
       })
       // NFC comes last: dropping a character can bring a letter and its mark together.
-      .transform((value) => (lines || isName || keepsInvisible ? value : visible(value.replaceAll('\t', ' '))).normalize('NFC').trim())
+      .transform((value) =>
+        (isName || keepsInvisible ? value : lines ? value.replaceAll(bidiFormats, '') : visible(value.replaceAll('\t', ' ')))
+          .normalize('NFC')
+          .trim(),
+      )
       .refine((value) => min === 0 || isSeen(value), { error: because('fieldRequired', { field: label }), abort: true })
       .refine((value) => !isName || visible(value) === value, { error: because('textInvisible', { field: label }) })
       .refine((value) => codePoints(value, max) <= max, { error: because('textTooLong', { field: label, most: max }) })

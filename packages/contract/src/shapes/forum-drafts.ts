@@ -19,8 +19,8 @@ export const forumDraftShapes = {
   saveForumDraft: {
     params,
     body: z.object({
-      title: text({ label: 'title', max: limits.forumTitle }).optional(),
-      body: text({ label: 'body', max: limits.forumBody, lines: true }),
+      title: text({ label: 'title', max: limits.forumTitle, keepsInvisible: true }).optional(),
+      body: text({ label: 'body', max: limits.forumBody, lines: true, keepsInvisible: true }),
       /** The version that this one is made from; 0 where there was none. */
       version: z
         .int(because('notWholeNumber', { field: 'version' }))

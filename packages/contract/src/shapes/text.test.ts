@@ -20,8 +20,9 @@ test.each(['a\nb', 'a\u2028b', 'a\u0007b', '\u3164', '\u2800 \ufffc', '\u202e'])
   expect(line.safeParse(typed).success).toBe(false),
 );
 
-test('a text of several lines needs a visible grapheme as well', () => {
+test('a text of several lines needs a visible grapheme, and keeps its lines and marks of direction alone', () => {
   expect(lines.safeParse('\ufffc\n\u2800').success).toBe(false);
+  expect(lines.safeParse('\u202edesrever\n\u2067b\u200f').data).toBe('desrever\nb\u200f');
   expect(lines.safeParse('one\n\ntwo').data).toBe('one\n\ntwo');
 });
 
@@ -45,5 +46,5 @@ test.each([
   ['ada', 'emailInvalid'],
 ])('the address %j is refused for %s', (typed, reason) => {
   const [issue, ...others] = email.safeParse(typed).error!.issues;
-  expect([JSON.parse(issue!.message).reason, others]).toEqual([reason, []]);
+  expect([JSON.parse(issue.message).reason, others]).toEqual([reason, []]);
 });
