@@ -105,7 +105,7 @@ export const forumTopicShapes = {
       })
       .refine((body) => body.category_id !== undefined || body.category !== undefined, {
         path: ['category_id'],
-        error: because('fieldRequired', { field: 'category id' }),
+        error: because('fieldRequired', { field: 'category' }),
         // Beside other errors, too.
         when: ({ value }) => typeof value === 'object' && value !== null,
       }),

@@ -165,14 +165,6 @@ export const hasCategory = async (db: Statements, id: string): Promise<boolean> 
   (await db.row('select from forum_categories where id = $1', [id])) !== undefined;
 
 /** Nobody changes these counts before the transaction ends, and all that was changed is seen by the next statement. */
-export const findCategoryNamed = (db: Statements, word: string): Promise<{ id: string } | undefined> =>
-  db.row(
-    `select id from forum_categories where id = coalesce(
-       (select id from forum_categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1),
-       (select category_id from former_forum_category_slugs where slug = lower($1)))`,
-    [word],
-  );
-
 export const lockCategoryCounts = (tx: Statements): Promise<unknown> =>
   tx.run('lock table forum_category_counts in share row exclusive mode');
 

@@ -6,8 +6,8 @@ import { noReplicas } from '../../db/replicas/open-replicas.ts';
 import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
-import { findForumCategory } from '../forum-categories/find-category.ts';
 import { findTopicsByWords } from '../forum-search/search-forum.ts';
+import { findForumCategory } from '../forum-topics/find-category.ts';
 import {
   countFollowedTopics,
   countListedTopics,

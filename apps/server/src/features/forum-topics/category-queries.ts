@@ -11,3 +11,11 @@ export const moveTopicsOf = (tx: Statements, categoryId: string, toCategoryId: s
 /** Those that are deleted need no category any more. */
 export const removeCategoryOfDeleted = (tx: Statements, categoryId: string): Promise<number> =>
   tx.run('update forum_topics set category_id = null where category_id = $1 and deleted_at is not null', [categoryId]);
+
+export const findCategoryNamed = (db: Statements, word: string): Promise<{ id: string } | undefined> =>
+  db.row(
+    `select id from forum_categories where id = coalesce(
+       (select id from forum_categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1),
+       (select category_id from former_forum_category_slugs where slug = lower($1)))`,
+    [word],
+  );

@@ -6,13 +6,13 @@ import { isId, newId } from '../../ids.ts';
 import { invalid } from '../../refusal.ts';
 import type { SendKey } from '../../send-key.ts';
 import { spendAsMember } from '../filters/spend-as-member.ts';
-import { findForumCategory } from '../forum-categories/find-category.ts';
 import { findShownImages } from '../forum-images/show-images.ts';
 import type { WrittenPoll } from '../forum-polls/prepare-poll.ts';
 import { findTopicSentBefore } from '../forum-posts/find-sent-before.ts';
 import { preparePost } from '../forum-posts/prepare-post.ts';
 import { keepPending } from '../premoderation/keep-pending.ts';
 import { whyPending } from '../premoderation/why-pending.ts';
+import { findForumCategory } from './find-category.ts';
 import { writeTopic } from './write-topic.ts';
 
 interface Opening {
