@@ -11,6 +11,8 @@ const joining = z.object({
   effective: z.enum(joiningModes),
   /** Members may invite, and not organisers alone. */
   members_invite: z.boolean(),
+  /** Other addresses of a suspended member's mailbox, such as one with a plus tag, open no account. */
+  block_aliases: z.boolean(),
   /** What those are asked who ask to join; null: nothing. */
   question: z.string().nullable(),
   /** So many registrations in an hour close it for an hour; 0: none do. */
@@ -27,6 +29,7 @@ export const joiningShapes = {
     body: z.object({
       mode: z.enum(joiningModes, because('joiningModeUnknown')).optional(),
       members_invite: z.boolean(because('settingNotYesOrNo', { field: 'members_invite' })).optional(),
+      block_aliases: z.boolean(because('settingNotYesOrNo', { field: 'block_aliases' })).optional(),
       /** Empty: nothing is asked. */
       question: text({ label: 'question', max: limits.joiningQuestion, lines: true }).optional(),
       wave: z

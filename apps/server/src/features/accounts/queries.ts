@@ -48,6 +48,12 @@ export const addVouchedMember = (
     [member.id, member.name, member.email, usernames, member.locale],
   );
 
+/** Whether the mailbox of an address, as a member's or a parameter, is a suspended member's and opens no further account. */
+const isBlockedMailbox = (email: string): string =>
+  `(select j.block_aliases from joining j) and exists (select from members s where mailbox(s.email) = mailbox(${email}) and s.suspended_at is not null)`;
+
+export const countBlockedMailbox = (tx: Statements, email: string) => tx.run(`select where ${isBlockedMailbox('$1')}`, [email]);
+
 /** Whether the member asked to join, and organisers have not said yes. */
 const asksToJoin = (m: string): string => `exists (select from applications a where a.member_id = ${m}.id and a.is_approved is not true)`;
 
@@ -62,7 +68,7 @@ const itsAddressIsProved = (m: string): string =>
 export const setEmailVerified = (tx: Statements, memberId: string, email: string) =>
   tx.row<{ awaits_approval: boolean }>(
     `update members m set ${itsAddressIsProved('m')}
-      where m.id = $1 and m.email = $2 and m.email_verified_at is null and m.awaits_approval_since is null and m.is_live
+      where m.id = $1 and m.email = $2 and m.email_verified_at is null and m.awaits_approval_since is null and m.is_live and not (${isBlockedMailbox('m.email')})
      returning m.awaits_approval_since is not null as awaits_approval`,
     [memberId, email],
   );

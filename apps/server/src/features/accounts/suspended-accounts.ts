@@ -4,6 +4,10 @@ import { recordModeration } from '../moderation-log/record-moderation.ts';
 import * as queries from './queries.ts';
 import { queueForumRecount } from './queue-forum-recount.ts';
 
+/** Whether the mailbox of an address is a suspended member's, by any spelling, and admins let it open no further account. */
+export const isMailboxBlocked = async (tx: Statements, email: string): Promise<boolean> =>
+  (await queries.countBlockedMailbox(tx, email)) > 0;
+
 /** Locks an account that may be suspended, as whoever closes it does. Nothing where there is none that is open. */
 export async function lockSuspendable(tx: Statements, memberId: string): Promise<queries.SuspensionRow | undefined> {
   await queries.allowSeconds(tx);

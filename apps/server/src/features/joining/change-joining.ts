@@ -13,10 +13,10 @@ type Body = z.output<typeof joiningShapes.changeJoining.body>;
 /** Changes who may join, unless it was changed since `version`, from the next registration on, on every node. The log says which way it is now. */
 export async function changeJoining({ db, limits }: Context, viewer: Viewer, body: Body): Promise<JoiningRow> {
   await limits.spend('moderate by member', viewer.id);
-  const { mode = null, members_invite = null, wave = null, reopen = false, version } = body;
+  const { mode = null, members_invite = null, block_aliases = null, wave = null, reopen = false, version } = body;
   const question = body.question === '' ? null : body.question;
   return db.transaction(async (tx) => {
-    const row = await setJoining(tx, { mode, members_invite, question, wave, reopen, version });
+    const row = await setJoining(tx, { mode, members_invite, block_aliases, question, wave, reopen, version });
     if (!row) throw changedMeanwhile(viewJoining(await readJoining(tx)));
     await recordModeration(tx, viewer, 'change_joining', { details: { type: 'joining', mode: row.mode } });
     return row;

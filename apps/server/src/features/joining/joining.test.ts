@@ -3,6 +3,7 @@ import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { invite, register, setJoining } from '../../testing/joining.ts';
 import { openOutbox } from '../../testing/outbox.ts';
+import { fetchAs } from '../../testing/programs.ts';
 import { noteOrganisers } from './note-organisers.ts';
 
 let app: TestApp;
@@ -114,4 +115,50 @@ test('settings that are no settings are refused where they stand', async () => {
   expect(await errors({ wave: 10_001 })).toEqual(['wave']);
   expect(await errors({ question: 'x'.repeat(301) })).toEqual(['question']);
   expect(await errors({ mode: 'perhaps' })).toEqual(['mode']);
+});
+
+test.each([
+  ['banned@example.test', 'banned+2@example.test'],
+  ['banned+1@example.org', 'banned@example.org'],
+  ['b.anned@gmail.com', 'ban.ned+x@googlemail.com'],
+])('after %s was suspended, %s registers as any other and is never verified', async (suspended, email) => {
+  const before = await addTestMember(app, { email: suspended, suspended_at: new Date() });
+  const answer = await register(app, { email });
+  expect([answer.status, answer.json.message]).toEqual([201, (await register(app)).json.message]);
+  await runJobs(app.context);
+  const sent = await outbox.take();
+  expect(sent.filter(({ to }) => to === email)).toEqual([]);
+  expect(sent.filter(({ to }) => to === before.email).map(({ subject }) => subject)).toEqual(['You already have an account']);
+});
+
+test('a link that was mailed before the suspension verifies nothing', async () => {
+  const [name, host] = ['early', 'example.test'];
+  await register(app, { email: `${name}+2@${host}` });
+  await runJobs(app.context);
+  const link = (await outbox.take()).find(({ to }) => to === `${name}+2@${host}`)!.links.find((at) => at.includes('verify'))!;
+  const asBrowser = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' };
+  const open = async () => (await fetchAs(app, link, 'GET', asBrowser)).location;
+  const member = await addTestMember(app, { email: `${name}@${host}`, suspended_at: new Date() });
+  expect(await open()).toContain('already-verified');
+  await app.db.run('update members set suspended_at = null where id = $1', [member.id]);
+  expect(await open()).toContain('status=verified');
+});
+
+test('nobody else is kept out by a plus tag or a dot, nor anybody where admins allow other spellings', async () => {
+  const verifies = async (email: string) => {
+    await register(app, { email });
+    await runJobs(app.context);
+    return (await outbox.take()).some(({ to }) => to === email);
+  };
+  await addTestMember(app, { email: 'free@example.test' });
+  await addTestMember(app, { email: 'gone@example.test', suspended_at: new Date() });
+  expect([await verifies('free+2@example.test'), await verifies('g.one@example.test'), await verifies('gone@example.org')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  await change({ block_aliases: false });
+  expect(await settings()).toMatchObject({ block_aliases: false });
+  expect(await verifies('gone+2@example.test')).toBe(true);
+  await change({ block_aliases: true });
 });

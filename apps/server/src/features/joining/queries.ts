@@ -7,6 +7,8 @@ export interface JoiningRow {
   /** What holds at this moment: closed while too many register, by invitation while no organiser is there. */
   effective: JoiningMode;
   members_invite: boolean;
+  /** A suspended member's mailbox opens no further account, however its address is written. */
+  block_aliases: boolean;
   /** What those are asked who ask to join; null: nothing. */
   question: string | null;
   /** So many registrations in an hour close it for an hour; 0: none do. */
@@ -21,7 +23,7 @@ const seenWithinAWeek = `exists (select from members o join sessions s on s.memb
 /** No organiser was here for seven days. One who comes back is here at once. */
 const isUnattended = `(j.attended_at < now() - interval '7 days' and not ${seenWithinAWeek})`;
 
-const columns = `j.mode, j.members_invite, j.question, j.wave, j.revision as version, case when j.closed_until > now() then j.closed_until end as closed_until,
+const columns = `j.mode, j.members_invite, j.block_aliases, j.question, j.wave, j.revision as version, case when j.closed_until > now() then j.closed_until end as closed_until,
   case when j.mode = 'closed' or j.closed_until > now() then 'closed'
        when j.mode in ('open', 'approval') and ${isUnattended} then 'invitation' else j.mode end as effective`;
 
@@ -30,6 +32,7 @@ export const findJoining = (db: Statements) => db.row<JoiningRow>(`select ${colu
 export interface JoiningChange {
   mode: JoiningMode | null;
   members_invite: boolean | null;
+  block_aliases: boolean | null;
   /** Undefined: as it is. */
   question?: string | null | undefined;
   wave: number | null;
@@ -39,15 +42,15 @@ export interface JoiningChange {
 }
 
 /** What is null stays as it is. Nothing where it was edited since that version. */
-export const setJoining = (tx: Statements, { mode, members_invite, question, wave, reopen, version }: JoiningChange) =>
+export const setJoining = (tx: Statements, { mode, members_invite, block_aliases, question, wave, reopen, version }: JoiningChange) =>
   tx.row<JoiningRow>(
     `update joining j set mode = coalesce($1, mode), members_invite = coalesce($2, members_invite),
-            question = case when $3 then $4 else question end, wave = coalesce($5, wave),
+            block_aliases = coalesce($8, block_aliases), question = case when $3 then $4 else question end, wave = coalesce($5, wave),
             closed_until = case when $6 then null else closed_until end, registered = case when $6 then 0 else registered end, changed_at = now(),
-            revision = revision + ($3 or num_nonnulls($1::text, $2::boolean, $5::int) > 0)::int
+            revision = revision + ($3 or num_nonnulls($1::text, $2::boolean, $5::int, $8::boolean) > 0)::int
       where $7::int is null or revision = $7
      returning ${columns}`,
-    [mode, members_invite, question !== undefined, question ?? null, wave, reopen, version ?? null],
+    [mode, members_invite, question !== undefined, question ?? null, wave, reopen, version ?? null, block_aliases],
   );
 
 /** Counts one in this hour, and answers how many that makes. */

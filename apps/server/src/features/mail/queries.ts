@@ -20,10 +20,16 @@ export const findRecipient = (db: Statements, memberId: string) =>
 export const findRecipientOfNotice = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select ${columns} from members m where m.id = $1`, [memberId]);
 
-/** Whose address it is: at most one member has verified it, and one who waits to be let in. */
+/**
+ * Whose address it is: at most one member has verified it, and one who waits to be let in. Else the suspended member whose mailbox it leads to,
+ * where that opens no further account.
+ */
 export const findOwnerOfAddress = (db: Statements, email: string) =>
   db.row<Recipient>(
-    `select ${columns} from members m where m.email = $1 and ${addressProved('m')} order by m.email_verified_at is null limit 1`,
+    `select ${columns} from members m
+      where (m.email = $1 and ${addressProved('m')})
+         or (mailbox(m.email) = mailbox($1) and m.suspended_at is not null and (select j.block_aliases from joining j))
+      order by m.email <> $1, m.email_verified_at is null limit 1`,
     [email],
   );
 

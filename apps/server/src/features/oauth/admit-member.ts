@@ -5,6 +5,7 @@ import type { Statements } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
 import { awaitApproval, isAddressTaken, type Proved, setPassword, verifyAddress } from '../accounts/credentials.ts';
 import { openVouchedAccount } from '../accounts/open-account.ts';
+import { isMailboxBlocked } from '../accounts/suspended-accounts.ts';
 import { dropEmailChange } from '../email-change/change-email.ts';
 import { refusedNames } from '../filters/screen.ts';
 import { countRegistration } from '../joining/count-registration.ts';
@@ -63,6 +64,7 @@ async function memberOf(context: Context, tx: Statements, identity: Identity, ne
   if (email === null) throw new NotLetIn('unvouched');
   const account = await lockAccount(tx, email);
   if (account?.is_suspended) throw new NotLetIn('suspended');
+  if (!account?.email_verified && (await isMailboxBlocked(tx, email))) throw new NotLetIn('suspended');
   const opened = account ? null : await openAccountFor(tx, identity, { email, ...newcomer });
   const memberId = account?.id ?? opened!.id;
   const proved = account?.email_verified === false ? await takeFromSquatter(tx, { id: memberId, email }) : opened?.proved;

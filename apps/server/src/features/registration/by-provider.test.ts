@@ -53,3 +53,15 @@ test('closed is closed there, too, but not for members', async () => {
   expect(reasonOf(await visitProvider(app, stranger()))).toBe('registrationClosed');
   expect((await visitProvider(app, known)).token).not.toBeNull();
 });
+
+test('a suspended member does not come back by another spelling of their address', async () => {
+  await setJoining(app, { mode: 'open' });
+  await addTestMember(app, { email: 'ada.obi@gmail.com', suspended_at: new Date() });
+  const spelling = () => {
+    const person = stranger();
+    return { ...person, claims: { ...person.claims, email: 'A.daObi+again@googlemail.com' } };
+  };
+  expect(reasonOf(await visitProvider(app, spelling()))).toBe('accountSuspended');
+  await setJoining(app, { block_aliases: false });
+  expect((await visitProvider(app, spelling())).token).not.toBeNull();
+});

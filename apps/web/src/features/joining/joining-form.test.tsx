@@ -9,18 +9,27 @@ import { testConflict } from '~/testing/test-conflict.tsx';
 import { testForm } from '~/testing/test-form.tsx';
 import { JoiningForm } from './joining-form.tsx';
 
-const joining = { mode: 'open', members_invite: false, question: null, wave: 20, closed_until: null, version: 3 } as unknown as Joining;
+const joining = {
+  mode: 'open',
+  members_invite: false,
+  block_aliases: true,
+  question: null,
+  wave: 20,
+  closed_until: null,
+  version: 3,
+} as unknown as Joining;
 const question = 'What do you ask people who want to join?';
 const wave = 'Close for an hour when so many register in an hour';
 
 testForm('how people join', {
   draw: () => <JoiningForm joining={joining} />,
   fill: async (user) => {
+    await user.click(screen.getByLabelText('Block other spellings of a suspended member’s address'));
     await user.click(screen.getByLabelText('By approval'));
     await user.type(screen.getByLabelText(question), 'What do you make?');
   },
   sends: changeJoining,
-  body: { mode: 'approval', members_invite: false, question: 'What do you make?', wave: 20, version: 3 },
+  body: { mode: 'approval', members_invite: false, block_aliases: false, question: 'What do you make?', wave: 20, version: 3 },
   answer: { data: joining, message: '' },
   button: 'Save',
   busy: 'Saving',

@@ -24,20 +24,22 @@ const modes = [
   { mode: 'closed', label: words.closed, hint: words.closedHint },
 ] as const;
 
-interface Written extends Pick<Joining, 'mode' | 'members_invite'> {
+interface Written extends Pick<Joining, 'mode' | 'members_invite' | 'block_aliases'> {
   question: string;
   wave: string;
 }
 
-const valuesOf = ({ mode, members_invite, question, wave }: Joining): Written => ({
+const valuesOf = ({ mode, members_invite, block_aliases, question, wave }: Joining): Written => ({
   mode,
   members_invite,
+  block_aliases,
   question: question ?? '',
   wave: String(wave),
 });
 const fields: SharedFields<Written> = {
   mode: { label: words.mode, text: (chosen) => modes.find(({ mode }) => mode === chosen)?.label ?? chosen },
   members_invite: { label: words.membersInvite, text: onOrOff },
+  block_aliases: { label: words.blockAliases, text: onOrOff },
   question: { label: words.question, text: String },
   wave: { label: words.wave, text: String },
 };
@@ -84,6 +86,12 @@ export function JoiningForm({ joining }: { joining: Joining }) {
           hint={words.membersInviteHint}
           on={values.members_invite}
           onChange={(on) => change({ members_invite: on })}
+        />
+        <SwitchRow
+          label={words.blockAliases}
+          hint={words.blockAliasesHint}
+          on={values.block_aliases}
+          onChange={(on) => change({ block_aliases: on })}
         />
         <TextField
           name="wave"

@@ -1,0 +1,12 @@
+-- The version before may run on this.
+
+-- The mailbox that an address leads to: without the tag behind a plus and, at Gmail, without dots.
+create function mailbox(email text) returns text language sql immutable parallel safe as $$
+  select case when host in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com' else name || '@' || host end
+    from (select coalesce(nullif(split_part(split_part(email, '@', 1), '+', 1), ''), split_part(email, '@', 1)) as name,
+                 split_part(email, '@', 2) as host) parts
+$$;
+create index members_suspended_mailbox on members (mailbox(email)) where suspended_at is not null;
+
+-- Whether a suspended member's mailbox opens no further account.
+alter table joining add column block_aliases boolean not null default true;
