@@ -1,8 +1,8 @@
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { catchTyping } from './catch-typing.ts';
 
-beforeEach(() => document.body.replaceChildren());
+afterEach(() => document.body.replaceChildren());
 
 function addField(): HTMLInputElement {
   const field = document.createElement('input');

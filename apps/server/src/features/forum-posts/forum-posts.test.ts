@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { htmlVersion } from '../../adapters/markdown-renderer.ts';
+import { flowingHtmlVersion } from '../../adapters/markdown-renderer.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
@@ -313,7 +313,7 @@ test('HTML of an older version is made anew when it is read, once', async () => 
   const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: ada!.token });
   expect(json.data[1].body_html).toBe('<p>Some <em>words</em></p>\n');
   expect(await app.db.row('select html_version, body_html from forum_posts where id = $1', [id])).toEqual({
-    html_version: htmlVersion,
+    html_version: flowingHtmlVersion,
     body_html: '<p>Some <em>words</em></p>\n',
   });
 });

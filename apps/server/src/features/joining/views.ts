@@ -2,7 +2,16 @@ import type { Joining } from '@mbari/contract/shapes/joining';
 import type { JoiningRow } from './queries.ts';
 
 /** As admins see it. */
-export const viewJoining = ({ mode, effective, members_invite, block_aliases, question, wave, closed_until, version }: JoiningRow): Joining => ({
+export const viewJoining = ({
+  mode,
+  effective,
+  members_invite,
+  block_aliases,
+  question,
+  wave,
+  closed_until,
+  version,
+}: JoiningRow): Joining => ({
   mode,
   effective,
   members_invite,

@@ -1,5 +1,4 @@
 import * as limits from '@mbari/contract/limits';
-import { imageUnsupported } from '@mbari/words/refusals';
 import * as sentences from '@mbari/words/sentences';
 
 interface Picked {
@@ -16,9 +15,8 @@ export function checkFiles<File extends Picked>(
   room: number,
   maxBytes: number = limits.imageBytes,
 ): { taken: File[]; wrong: string[]; over: boolean } {
-  const ofImageType = picked.filter(({ type }) => type.startsWith('image/'));
   // SVG may contain scripts; the server refuses it.
-  const images = ofImageType.filter(({ type }) => !type.startsWith('image/svg'));
+  const images = picked.filter(({ type }) => type.startsWith('image/') && !type.startsWith('image/svg'));
   const small = images.filter(({ size }) => size < maxBytes);
   const taken = small.slice(0, Math.max(0, room));
   return {
@@ -26,8 +24,7 @@ export function checkFiles<File extends Picked>(
     /** Whether some good images are more than the post may have. */
     over: small.length > taken.length,
     wrong: [
-      ...(ofImageType.length < picked.length ? [sentences.notImages] : []),
-      ...(images.length < ofImageType.length ? [imageUnsupported] : []),
+      ...(images.length < picked.length ? [sentences.notImages] : []),
       ...(small.length < images.length ? [sentences.imageTooLarge] : []),
     ],
   };

@@ -51,9 +51,7 @@ export function useRulesForm(read: Rules) {
     start,
     waits: shared.mustChoose,
     check: ({ rules }) =>
-      Object.fromEntries(
-        rules.flatMap(({ title }, index) => (!isSeen(title) ? [[`rules.${index}.title`, [words.titleMissing]]] : [])),
-      ),
+      Object.fromEntries(rules.flatMap(({ title }, index) => (!isSeen(title) ? [[`rules.${index}.title`, [words.titleMissing]]] : []))),
     send: async (written) => {
       await shared.save(written, async ({ rules, ask_again }, from = base) => {
         const sent = rules.map(({ id, title, body, is_urgent }) => ({ ...(id !== null && { id }), title, body, is_urgent }));
