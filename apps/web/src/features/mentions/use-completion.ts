@@ -92,11 +92,10 @@ function usePeople(participants: () => readonly Author[], term: string | null): 
     placeholderData: keepPreviousData,
   });
   if (term === null) return [];
-  const begins = (member: Author) => beginsWith(member, term);
-  // The server's answer needs no filter: it folds more than the browser does. That of an earlier term is filtered until the next one comes.
-  const isCurrent = searched === term && !isPlaceholderData;
-  const all = [...participants().filter(begins), ...(term === '' ? [] : isCurrent ? found : found.filter(begins))].filter(
-    ({ id }) => id !== user?.id,
+  // The server folds more than the browser does: its answer to this very term needs no filter.
+  const known = isPlaceholderData || searched !== term ? [] : found;
+  const all = [...participants(), ...(term === '' ? [] : found)].filter(
+    (member) => member.id !== user?.id && (known.some(({ id }) => id === member.id) || beginsWith(member, term)),
   );
   // Who is there twice stays at the first of both positions.
   return [...new Map(all.map((member) => [member.id, member])).values()].slice(0, maxShown);
