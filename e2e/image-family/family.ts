@@ -809,14 +809,21 @@ async function otherFiles(): Promise<FamilyFile[]> {
     ...named(
       'other',
       {
-        SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="96" height="64"><rect width="96" height="64"/></svg>'),
         BMP: bmp(width, height, colorAt),
         ICO: ico(width, height, drawn),
         TIFF: await painted().tiff().toBuffer(),
       },
       'unsupported',
     ),
-    ...named('other', { text: Buffer.from('Not an image at all, but words.'), HTML: Buffer.from('<!doctype html><p>x') }, 'not an image'),
+    ...named(
+      'other',
+      {
+        text: Buffer.from('Not an image at all, but words.'),
+        HTML: Buffer.from('<!doctype html><p>x'),
+        SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="96" height="64"><rect width="96" height="64"/></svg>'),
+      },
+      'not an image',
+    ),
     { name: 'other: PNG of 640 px', file: large },
   ];
 }

@@ -259,7 +259,7 @@ test.each([
 ])('%s cannot be changed with a post', async (field, value) => {
   const { follower: me, owner } = world.people;
   const photo = await addTestPhoto(app, me);
-  const { updated_at: _, ...before } = await row('photos', photo.id);
+  const { updated_at: _, revision: __, ...before } = await row('photos', photo.id);
   const { status } = await app.call('POST', `/photos/${photo.id}/update`, {
     token: me.token,
     form: await formWith(0, { title: photo.title, [field]: value === 'OWNER' ? owner.id : value }),

@@ -3,7 +3,7 @@ import { isGifCutOff } from './gif-structure.ts';
 import { readJpeg } from './jpeg-structure.ts';
 import { isPngCutOff } from './png-structure.ts';
 
-/** What a file is by its first bytes. `other` is an image in a format that is not read here. */
+/** What a file is by its first bytes. `other` is an image in a format that is not read here. SVG counts as no image: it may contain scripts. */
 export type Container = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'other' | null;
 
 export function containerOf(bytes: Buffer): Container {
@@ -19,17 +19,11 @@ export function containerOf(bytes: Buffer): Container {
     if (/hei[cxms]|hev[cxms]|mif1|msf1/.test(brands)) return 'heic';
     if (/^(?:jxl|jp[2xm]|crx)/.test(brands)) return 'other';
   }
-  return otherFormats.test(head) || isSvg(bytes) ? 'other' : null;
+  return otherFormats.test(head) ? 'other' : null;
 }
 
 /** BMP, ICO, TIFF in both orders, PSD, JPEG XL and JPEG 2000. */
 const otherFormats = /^(?:BM.{4}\0\0\0\0|\0\0[\x01\x02]\0[^\0]\0|II[*+]\0|MM\0[*+]|8BPS|\xff\x0a|\0\0\0\x0c(?:JXL |jP {2}))/s;
-
-function isSvg(bytes: Buffer): boolean {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const start = bytes.toString(isWide ? 'utf16le' : 'utf8', 0, 2048).replace(/^\ufeff/, '');
-  return /^\s*(?:<(?:\?|!)[^>]*>\s*)*<svg[\s>]/i.test(start);
-}
 
 /** Returns whether the file ends before its image does, as far as the order of its parts tells. */
 export function isCutOff(bytes: Buffer, container: Container): boolean {

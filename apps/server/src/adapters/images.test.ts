@@ -120,9 +120,9 @@ test.each([
 test('each kind of file is refused for what is wrong with it', async () => {
   const reasons: Record<string, UnreadableImage['why']> = {
     ...{
-      SVG: 'unsupported',
-      'SVG with a preamble': 'unsupported',
-      'SVG in UTF-16': 'unsupported',
+      SVG: 'not an image',
+      'SVG with a preamble': 'not an image',
+      'SVG in UTF-16': 'not an image',
       TIFF: 'unsupported',
       ICO: 'unsupported',
     },
