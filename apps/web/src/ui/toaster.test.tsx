@@ -26,6 +26,19 @@ test('what is said is announced, and goes when its time has passed', () => {
   expect(isShown('Saved')).toBe(false);
 });
 
+test.each([
+  ['blank', 4_000],
+  ['error', 4_000],
+  ['success', 2_000],
+] as const)('a toast of the kind %s stays for %i milliseconds', (kind, lasts) => {
+  say(kind, 'A message');
+  pass(lasts - 1);
+  expect(currentToasts()).toMatchObject([{ leaving: false }]);
+  pass(1);
+  expect(currentToasts()).toMatchObject([{ leaving: true }]);
+  pass(fades);
+});
+
 test('what loads stays', () => {
   say('loading', 'Uploading');
   pass(60_000);
