@@ -1,3 +1,4 @@
+import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/admin';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '~/lib/use-debounced.ts';
@@ -13,7 +14,7 @@ interface AccountFiltersProps {
 /** Whom the list shows. What is typed counts once the typing pauses. */
 export function AccountFilters({ filter, onChange }: AccountFiltersProps) {
   const [typed, setTyped] = useState(filter.search ?? '');
-  const search = useDebounced(typed.trim(), 300);
+  const search = useDebounced(typed.trim(), limits.searchDebounce);
   useEffect(() => {
     if (search !== (filter.search ?? '')) onChange({ ...filter, search });
   });
