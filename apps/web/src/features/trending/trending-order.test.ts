@@ -20,6 +20,19 @@ describe('the weight', () => {
       expect(ids(orderTrending([post('new'), post('liked', 7)], unordered(seed)))).toEqual(['liked', 'new']);
     }
   });
+  test('adds 1.5 for each like, 2 for each comment and up to 10 by chance', () => {
+    const posts = Array.from({ length: 60 }, (_, index) => post(`post ${index}`, index % 9, index % 7));
+    for (let seed = 0; seed < 50; seed += 1) {
+      const random = seeded(seed);
+      const weighed = posts.map(({ id, likes_count, comments_count }) => ({
+        id,
+        weight: likes_count * 1.5 + comments_count * 2 + random() * 10,
+      }));
+      expect(ids(orderTrending(posts, unordered(seed)))).toEqual(
+        weighed.sort((one, other) => other.weight - one.weight).map(({ id }) => id),
+      );
+    }
+  });
   test('leaves less than ten to chance', () => {
     const firsts = Array.from({ length: 200 }, (_, seed) => orderTrending([post('new'), post('liked', 6)], unordered(seed))[0]?.id);
     expect(firsts.filter((id) => id === 'liked').length).toBeGreaterThan(180);
