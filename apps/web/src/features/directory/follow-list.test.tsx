@@ -1,0 +1,43 @@
+import { listFollowing } from '@mbari/contract/follows';
+import type { MemberCard } from '@mbari/contract/shapes/directory';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aMember } from '~/testing/a-member.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { FollowList } from './follow-list.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => void (server = fakeServer()));
+
+const page = (name: string, next_cursor: string | null) =>
+  ({
+    data: [{ ...aMember(), id: name, name, username: name, followers_count: 3, is_following: true } as unknown as MemberCard],
+    meta: { total: 2, next_cursor },
+  }) as never;
+const renderList = () => renderScreen(<FollowList kind="following" id="viewer" own={false} />);
+
+test('Load More reads Loading... while the next page loads, and goes after the last page', async () => {
+  server.answer(listFollowing, page('Amina', 'next'));
+  const { user } = await renderList();
+  const more = await screen.findByRole('button', { name: 'Load More' });
+  const answer = server.keepWaiting(listFollowing);
+  await user.click(more);
+  expect(await screen.findByRole('button', { name: 'Loading...' })).toBeTruthy();
+  answer(page('Kofi', null));
+  expect(await screen.findByRole('article', { name: 'Kofi' })).toBeTruthy();
+  expect(screen.getByRole('article', { name: 'Amina' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Load/ })).toBeNull();
+});
+
+test('a list that fails to load is explained by an alert', async () => {
+  server.refuse(listFollowing, { status: 500 });
+  await renderList();
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch followers/following');
+});
+
+test('a list without members reads No following found.', async () => {
+  server.answer(listFollowing, { data: [], meta: { total: 0, next_cursor: null } } as never);
+  await renderList();
+  expect(await screen.findByRole('heading', { name: 'No following found.' })).toBeTruthy();
+});
