@@ -109,10 +109,10 @@ const draftsStored = (page: Page): Promise<number> =>
         const opened = indexedDB.open('mbari_drafts');
         opened.onsuccess = () => {
           const db = opened.result;
-          const counted = db.transaction('texts').objectStore('texts').count();
+          const counted = db.transaction('texts').objectStore('texts').getAllKeys();
           counted.onsuccess = () => {
             db.close();
-            resolve(counted.result);
+            resolve(counted.result.length);
           };
         };
       }),

@@ -173,7 +173,6 @@ export const badEmails = [
   'a@b.c',
   'a@b.com.',
   'ü@b.com',
-  'a@bücher.example',
   `${long(65)}@b.com`,
   `a@${long(64)}.com`,
   `a@${long(300)}.com`,

@@ -111,7 +111,7 @@ test('a member who is followed is notified once for as long as the follow lasts'
     { type: 'follow', message: 'Ngozi followed you', action_url: `/user/${viewer.username}`, user: { id: viewer.id }, read_at: null },
   ]);
   await unfollow(member);
-  expect(await notificationsOf(member)).toEqual({ notifications: [], unread_count: 0 });
+  expect(await notificationsOf(member)).toEqual({ notifications: [], unread_count: 0, unread_count_is_capped: false });
   await follow(member);
   expect((await notificationsOf(member)).unread_count).toBe(1);
   expect((await remove(viewer, member)).status).toBe(200);

@@ -122,13 +122,13 @@ export const setCategory = (
 ): Promise<number> =>
   tx.run(
     `with before as materialized (
-            select slug from forum_categories where id = $1 and ($6::int is null or revision = $6) for no key update),
+            select id, slug from forum_categories where id = $1 and ($6::int is null or revision = $6) for no key update),
           former as (
-            insert into former_forum_category_slugs (slug, category_id) select slug, $1 from before where slug <> $3
+            insert into former_forum_category_slugs (slug, category_id) select slug, id from before where slug <> $3
             on conflict (slug) do update set category_id = excluded.category_id)
-     update forum_categories set name = coalesce($2, name), slug = coalesce($3, slug), description = coalesce($4, description),
-            color = coalesce($5, color), revision = revision + (num_nonnulls($2::text, $4::text, $5::text) > 0)::int
-      where id = $1 and ($6::int is null or revision = $6)`,
+     update forum_categories c set name = coalesce($2, c.name), slug = coalesce($3, c.slug), description = coalesce($4, c.description),
+            color = coalesce($5, c.color), revision = c.revision + (num_nonnulls($2::text, $4::text, $5::text) > 0)::int
+       from before where c.id = before.id`,
     [id, name, slug, description, color, version],
   );
 
