@@ -14,7 +14,7 @@ create table report_evidence (
   resolved_at   timestamptz,
   check ((resolution_id is null) = (resolved_at is null))
 );
-create unique index report_evidence_state on report_evidence (subject_id, md5(content::text)) where resolution_id is null;
+create unique index report_evidence_state on report_evidence (subject_id, (md5(content::text) collate "C")) where resolution_id is null;
 create index report_evidence_subject on report_evidence (subject_id, id);
 create index report_evidence_owner on report_evidence (owner_id);
 create index report_evidence_resolution on report_evidence (resolution_id) where resolution_id is not null;

@@ -21,17 +21,16 @@ test('a name that leads into the network the server stands in is not called', as
   expect(await found('8.8.8.8')).toBe('[{"address":"8.8.8.8","family":4}]');
 });
 
-test.each([
-  ['a name that leads nowhere', 'https://browser-of-ada.invalid/secret'],
-  ['a name of this machine', 'https://browser.localhost/secret'],
-])('a failure does not say where it went to: %s', async (_what, endpoint) => {
+test('a failure does not say where it went to', async () => {
+  const endpoint = 'https://browser-of-ada.invalid/secret';
   const failure = await push({ config, secrets }, { endpoint, ...keys }, message).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(PushFailed);
   expect(String(failure)).not.toMatch(/browser|secret|localhost|\d+\.\d+/);
 });
 
 test('a subscription whose address may not be called any more is as good as gone', async () => {
-  expect(await push({ config, secrets }, { endpoint: 'http://127.0.0.1:4000/x', ...keys }, message)).toBe('gone');
+  for (const endpoint of ['http://127.0.0.1:4000/x', 'https://browser.localhost/secret'])
+    expect(await push({ config, secrets }, { endpoint, ...keys }, message)).toBe('gone');
 });
 
 test('the key is of the signing key alone', () => {

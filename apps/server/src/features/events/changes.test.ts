@@ -101,6 +101,7 @@ test('posts and comments of somebody who is hidden from the reader are told to o
   const post = await send(olu, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'Unheard' });
   const comment = await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: 'Unheard' });
   await send(ada, 'POST', `/forum/topics/${topic.id}/posts/${post.id}/like`);
+  await expect.poll(() => about(others, photo.id).length).toBe(1);
   await send(olu, 'DELETE', `/photos/${photo.id}/comments/${comment.id}`);
   await send(olu, 'DELETE', `/forum/topics/${topic.id}/posts/${post.id}`);
   const own = await send(ada, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'Heard' });

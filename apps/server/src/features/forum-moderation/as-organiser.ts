@@ -8,23 +8,24 @@ type Work<Result> = (tx: Statements) => Promise<Result>;
 
 /** Changes a topic in one transaction, within the organiser's rate limit. Throws `not_found`. */
 export const asOrganiser = <Result>(context: Context, viewer: Viewer, topicId: string, work: Work<Result>): Promise<Result> =>
-  change(context, viewer, { topicId, hint: 'topic' }, work);
+  change(context, viewer, topicId, work, (tx) => tx.hint('topic', topicId));
 
 /** Changes a topic's own fields, and nothing of its posts. */
 export const changeDetailsAsOrganiser = (context: Context, viewer: Viewer, topicId: string, work: Work<void>): Promise<void> =>
-  change(context, viewer, { topicId, hint: 'topic_details' }, work);
+  change(context, viewer, topicId, work, (tx) => tx.hint('topic_details', topicId));
 
 async function change<Result>(
   { db, limits }: Context,
   viewer: Viewer,
-  { topicId, hint }: { topicId: string; hint: 'topic' | 'topic_details' },
+  topicId: string,
   work: Work<Result>,
+  hint: (tx: Statements) => void,
 ): Promise<Result> {
   await limits.spend('change by member', viewer.id);
   if (!isId(topicId)) throw notFound('topicNotFound');
   return db.transaction(async (tx) => {
     const result = await work(tx);
-    tx.hint(hint, topicId);
+    hint(tx);
     return result;
   });
 }
