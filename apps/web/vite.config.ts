@@ -99,7 +99,7 @@ export default defineConfig({
             {
               name: 'replying',
               priority: 0.1,
-              test: /features[\\/]forum-replying[\\/]use-say-replying|lib[\\/]said-pending|contract[\\/]src[\\/]events/,
+              test: /features[\\/]forum-replying[\\/]use-say-replying|lib[\\/](?:said-pending|cache-events[\\/]forum)|contract[\\/]src[\\/]events/,
             },
             // What is loaded once a member's page stands: one file, since each of them needs what the others do.
             {

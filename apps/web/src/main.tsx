@@ -3,7 +3,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startFeed } from '~/features/feed/feed-queries.ts';
-import { keptOrder } from '~/features/trending/kept-order.ts';
 import { shortWait } from '~/lib/early-answer.ts';
 import { followChoice } from '~/lib/language.ts';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
@@ -11,6 +10,7 @@ import { watchLostChunks } from '~/lib/lost-chunks.ts';
 import { announcePages } from '~/lib/page-turn.ts';
 import { queryClient } from '~/lib/query-client.ts';
 import { currentSession, restoreSession, onboardingStageOf, useSession, watchSession } from '~/lib/session.ts';
+import { whenIdle } from '~/lib/when-idle.ts';
 import { router } from '~/routes.tsx';
 import { LoadingExperience } from './shell/loading-experience.tsx';
 import './shell/frame-styles.ts';
@@ -19,8 +19,6 @@ import './shell/frame-styles.ts';
 const Toaster = lazyOrNothing(async () => (await import('~/ui/toaster.tsx')).Toaster);
 
 restoreSession();
-// Removes an order of the trending posts that is too old, whichever tab opens.
-keptOrder();
 // The first screen's two requests start before anything is rendered.
 if (onboardingStageOf(currentSession()) === 'onboarded' && ['/', '/feed'].includes(location.pathname) && location.search === '')
   void startFeed(queryClient);
@@ -82,3 +80,12 @@ function App() {
   const { status } = useSession();
   return status === 'restoring' ? <LoadingExperience /> : <RouterProvider router={router} />;
 }
+
+// Reading the order of the trending posts removes one that is too old, whichever tab opens.
+whenIdle(
+  () =>
+    void import('~/features/trending/kept-order.ts').then(
+      ({ keptOrder }) => keptOrder(),
+      () => undefined,
+    ),
+);

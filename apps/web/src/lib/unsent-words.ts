@@ -13,3 +13,5 @@ export function rememberWords(scope: string, text: string): void {
 
 /** Returns '' where nothing was written, or where it was sent. */
 export const findWords = (scope: string): string => unsent.get(keyOf(scope)) ?? '';
+
+export const scopeOfComment = (photoId: string): string => `comment:${photoId}`;

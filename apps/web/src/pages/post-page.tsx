@@ -3,12 +3,10 @@
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import * as sentences from '@mbari/words/sentences';
-import { commentsClosed, photoDeleted } from '@mbari/words/unsent-words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { CommentBox } from '~/features/comments/comment-box.tsx';
-import { LostComment } from '~/features/comments/lost-comment.tsx';
 import { type Replying, useReplying } from '~/features/comments/use-replying.ts';
 import { LinkedText } from '~/features/linked-text/linked-text.tsx';
 import { PhotoDetails } from '~/features/photo-details/photo-details.tsx';
@@ -49,6 +47,7 @@ import { VerifiedBadge } from '~/ui/verified-badge.tsx';
 /** Loaded by themselves, since the photo comes first; and at once: what has not come when the line drops is missed until the page is loaded anew. */
 const atOnce = (): Promise<void> => Promise.resolve();
 const FollowButton = lazyOrNothing(async () => (await import('~/features/follows/follow-button.tsx')).FollowButton, atOnce);
+const LostComment = lazyOrNothing(async () => (await import('~/features/comments/lost-comment.tsx')).LostComment, atOnce);
 const Conversation = lazyOrNothing(async () => (await import('~/features/comments/conversation.tsx')).Conversation, atOnce);
 const TopicsAboutPhoto = lazyOrNothing(
   async () => (await import('~/features/forum-topics/topics-about-photo.tsx')).TopicsAboutPhoto,
@@ -88,7 +87,9 @@ export function PostPage() {
         >
           {words.goneHint}
         </EmptyState>
-        <LostComment key={id} photoId={id} title={photoDeleted} />
+        <Suspense fallback={null}>
+          <LostComment key={id} photoId={id} why="photoDeleted" />
+        </Suspense>
       </>
     );
   if (error)
@@ -197,7 +198,9 @@ function PostSide({ photo, image, stacked, children }: PostSideProps) {
           <CommentBox photo={photo} replying={replying} />
         </div>
       ) : (
-        <LostComment photoId={photo.id} title={commentsClosed} />
+        <Suspense fallback={null}>
+          <LostComment photoId={photo.id} why="commentsClosed" />
+        </Suspense>
       )}
     </>
   );

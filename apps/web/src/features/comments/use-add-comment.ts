@@ -10,9 +10,9 @@ import { attemptAnswered, attemptKey } from '~/lib/send-attempt.ts';
 import { useSession } from '~/lib/session.ts';
 import type { Member } from '~/lib/stored-session.ts';
 import { toast } from '~/lib/toast.ts';
+import { scopeOfComment } from '~/lib/unsent-words.ts';
 import { commentAnchor } from './comment-anchor.ts';
 import { commentsOn, patchThread, patchThreads, unsentId } from './comment-queries.ts';
-import { scopeOfComment } from './lost-comment.tsx';
 import { threadOf, withoutComment } from './threads.ts';
 
 /** Adds a comment or a reply: shown at once, replaced by the server's, and removed where the server refuses. */

@@ -4,9 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useCompletion } from '~/features/mentions/use-completion.ts';
 import { isImeKey } from '~/lib/is-ime-key.ts';
-import { rememberWords } from '~/lib/unsent-words.ts';
+import { rememberWords, scopeOfComment } from '~/lib/unsent-words.ts';
 import { participantsOf } from './comment-queries.ts';
-import { scopeOfComment } from './lost-comment.tsx';
 import { useAddComment } from './use-add-comment.ts';
 import type { Replying } from './use-replying.ts';
 
