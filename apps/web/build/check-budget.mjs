@@ -23,7 +23,7 @@ if (dist === undefined) {
 }
 const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'));
 const entry = 'index.html';
-const budgets = { 'entry': 100, '/login': 118, '/feed': 126, 'other route': 140, 'lazy chunk': 64, 'css': 14 };
+const budgets = { 'entry': 101, '/login': 118, '/feed': 127, 'other route': 143, 'lazy chunk': 72, 'css': 14 };
 
 const weights = new Map();
 const weigh = (file) => {
