@@ -109,7 +109,8 @@ function useFieldFocus(focusedBefore: Element | null) {
     field,
     isInside,
     cameFrom: (element: Element | null) => {
-      if (element !== null && !isInside(element)) before.current = element;
+      // What caught the first letters has left the page by now.
+      if (element?.isConnected && !isInside(element)) before.current = element;
     },
     giveBack: () => {
       field.current?.blur();
