@@ -30,7 +30,7 @@ test.describe('the administration of a community', () => {
     await expectNoSeriousProblem(page);
     const role = page.getByRole('combobox', { name: 'Role' });
     await role.selectOption('moderator');
-    await page.getByLabel('Your password').fill(admin.password);
+    await page.getByLabel('Your password').fill(admin.member.password);
     await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click();
     await expect(page.getByText('Changed a member’s role')).toBeVisible();
     await expect(page.getByText('From Member to Moderator')).toBeVisible();
