@@ -1,8 +1,10 @@
 import * as admin from '@mbari/contract/admin-members';
+import { giveTestPassword, testPassword } from '../../accounts.ts';
 import { addTestMember } from '../../app.ts';
 import type { Actor } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import { type Expected, ok, refused } from '../rules.ts';
+import { asStandIn } from '../stand-in.ts';
 import { memberOf, type World } from '../world.ts';
 
 const adminsOnly =
@@ -20,7 +22,7 @@ const target =
   async ({ app }: World): Promise<Ask> => ({ params: { id: (await addTestMember(app, columns)).id }, ...(json && { json }) });
 
 const acts: [call: Row['call'], json?: object][] = [
-  [admin.changeRole, { role: 'moderator' }],
+  [admin.changeRole, { role: 'moderator', password: testPassword }],
   [admin.signOutMember],
   [admin.grantMemberPlan, { name: 'Premium' }],
   [admin.revokeMemberPlan],
@@ -30,7 +32,11 @@ const acts: [call: Row['call'], json?: object][] = [
 export const adminMemberRows: Row[] = [
   { call: admin.listAccounts, expect: adminsOnly(ok({ has: ['data', 'meta.per_page'] })), tellsOfAll: ['email'], ask: async () => ({}) },
   { call: admin.readAccount, expect: adminsOnly(ok({ has: ['data.email', 'data.sessions', 'data.history'] })), ask: target() },
-  ...acts.map(([call, json]): Row => ({ call, expect: stored, ask: target({}, json) })),
+  ...acts.map(([call, json]): Row => ({
+    call,
+    expect: stored,
+    ask: async (world, actor) => asStandIn(world, actor, await target({}, json)(world)),
+  })),
   {
     call: admin.closeMemberAccount,
     about: { target: 'member' },
@@ -48,13 +54,17 @@ export const adminMemberRows: Row[] = [
     call: admin.changeRole,
     about: { target: 'self' },
     expect: adminsOnly(refused('forbidden')),
-    ask: async (world, actor) => ({ params: { id: (memberOf(world, actor) ?? world.bystander).id }, json: { role: 'member' } }),
+    ask: async (world, actor) => {
+      const self = memberOf(world, actor) ?? world.bystander;
+      await giveTestPassword(world.app, self);
+      return { params: { id: self.id }, json: { role: 'member', password: testPassword } };
+    },
   },
   ...[...acts, [admin.readAccount] as const, [admin.closeMemberAccount] as const].map(([call, json]): Row => ({
     call,
     about: { target: 'nobody' },
     actors: ['moderator', 'admin'],
     expect: adminsOnly(refused('not_found')),
-    ask: async () => ({ params: { id: missing }, ...(json && { json }) }),
+    ask: (world, actor) => asStandIn(world, actor, { params: { id: missing }, ...(json && { json }) }),
   })),
 ];
