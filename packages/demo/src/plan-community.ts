@@ -73,9 +73,9 @@ export interface Size {
   posts: number;
 }
 
-/** How the demo joins a community that has members. */
+/** Options for adding the demo to a community that has members. */
 export interface Into {
-  /** Usernames that are taken: the people of the demo who have them stay out. */
+  /** Taken usernames. Demo people with these names are left out. */
   taken: ReadonlySet<string>;
 }
 
@@ -84,12 +84,12 @@ export const wholeDemo: Size = { members: people.length, posts: people.flatMap((
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Decides everything that the demo shows, counted back from `now`; the same seed decides the same. In a community that has members nobody
- * of the demo is an organiser.
+ * Plans everything that the demo shows, dated back from `now`. Deterministic for a seed. In a community that has members, no demo member is an
+ * organiser.
  */
 export function planCommunity(seed: number, now: Date, size: Size = wholeDemo, into?: Into): Plan {
   const random = randomFrom(seed);
-  const cast = into ? people.filter(({ username }) => !into.taken.has(username)).map(({ role: _, ...person }) => person) : people;
+  const cast = into ? people.filter(({ username }) => !into.taken.has(username)).map((person) => ({ ...person, role: undefined })) : people;
   const members = planMembers(random.child('members'), now, cast, size.members);
   const posts = planPosts(random.child('posts'), now, members, size.posts);
   const follows = planFollows(random.child('follows'), now, members);

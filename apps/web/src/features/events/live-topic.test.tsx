@@ -37,7 +37,7 @@ const aPost = (number: number): ForumPost =>
     viewer: rights,
   }) as never;
 
-/** A forum of one topic behind the network: keeps what it has, and counts what it is asked. */
+/** Network double with one topic. Stores posts and counts requests. */
 function fakeForum() {
   const posts = Array.from({ length: 20 }, (_, index) => aPost(index + 1));
   const topic = {
@@ -47,15 +47,14 @@ function fakeForum() {
     author: ada,
     category: { id: 'c', name: 'C', slug: 'c', color: '#000000' },
   } as Topic;
-  const topicNow = (): Topic =>
-    ({
-      ...topic,
-      last_number: posts.length,
-      posts_count: posts.length,
-      solved_post_id: null,
-      first_unread: null,
-      created_at: '2026-01-01T00:00:00.000Z',
-    }) as Topic;
+  const topicNow = (): Topic => ({
+    ...topic,
+    last_number: posts.length,
+    posts_count: posts.length,
+    solved_post_id: null,
+    first_unread: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+  });
   const requests: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname, searchParams } = new URL(url, location.href);
@@ -81,7 +80,7 @@ function OpenTopic() {
   return data ? <TopicReader topic={data} number={1} head={<h1>{data.title}</h1>} renderPost={text} /> : null;
 }
 
-/** The numbers below a limit in a row that looks random and is always the same. */
+/** Returns a deterministic pseudo-random number generator. */
 function numbersBelow() {
   let state = 7;
   return (limit: number): number => {
@@ -90,7 +89,7 @@ function numbersBelow() {
   };
 }
 
-/** Lets time pass, with all that is done in it. */
+/** Advances the timers. */
 const pass = (ms: number): Promise<void> =>
   act(async () => {
     await rest();
@@ -102,7 +101,7 @@ const rest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 const pill = () => screen.getByText(/new posts?$/, { selector: 'button' }).textContent;
 const minutes = 31;
-/** A vote, an answer or a lock. */
+/** Returns a random vote, answer or lock. */
 function other(forum: ReturnType<typeof fakeForum>, below: (limit: number) => number): EventData {
   const kind = below(3);
   if (kind === 0) return edited(forum, below);
@@ -111,7 +110,7 @@ function other(forum: ReturnType<typeof fakeForum>, below: (limit: number) => nu
 }
 
 function edited({ posts }: ReturnType<typeof fakeForum>, below: (limit: number) => number): EventData {
-  // All of them are loaded, which is the worst.
+  // Worst case: all of these posts are loaded.
   const at = below(20);
   posts[at] = { ...posts[at]!, body: `Changed ${below(100_000)}` };
   return { id: 't1', change: 'post_changed', post_id: posts[at].id, number: at + 1 };
@@ -156,7 +155,7 @@ test('566 actions of others in 31 minutes make at most 60 requests, and all of t
       stream.send('topic', { id: 't1', change: 'post_added', post_id: post.id, number: post.number });
     } else stream.send('topic', action === 'edit' ? edited(forum, below) : other(forum, below));
     await pass((minutes * 60_000) / actions.length);
-    // Of more than a page, some of which were read, it says that there are more.
+    // Once some posts of a longer list were read, the count is shown with a plus.
     const expected = new RegExp(`^(?:${forum.posts.length - 20} new|\\d+\\+ new)`);
     if (action === 'reply' && forum.posts.length % 10 === 0) expect(pill()).toMatch(expected);
   }
