@@ -1,7 +1,7 @@
 /** One plain line about what happens now. */
 export const say = (text) => console.log(`[mbari] ${text}`);
 
-/** Prints a line now and, with the seconds passed, every 5 s until the work ends. Returns what the work returns. */
+/** Prints a line now, and with the elapsed seconds every 5 s until the work ends. Returns the result of the work. */
 export async function sayWhile(text, work) {
   say(`${text} …`);
   const start = Date.now();

@@ -8,7 +8,7 @@ import { headersOf, someoneNew } from '../posts.ts';
 import { expect, test } from '../test.ts';
 
 const levels = 6;
-/** Files above it are drawn anew by the browser before they are sent. */
+/** The browser re-encodes larger files before sending them. */
 const smallEnough = 400 * 1024;
 const words: Record<Refusal, string> = {
   incomplete: 'The file is incomplete. Please choose it again, or save it anew.',
@@ -22,7 +22,7 @@ const typeOf = (name: string): string =>
 
 test('over the API, pictures of the family become posts and avatars as Chromium draws them', async ({ context, request, dataFolder }) => {
   const { token } = await someoneNew(dataFolder, 'Ńgọ́zi Eze');
-  // Frames that fill a part would lie elsewhere in the square of an avatar.
+  // Frames that fill part of the canvas move when an avatar is cropped to a square.
   const family = (await imageFamily()).filter(({ name }) => !/frame| x /.test(name)).filter((_, index) => index % 40 === 0);
   const oracle = await drawnBy(
     await context.newPage(),
@@ -43,11 +43,11 @@ test('over the API, pictures of the family become posts and avatars as Chromium 
     }
 });
 
-/** An avatar is the square from the middle, in which the five points lie in the same fields. */
+/** An avatar is the center square, in which the five points lie in the same fields. */
 const differenceOf = (kept: Drawn, oracle: Drawn, way: 'post' | 'avatar'): number =>
   worstDifference(kept, way === 'post' ? oracle : { ...oracle, width: kept.width, height: kept.height });
 
-/** Four of the points: the fifth is where the fields of the samples meet. */
+/** Skips the fifth point, where the fields of the samples meet. */
 const inFields = (drawn: Drawn): Drawn => ({ ...drawn, pixels: drawn.pixels.slice(0, 4) });
 
 interface Sent {

@@ -94,14 +94,14 @@ test('a share that is too large is refused before it is read whole', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Share a photo' })).toHaveCount(0);
 });
 
-/** As when another app comes to the front: what is unsaved is stored at once. */
+/** Hides the page as when another app comes to the front, which stores unsaved drafts at once. */
 const hide = (page: Page): Promise<void> =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   });
 
-/** The number of drafts in the browser's database. */
+/** Returns the number of drafts in IndexedDB. */
 const draftsStored = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -4,7 +4,7 @@ import { type Module, readModules, sin } from './source.ts';
 const listens = /onKeyDown|keydown/;
 const actsOnKey = /[!=]== '(?:Enter|Escape|\/)'|^\s*(?:Enter|Escape|'\/'): \(/m;
 
-/** Modules that act on Enter, Escape or a slash without asking whether an input method (IME) used the key. */
+/** Returns modules that handle Enter, Escape or a slash without checking for input methods (IME). */
 const withoutImeCheck = (modules: readonly Module[]): string[] =>
   modules
     .filter(({ path, text }) => !/\.test\.tsx?$|\/testing\//.test(path) && listens.test(text) && actsOnKey.test(text))

@@ -1,7 +1,7 @@
 -- The version before may run on this.
 
--- `revision` rises with each edit of what people wrote, unlike `version`, which rises with every write. The API calls it `version`: an edit
--- that was made from an older one is refused.
+-- `revision` rises only when the content is edited; `version` rises with every write. The API exposes `revision` as `version` and refuses an edit
+-- made from an older one.
 alter table photos add column revision integer not null default 1;
 alter table forum_topics add column revision integer not null default 1;
 alter table forum_posts add column revision integer not null default 1;
@@ -10,8 +10,7 @@ alter table forum_categories add column revision integer not null default 1;
 alter table announcements add column revision integer not null default 1;
 alter table joining add column revision integer not null default 1;
 
--- The SHA-256 of the request that came with an Idempotency-Key, so that a key that comes again with another request is refused. Null: it came
--- before digests were stored.
+-- SHA-256 of the request sent with an Idempotency-Key. Reusing the key for another request is refused. Null for rows older than this column.
 alter table photos add column upload_digest bytea;
 alter table forum_uploads add column upload_digest bytea;
 alter table forum_posts add column reply_digest bytea;

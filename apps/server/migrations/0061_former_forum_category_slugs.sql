@@ -1,5 +1,5 @@
 -- The version before may run on this.
--- Slugs that a forum category had before it was renamed, and those of the categories whose topics it took.
+-- Slugs of renamed forum categories, and of deleted ones for the category that took their topics.
 create table former_forum_category_slugs (
   slug        text collate "C" primary key,
   category_id uuid not null references forum_categories on delete cascade

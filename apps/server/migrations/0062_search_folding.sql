@@ -1,9 +1,9 @@
 -- The version before may run on this.
 
--- Text as it is searched and as tags are compared, as fold.ts of the contract does it: NFKD, without marks that readers leave out and characters
--- that are not seen; full case folding, by tables, so that no locale and no version of the database matters; strokes and hooks; Arabic, Persian and
--- Urdu forms; digits; apostrophes left out, punctuation a space. fold.test.ts compares both over all of Unicode. `translate` looks through its whole
--- table for each character, so each table is for texts alone that have a character of it.
+-- Folds text for search and tag comparison like fold.ts in the contract: NFKD without ignorable marks and invisible characters; full case folding
+-- from tables, independent of locale and database version; strokes and hooks; Arabic, Persian and Urdu letter forms; digits. Apostrophes are removed
+-- and punctuation becomes a space. fold.test.ts compares both implementations over all of Unicode. `translate` scans its whole table for each
+-- character, so each table is applied only to texts that contain one of its characters.
 create or replace function fold(words text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   letters text := words;
@@ -32,8 +32,8 @@ begin
   return btrim(regexp_replace(letters, '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u009f\u00a1-\u00a7\u00a9\u00ab\u00ac\u00ae\u00b0\u00b1\u00b6\u00b7\u00bb\u00bf\u00d7\u00f7\u02c2-\u02c5\u02d2-\u02d7\u02de\u02df\u02e5-\u02eb\u02ed\u02ef-\u02ff\u0375\u03f6\u0482\u055a-\u055f\u0589\u058a\u058d-\u058f\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0606-\u060f\u061b\u061d-\u061f\u066a-\u066d\u06d4\u06de\u06e9\u06fd\u06fe\u0700-\u070d\u07f6-\u07f9\u07fe\u07ff\u0830-\u083e\u085e\u0888\u0964\u0965\u0970\u09f2\u09f3\u09fa\u09fb\u09fd\u0a76\u0af0\u0af1\u0b70\u0bf3-\u0bfa\u0c77\u0c7f\u0c84\u0d4f\u0d79\u0df4\u0e3f\u0e4f\u0e5a\u0e5b\u0f01-\u0f0b\u0f0d-\u0f17\u0f1a-\u0f1f\u0f34\u0f36\u0f38\u0f3a-\u0f3d\u0f85\u0fbe-\u0fc5\u0fc7-\u0fcc\u0fce-\u0fda\u104a-\u104f\u109e\u109f\u10fb\u1360-\u1368\u1390-\u1399\u1400\u166d\u166e\u1680\u169b\u169c\u16eb-\u16ed\u1735\u1736\u17d4-\u17d6\u17d8-\u17db\u1800-\u180a\u1940\u1944\u1945\u19de-\u19ff\u1a1e\u1a1f\u1aa0-\u1aa6\u1aa8-\u1aad\u1b4e\u1b4f\u1b5a-\u1b6a\u1b74-\u1b7f\u1bfc-\u1bff\u1c3b-\u1c3f\u1c7e\u1c7f\u1cc0-\u1cc7\u1cd3\u2010\u2012-\u2016\u2018-\u2023\u2027-\u2029\u2030-\u2032\u2035\u2038-\u203b\u203d\u203f-\u2046\u204a-\u2056\u2058-\u205e\u2308-\u230b\u2768-\u2775\u27c5\u27c6\u27e6-\u27ef\u2983-\u2998\u29d8-\u29db\u29fc\u29fd\u2cf9-\u2cfc\u2cfe\u2cff\u2d70\u2e00-\u2e2e\u2e30-\u2e4f\u2e52-\u2e5d\u3001-\u3003\u3008-\u3011\u3014-\u301f\u3030\u303d\u30a0\u30fb\ua4fe\ua4ff\ua60d-\ua60f\ua673\ua67e\ua6f2-\ua6f7\ua874-\ua877\ua8ce\ua8cf\ua8f8-\ua8fa\ua8fc\ua92e\ua92f\ua95f\ua9c1-\ua9cd\ua9de\ua9df\uaa5c-\uaa5f\uaade\uaadf\uaaf0\uaaf1\uabeb\ufd3e\ufd3f\ufe45\ufe46\U00010100-\U00010102\U0001039f\U000103d0\U0001056f\U00010857\U0001091f\U0001093f\U00010a50-\U00010a58\U00010a7f\U00010af0-\U00010af6\U00010b39-\U00010b3f\U00010b99-\U00010b9c\U00010d6e\U00010ead\U00010ed0\U00010f55-\U00010f59\U00010f86-\U00010f89\U00011047-\U0001104d\U000110bb\U000110bc\U000110be-\U000110c1\U00011140-\U00011143\U00011174\U00011175\U000111c5-\U000111c8\U000111cd\U000111db\U000111dd-\U000111df\U00011238-\U0001123d\U000112a9\U000113d4\U000113d5\U000113d7\U000113d8\U0001144b-\U0001144f\U0001145a\U0001145b\U0001145d\U000114c6\U000115c1-\U000115d7\U00011641-\U00011643\U00011660-\U0001166c\U000116b9\U0001173c-\U0001173e\U0001183b\U00011944-\U00011946\U000119e2\U00011a3f-\U00011a46\U00011a9a-\U00011a9c\U00011a9e-\U00011aa2\U00011b00-\U00011b09\U00011be1\U00011c41-\U00011c45\U00011c70\U00011c71\U00011ef7\U00011ef8\U00011f43-\U00011f4f\U00011fff\U00012470-\U00012474\U00012ff1\U00012ff2\U00016a6e\U00016a6f\U00016af5\U00016b37-\U00016b3b\U00016b44\U00016d6d-\U00016d6f\U00016e97-\U00016e9a\U00016fe2\U0001bc9f\U0001da87-\U0001da8b\U0001e5ff\U0001e95e\U0001e95f]+', ' ', 'g'));
 end $$;
 
--- The words of a text by their positions. Scripts without spaces have every two neighbouring characters as a lexeme, and the last of a run by itself:
--- any part of a run is found as a phrase of such pairs, and a single character as their beginning. A space has a position of its own.
+-- Returns the words of a text with their positions. In scripts without spaces, each pair of neighbouring characters is a lexeme, and so is the last
+-- character of a run. A substring is found as a phrase of pairs, a single character as a prefix. A space takes a position of its own.
 create or replace function searched(words text) returns tsvector language plpgsql immutable strict parallel safe as $$
 declare
   folded text := fold(words);
@@ -42,7 +42,7 @@ begin
     return (select coalesce(string_agg('''' || left(word, 60) || ''':' || 2 * n - 1, ' '), '')::tsvector
               from unnest(string_to_array(folded, ' ')) with ordinality as t(word, n) where word <> '');
   end if;
-  -- U+0001 parts the tokens: no folded text has it.
+  -- U+0001 separates tokens; folded text never contains it.
   folded := regexp_replace(replace(folded, ' ', E'\u0001 \u0001'), '([\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u1950-\u19ff\u1a20-\u1aaf\u1b00-\u1b7f\u20a0-\u20cf\u2100-\u2bff\u2e80-\u2fff\u3004-\u3007\u3012-\u3013\u3020-\u302f\u3031-\u30fa\u30fc-\u4dff\u4e00-\ua4cf\ua980-\ua9ff\uaa60-\uaadf\uac00-\ud7ff\uf900-\ufaff\U00016fe0-\U00018dff\U0001aff0-\U0001b2ff\U0001f000-\U0001fbff\U00020000-\U0003ffff])', E'\u0001\\1\u0001', 'g');
   return (select coalesce(string_agg('''' || case when is_unspaced then token || following else left(token, 60) end || ''':' || n, ' '), '')::tsvector
             from (select n, token, is_unspaced, case when lead(is_unspaced) over (order by n) then lead(token) over (order by n) else '' end as following
@@ -53,9 +53,9 @@ end $$;
 create or replace function positioned(words text) returns tsvector language sql immutable strict parallel safe as $$
   select searched(words)
 $$;
--- `sought` is for the version before, which finds words of scripts with spaces by it.
+-- Releases before this one still read `sought` for scripts with spaces.
 
--- Writes every row anew, for the column that is made by these functions. Nothing that is shown changes: no version is raised, nothing is counted.
+-- Rewrites every row to recompute the generated columns. Triggers are off because nothing visible changes, so no version or count may rise.
 alter table photos disable trigger user;
 update photos set title = title;
 alter table photos enable trigger user;
@@ -69,7 +69,7 @@ alter table forum_posts disable trigger user;
 update forum_posts set plain = plain;
 alter table forum_posts enable trigger user;
 
--- A job finds the tags of these again: more is a tag, and more tags are the same.
+-- Queues the posts for a job that parses their tags again, because more strings are tags now and more tags compare equal.
 insert into untagged_posts (photo_id)
   select id from photos where deleted_at is null and title || coalesce(description, '') ~ '[#﹟＃]' on conflict do nothing;
 insert into untagged_posts (topic_id)

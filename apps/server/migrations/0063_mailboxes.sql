@@ -1,6 +1,6 @@
 -- The version before may run on this.
 
--- The mailbox that an address leads to: without the tag behind a plus and, at Gmail, without dots.
+-- Returns the mailbox behind an address: without the plus tag and, for Gmail, without dots.
 create function mailbox(email text) returns text language sql immutable parallel safe as $$
   select case when host in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com' else name || '@' || host end
     from (select coalesce(nullif(split_part(split_part(email, '@', 1), '+', 1), ''), split_part(email, '@', 1)) as name,
@@ -8,5 +8,5 @@ create function mailbox(email text) returns text language sql immutable parallel
 $$;
 create index members_suspended_mailbox on members (mailbox(email)) where suspended_at is not null;
 
--- Whether a suspended member's mailbox opens no further account.
+-- When on, other addresses of a suspended member's mailbox cannot register.
 alter table joining add column block_aliases boolean not null default true;

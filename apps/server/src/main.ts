@@ -81,7 +81,7 @@ async function serve(): Promise<void> {
     say('Nobody is here yet. Register on the page, or fill the place with a demo: npm run mbari -- demo');
 }
 
-/** Prints a line now and, with the seconds passed, every 5 s until the work ends. */
+/** Prints a line now, and again with the elapsed seconds every 5 s until the work ends. */
 async function sayWhile<Result>(text: string, work: Promise<Result>): Promise<Result> {
   say(`${text} …`);
   const start = performance.now();

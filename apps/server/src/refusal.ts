@@ -43,7 +43,7 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined;
   /** How many were allowed, for `too_many_requests`. */
   readonly limit: number | undefined;
-  /** What is stored instead, for `conflict`; where it is now, for `moved`. */
+  /** For `conflict`: the stored version. For `moved`: the new location. */
   readonly data: unknown;
 
   constructor(
@@ -69,7 +69,7 @@ export class Refusal extends Error {
 /** What a viewer may not see and what never was answer alike. */
 export const notFound = (because: Because = 'notFound'): Refusal => new Refusal('not_found', because);
 
-/** Refuses an edit of an older version. `stored` is what it says now. */
+/** Returns the refusal of an edit made from an older version. `stored` is the current one. */
 export const changedMeanwhile = (stored: unknown): Refusal => new Refusal('conflict', 'changedMeanwhile', { data: stored });
 
 export const invalid = (errors: FieldErrors, because: Because = 'validationFailed'): Refusal =>

@@ -1,15 +1,15 @@
 import { fold, longestWord, tokensIn } from '@mbari/contract/fold';
 import { type SearchTerm, searchTermsIn } from '@mbari/contract/search-terms';
 
-/** A search as PostgreSQL takes it. */
+/** Search query for PostgreSQL. */
 export interface SearchQuery {
-  /** A `tsquery` of all terms. */
+  /** `tsquery` of all terms. */
   all: string;
-  /** Lexemes that every match has. Empty where a search only excludes. */
+  /** Lexemes that every match contains. Empty if the query only excludes. */
   lexemes: string[];
 }
 
-/** Null where no word was typed. */
+/** Returns null if the text contains no word. */
 export function searchQueryOf(search: string): SearchQuery | null {
   const terms = searchTermsIn(search);
   if (terms.length === 0) return null;
@@ -21,7 +21,7 @@ export function searchQueryOf(search: string): SearchQuery | null {
   };
 }
 
-/** A `tsquery` of any of the longer words of a text, or pairs of characters; null where it has none. */
+/** Returns a `tsquery` of any of the longer words or character pairs of a text, or null if it has none. */
 export function anyWordOf(text: string): string | null {
   const words = lexemesOf({ text: fold(text), isWhole: true, isExcluded: false })
     .filter(({ lexeme, isUnspaced }) => isUnspaced || lexeme.length > "'...'".length)
@@ -35,7 +35,7 @@ interface PositionedLexeme {
   isUnspaced: boolean;
 }
 
-/** The lexemes of a term, as `searched` of the database makes them: pairs of characters in scripts without spaces, and words. */
+/** Returns the lexemes of a term like `searched` in the database: words, and character pairs in scripts without spaces. */
 function lexemesOf({ text, isWhole }: SearchTerm): PositionedLexeme[] {
   const tokens = tokensIn(text);
   return tokens.flatMap((token, position): PositionedLexeme[] => {
@@ -46,7 +46,7 @@ function lexemesOf({ text, isWhole }: SearchTerm): PositionedLexeme[] {
       return [{ lexeme: next === undefined && !isWhole ? `'${word}':*` : `'${word}'`, position, isUnspaced: false }];
     }
     if (next?.isUnspaced) return [{ lexeme: `'${token.text}${next.text}'`, position, isUnspaced: true }];
-    // The last of a run is in its pair already.
+    // The last character of a run is part of its pair already.
     return tokens[position - 1]?.isUnspaced ? [] : [{ lexeme: `'${token.text}':*`, position, isUnspaced: true }];
   });
 }

@@ -1,9 +1,9 @@
-/** The name of a time zone as it was given, such as `Europe/Kyiv`, in the usual case; null where this machine knows none of that name. */
+/** Returns a time zone name in its usual case, such as `Europe/Kyiv`, or null if this machine does not know it. */
 export function knownTimeZone(name: string | null | undefined): string | null {
   if (!name) return null;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    // ICU answers with the oldest name of a zone: `Europe/Kiev`.
+    // ICU answers with the oldest alias: `Europe/Kiev`.
     return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
   } catch {
     return null;

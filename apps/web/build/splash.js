@@ -18,7 +18,7 @@
   if (welcomed || !arrivals.includes(location.pathname)) return;
   root.classList.add('welcoming');
 
-  // The app beneath is never inert: a password manager could not focus or fill its fields then.
+  // The app below stays interactive: a password manager could not fill its fields otherwise.
   const end = () => {
     clearTimeout(timer);
     clearInterval(watching);
@@ -37,7 +37,7 @@
   const onFocus = ({ target }) => {
     if (target.closest('#root :is(a, button, input, select, textarea)')) end();
   };
-  // Some password managers set values without any event, and Chromium shows them to scripts only once the page was touched.
+  // Some password managers set values without an event, and Chromium hides the values from scripts until the first interaction.
   const isFilled = (field) => (field.value !== field.defaultValue && field.type !== 'hidden') || field.matches(':autofill');
   const watching = setInterval(() => {
     if ([...document.querySelectorAll('#root input')].some(isFilled)) end();

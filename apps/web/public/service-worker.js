@@ -90,13 +90,13 @@ async function keptLast(request) {
   }
 }
 
-/** Limits of one share: bytes in all, and files. The composer checks each file. */
+/** Limits of one share: total bytes and number of files. The composer checks each file. */
 const shareBytes = 100 * 1024 * 1024;
 const shareFiles = 10;
-/** Milliseconds in which the page must ask for the shared photos. */
+/** Milliseconds in which the page must fetch the shared photos. */
 const shareLasts = 60_000;
 
-/** Photos that another app shares, until the page asks for them. They are in memory only: nothing is stored before the member acts. */
+/** Photos shared by another app, until the page fetches them. Kept in memory only: nothing is stored before the member acts. */
 let shared = null;
 
 async function takeShared(event) {
@@ -108,14 +108,14 @@ async function takeShared(event) {
   } catch {
     shared = { files: [], isTooLarge: true };
   }
-  // Keeps the worker alive for so long.
+  // Keeps the worker alive until the shared photos expire.
   event.waitUntil(after(shareLasts).then(() => (shared = null)));
   return Response.redirect('/feed#shared', 303);
 }
 
 /**
- * The system shares without a web address. Another website names itself as the referrer. One that hides its address looks like the
- * system: the composer opens, and nothing is stored.
+ * Returns whether another website submitted the share. Shares of the system have no referrer. A website that hides its referrer looks the
+ * same, so the composer opens but stores nothing.
  */
 function isFromWebsite({ referrer, headers }) {
   const site = headers.get('sec-fetch-site');
@@ -123,7 +123,7 @@ function isFromWebsite({ referrer, headers }) {
   return [referrer, headers.get('origin') ?? ''].some((address) => /^https?:/.test(address) && new URL(address).origin !== location.origin);
 }
 
-/** Rejects once the body is too large, and reads no further. */
+/** Reads the form, and rejects as soon as the body is too large. */
 async function readForm(request) {
   if (Number(request.headers.get('content-length')) > shareBytes) throw new Error('Too large');
   if (!request.body) return request.formData();
@@ -139,7 +139,7 @@ async function readForm(request) {
   return new Response(request.body.pipeThrough(bounded), { headers }).formData();
 }
 
-/** Of a file that is no image only name and type are passed on: the composer says that it does not take it. */
+/** Replaces a file that is not an image by an empty one, so that the composer can refuse it by name. */
 function photoOf(one) {
   if (!(one instanceof File) || one.size === 0) return [];
   return [one.type === '' || one.type.startsWith('image/') ? one : new File([' '], one.name, { type: one.type })];

@@ -81,7 +81,7 @@ function App() {
   return status === 'restoring' ? <LoadingExperience /> : <RouterProvider router={router} />;
 }
 
-// Reading the order of the trending posts removes one that is too old, whichever tab opens.
+// Removes an expired order of the trending posts, whichever tab opens.
 whenIdle(
   () =>
     void import('~/features/trending/kept-order.ts').then(

@@ -1,8 +1,8 @@
-/** Characters that are not seen, tatweel, and the marks of scripts in which readers leave them out. Vowel signs of Indic and Thai stay. */
+/** Invisible characters, tatweel, and optional marks of scripts whose readers omit them. Vowel signs of Indic scripts and Thai stay. */
 const ignored =
   /\p{Default_Ignorable_Code_Point}|\u0640|(?=[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}\p{sc=Ethi}\p{sc=Nkoo}\p{sc=Adlm}\p{sc=Copt}\p{sc=Glag}])(?![\u3099\u309a])\p{M}/gu;
 
-/** Pairs of letters: the first is compared as the second. */
+/** Pairs of letters: the first is folded to the second. */
 const pairs = [
   // Latin letters with hooks and strokes, which Unicode does not decompose.
   'ƀbɓbƃbȼcƈcđdɖdɗdƌdðdȡdɛeǝeəeɇeɘeƒfǥgɠgɣgħhɦhⱨhɨiɩiıiɉjʝjƙkⱪkꝁkłlƚlɫlɬlɭlȴlⱡlꝉlɱmɲnŋnƞnɳnȵnøoɔoɵoƥpᵽpʠqɋqɍrɼrɽrɾrʂsȿsŧtƭtʈtȶtⱦtʉuʊuʋvⱱvⱳwƴyɏyƶzȥzʐzɀzʒzʑz',
@@ -14,19 +14,19 @@ const spelled: Record<string, string> = { æ: 'ae', œ: 'oe', þ: 'th' };
 for (let at = 0; at < pairs.length; at += 2) spelled[pairs[at]!] = pairs[at + 1]!;
 const spelledLetter = new RegExp(`[${Object.keys(spelled).join('')}]`, 'gu');
 
-/** Decimal digits come in tens that begin at a code ending in 0 or 6. */
+/** Returns the ASCII digit. Decimal digits come in tens that start at a code ending in 0 or 6. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0)!;
   const low = code & 15;
   return String((low < 6 || /\p{Nd}/u.test(String.fromCodePoint(code - low)) ? low : low - 6) % 10);
 }
 
-/** Compares letters: full case folding and compatibility (NFKD), without marks that readers leave out; digits of all scripts are ASCII. */
+/** Folds letters for comparison: full case folding and NFKD without optional marks. Digits of all scripts become ASCII. */
 export const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(ignored, '')
-    // Lower, upper, lower is full case folding but for the sigma at the end of words.
+    // Lower, upper, lower equals full case folding, except for final sigma.
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
@@ -34,19 +34,19 @@ export const foldLetters = (text: string): string =>
     .replaceAll(/(?![0-9])\p{Nd}/gu, digitOf)
     .normalize('NFC');
 
-/** Apostrophes and geresh are left out within words. */
+/** Apostrophes and geresh, which are removed within words. */
 const apostrophes = /['‘’ʻʼꞌ\u05f3\u05f4]/gu;
-/** Punctuation parts words, as do symbols of ASCII, Latin and Arabic. Other symbols, emoji among them, are searched for. */
+/** Word separators: punctuation, and ASCII, Latin and Arabic symbols. Other symbols, such as emoji, are searchable. */
 const separators = /(?:[\p{P}\p{Z}\p{Cc}]|(?![\u20a0-\u{10ffff}])\p{S})+/gu;
 
 /**
- * Text as it is searched and as tags are compared: folded letters, one space between words. The function `fold` of the database does the same,
- * character by character (`fold.test.ts`): a change here needs a migration.
+ * Folds text for search and tag comparison: folded letters, one space between words. Must equal the database function `fold` for every
+ * character (`fold.test.ts`), so a change here needs a migration.
  */
 export const fold = (text: string): string =>
   foldLetters(text).replaceAll(apostrophes, '').normalize('NFC').replaceAll(separators, ' ').trim();
 
-/** Scripts that put no space between words, Hangul with its compounds, and symbols: each character is found by itself. */
+/** Scripts without spaces between words, Hangul and symbols. Each character is searchable by itself. */
 const unspaced =
   '\\u0e00-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u1950-\\u19ff\\u1a20-\\u1aaf\\u1b00-\\u1b7f\\u20a0-\\u20cf\\u2100-\\u2bff\\u2e80-\\u2fff' +
   '\\u3004-\\u3007\\u3012-\\u3013\\u3020-\\u302f\\u3031-\\u30fa\\u30fc-\\u4dff\\u4e00-\\ua4cf\\ua980-\\ua9ff\\uaa60-\\uaadf\\uac00-\\ud7ff\\uf900-\\ufaff' +
@@ -54,15 +54,15 @@ const unspaced =
 const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 const tokens = new RegExp(`[${unspaced}]| |[^ ${unspaced}]+`, 'gu');
 
-/** A character of a script without spaces, a word of another script, or the space between two. */
+/** A character of a script without spaces, a word of another script, or a space. */
 export interface SearchToken {
   text: string;
   isUnspaced: boolean;
 }
 
-/** The tokens of a folded text. The position of each in a search vector is its place here. */
+/** Returns the tokens of a folded text. The index of a token is its position in the search vector. */
 export const tokensIn = (folded: string): SearchToken[] =>
   (folded.match(tokens) ?? []).map((text) => ({ text, isUnspaced: isUnspaced.test(text) }));
 
-/** Characters of a word that are indexed. */
+/** Indexed characters of a word. */
 export const longestWord = 60;

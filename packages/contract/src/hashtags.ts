@@ -10,21 +10,21 @@ export interface Hashtag {
 
 const sign = '[#＃﹟]';
 const word = String.raw`[\p{L}\p{M}\p{N}\p{Pc}]`;
-/** Scripts in which a non-joiner parts letters of one word that would be connected. */
+/** Cursive scripts, in which a zero-width non-joiner separates letters within a word. */
 const cursive = String.raw`[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Adlm}\p{sc=Mong}]`;
-/** Marks that take the vowel away from a letter: a joiner behind one asks for a conjunct or against it. */
+/** Virama marks, which remove a vowel. A joiner after one requests or prevents a conjunct. */
 const virama = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u103a\u17d2\u1a60\u1b44\u1bab\ua9c0]`;
 const middleDot = String.raw`[·・･]`;
 
 /**
- * Behind the sign: a hashtag identifier of UAX #31 (R8) with its joiners (R1a), middle dots within a word, and neither emoji nor hyphens. Each part
- * begins by another character than the one before, so that reading takes time in proportion to the text.
+ * Name after the sign: a hashtag identifier of UAX #31 (R8) with joiners (R1a) and middle dots within a word, without emoji and hyphens. Each
+ * part starts with a different character than the one before, so matching takes linear time.
  */
 const name =
   String.raw`[\p{L}\p{N}\p{Pc}](?:${word}|(?<=${virama})(?:\u200d|\u200c(?=\p{L}))` +
   String.raw`|(?<=(?=\p{L})${cursive}\p{M}*)\u200c(?=\p{L})|${middleDot}(?=[\p{L}\p{N}\p{Pc}]))*`;
 
-/** An address, which is passed over, or tags with a slash between them: neither within a word nor behind an entity or a path. */
+/** Matches URLs, which are skipped, and tags separated by slashes. A tag does not start within a word or after an entity or path. */
 const addressOrTags = new RegExp(
   String.raw`https?:\/\/\S+|(?<![\p{L}\p{M}\p{N}\p{Pc}&/#＃﹟@])(${sign}${name}(?:[/／]${sign}${name})*)`,
   'giu',
@@ -37,6 +37,6 @@ export const hashtagsIn = (text: string): Hashtag[] =>
     [...written.matchAll(tags)].flatMap(({ 1: tag = '', index }) => (isTag(tag) ? [{ at: from + index, written: tag }] : [])),
   );
 
-/** It has a letter besides those that are left out where texts are compared. */
+/** Returns whether the tag contains a letter that comparison does not ignore. */
 const isTag = (written: string): boolean =>
   /(?![\u02bb\u02bc\u0640\ua78c])\p{L}/u.test(written) && [...written.normalize('NFC')].length <= limits.tag;

@@ -1,7 +1,7 @@
-/** Characters that are letters or symbols by their category and are drawn as nothing: Unicode has no property for them. */
+/** Characters that Unicode classifies as letters or symbols but that render as nothing. No Unicode property covers them. */
 export const blank = String.raw`\u2800\uFFFC\u{1D159}\u{13441}\u{13442}`;
 
 const seen = new RegExp(String.raw`(?![\p{Default_Ignorable_Code_Point}${blank}])[\p{L}\p{N}\p{P}\p{S}]`, 'u');
 
-/** Whether a text has at least one visible grapheme. Spaces, controls, marks without a letter and unassigned characters are none. */
+/** Returns whether a text has at least one visible grapheme. Spaces, controls, marks without a letter and unassigned characters are invisible. */
 export const isSeen = (text: string): boolean => seen.test(text);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as limits from './limits.ts';
 
-/** The business constants of the specification. Other tests read the limits, and would follow a change of one. */
+/** Business constants of the specification. Other tests read the limits, so they would follow a change of one. */
 const constants = {
   bio: 160,
   minimumAge: 18,

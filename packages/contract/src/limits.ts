@@ -143,11 +143,11 @@ export const moderationHistory = 20;
 export const reportsTogether = 50;
 /** Of why something was removed, or somebody suspended. */
 export const moderationReason = 500;
-/** For how many days what was deleted can be reported by those who saw it, and is kept for that. */
+/** Days in which deleted content can still be reported by members who saw it. The content is kept that long. */
 export const reportDeletedDays = 7;
-/** For how many days what a report froze is kept once it is resolved. */
+/** Days for which snapshots are kept after their reports are resolved. */
 export const evidenceDays = 90;
-/** States of one thing that organisers are shown, and versions of a post. */
+/** Maximum snapshots and earlier versions that the report desk shows. */
 export const evidenceStates = 20;
 /** Of an appeal, and for how many days one may be made. */
 export const appeal = 1000;

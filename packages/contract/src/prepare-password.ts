@@ -1,5 +1,5 @@
 /**
- * A password as RFC 8265 (OpaqueString) prepares it, so that every keyboard types the same one: spaces beyond ASCII become U+0020, the rest is
- * NFC. Case and width stay.
+ * Normalizes a password by RFC 8265 (OpaqueString), so that every keyboard enters the same one: non-ASCII spaces become U+0020, then NFC.
+ * Keeps case and width.
  */
 export const preparePassword = (password: string): string => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC');

@@ -1,16 +1,13 @@
 import { fold, tokensIn } from './fold.ts';
 import { searchTermsIn } from './search-terms.ts';
 
-/** A part of a text that matches a search. */
+/** Part of a text that matches a search. */
 export interface SearchMatch {
   from: number;
   to: number;
 }
 
-/**
- * The parts of a text that a search is found by, in their order, none over another: of a word as much as is alike, or all of it
- * where `wholeWords` says so.
- */
+/** Returns the matching parts of a text in order, without overlaps. Marks the matching part of a word, or the whole word with `wholeWords`. */
 export function searchMatchesIn(text: string, search: string, { wholeWords = false } = {}): SearchMatch[] {
   const terms = searchTermsIn(search).filter(({ isExcluded }) => !isExcluded);
   if (terms.length === 0) return [];
@@ -26,7 +23,7 @@ export function searchMatchesIn(text: string, search: string, { wholeWords = fal
   return joined(matches.toSorted((a, b) => a.from - b.from || b.to - a.to));
 }
 
-/** A folded text, and where the character of the text begins and ends that each of its code units comes from. */
+/** Folds a text and maps each folded code unit to the start and end of its original character. */
 function foldWithOffsets(text: string): { folded: string; from: number[]; to: number[] } {
   let folded = '';
   const from: number[] = [];
@@ -34,7 +31,7 @@ function foldWithOffsets(text: string): { folded: string; from: number[]; to: nu
   for (const { 0: character, index } of text.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
     const plain = foldCharacter(character);
     const end = index + character.length;
-    // What is left out belongs to the character before, and there is one space between words.
+    // An ignored character extends the one before it. Repeated separators become one space.
     if (plain === '' || (plain === ' ' && folded.endsWith(' '))) {
       if (to.length > 0) to[to.length - 1] = end;
       continue;
@@ -50,21 +47,21 @@ function foldWithOffsets(text: string): { folded: string; from: number[]; to: nu
 
 const foldedCharacters = new Map<string, string>();
 
-/** A space for what parts words. Folding takes long, and texts have few characters. */
+/** Returns the folded character, a space for a separator. Cached, because folding is slow and texts use few characters. */
 function foldCharacter(character: string): string {
   const known = foldedCharacters.get(character);
   if (known !== undefined) return known;
-  // Between two letters, what is left out leaves nothing, and what parts words a space.
+  // Folded between two letters, because a separator alone would be trimmed.
   const plain = fold(`x${character}x`).slice(1, -1);
   if (foldedCharacters.size > 5_000) foldedCharacters.clear();
   foldedCharacters.set(character, plain);
   return plain;
 }
 
-/** Whether a word of a script with spaces goes on there. */
+/** Returns whether the position is inside a word of a script with spaces. */
 const isInWord = (folded: string, at: number): boolean => at > 0 && at < folded.length && isOfWord(folded, at - 1) && isOfWord(folded, at);
 
-/** Characters of scripts without spaces are found wherever they stand, each code unit of a pair alike. */
+/** Returns whether the code unit belongs to such a word. Both units of a surrogate pair count alike. */
 function isOfWord(folded: string, at: number): boolean {
   const first = /[\udc00-\udfff]/.test(folded[at]!) ? at - 1 : at;
   const [token] = tokensIn(String.fromCodePoint(folded.codePointAt(Math.max(0, first))!));

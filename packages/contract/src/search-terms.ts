@@ -1,18 +1,18 @@
 import { fold } from './fold.ts';
 
-/** A word or phrase of a search. */
+/** Word or phrase of a search. */
 export interface SearchTerm {
-  /** Folded, and never empty. */
+  /** Folded text, never empty. */
   text: string;
-  /** Its last word is whole, and not the beginning of one. */
+  /** The last word is complete, not a prefix. */
   isWhole: boolean;
   isExcluded: boolean;
 }
 
-/** `"a phrase"`, in quotation marks of any language and to the end where none closes it, or a word. A minus before either excludes it. */
+/** Matches `"a phrase"` in any quotation marks, closed or not, and single words. A leading minus excludes either. */
 const typed = /(?<!\S)([-−–]?)["“”„‟«»＂]([^"“”„‟«»＂]*)(["“”„‟«»＂]|$)|(?<!\S)[-−–](\S+)|(\S+)/gu;
 
-/** The terms of a search, each once. Quotation marks and a minus within a word are punctuation. */
+/** Returns the distinct terms of a search. Quotation marks and a minus inside a word are punctuation. */
 export function searchTermsIn(search: string): SearchTerm[] {
   const terms = [...search.matchAll(typed)].flatMap(([, minus, phrase, closing, excluded, words = '']): SearchTerm[] => {
     if (phrase !== undefined) return [{ text: fold(phrase), isWhole: closing !== '' || minus !== '', isExcluded: minus !== '' }];

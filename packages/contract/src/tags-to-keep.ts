@@ -1,7 +1,7 @@
 import { fold } from './fold.ts';
 import * as limits from './limits.ts';
 
-/** Tags to be kept of a text, each once, as the database compares them. */
+/** Returns the tags to store for a text, distinct as the database compares them. */
 export function tagsToKeep(written: Iterable<string>): string[] {
   const kept = new Map<string, string>();
   for (const tag of written) {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pictures } from './pictures.ts';
 
-/** A picture of the demo: a WebP file of this package. */
+/** WebP file of this package. */
 export interface PlannedImage {
   file: string;
   alt: string;
@@ -28,7 +28,7 @@ const categories = {
   weave: 'textile',
 };
 
-/** The kind of thing that a picture shows. */
+/** Subject of a picture. */
 export type Family = keyof typeof categories;
 export const families = Object.keys(categories) as Family[];
 
@@ -45,10 +45,10 @@ export const usualCategory = (what: string): string => categoriesOfMoods[what] ?
 
 export const familyOf = (what: string): Family => what.split(' ')[0] as Family;
 
-/** The avatar that a person was drawn. */
+/** Returns the avatar of a person. */
 export const avatarOf = (username: string): PlannedImage => imageNamed(`${username}-avatar`);
 
-/** The pictures of a person's work, counted from 0: one to three. */
+/** Returns the one to three pictures of a person's work, counted from 0. */
 export function imagesOf(username: string, work: number): PlannedImage[] {
   const name = `${username}-${work + 1}`;
   return name in pictures

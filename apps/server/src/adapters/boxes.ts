@@ -4,7 +4,7 @@ import type { ColorOverride } from './png-structure.ts';
 interface Box {
   name: string;
   body: Buffer;
-  /** It reaches beyond the end of the file. */
+  /** The box ends after the end of the file. */
   cutOff: boolean;
 }
 
@@ -26,10 +26,7 @@ export function isAvifCutOff(bytes: Buffer): boolean {
   return false;
 }
 
-/**
- * Returns the colors of an AVIF that it gives in numbers, which the decoder does not convert. As in browsers, the transfers of video count as
- * that of sRGB.
- */
+/** Returns the colors that an AVIF declares by number, which the decoder does not convert. Like browsers, treats video transfer curves as sRGB. */
 export function avifColors(bytes: Buffer): ColorOverride | null {
   const within = (parent: Buffer | undefined, wanted: string): Buffer | undefined => {
     for (const { name, body } of boxesOf(parent ?? Buffer.alloc(0))) if (name === wanted) return body;

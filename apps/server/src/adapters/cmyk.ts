@@ -1,11 +1,11 @@
 import { colorSpaceOf, isProfile } from './color-profiles.ts';
 
-/** Converts the inks of pixels, four bytes each with 255 for full ink, to sRGB. */
+/** Converts CMYK pixels, four bytes each with 255 for full ink, to sRGB. */
 export type FromInks = (inks: Buffer) => Buffer;
 
 /**
- * Returns the conversion of browsers: the table of the profile without an adjustment of black, or plain subtraction from white where there is no
- * profile. Null: the profile has another kind of table, and the decoder is to apply it.
+ * Returns the conversion that browsers use: the profile's lookup table without black point compensation, or plain subtraction from white if
+ * there is no profile. Returns null if the profile has another kind of table, which the decoder then applies.
  */
 export function cmykConversion(profile: Buffer | null): FromInks | null {
   if (profile === null || !isProfile(profile) || colorSpaceOf(profile) !== 'CMYK') return plainInks;
@@ -23,19 +23,19 @@ function plainInks(inks: Buffer): Buffer {
 }
 
 interface Table {
-  /** Points of the grid along each ink. */
+  /** Grid points along each ink. */
   grid: number;
-  /** Positions in the grid of the 256 values of each ink. */
+  /** Grid positions of the 256 values of each ink. */
   positions: Float64Array[];
-  /** Values 0 to 1 of L, a and b at each point; the last ink changes fastest. */
+  /** L, a and b from 0 to 1 at each grid point; the last ink varies fastest. */
   points: Float64Array;
-  /** Curves of L, a and b, 0 to 1. */
+  /** Curves of L, a and b from 0 to 1. */
   curves: Float64Array[];
-  /** What 1 stands for. */
+  /** Scale of the table: the L and the a/b value that 1 stands for. */
   lab: { l: number; ab: number };
 }
 
-/** Reads the table from inks to Lab: lut8Type or lut16Type of ICC.1:2022 §10.10 and §10.11. */
+/** Reads the CMYK-to-Lab table: lut8Type or lut16Type of ICC.1:2022 §10.10 and §10.11. */
 function readTable(profile: Buffer): Table | null {
   const at = offsetOfTag(profile, 'A2B0') ?? offsetOfTag(profile, 'A2B1');
   if (at === null || profile.toString('latin1', 20, 24) !== 'Lab ' || at + 52 > profile.length) return null;
@@ -60,7 +60,7 @@ function readTable(profile: Buffer): Table | null {
     return Float64Array.from({ length: 256 }, (_, value) => along(curve, value / 255) * (grid - 1));
   });
   const curves = [0, 1, 2].map((channel) => curvesOut.subarray(channel * entriesOut, (channel + 1) * entriesOut));
-  // 16 bits hold L of 100 as 0xFF00.
+  // The 16-bit encoding stores L = 100 as 0xFF00.
   return { grid, positions, points, curves, lab: isWide ? { l: (100 * 65_535) / 65_280, ab: 65_535 / 256 } : { l: 100, ab: 255 } };
 }
 
@@ -79,7 +79,7 @@ function along(curve: Float64Array, position: number): number {
   return curve[low]! + (curve[low + 1]! - curve[low]!) * (at - low);
 }
 
-/** Interpolates between the sixteen points around each color. */
+/** Interpolates between the sixteen grid points around each color. */
 function converted(inks: Buffer, { grid, positions, points, curves, lab }: Table): Buffer {
   const light = Buffer.allocUnsafe((inks.length / 4) * 3);
   const steps = [3 * grid ** 3, 3 * grid ** 2, 3 * grid, 3];

@@ -8,9 +8,7 @@ import { type JpegStructure, readJpeg, withProfile } from './jpeg-structure.ts';
 import { orientationIn } from './orientation.ts';
 import { type ColorOverride, hasColorMatrix, pngColors, pngWithProfile, repairedPng, withWholePalette } from './png-structure.ts';
 
-/**
- * Decodes images so that they look as Chromium shows them (docs/decisions/0122). The members have seen its preview.
- */
+/** Decodes images as Chromium displays them (docs/decisions/0122), because members have seen Chromium's preview. */
 
 export type Unreadable = 'not an image' | 'unsupported' | 'incomplete' | 'damaged' | 'heic' | 'too many pixels' | 'too small' | 'too hard';
 
@@ -32,9 +30,9 @@ export interface Inspected {
   bytes: Buffer;
   container: Container;
   metadata: Metadata;
-  /** Of EXIF, where the browser looks at it. */
+  /** EXIF orientation, 1 to 8, read only from where browsers read it. */
   orientation: number;
-  /** The size upright. */
+  /** Size after rotation. */
   width: number;
   height: number;
 }
@@ -44,10 +42,10 @@ export interface Pixels {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-/** Sets the size of an image that is not upright yet: width and height are exchanged where it is turned. */
+/** Sets the target size of an image that is not upright yet. `turned` means that width and height swap. */
 export type Resize = (image: Sharp, turned: boolean) => Sharp;
 
-/** Reads the header, and refuses what is not worth decoding. */
+/** Reads the header and refuses images that cannot or must not be decoded. */
 export async function inspectImage(bytes: Buffer, limits: Limits): Promise<Inspected> {
   const container = containerOf(bytes);
   if (container === 'heic') throw new Refused('heic', 'HEVC inside HEIF');
@@ -63,7 +61,7 @@ export async function inspectImage(bytes: Buffer, limits: Limits): Promise<Inspe
   return { bytes, container, metadata, orientation, ...(orientation >= 5 ? { width: height, height: width } : { width, height }) };
 }
 
-/** Baseline, extended sequential and progressive, with Huffman codes and 8 bits. No browser reads the others. */
+/** Accepts baseline, extended sequential and progressive JPEGs with Huffman coding and 8 bits. No browser reads the others. */
 function requireKnownProcess({ frame, precision }: JpegStructure): void {
   if (frame === null) throw new Refused('incomplete', 'a JPEG without a frame');
   if (precision !== 8 || ![0xc0, 0xc1, 0xc2].includes(frame)) throw new Refused('unsupported', `JPEG frame ${frame}, ${precision} bits`);
@@ -107,8 +105,8 @@ async function decodePng(bytes: Buffer, read: Read): Promise<Pixels> {
 }
 
 /**
- * Browsers show JPEGs with remarks of the decoder, and those that lack only their end marker. Where pixels are missing, the decoder
- * makes some up: they depend on what follows the last bytes.
+ * Decodes a JPEG despite decoder warnings or a missing end marker, as browsers do. Decodes twice with different trailing bytes to detect
+ * missing pixels, because the decoder derives those from whatever follows.
  */
 async function decodeJpeg(bytes: Buffer, read: Read): Promise<Pixels> {
   const jpeg = readJpeg(bytes);
@@ -127,10 +125,13 @@ async function decodeJpeg(bytes: Buffer, read: Read): Promise<Pixels> {
   return decoded;
 }
 
-/** Bytes that are valid in a scan. */
+/** Bytes that are valid inside a scan. */
 const noise = Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 73 + 41) % 251));
 
-/** The file with its own end, and with the first of several profiles only, as browsers read them. `more` follows its last scan. */
+/**
+ * Returns a function that rebuilds the file with its own end marker and only its first profile, as browsers read it. `more` is inserted after
+ * the last scan.
+ */
 function withOneProfile(bytes: Buffer, jpeg: JpegStructure): (more?: Buffer) => Buffer {
   const profile = jpeg.profile;
   const hasSeveral = profile !== null && jpeg.profileSegments.length > 1 && !isInParts(profile, jpeg);
@@ -139,11 +140,11 @@ function withOneProfile(bytes: Buffer, jpeg: JpegStructure): (more?: Buffer) => 
   return (more = Buffer.alloc(0)) => Buffer.concat([one, more, Buffer.from([0xff, 0xd9])]);
 }
 
-/** All segments are parts of the one profile. */
+/** Returns whether all profile segments are parts of one profile. */
 const isInParts = (profile: Buffer, { profileSegments }: JpegStructure): boolean =>
   profileSegments.reduce((sum, { from, to }) => sum + to - from - 18, 0) === profile.length;
 
-/** What is special about the colors of a file. */
+/** Color conversion that the decoder does not do by itself. Null: none. */
 type Colors = ColorOverride | { fromInks: FromInks } | null;
 
 async function pixelsOf(file: Buffer, options: SharpOptions, colors: Colors, resize: (image: Sharp) => Sharp): Promise<Pixels> {
@@ -165,7 +166,7 @@ async function pixelsOf(file: Buffer, options: SharpOptions, colors: Colors, res
 
 const rawOf = (image: Sharp): Promise<Pixels> => image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
 
-/** Turns and mirrors the pixels by their EXIF orientation. */
+/** Rotates and mirrors the pixels by EXIF orientation. */
 async function upright(pixels: Pixels, orientation: number): Promise<Pixels> {
   if (orientation === 1) return pixels;
   const image = sharp(pixels.data, { raw: pixels.info }).flop([2, 4, 5, 7].includes(orientation));
@@ -175,7 +176,7 @@ async function upright(pixels: Pixels, orientation: number): Promise<Pixels> {
 
 export const readerOptions = (pixels: number): SharpOptions => ({ limitInputPixels: pixels, sequentialRead: true, pages: 1 });
 
-/** The decoder's complaints are about the image, not about us. */
+/** Turns decoder errors into refusals of the image. */
 async function reading<Result>({ bytes, container }: Pick<Inspected, 'bytes' | 'container'>, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** A transparent pixel as a frame of its own, behind a control block that says so. */
+/** Frame of one transparent pixel, with its graphic control block. */
 const clearFrame = Buffer.from([
   ...[0x21, 0xf9, 4, 1, 0, 0, 0, 0],
   ...[0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0],
@@ -10,7 +10,7 @@ interface FirstFrame {
   fillsCanvas: boolean;
 }
 
-/** Returns null where the file ends before its first frame does. */
+/** Returns null if the file ends before its first frame does. */
 function firstFrame(bytes: Buffer): FirstFrame | null {
   if (bytes.length < 13) return null;
   let at = 13 + tableLength(bytes[10]!);
@@ -34,10 +34,7 @@ const tableLength = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags 
 
 export const isGifCutOff = (bytes: Buffer): boolean => firstFrame(bytes) === null;
 
-/**
- * Returns the GIF with a transparent second frame where the first does not fill the canvas: the decoder paints the rest black, unless
- * some frame has transparency.
- */
+/** Appends a transparent second frame if the first does not fill the canvas. Without a transparent frame the decoder paints the rest black. */
 export function gifWithTransparency(bytes: Buffer): Buffer {
   const frame = firstFrame(bytes);
   if (frame === null || frame.fillsCanvas) return bytes;

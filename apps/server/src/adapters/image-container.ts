@@ -3,7 +3,7 @@ import { isGifCutOff } from './gif-structure.ts';
 import { readJpeg } from './jpeg-structure.ts';
 import { isPngCutOff } from './png-structure.ts';
 
-/** What a file is by its first bytes. `other` is an image in a format that is not read here. SVG counts as no image: it may contain scripts. */
+/** Format of a file, from its first bytes. `other` is an image format that the server does not decode. SVG is null because it may contain scripts. */
 export type Container = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'other' | null;
 
 export function containerOf(bytes: Buffer): Container {
@@ -15,7 +15,7 @@ export function containerOf(bytes: Buffer): Container {
   if (head.slice(4, 8) === 'ftyp' && bytes.length >= 12) {
     const brands = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 256));
     if (/avi[fs]/.test(brands)) return 'avif';
-    // Photos of phones. They hold HEVC, for which the decoder here has no license.
+    // Phone photos. HEIC holds HEVC, for which the decoder has no license.
     if (/hei[cxms]|hev[cxms]|mif1|msf1/.test(brands)) return 'heic';
     if (/^(?:jxl|jp[2xm]|crx)/.test(brands)) return 'other';
   }
@@ -25,7 +25,7 @@ export function containerOf(bytes: Buffer): Container {
 /** BMP, ICO, TIFF in both orders, PSD, JPEG XL and JPEG 2000. */
 const otherFormats = /^(?:BM.{4}\0\0\0\0|\0\0[\x01\x02]\0[^\0]\0|II[*+]\0|MM\0[*+]|8BPS|\xff\x0a|\0\0\0\x0c(?:JXL |jP {2}))/s;
 
-/** Returns whether the file ends before its image does, as far as the order of its parts tells. */
+/** Returns whether the file is truncated, judging by its structure. */
 export function isCutOff(bytes: Buffer, container: Container): boolean {
   switch (container) {
     case 'jpeg':

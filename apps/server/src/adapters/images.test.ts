@@ -76,7 +76,7 @@ const fields = [
   [40, 60, 209],
 ] as const;
 
-// As Chromium shows them: clockwise from the top left.
+// Expected as Chromium shows them: clockwise from the top left.
 test.each([
   ['a JPEG with odd scan parameters', 'j-sos-params.jpg', 640, fields],
   ['a JPEG without its end marker', 'j-no-eoi.jpg', 640, fields],

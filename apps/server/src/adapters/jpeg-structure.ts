@@ -1,16 +1,16 @@
 /** The parts of a JPEG that decide how it is decoded, read without decoding it. */
 export interface JpegStructure {
-  /** The start of frame marker, which names the coding process; null where the file ends before it. */
+  /** Start of frame marker, which names the coding process. Null if the file ends before it. */
   frame: number | null;
   precision: number;
   components: number;
   /** Position of the end marker, or null where the file ends without one. */
   end: number | null;
-  /** The scans hold every component in full detail. */
+  /** The scans hold every component at full precision. */
   hasAllScans: boolean;
-  /** The color profile as browsers assemble it: of several, the first. */
+  /** Color profile as browsers assemble it. If there are several, the first. */
   profile: Buffer | null;
-  /** Positions of the segments that hold color profiles. */
+  /** Positions of the profile segments. */
   profileSegments: { from: number; to: number }[];
 }
 
@@ -30,7 +30,7 @@ export function readJpeg(bytes: Buffer): JpegStructure {
   const coverage = new ScanCoverage();
   let at = 2;
   for (;;) {
-    // Bytes that belong to no segment are skipped, as decoders do.
+    // Decoders skip bytes outside segments.
     while (at < bytes.length && !(bytes[at] === 0xff && isMarker(bytes[at + 1]))) at += 1;
     if (at + 1 >= bytes.length) break;
     const marker = bytes[at + 1]!;
@@ -54,7 +54,7 @@ export function readJpeg(bytes: Buffer): JpegStructure {
   return { ...jpeg, hasAllScans: coverage.isWhole(), profile: assembled(parts) };
 }
 
-/** Stuffed bytes and restart markers are part of the pixels, and further 0xFF fill up. */
+/** Stuffed bytes and restart markers belong to the pixels; repeated 0xFF bytes are padding. */
 const isMarker = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= 0xc0 && byte !== 0xff && !(byte >= 0xd0 && byte <= 0xd8);
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
@@ -94,7 +94,7 @@ function assembled(parts: readonly Buffer[]): Buffer | null {
   return Buffer.concat(ordered.map((part) => part!.subarray(2)));
 }
 
-/** Returns the file with this profile in place of those it has. */
+/** Returns the file with this profile instead of its own. */
 export function withProfile(bytes: Buffer, { profileSegments }: JpegStructure, profile: Buffer): Buffer {
   const most = 65_000;
   const count = Math.ceil(profile.length / most);

@@ -7,7 +7,7 @@ import { safeAddress } from './safe-address.ts';
 
 /** Raise it when the renderer changes its output. */
 export const htmlVersion = 5;
-/** Stored HTML of an older version is rendered again when it is read, with single line ends flowing together as they did then. */
+/** HTML of an older version is rendered again on read, with single line ends joined as they were then. */
 export const flowingHtmlVersion = 4;
 
 /** What one text may come to. A table of a few thousand characters may be a megabyte of HTML, and so may links by reference. */
@@ -49,18 +49,18 @@ export function createParser({ html = false }: { html?: boolean } = {}): Parser 
 }
 
 const parser = createParser().use(cjkFriendly);
-// Every image and link becomes a token. The renderer below decides which of them it lets through.
+// Every image and link becomes a token; the renderer below decides which ones to keep.
 parser.validateLink = () => true;
 showUnusedDefinitions(parser);
 
 interface Definitions extends Env {
-  /** Labels that a link or an image refers to. */
+  /** Labels that links and images refer to. */
   used: Set<string>;
   /** Labels whose definitions stay in the text. */
   unused: ReadonlySet<string>;
 }
 
-/** Parses a text. A link definition that nothing refers to stays in the text, so that nothing a member typed vanishes. */
+/** Parses a text. Keeps unused link definitions as text, so that nothing a member typed disappears. */
 function parse(body: string): Token[] {
   const env: Definitions = { used: new Set(), unused: new Set() };
   const tokens = parser.parse(body, env);
@@ -68,7 +68,7 @@ function parse(body: string): Token[] {
   return unused.length === 0 ? tokens : parser.parse(body, { used: new Set(), unused: new Set(unused) } satisfies Definitions);
 }
 
-/** Footnotes and definitions that lead nowhere stay in the text, too. */
+/** Keeps unused footnotes and definitions as text. */
 function showUnusedDefinitions({ block, core }: Parser): void {
   const define = block.ruler.getRules('').find(({ name }) => name === 'reference')!;
   block.ruler.at('reference', (state, startLine, endLine, silent) => {
@@ -100,7 +100,7 @@ function showUnusedDefinitions({ block, core }: Parser): void {
 }
 
 export interface RenderOptions {
-  /** Single line ends break the line. Off for texts that were written before they did. */
+  /** Turns single line ends into line breaks. Off for texts from before this rule. */
   keepsLines?: boolean;
 }
 
@@ -152,11 +152,11 @@ class Rendering {
   readonly #mentions = new Set<string>();
   readonly #images: RenderedMarkdown['images'] = [];
   readonly #tags = new Set<string>();
-  /** Open links: the address of each that was let through, and where its words begin. A link has no link within. */
+  /** Open links: the address if it is allowed, and where the link text begins. Nested links are not allowed. */
   readonly #links: { address: string | null; wordsAt: number }[] = [];
   /** Quotes that are open: whether each is of another post. */
   readonly #quotes: boolean[] = [];
-  /** The innermost open list with numbers, and what it counts next. */
+  /** Innermost open ordered list and its next number. */
   #numbers: NumberedList | undefined;
   readonly #keepsLines: boolean;
 
@@ -206,7 +206,7 @@ class Rendering {
     this.#write(`<${tag}${attributeOf(name, token)}>`);
   }
 
-  /** Each item has its typed number where all of these differ: years stay years, and a list of `1.` alone is counted. */
+  /** Keeps the typed numbers if they all differ, so years stay years. A list of repeated `1.` is numbered automatically. */
   #openNumbered({ level }: Token, tokens: readonly Token[], index: number): void {
     const end = tokens.findIndex((token, at) => at > index && token.type === 'ordered_list_close' && token.level === level);
     const numbers = tokens
@@ -225,7 +225,7 @@ class Rendering {
     list.next = list.isTyped ? number + 1 : list.next + 1;
   }
 
-  /** `> [!quote ID]` names the post that it is from. Beside it stand the lines of the text that the quote takes, so that they can be folded. */
+  /** Opens a quote. `> [!quote ID]` names the post it quotes; `lines` lets `foldBody` cut the same quote out of the Markdown. */
   #openQuote(tokens: readonly Token[], index: number): void {
     const [from, to] = tokens[index]?.map ?? [0, 0];
     const first = tokens[index + 1]?.type === 'paragraph_open' ? tokens[index + 2]?.children?.[0] : undefined;
@@ -282,14 +282,14 @@ class Rendering {
     this.#write(escapeHtml(text.slice(from)));
   }
 
-  /** A name in quoted words notifies nobody, so it leads nowhere either: it does so where it was written. */
+  /** Writes a name. Inside a quote it is plain text, because it notifies nobody there. */
   #name(written: string): void {
     if (this.#quotes.length > 0) return this.#write(`@${written}`);
     this.#write(`<mb-member>${written}</mb-member>`);
     this.#mentions.add(written.toLowerCase());
   }
 
-  /** A quote has the tags of another's text: they lead there, and are not of this one. It has no character that HTML reads. */
+  /** Writes a tag. Inside a quote it links but does not tag this post. Tags contain no character that needs escaping in HTML. */
   #tag(written: string, sign: string): void {
     this.#write(`<a class="hashtag" href="${this.#spend(`/tag/${encodeURIComponent(written.normalize('NFC'))}`)}">${sign}${written}</a>`);
     if (!this.#quotes.includes(true)) this.#tags.add(written);
@@ -301,7 +301,7 @@ class Rendering {
     this.#links.push({ address, wordsAt: this.#html.length });
   }
 
-  /** A link without words shows its address. */
+  /** Closes a link. A link without text shows its address. */
   #closeLink(): void {
     const { address, wordsAt } = this.#links.pop()!;
     if (address !== null) this.#write(`${this.#html.length === wordsAt ? escapeHtml(address) : ''}</a>`);

@@ -52,11 +52,11 @@ test('and is written as CommonMark says, but for pictures, HTML and addresses th
     // A tag leads to its page.
     '#5 bolt',
     '````;',
-    // A definition that nothing refers to stays in the text.
+    // Unused definitions stay in the text.
     '[foo]: /url',
     '[',
     '[foo]: /url',
-    // Long numbers get room.
+    // Long numbers get enough room.
     '123456789. ok',
     '- a',
     '[foo`][ref]`',
@@ -66,7 +66,7 @@ test('and is written as CommonMark says, but for pictures, HTML and addresses th
     '[foo][bar]',
     '[foo][bar][baz]',
     '!\\[foo]',
-    // Addresses of pages and mail link themselves.
+    // Web and mail addresses become links.
     '<https://foo.bar/baz bim>',
     '< https://foo.bar >',
     'https://example.com',

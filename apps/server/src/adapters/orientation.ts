@@ -1,6 +1,4 @@
-/**
- * Returns the orientation, 1 to 8, that an EXIF block gives as browsers read it: one value of type SHORT in the first directory. Otherwise 1.
- */
+/** Returns the EXIF orientation, 1 to 8, under the rules of browsers: one SHORT in the first directory. Otherwise returns 1. */
 export function orientationIn(exif: Buffer): number {
   const tiff = exif.subarray(exif.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0);
   const order = tiff.toString('latin1', 0, 2);

@@ -23,7 +23,7 @@ export const hashPassword = async (password: string): Promise<string> =>
 export async function isPassword(password: string, kept: string | null): Promise<boolean> {
   const prepared = preparePassword(password);
   if (await isHashed(prepared, kept)) return true;
-  // Hashes from before passwords were prepared are of what was typed.
+  // Older hashes were made from the password as typed.
   return prepared !== password && (await isHashed(password, kept));
 }
 

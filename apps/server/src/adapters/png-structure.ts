@@ -1,13 +1,13 @@
 import { constants, crc32, deflateSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { colorSpaceOf, type Curve, isProfile, type Primaries, profileOfNumbers, rgbProfile, srgbPrimaries } from './color-profiles.ts';
 
-/** Colors that replace the profile of an image. Null: sRGB. */
+/** Colors to use instead of the image's own profile. A null profile means sRGB. */
 export type ColorOverride = { profile: Buffer | null };
 
 interface Chunk {
   name: string;
   body: Buffer;
-  /** Returns whether the checksum fits. */
+  /** Returns whether the checksum matches. */
   isIntact: () => boolean;
   from: number;
   to: number;
@@ -31,8 +31,8 @@ export function isPngCutOff(bytes: Buffer): boolean {
 }
 
 /**
- * Returns the colors of a PNG where the decoder would use others: it knows no cICP, gAMA and cHRM, and no profile of 16 bits. The
- * precedence is that of browsers: cICP, iCCP, sRGB, gAMA with cHRM.
+ * Returns the colors of a PNG if the decoder would use others: it ignores cICP, gAMA and cHRM, and profiles of 16-bit images. Uses the
+ * precedence of browsers: cICP, iCCP, sRGB, gAMA with cHRM.
  */
 export function pngColors(bytes: Buffer): ColorOverride | null {
   const chunks = headOf(bytes);
@@ -42,7 +42,7 @@ export function pngColors(bytes: Buffer): ColorOverride | null {
   return profile === null ? fromGamma(chunks) : fromProfile(profile, chunks.get('IHDR'));
 }
 
-/** The intact chunks before the pixels, the first of each name. */
+/** Returns the intact chunks before the pixels, the first of each name. */
 function headOf(bytes: Buffer): Map<string, Buffer> {
   const chunks = new Map<string, Buffer>();
   for (const { name, body, isIntact } of chunksOf(bytes)) {
@@ -52,7 +52,7 @@ function headOf(bytes: Buffer): Map<string, Buffer> {
   return chunks;
 }
 
-/** Returns whether its cICP chunk says that the pixels are not RGB, which no browser shows. */
+/** Returns whether the cICP chunk declares non-RGB pixels, which no browser shows. */
 export function hasColorMatrix(bytes: Buffer): boolean {
   const numbers = headOf(bytes).get('cICP');
   return numbers?.length === 4 && numbers[2] !== 0;
@@ -64,7 +64,7 @@ function fromNumbers(body: Buffer | undefined): ColorOverride | null {
   return profile && { profile };
 }
 
-/** The decoder applies a profile to 8 bits, where it fits the pixels, and not to 16. */
+/** The decoder applies a matching profile to 8-bit images only. */
 function fromProfile(profile: Buffer, header: Buffer | undefined): ColorOverride | null {
   if (header?.[8] !== 16) return null;
   const isGray = header[9] === 0 || header[9] === 4;
@@ -98,7 +98,7 @@ function primariesIn(body: Buffer | undefined): Primaries | null {
   return { white: at(0), red: at(1), green: at(2), blue: at(3) };
 }
 
-/** Returns the PNG with this profile, behind its header. It has no other. */
+/** Inserts a profile after the header of a PNG that has none. */
 export function pngWithProfile(bytes: Buffer, profile: Buffer): Buffer {
   const header = 8 + 25;
   const chunk = chunkOf('iCCP', Buffer.concat([Buffer.from('p\0\0', 'latin1'), deflateSync(profile)]));
@@ -113,7 +113,7 @@ function chunkOf(name: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** A palette with as many colors as its depth has indexes: as in browsers, the last color fills it up. Otherwise the file as it is. */
+/** Extends a short palette to the full index range by repeating its last color, as browsers do. Returns other files unchanged. */
 export function withWholePalette(bytes: Buffer): Buffer {
   const header = headOf(bytes).get('IHDR');
   const palette = [...chunksOf(bytes)].find(({ name, isIntact }) => name === 'PLTE' && isIntact());
@@ -128,8 +128,8 @@ export function withWholePalette(bytes: Buffer): Buffer {
 const mostRepaired = 64 * 2 ** 20;
 
 /**
- * Returns the PNG without optional chunks whose checksum is wrong, and with the right one of its compressed rows, at which browsers do not
- * look. Null where more is wrong with it.
+ * Drops optional chunks with a wrong checksum and corrects the checksum of the compressed rows, which browsers ignore. Returns null if
+ * anything else is damaged.
  */
 export function repairedPng(bytes: Buffer): Buffer | null {
   const chunks = [...chunksOf(bytes)];
@@ -167,7 +167,7 @@ const channelsOf = new Map([
   [4, 2],
   [6, 4],
 ]);
-/** Columns and rows of the seven passes of an interlaced image: their first, and the steps between them. */
+/** First column and row of the seven interlace passes, and the steps between pixels. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

@@ -75,14 +75,14 @@ export function isPushAddress({ localPushService }: Pick<Config, 'localPushServi
   return protocol === 'https:' && port === '' && isPublicName(hostname);
 }
 
-/** Whether a host as `URL` spells it, IP addresses included, is a name that DNS may lead anywhere by. One that ends in a dot is not. */
+/** Returns whether a host, spelled as `URL` does, is a public DNS name. IP addresses and names that end in a dot are not. */
 function isPublicName(hostname: string): boolean {
   const labels = hostname.split('.');
   const last = labels.at(-1)!;
   return labels.length > 1 && labels.every((label) => label !== '') && /^[a-z][a-z0-9-]*$/.test(last) && !localDomains.has(last);
 }
 
-/** Domains of a machine or network: RFC 6761, 6762, 7686 and 8375, ICANN’s `internal`, and those that routers use. */
+/** Domains of the local machine or network: RFC 6761, 6762, 7686 and 8375, ICANN’s `internal`, and names that routers use. */
 const localDomains = new Set([
   'localhost',
   'localdomain',

@@ -7,30 +7,30 @@ const kinds = {
   notifications: ['n', 0],
   /** Some of a member's are gone. */
   notifications_removed: ['d', 1],
-  /** Anything of a photo or topic. */
+  /** Any change of a photo or topic. */
   photo: ['p', 1],
   topic: ['t', 1],
-  /** Who likes a photo, by the photo and the member; a comment, by its photo, itself and the member. */
+  /** A like of a photo (photo, member) or of a comment (photo, comment, member). */
   photo_likes: ['l', 2],
   comment_likes: ['m', 3],
-  /** A comment, by its photo and itself. */
+  /** A new comment: photo, comment. */
   comment_added: ['c', 2],
   comment_removed: ['e', 2],
-  /** A topic's own fields, such as its title, and none of its posts. */
+  /** The topic's own fields, such as its title, but none of its posts. */
   topic_details: ['u', 1],
-  /** A post of the forum, by its topic and itself. */
+  /** A forum post: topic, post. */
   post_added: ['A', 2],
   post_changed: ['C', 2],
   post_removed: ['D', 2],
-  /** … and who likes it. */
+  /** A like of a forum post: topic, post, member. */
   post_likes: ['L', 3],
   /** A post is new. */
   feed: ['f', 1],
   /** The first member follows the second, or does no longer. */
   follow: ['o', 2],
-  /** The first member blocks or mutes the second, or does no longer. */
+  /** The first member blocked, muted, unblocked or unmuted the second. */
   relation: ['b', 2],
-  /** The posts of a member reach others than before, or the account came or went. */
+  /** The audience of a member's posts changed, or the account was suspended, closed or restored. */
   audience: ['v', 1],
   /** In a topic, a member is writing, or has replied. */
   replying: ['r', 2],

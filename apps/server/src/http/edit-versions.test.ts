@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 type Words = Record<string, string>;
 
-/** Something with words that several people or devices can edit. */
+/** Content that several people or devices can edit. */
 interface Editable {
   read: () => Promise<{ version: number } & Words>;
   edit: (words: Words, version?: number) => Promise<TestAnswer>;

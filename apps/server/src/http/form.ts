@@ -28,7 +28,7 @@ export interface UploadedFile {
   /** Where its bytes are, on this machine. The sender's file name is ignored. */
   path: string;
   bytes: number;
-  /** In hex. */
+  /** SHA-256 in hex. */
   sha256: string;
 }
 

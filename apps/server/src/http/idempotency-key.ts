@@ -5,7 +5,7 @@ import { because, invalid } from '../refusal.ts';
 import type { SendKey } from '../send-key.ts';
 import type { ReceivedForm } from './form.ts';
 
-/** Reads the key that a client makes for each thing it sends, so that it can send again what was not answered. */
+/** Returns the Idempotency-Key header, which lets a client retry a request safely. */
 export function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -13,10 +13,10 @@ export function idempotencyKey(request: FastifyRequest): string | null {
   throw invalid({ 'idempotency-key': [because('badIdempotencyKey', { most: limits.uploadKey })] });
 }
 
-/** The key of a JSON request. */
+/** Returns the key and digest of a JSON request. */
 export const sendKey = (request: FastifyRequest, body: unknown): SendKey | null => keyWith(request, [body]);
 
-/** The key of a form: its fields and the content of its files. */
+/** Returns the key of a form, with the digest of its fields and file contents. */
 export const formKey = (request: FastifyRequest, { fields, files }: ReceivedForm<unknown>): SendKey | null =>
   keyWith(request, [fields, files.map(({ field, sha256 }) => [field, sha256])]);
 

@@ -17,10 +17,10 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   throw invalid(errors);
 }
 
-/** Passwords have a form of their own: see `preparePassword`. */
+/** Password fields, which `preparePassword` normalizes instead. */
 const passwords = new Set(['password', 'password_confirmation', 'current_password']);
 
-/** Composes every string of what came in, in place, so that limits count and the database compares one form. */
+/** Normalizes every string of the input to NFC in place, so that limits and the database see one form. */
 function toNfc(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC');
   if (typeof value !== 'object' || value === null) return value;

@@ -122,7 +122,7 @@ function addBodyParsers(app: FastifyInstance, { config, space }: Context): void 
   app.decorate('storageSpace', space);
 }
 
-/** The headers that every answer carries. Throws `misdirected` where the server was called by a name that is not its own, `malformed` by two. */
+/** Adds the headers that every response carries. Throws `misdirected` if the Host is not one of the server's names, `malformed` if there are two. */
 function addResponseHeaders(app: FastifyInstance, context: Context): void {
   const hosts = allowedHosts(context);
   const headers = {
@@ -143,7 +143,7 @@ function addResponseHeaders(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Proxies and servers disagree about which of two hosts is meant. Throws `malformed`. */
+/** Rejects requests with two hosts, because proxies and servers disagree about which one counts. Throws `malformed`. */
 function requireOneHost({ rawHeaders, headers, url = '' }: IncomingMessage): void {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;

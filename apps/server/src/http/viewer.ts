@@ -56,7 +56,7 @@ export function requireAccess(access: Access, viewer: Viewer | null): void {
   if (access !== 'onboarded') requireRole(access, viewer);
 }
 
-/** Throws unless the role reaches the level. */
+/** Throws `forbidden` for members below the level `organiser`, `admin_only` below `admin`. */
 export function requireRole(level: 'organiser' | 'admin', { role }: Pick<Viewer, 'role'>): void {
   if (level === 'admin' && role !== 'admin') throw new Refusal('admin_only', 'adminsOnly');
   if (role === 'member') throw new Refusal('forbidden', 'organisersOnly');

@@ -13,7 +13,7 @@ export interface EventStream {
   headers: IncomingMessage['headers'];
   /** All that was told so far. */
   received: ReceivedEvent[];
-  /** The data of each. */
+  /** Data of each event. */
   data: EventData[];
   /** The id that it reached. */
   lastId(): string;

@@ -44,10 +44,10 @@ export const isNewTopic = (viewer: string, fc: string, t: string): string =>
 export const forumPostVisible = (viewer: string, p: string): string =>
   `(${p}.is_there and (${p}.author_id = any (array(${blockedBy(viewer)} union all ${departing}))) is not true)`;
 
-/** The author of the post `p`, which may be deleted, is not hidden from the viewer, who may be nobody (null). */
+/** The author of the post `p`, deleted or not, is not hidden from the viewer. The viewer may be null. */
 export const forumAuthorHeard = (viewer: string, p: string): string => `(${p}.author_id = any (array${hiddenAuthors(viewer)})) is not true`;
 
-/** The post `p` may be listed for the viewer: what a muted member writes is left out. */
+/** The post `p` may be listed for the viewer. Leaves out posts of muted members. */
 export const forumPostListed = (viewer: string, p: string): string => `(${p}.is_there and ${forumAuthorHeard(viewer, p)})`;
 
 /**

@@ -4,31 +4,31 @@ import { forumPostOpened, topicThere } from './forum.ts';
 import { memberVisible, notBlocked } from './members.ts';
 import { photoThere, photoVisible, postsReach } from './photos.ts';
 
-/** What members report, what organisers see of it, and what they see of what they did. See members.ts. */
+/** Visibility of reports, reported content and the moderation log. See members.ts. */
 
-/** The row `x` was deleted, by its author or by organisers, and may still be reported by those who saw it. */
+/** The row `x` was deleted recently enough for viewers who saw it to report it. */
 const justDeleted = (x: string): string => `${x}.deleted_at > now() - interval '${limits.reportDeletedDays} days'`;
 
 /**
- * The viewer could see what the member `m` made when it was deleted, at `at`: their account is older, neither had blocked the other by then, and
- * `m` is there. A block made since hides nothing: who deletes and blocks would escape the report.
+ * The viewer could see content of the member `m` when it was deleted, at `at`: their account existed, no block existed between them, and `m`
+ * is still there. Later blocks do not count, because deleting and then blocking would otherwise prevent reports.
  */
 const sawOf = (viewer: string, m: string, at: string): string =>
   `(${m}.is_live and exists (select from members saw where saw.id = ${viewer} and saw.created_at <= ${at})
     and not exists (select from blocks b where ((b.blocker_id = ${viewer} and b.blocked_id = ${m}.id) or (b.blocker_id = ${m}.id and b.blocked_id = ${viewer}))
                       and b.created_at <= ${at}))`;
 
-/** … and the posts of `m` reached them. */
+/** … and `m`'s posts reached the viewer. */
 const sawPostsOf = (viewer: string, m: string, at: string): string =>
   `(${sawOf(viewer, m, at)} and (${m}.audience = 'public' or ${m}.id = ${viewer} or exists (
       select from follows f where f.follower_id = ${viewer} and f.followed_id = ${m}.id and f.created_at <= ${at})))`;
 
-/** The post `p` by `m` may be reported by the viewer: they may open it, or could until it was deleted. */
+/** The viewer may report the post `p` by `m`: they may open it, or could until it was deleted. */
 export const photoReportable = (viewer: string, p: string, m: string): string =>
   `((${photoVisible(viewer, p, m)})
     or (${p}.removed_at is null and ${justDeleted(p)} and ${sawPostsOf(viewer, m, `${p}.deleted_at`)}))`;
 
-/** … and the comment `c` by `m` below the post `p` by `o`, of which one or both are deleted. */
+/** … the comment `c` by `m` below the post `p` by `o`, either of which may be deleted. */
 export const commentReportable = (viewer: string, c: string, m: string, p: string, o: string): string => {
   const at = `least(${c}.deleted_at, ${p}.deleted_at)`;
   return `((${commentVisible(viewer, c, m)} and ${photoVisible(viewer, p, o)})
@@ -36,7 +36,7 @@ export const commentReportable = (viewer: string, c: string, m: string, p: strin
         and (${p}.deleted_at is null or ${justDeleted(p)}) and ${sawOf(viewer, m, at)} and ${sawPostsOf(viewer, o, at)}))`;
 };
 
-/** … and the post `p` of the topic `t`, of which one or both are deleted. A topic that was merged is another one now. */
+/** … the post `p` of the topic `t`, either of which may be deleted. Posts of a merged topic are reported in the topic they moved to. */
 export const forumPostReportable = (viewer: string, p: string, t: string): string => {
   const at = `least(${p}.deleted_at, ${t}.deleted_at)`;
   return `((${forumPostOpened(viewer, p)} and ${topicThere(t)})

@@ -23,7 +23,7 @@ export function catchTyping(): void {
 const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && ['search', 'text'].includes(target.type));
 
-/** After the browser has moved the focus. React and undo see it as typed. */
+/** Inserts text after the browser has moved the focus, as if it were typed, so that React and undo notice it. */
 function typeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   queueMicrotask(() => {
     if (document.activeElement === field && document.execCommand?.('insertText', false, text)) return;

@@ -1,6 +1,6 @@
 import type { EventData, EventName } from '@mbari/contract/shapes/events';
 
-/** An event of the server: a thing that changed, what of it, and new counts where the event has them. */
+/** Server event: which thing changed, which part of it, and new counts if the event has them. */
 export interface Hint extends EventData {
   event: EventName;
 }

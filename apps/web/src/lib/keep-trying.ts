@@ -2,8 +2,8 @@ const firstPause = 2_000;
 const mostTries = 5;
 
 /**
- * Reads something anew each time it begins, and until that has worked: again after a pause that doubles, and when the line is back. One read is
- * under way at a time; what begins meanwhile is read together after it. `end` is for good.
+ * Runs `read` on each `begin`, and retries with exponential backoff and when the connection returns, until it succeeds. Runs one read at a
+ * time; `begin` during a read causes one more. `end` stops for good.
  */
 export function keepTrying(read: () => Promise<unknown>): { begin: () => void; end: () => void } {
   let next: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +17,7 @@ export function keepTrying(read: () => Promise<unknown>): { begin: () => void; e
     if (isReading) return;
     isReading = true;
     try {
-      // Whatever begins in the same moment is part of the first read.
+      // Calls of `begin` in the same tick share the first read.
       while (await Promise.resolve(isWanted)) {
         isWanted = false;
         await read();

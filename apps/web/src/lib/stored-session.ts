@@ -68,7 +68,7 @@ export const draftsDatabase = 'mbari_drafts';
 /** Whether this device uses less data: 'yes' or 'no'. Its owner's choice, whoever signs in. */
 export const lessDataKey = 'mbari_less_data';
 
-/** What the member read and the images in it; see features/offline. Older versions stored shared photos in the last one. */
+/** Offline content and its images; see features/offline. Older versions stored shared photos in the last one. */
 const ownCaches = ['mbari-kept', 'mbari-pictures', 'mbari-shared'];
 
 /** Leaves nothing for the next person at this browser: no token, no answers, no draft, no scroll position. */

@@ -15,7 +15,7 @@ const fields = { title: { label: 'Title', text: String }, body: { label: 'Body',
 const valuesOf = ({ title, body }: Page): Words => ({ title, body });
 const refusal = (data: unknown, status = 409) => new CallRefused({ status, body: { data, message: 'No' }, retryAfter: null });
 
-/** Stores a page as the server does. */
+/** Double of the server's version check. */
 function storeOf(stored: Page) {
   const sent: [Words, number | undefined][] = [];
   const send = (values: Words, base: Page | undefined): Promise<Page> => {

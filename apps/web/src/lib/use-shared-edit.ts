@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { CallRefused } from './call.ts';
 
-/** What others may edit at the same time. */
+/** Content that others may edit at the same time. */
 interface Versioned {
   readonly version: number;
 }
 
-/** How a value is shown beside another version of it. */
+/** Displays a value beside another version of it. */
 export interface SharedField<Value> {
   label: string;
   text: (value: Value) => string;
-  /** Compared in place of the text. */
+  /** Compared instead of the text, if given. */
   key?: (value: Value) => string;
 }
 export type SharedFields<Values> = { readonly [Key in keyof Values]: SharedField<Values[Key]> };
 
 interface SharedEditOptions<Stored extends Versioned, Values extends object> {
-  /** As it was when the editor opened. Undefined: something new, which nobody else edits yet. */
+  /** The stored content when the editor opened. Undefined for new content, which nobody else can edit. */
   read: Stored | undefined;
   valuesOf: (stored: Stored) => Values;
   fields: SharedFields<Values>;
 }
 
-/** A field that two people changed. */
+/** Both versions of a field that two people changed. */
 export interface ConflictingField {
   label: string;
   mine: string;
@@ -30,16 +30,16 @@ export interface ConflictingField {
 }
 
 export interface SharedEdit<Stored extends Versioned, Values extends object> {
-  /** The stored version that the values are edits of. */
+  /** Stored version that the values were edited from. */
   base: Stored | undefined;
-  /** Fields that somebody else changed, too. Null: none, or the member has chosen. */
+  /** Fields that both changed. Null: none, or the member has chosen. */
   conflict: Conflict<Values> | null;
-  /** Sends the values. After a conflict, sends them again merged, unless both changed the same field: then throws `EditConflict`. */
+  /** Sends the values. After a 409 it merges the other edit and sends again, or throws `EditConflict` if both changed the same field. */
   save: (mine: Values, send: (values: Values, base: Stored | undefined) => Promise<Stored | void>) => Promise<void>;
-  /** Leads back to the choice. Returns whether there is one to make. */
+  /** Focuses the pending choice. Returns whether there is one. */
   mustChoose: () => boolean;
   mine: () => void;
-  /** Returns their values of the conflicting fields. */
+  /** Returns the stored values of the conflicting fields. */
   theirs: () => Partial<Values>;
   fieldsOf: (values: Values) => ConflictingField[];
 }
@@ -48,9 +48,9 @@ interface Conflict<Values> {
   keys: readonly (keyof Values)[];
 }
 
-/** Somebody else saved the same fields meanwhile. The editor shows both versions. */
+/** Another member saved the same fields meanwhile. The editor then shows both versions. */
 export class EditConflict extends Error {
-  /** What the member left as it was, as somebody else saved it. */
+  /** Stored values of the fields that the member did not change. */
   readonly untouched: object;
 
   constructor(untouched: object) {
@@ -59,7 +59,7 @@ export class EditConflict extends Error {
   }
 }
 
-/** Edits something together with others: notices what they saved meanwhile, merges what does not overlap, and asks about the rest. */
+/** Edits content that others may edit at the same time: detects their edits, merges fields that do not overlap, and asks about the rest. */
 export function useSharedEdit<Stored extends Versioned, Values extends object>({
   read,
   valuesOf,
@@ -105,7 +105,7 @@ export function useSharedEdit<Stored extends Versioned, Values extends object>({
       setConflict(null);
     },
     mustChoose: () => {
-      // Another object, which takes the focus again.
+      // A new object moves the focus to the choice again.
       setConflict((shown) => shown && { ...shown });
       return conflict !== null;
     },
@@ -124,7 +124,7 @@ export function useSharedEdit<Stored extends Versioned, Values extends object>({
   };
 }
 
-/** The stored version that a refusal shows. */
+/** Returns the newer stored version in a 409 response, or null. */
 function newerIn<Stored extends Versioned>(error: unknown, from: Stored | undefined): Stored | null {
   if (!(error instanceof CallRefused) || error.status !== 409) return null;
   const stored = error.data as Partial<Stored> | null | undefined;

@@ -9,29 +9,29 @@ import { fakeServer } from './fake-server.ts';
 import { renderScreen } from './render-screen.tsx';
 
 interface SharedFormUnderTest<E extends Endpoint> {
-  /** The form, opened on version 3. */
+  /** Renders the form, opened on version 3. */
   draw: (server: ReturnType<typeof fakeServer>) => ReactNode;
-  /** Changes the field. */
+  /** Edits the field. */
   fill: (user: UserEvent) => Promise<void>;
   sends: E;
   answer: AnswerOf<E>;
   button: string;
-  /** What somebody else stored meanwhile, as version 4. */
+  /** Content that another member stored meanwhile, as version 4. */
   stored: unknown;
-  /** The field that both changed, by its label: what the member wrote, and what somebody else did. */
+  /** Label of the field that both changed, with the member's value and the stored one. */
   field: string;
   mine: string;
   theirs: string;
-  /** The field itself, where it has another label. */
+  /** Finds the field if its label differs from `field`. */
   input?: () => { value: string };
-  /** How the call names the field, and what of it is sent, where that is not all. */
+  /** Name of the field in the request, and the part of it that is sent. */
   name: string;
   sent?: string;
 }
 
 const refusal = (data: unknown) => ({ status: 409, code: 'conflict', message: 'Someone else changed this in the meantime.', data });
 
-/** What every form keeps to in which several people edit the same thing. */
+/** Tests the conflict handling that every shared form has. */
 export function testConflict<E extends Endpoint>(name: string, form: SharedFormUnderTest<E>): void {
   const press = async (user: UserEvent, button: string) => user.click((await screen.findAllByRole('button', { name: button })).at(-1)!);
   const input = form.input ?? (() => screen.getByLabelText<HTMLInputElement>(form.field, { selector: 'input, textarea' }));
@@ -53,7 +53,7 @@ export function testConflict<E extends Endpoint>(name: string, form: SharedFormU
     expect(screen.getByLabelText(`${form.field}: yours`)).toHaveProperty('value', form.mine);
     expect(screen.getByLabelText(`${form.field}: theirs`)).toHaveProperty('value', form.theirs);
     expect(input().value).toBe(form.mine);
-    // Saving again saves nothing before the member has chosen.
+    // Saving again does nothing before the member has chosen.
     await press(user, form.button);
     expect(server.bodiesOf(form.sends)).toHaveLength(1);
     expect(document.activeElement).toBe(conflict);

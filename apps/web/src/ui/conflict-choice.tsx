@@ -6,14 +6,14 @@ import { VersionText } from './version-text.tsx';
 
 interface ConflictChoiceProps<Stored extends { readonly version: number }, Values extends object> {
   shared: SharedEdit<Stored, Values>;
-  /** As they stand in the form. */
+  /** Current values of the form. */
   values: Values;
   change: (change: Partial<Values>) => void;
   /** Saves the form. */
   submit: () => unknown;
 }
 
-/** Both versions of the fields that somebody else changed, too. Nothing is saved until the member has chosen; they may change theirs first. */
+/** Shows both versions of fields that another member changed, too. Saving waits for the choice; the member may edit theirs first. */
 export function ConflictChoice<Stored extends { readonly version: number }, Values extends object>({
   shared,
   values,
@@ -59,5 +59,5 @@ export function ConflictChoice<Stored extends { readonly version: number }, Valu
   );
 }
 
-/** A switch in words. */
+/** Text of a switch. */
 export const onOrOff = (on: boolean): string => (on ? words.on : words.off);

@@ -6,13 +6,13 @@ import { Button } from './button.tsx';
 import './version-text.css';
 
 interface UnsentWordsProps {
-  /** What happened to the place that the words were written for. */
+  /** Heading that says why the text cannot be sent. */
   title: string;
   text: string;
   onDiscard: () => void;
 }
 
-/** Words that can no longer be sent where they were written, to be copied. */
+/** Text that can no longer be sent, to copy or discard. */
 export function UnsentWords({ title, text, onDiscard }: UnsentWordsProps) {
   const id = useId();
   if (text === '') return null;

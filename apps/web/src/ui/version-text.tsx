@@ -4,13 +4,13 @@ import './version-text.css';
 
 interface VersionTextProps {
   heading: string;
-  /** Above the text. */
+  /** Title, shown above the text. */
   title?: string;
   text: string;
   children?: ReactNode;
 }
 
-/** One of two versions of a text, to be read and copied. */
+/** One of two versions of a text, to read and copy. */
 export function VersionText({ heading, title = '', text, children }: VersionTextProps) {
   return (
     <div className="version-text">

@@ -7,7 +7,7 @@ import { invitationToken } from './invitations.ts';
 import { currentUser } from './members.ts';
 import { rulesVersion } from './rules.ts';
 
-/** An address in its one canonical form: trimmed, lower case, the domain in ASCII. A domain that has no such form stays. */
+/** Canonical form of an address: trimmed, lower case, domain in ASCII. Keeps a domain that has no such form. */
 export function canonicalEmail(written: string): string {
   const address = written.trim().toLowerCase();
   const at = address.lastIndexOf('@') + 1;
@@ -17,7 +17,7 @@ export function canonicalEmail(written: string): string {
   return URL.canParse(host) ? address.slice(0, at) + new URL(host).hostname : address;
 }
 
-/** Canonical. Quoted local parts, comments and IP literals are refused, and local parts beyond ASCII in words of their own. */
+/** Email address in canonical form. Refuses quoted local parts, comments and IP literals, and non-ASCII local parts with their own message. */
 export const email = z
   .string(because('mustBeText', { field: 'email' }))
   .max(limits.email, because('textTooLong', { field: 'email', most: limits.email }))
@@ -42,7 +42,7 @@ function isEmail(value: string): boolean {
   );
 }
 
-/** Prepared by RFC 8265, never trimmed. Controls and lone surrogates are refused. */
+/** Normalized by RFC 8265, never trimmed. Refuses control characters and lone surrogates. */
 export const newPassword = z
   .string(because('mustBeText', { field: 'password' }))
   .transform(preparePassword)
@@ -54,7 +54,7 @@ export const newPassword = z
   .refine((value) => codePoints(value, limits.passwordMax) >= limits.passwordMin, because('passwordTooShort'))
   .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), because('textNotKept', { field: 'password' }));
 
-/** UTF-16 units of the longest password before composition: at most four code points make one, each at most two units. */
+/** Maximum UTF-16 units of a password before composition: up to four code points compose to one, each of up to two units. */
 export const passwordUnits = limits.passwordMax * 8;
 
 /** For a form with a password and its repetition: where the two differ. */

@@ -30,27 +30,27 @@ export const eventNames = [
 export type EventName = (typeof eventNames)[number];
 
 /**
- * What of a watched photo or topic changed. Anything may have where it is left out, or is not known to the client: read it all anew.
+ * Part of a watched photo or topic that changed. If it is omitted or unknown to the client, refetch the whole thing.
  *
- * - `likes`: of the post or comment that is named, else of the photo
- * - `details`: the topic's title, answer, category or pin, and none of its posts
- * - `post_added`, `post_changed`, `post_removed`: the post that is named
- * - `comment_added`, `comment_removed`: the comment that is named
+ * - `likes`: of the named post or comment, otherwise of the photo
+ * - `details`: the topic's title, answer, category or pin, but none of its posts
+ * - `post_added`, `post_changed`, `post_removed`: the named post
+ * - `comment_added`, `comment_removed`: the named comment
  */
 export const changes = ['likes', 'details', 'post_added', 'post_changed', 'post_removed', 'comment_added', 'comment_removed'] as const;
 export type Change = (typeof changes)[number];
 
-/** The data of one event; `{}` where there is none. Posts and comments of members who are hidden from the reader are never named. */
+/** Data of one event, `{}` if there is none. Never names posts or comments of members who are hidden from the reader. */
 export interface EventData {
-  /** Of the photo, topic or member. */
+  /** Id of the photo, topic or member. */
   id?: string;
   change?: Change;
-  /** A post of the topic, and its number. */
+  /** Post of the topic, with its number. */
   post_id?: string;
   number?: number;
-  /** A comment below the photo. */
+  /** Comment of the photo. */
   comment_id?: string;
-  /** As the reader would get them at this moment. Left out where they are to be read: after a like of the reader's own, for one. */
+  /** Counts as this reader sees them. Omitted if the client must read them itself, for example after the reader's own like. */
   likes_count?: number;
   comments_count?: number;
 }

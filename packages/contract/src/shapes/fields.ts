@@ -4,7 +4,7 @@ import * as limits from '../limits.ts';
 import { because } from './because.ts';
 import { visible } from './visible.ts';
 
-/** Embeddings, overrides and isolates: left open, they reorder what stands behind the text. Marks of direction stay. */
+/** Embeddings, overrides and isolates. Unclosed, they would reorder text that follows. Direction marks stay. */
 const bidiFormats = /[\u202a-\u202e\u2066-\u2069]/g;
 const loneSurrogate = /\p{Cs}/u;
 
@@ -18,15 +18,15 @@ interface TextRules {
   max: number;
   /** 1 requires a visible grapheme. */
   min?: 0 | 1;
-  /** Line breaks are kept. Off: line breaks and ASCII controls are refused, and invisible characters dropped. */
+  /** Keeps line breaks. Otherwise refuses line breaks and ASCII controls, and drops invisible characters. */
   lines?: boolean;
-  /** Stands for somebody or something: invisible characters are refused instead. */
+  /** Names a person or thing, so invisible characters are refused, not dropped. */
   isName?: boolean;
-  /** Invisible characters stay: the use case refuses new ones, so that an older text need not change. */
+  /** Keeps invisible characters. The use case refuses new ones, so that an older text need not change. */
   keepsInvisible?: boolean;
 }
 
-/** Text as people type it: trimmed, NFC, free of NUL and lone surrogates. None can turn the direction of the text beside it. */
+/** Typed text: trimmed, NFC, without NUL and lone surrogates. Cannot change the direction of surrounding text. */
 export function text({ label, max, min = 0, lines = false, isName = false, keepsInvisible = false }: TextRules) {
   return (
     z
@@ -40,7 +40,7 @@ export function text({ label, max, min = 0, lines = false, isName = false, keeps
         error: because('textNotOneLine', { field: label }),
         abort: true,
       })
-      // NFC comes last: dropping a character can bring a letter and its mark together.
+      // NFC comes last, because dropping a character can join a letter and its mark.
       .transform((value) =>
         (isName || keepsInvisible ? value : lines ? value.replaceAll(bidiFormats, '') : visible(value.replaceAll('\t', ' ')))
           .normalize('NFC')
@@ -80,17 +80,17 @@ export const paging = {
   cursor: z.string().max(512).optional(),
 };
 
-/** Version of a stored text. Each edit raises it. */
+/** Version of stored content, raised by each edit. */
 export const version = z.number().int();
 
-/** Version that an edit was made from. The server refuses an older one with 409 and the stored text. Left out: the last write wins. */
+/** Version that the edit is based on. The server refuses an older one with 409 and the stored content. If omitted, the last write wins. */
 export const editedVersion = z
   .int(because('notWholeNumber', { field: 'version' }))
   .min(1, because('numberTooSmall', { field: 'version', least: 1 }))
   .max(1_000_000_000, because('numberTooLarge', { field: 'version' }))
   .optional();
 
-/** The same in a form. */
+/** The same as a form field. */
 export const editedVersionText = wholeNumber('version', 1_000_000_000).optional();
 
 export const listMeta = z.object({

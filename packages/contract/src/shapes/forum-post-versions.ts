@@ -13,7 +13,7 @@ export const forumPostVersion = z.object({
 });
 export type ForumPostVersion = z.infer<typeof forumPostVersion>;
 
-/** Erases every earlier version of the post, also the one that this change replaces. */
+/** Erases every earlier version of the post, including the one that this edit replaces. */
 export const removeVersions = z.boolean(because('settingNotYesOrNo', { field: 'earlierVersions' })).optional();
 
 export const forumPostVersionShapes = {

@@ -43,7 +43,7 @@ export type ListedTopic = z.infer<typeof listedTopic>;
 export const topic = listedTopic.extend({
   body: z.string(),
   body_html: z.string(),
-  /** Of its title and opening. */
+  /** Version of title and opening. */
   version,
   /** A post of it shows an image: there is a gallery. */
   has_images: z.boolean(),
@@ -93,20 +93,20 @@ export const forumTopicShapes = {
   createTopic: {
     body: z
       .object({
-        /** Its id, or `category`. */
+        /** Category id, or use `category`. */
         category_id: id.optional(),
-        /** A category's name, slug or id. */
+        /** Category name, slug or id. */
         category,
         title,
         body: markdownBody,
         poll: newPoll.nullish(),
-        /** The photo that it is about: one that its author may see. */
+        /** Photo that the topic is about. Its author must be able to see it. */
         photo_id: id.optional(),
       })
       .refine((body) => body.category_id !== undefined || body.category !== undefined, {
         path: ['category_id'],
         error: because('fieldRequired', { field: 'category' }),
-        // Beside other errors, too.
+        // Checked even if other fields have errors.
         when: ({ value }) => typeof value === 'object' && value !== null,
       }),
     answer: changed,

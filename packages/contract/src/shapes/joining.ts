@@ -11,7 +11,7 @@ const joining = z.object({
   effective: z.enum(joiningModes),
   /** Members may invite, and not organisers alone. */
   members_invite: z.boolean(),
-  /** Other addresses of a suspended member's mailbox, such as one with a plus tag, open no account. */
+  /** Other addresses of a suspended member's mailbox, such as with a plus tag, cannot register. */
   block_aliases: z.boolean(),
   /** What those are asked who ask to join; null: nothing. */
   question: z.string().nullable(),

@@ -20,7 +20,7 @@ const subject = z.object({
   state: z.enum(['there', 'removed', 'deleted']),
   /** Of a post or topic of the forum. */
   topic_id: id.nullable(),
-  /** It was edited since it was reported: title, excerpt and image are as they were then. Of open reports. */
+  /** The content was edited since the report. Title, excerpt and image then show the snapshot. Only for open reports. */
   is_changed: z.boolean(),
   /** Where it is read; null where it is not there. */
   address: z.string().nullable(),
@@ -34,11 +34,11 @@ const subject = z.object({
   created_at: dated,
 });
 
-/** What a thing says and shows. */
+/** Text and images of the content. */
 const wording = z.object({
-  /** Of the photo, or of the topic; the name of a member. */
+  /** Title of the photo or topic; name of the member. */
   title: z.string().nullable(),
-  /** The caption, the comment, the Markdown of a post, what a member says of themselves. */
+  /** Caption, comment, Markdown of a post, or bio of a member. */
   body: z.string().nullable(),
   /** Question and choices of a poll; username, occupation and links of a member. */
   details: z.array(z.string()),
@@ -161,11 +161,11 @@ export const moderationShapes = {
     params: idParams,
     answer: z.object({
       data: z.object({
-        /** As it was each time that it was reported, the first of them first. Kept for 90 days after its reports are resolved. */
+        /** Snapshots taken by the reports, oldest first. Kept for 90 days after the reports are resolved. */
         evidence: z.array(wording.extend({ id, is_current: z.boolean(), created_at: dated })).max(limits.evidenceStates),
-        /** As it is; null where it is deleted, removed or erased, and where nothing was frozen. */
+        /** Current content. Null if it is deleted, removed or erased, or if there is no snapshot. */
         now: wording.nullable(),
-        /** What a post of the forum said before each edit, the newest first, also of one that is deleted. */
+        /** Earlier versions of a forum post, newest first, even if it is deleted. */
         versions: z.array(forumPostVersion).max(limits.forumVersions),
         /** What was done about the member, and about what is theirs, the newest first. */
         history: z.array(moderationLogEntry).max(limits.moderationHistory),

@@ -95,11 +95,11 @@ export const notificationShapes = {
     answer: z.object({
       data: z.object({
         notifications: z.array(notification),
-        /** Single notifications, counted up to 100. */
+        /** Number of single unread notifications, up to 100. */
         unread_count: z.number().int(),
         /** There are more than `unread_count`. */
         unread_count_is_capped: z.boolean(),
-        /** Unread rows of the grouped list, counted up to 100. Only where groups were asked for. */
+        /** Unread rows of the grouped list, up to 100. Only if groups were requested. */
         unread_groups_count: z.number().int().optional(),
       }),
       meta: listMeta.extend({

@@ -56,7 +56,7 @@ export const photo = z.object({
   comments: z.array(comment).max(limits.embeddedComments),
   comments_count: z.number().int(),
   created_at: dated,
-  /** Of what the post says and of its images. */
+  /** Version of the texts and the set of images. */
   version,
   viewer: z.object({
     may_edit: z.boolean(),

@@ -48,7 +48,7 @@ export const addVouchedMember = (
     [member.id, member.name, member.email, usernames, member.locale],
   );
 
-/** Whether the mailbox of an address, as a member's or a parameter, is a suspended member's and opens no further account. */
+/** SQL: whether an address (a column or a parameter) belongs to a suspended member's mailbox that may not register again. */
 const isBlockedMailbox = (email: string): string =>
   `(select j.block_aliases from joining j) and exists (select from members s where mailbox(s.email) = mailbox(${email}) and s.suspended_at is not null)`;
 
@@ -209,7 +209,7 @@ export const addAdmin = (db: Statements, member: Pick<NewMember, 'id' | 'usernam
     [member.id, member.username, member.name, member.email, member.password_hash],
   );
 
-/** By username or verified address. Nothing where there is no such member. */
+/** Finds the member by username or verified address. Returns nothing if there is none. */
 export const setRole = (db: Statements, who: string, role: 'member' | 'moderator' | 'admin') =>
   db.row<{ id: string }>(
     'update members set role = $2 where username = $1 or (email = $1 and email_verified_at is not null) returning id',

@@ -2,13 +2,13 @@ import type { Statements } from '../../db/database.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import * as queries from './queries.ts';
 
-/** At most 100 admins, as `{id}`. */
+/** Returns up to 100 admins as `{id}`. */
 export const listAdmins = (db: Statements) => queries.listAdmins(db);
 
 /** Locks those of these accounts that are open and verified, in the order of their ids, and answers their roles. */
 export const lockAccountsWithRoles = (tx: Statements, ids: readonly string[]) => queries.lockMembersWithRoles(tx, ids);
 
-/** Sets a member's role, and mails the other admins about a new admin. */
+/** Sets a member's role. Mails the other admins when a member becomes an admin. */
 export async function setRoleOf(tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
   await queries.setRoleById(tx, memberId, role);
   if (role === 'admin') await mailAdminsAboutNewAdmin(tx, memberId);

@@ -4,7 +4,7 @@ import { recordModeration } from '../moderation-log/record-moderation.ts';
 import * as queries from './queries.ts';
 import { queueForumRecount } from './queue-forum-recount.ts';
 
-/** Whether the mailbox of an address is a suspended member's, by any spelling, and admins let it open no further account. */
+/** Returns whether an address, in any spelling, belongs to a suspended member's mailbox that admins keep from registering again. */
 export const isMailboxBlocked = async (tx: Statements, email: string): Promise<boolean> =>
   (await queries.countBlockedMailbox(tx, email)) > 0;
 

@@ -27,7 +27,7 @@ export async function createAnnouncement(context: Context, viewer: Viewer, given
   return read(context, id);
 }
 
-/** Changes what was sent, unless the announcement was edited since `version`. */
+/** Edits an announcement that was sent. Throws `conflict` if it was edited since `version`. */
 export async function updateAnnouncement(context: Context, viewer: Viewer, id: string, change: Change): Promise<Announcement> {
   await context.limits.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound();

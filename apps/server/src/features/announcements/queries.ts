@@ -40,7 +40,7 @@ export const addAnnouncement = (tx: Statements, one: NewAnnouncement): Promise<n
     one.isDismissable,
   ]);
 
-/** Nothing where there is none, or where it was edited since that version. */
+/** Returns nothing if there is none, or if it was edited since that version. */
 export const lockAnnouncement = (tx: Statements, id: string, version?: number): Promise<AnnouncementRow | undefined> =>
   tx.row(`select ${columns} from announcements a where a.id = $1 and ($2::int is null or a.revision = $2) for update`, [
     id,

@@ -3,7 +3,7 @@ import { hashPassword, isOutdated } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
 import { replaceHash } from '../accounts/credentials.ts';
 
-/** Hashes a password that was just proved as strongly and in the same form as any new one. Where that fails, the next sign-in tries again. */
+/** Rehashes a password that was just verified with the current parameters. If that fails, the next sign-in tries again. */
 export async function strengthenHash(
   { db, log }: Context,
   account: { id: string; password_hash: string | null },

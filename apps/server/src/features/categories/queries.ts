@@ -68,9 +68,7 @@ export const addCategory = (tx: Statements, { id, name, slug, most }: { id: stri
     [id, name, slug, most],
   );
 
-/**
- * Renames a category, unless its name is null or it was edited since that version. Its address of before still leads to it. Answers what it was called.
- */
+/** Renames a category, unless `name` is null, and keeps its former slug. Returns the former name; nothing if it was edited since `version`. */
 export const setCategoryName = (
   tx: Statements,
   { id, name, slug, version }: { id: string; name: string | null; slug: string | null; version: number | null },

@@ -30,7 +30,7 @@ interface Changes {
   version?: number | undefined;
 }
 
-/** Renames a photo category, unless it was renamed since `version`, and puts it elsewhere among the others. */
+/** Renames and moves a photo category. Throws `conflict` if it was renamed since `version`. */
 export async function updateCategory(context: Context, viewer: Viewer, id: string, { name, position, version }: Changes): Promise<void> {
   const { db, limits: rates } = context;
   await rates.spend('settings by member', viewer.id);

@@ -18,7 +18,7 @@ interface NewComment {
   reply_to?: string | null | undefined;
 }
 
-/** Writes a comment below a post, or a reply to one, unless it is to wait for an organiser. Sent again under the same key, it is the comment of before. */
+/** Adds a comment or reply, or queues it for approval. Repeating the request with the same idempotency key returns the first comment. */
 export async function addComment(
   context: Context,
   viewer: Viewer,
@@ -44,13 +44,13 @@ export async function addComment(
     const row = await findComment(tx, viewer.id, comment.commentId);
     return viewInConversation(viewer, row!, { owner_id: comment.ownerId, reaches_viewer: true });
   });
-  // It came under this key at this very moment.
+  // A concurrent request with the same key inserted it first.
   const meanwhile = written ?? (await findSentBefore(context, viewer, key));
   if (!meanwhile) throw notFound('commentNotFound');
   return meanwhile;
 }
 
-/** The comment that was sent under this key before. One that is deleted since does not come back. */
+/** Returns the comment stored under this idempotency key. A deleted one is not restored. */
 async function findSentBefore(context: Context, viewer: Viewer, key: SendKey | null): Promise<CommentInConversation | undefined> {
   const before = key === null ? undefined : await findCommentByKey(context.db, viewer.id, key.value);
   if (!before || !key) return undefined;

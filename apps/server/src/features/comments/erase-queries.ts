@@ -34,7 +34,10 @@ export const removeCommentsBelowPosts = (db: Statements, photoIds: readonly stri
     [photoIds],
   );
 
-/** Five hundred that were deleted so long ago that nobody can report them any more, or removed a month ago, and that nobody is asked to look at. No count changes: they are out of them already. */
+/**
+ * Erases 500 deleted comments that can no longer be reported, or that were removed a month ago, and have no open report. Counts do not change,
+ * because they exclude deleted comments already.
+ */
 export const removeDeletedComments = (db: Statements): Promise<number> =>
   db.run(
     `with removed as (

@@ -70,7 +70,7 @@ export const lockAnswered = (tx: Statements, viewerId: string, photoId: string, 
     [viewerId, photoId, replyTo],
   );
 
-/** Whose post got the comment; nothing where the post is not for the viewer, or where they sent it before under the same key. */
+/** Inserts a comment and returns the owner of the post. Returns nothing if the viewer may not comment on it, or already used this idempotency key. */
 export const addComment = (
   db: Statements,
   {
@@ -94,7 +94,7 @@ export const addComment = (
     [viewerId, photoId, id, content, answered?.thread_id ?? null, answered?.id ?? null, key?.value ?? null, key?.digest ?? null],
   );
 
-/** The comment that the member sent under this key before. */
+/** The member's comment under this idempotency key. */
 export const findCommentByKey = (
   db: Statements,
   memberId: string,

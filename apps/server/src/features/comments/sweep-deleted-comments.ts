@@ -2,7 +2,10 @@ import { inBatches } from '../../db/in-batches.ts';
 import type { Task } from '../../jobs/task.ts';
 import { removeDeletedComments, removeTombstones } from './erase-queries.ts';
 
-/** Erases deleted comments once they cannot be reported any more; of one that others replied to, all but its row. One that organisers are still asked to look at waits until they have. */
+/**
+ * Erases deleted comments that can no longer be reported. Comments with replies keep their row. Comments with an open report wait until it is
+ * resolved.
+ */
 export const sweepDeletedComments: Task = (_payload, { context: { db }, signal }) =>
   inBatches(
     signal,

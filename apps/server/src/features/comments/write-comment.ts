@@ -18,8 +18,8 @@ interface Written {
 }
 
 /**
- * Writes a comment in a transaction, and notifies whom it answers, the owner of the post and those who are named. Returns null where it was sent before
- * under the same key.
+ * Inserts a comment and notifies the author it replies to, the owner of the post and mentioned members. Returns null if the idempotency key
+ * was already used.
  */
 export async function writeComment(
   tx: Statements,

@@ -21,7 +21,7 @@ export interface DemoAccount {
 
 export interface DemoAccounts {
   member: DemoAccount;
-  /** Null where the demo joined a community that has organisers of its own. */
+  /** Null if the demo joined a community that has organisers of its own. */
   admin: DemoAccount | null;
 }
 
@@ -29,7 +29,7 @@ interface Filling {
   seed: number;
   say: (line: string) => void;
   size?: Size;
-  /** Also fills a community that has members. None of its demo accounts is an organiser then. */
+  /** Adds the demo to a community that has members. No demo account is an organiser then. */
   into?: boolean;
 }
 
@@ -60,7 +60,7 @@ async function fill(context: Context, plan: Plan, say: (line: string) => void): 
   try {
     await context.db.transaction(async (tx) => {
       await queries.lockMembersTable(tx);
-      // Somebody may have registered while the pictures were stored.
+      // A member may have registered while the pictures were stored.
       const taken = await listTaken(tx);
       if (plan.members.some(({ person }) => taken.has(person.username))) throw new Refusal('conflict', 'demoNameTaken');
       await writePlan(tx, plan, pictures, passwordHash);
@@ -94,7 +94,7 @@ async function requireRoom(db: Statements, into: boolean): Promise<void> {
   if (!into && (await hasMembers(db))) throw new Refusal('conflict', 'demoNeedsInto');
 }
 
-/** Usernames of the demo's people that members have. */
+/** Returns the demo usernames that are already taken. */
 const listTaken = async (db: Statements): Promise<ReadonlySet<string>> =>
   new Set(
     (

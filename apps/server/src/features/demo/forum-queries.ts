@@ -107,7 +107,7 @@ export const addLogEntries = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-/** Counts kept with the rows of these topics, from the rows. */
+/** Recomputes the denormalized counts of these topics. */
 export async function setForumCounts(tx: Statements, topicIds: readonly string[]): Promise<void> {
   await tx.run(
     'update forum_posts p set likes_count = (select count(*) from forum_post_likes where post_id = p.id) where p.topic_id = any($1::uuid[])',

@@ -3,7 +3,7 @@ import type { Statements } from '../../db/database.ts';
 
 // The one place that writes tables of other features: many rows at once, of members who are new.
 
-/** Keeps others from registering until the transaction ends, so that a username that is free stays free. */
+/** Blocks registration until the transaction ends, so that a free username stays free. */
 export const lockMembersTable = (tx: Statements) => tx.run('lock table members in share row exclusive mode');
 
 /** Rows of each statement travel as one JSON array: one round trip a table, however many rows. */
@@ -96,7 +96,7 @@ export const addNotifications = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-/** Counts kept with the rows of these members, from the rows. */
+/** Recomputes the denormalized counts of these members. */
 export async function setCounts(tx: Statements, memberIds: readonly string[]): Promise<void> {
   await tx.run(
     `update photos p set likes_count = (select count(*) from likes where photo_id = p.id),
@@ -118,7 +118,7 @@ export async function setCounts(tx: Statements, memberIds: readonly string[]): P
   );
 }
 
-/** Mails to `.example` reach nobody, so no member has such an address. */
+/** Members with a `.example` address. Mail to `.example` is undeliverable, so no real member has one. */
 export const listDemoMembers = (db: Statements, domain: string) =>
   db.rows<{ id: string }>(`select id from members where email like '%@' || $1 limit 1`, [domain]);
 
@@ -128,6 +128,6 @@ export const listTakenUsernames = (db: Statements, usernames: readonly string[])
 export const hasForumCategories = async (db: Statements): Promise<boolean> =>
   (await db.row('select from forum_categories limit 1')) !== undefined;
 
-/** Held by one demo at a time, until the connection ends. */
+/** Session lock that only one demo run can hold. */
 export const tryLock = async (client: pg.ClientBase): Promise<boolean> =>
   (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220307) as taken')).rows[0]?.taken ?? false;

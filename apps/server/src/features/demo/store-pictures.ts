@@ -7,7 +7,7 @@ import { type StoredImage, storeImage } from '../media/store-image.ts';
 
 export type Picture = StoredImage & { alt: string };
 
-/** Stores every picture of the plan like a member's upload, without a row. If one fails, all are removed again. */
+/** Stores every picture of the plan like an upload, without database rows. If one fails, removes them all. */
 export async function storePictures(context: Context, plan: Plan, say: (line: string) => void): Promise<Map<PlannedImage, Picture>> {
   const wanted = [
     ...plan.members.flatMap(({ id, avatar }) => (avatar ? [{ memberId: id, kind: 'avatar' as const, image: avatar }] : [])),
@@ -30,7 +30,7 @@ export async function storePictures(context: Context, plan: Plan, say: (line: st
   }
 }
 
-/** Tries again while the server is busy with members' own uploads. */
+/** Retries while the server is busy with uploads of members. */
 async function whenNotBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

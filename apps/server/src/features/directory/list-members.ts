@@ -61,7 +61,7 @@ async function readFound(
 ): Promise<Found> {
   const { cursor, offset, take } = sliceOf(paging);
   const query = searchQueryOf(search);
-  // A search that only excludes finds nobody: members are listed without any.
+  // A query of exclusions only matches no member, so it is ignored.
   const words = query === null || query.lexemes.length === 0 ? null : query.all;
   const [namesake, total] = await Promise.all([
     findListedMember(db, viewer.id, search.replace(/^@/, '').toLowerCase()),

@@ -4,13 +4,13 @@ import { listHiding, listPhotosBy, listWatchable } from './queries.ts';
 import type { Stream } from './stream.ts';
 import { nothing, type Streams, watchKey } from './streams.ts';
 
-/** Streams of which is to be checked again what they may watch. */
+/** Selects streams whose watched things must be checked for visibility again. */
 export interface Checks {
-  /** Those of these members. */
+  /** Streams of these members. */
   members: Set<string>;
-  /** Those that watch something by these members. */
+  /** Streams that watch photos or topics by these members. */
   authors: Set<string>;
-  /** Those that asked for these things. */
+  /** Streams that subscribed to these photos, topics or members. */
   keys: Set<string>;
   isForAll: boolean;
   isEmpty(): boolean;
@@ -34,7 +34,7 @@ export function openChecks(): Checks {
   return checks;
 }
 
-/** Reads for streams whose visibility may have changed which of the things they asked for are there. Those that are only opening wait for `later`. */
+/** Re-reads which subscribed things the given streams may see. Streams that are still opening are added to `later`. */
 export async function checkWatched(db: Statements, streams: Streams, now: Checks, later: Checks): Promise<void> {
   const open: Stream[] = [];
   for (const stream of await streamsOf(db, streams, now)) {

@@ -1,25 +1,25 @@
 import type { Secrets } from '../../adapters/secrets.ts';
 import { parseSnapshot, type Snapshot } from './snapshot.ts';
 
-/** How far a stream has been read: all that the snapshot sees was told, and things as they were before the transaction `behind`. */
+/** Position of a stream: every change visible to the snapshot was sent, except those of the transaction `behind`. */
 export interface EventId {
-  /** Of the database: in another one, transactions have other numbers. */
+  /** Identity of the database. Transaction ids of another database are not comparable. */
   identity: string;
   snapshot: Snapshot;
   behind: bigint;
 }
 
-/** Plaintexts are padded to a multiple of this length, so that the length of an id does not follow the number of transactions. */
+/** Plaintext is padded to a multiple of this length, so that the id's length does not reveal the number of transactions. */
 const blockLength = 64;
 const purpose = 'event id';
 
-/** Returns an id that clients cannot read. It holds transaction ids, which count all writes of the database. */
+/** Encrypts an event id for the client. It holds transaction ids, which would reveal how much the community writes. */
 export function sealEventId(secrets: Secrets, id: EventId): string {
   const text = formatEventId(id);
   return secrets.seal(purpose, text.padEnd(Math.ceil(text.length / blockLength) * blockLength));
 }
 
-/** Returns null for an id that this installation has not sealed. */
+/** Returns null for an id that this installation did not seal. */
 export function openEventId(secrets: Secrets, sealed: string): EventId | null {
   const text = secrets.unseal(purpose, sealed);
   return text === null ? null : parseEventId(text.trimEnd());

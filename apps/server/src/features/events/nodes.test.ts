@@ -77,7 +77,7 @@ test.each([
   await watcher.next('photo', hidden.id);
   await change();
   const seen = watcher.received.length;
-  // As for somebody who may still like it.
+  // Hints as if the fan could still like the post.
   here.db.hint('photo_likes', hidden.id, fan.id);
   await send(fan, 'POST', `/photos/${open.id}/like`);
   await watcher.next('photo', open.id);

@@ -60,7 +60,7 @@ export const listWatchable = (db: Statements, asked: readonly ThingAsked[]) =>
     [asked.map(({ viewerId }) => viewerId), asked.map(({ kind }) => kind), asked.map(({ id }) => id)],
   );
 
-/** Ids of the members from whom somebody is hidden: what they are shown is counted for each of them. */
+/** Ids of members who block or mute somebody or are blocked. Their counts differ from everybody else's, so they are read separately. */
 export const listHiding = async (db: Statements, memberIds: readonly string[]): Promise<string[]> =>
   (
     await db.rows<{ id: string }>(`select given.id from unnest($1::uuid[]) as given(id) where ${hidesAnybody('given.id')}`, [memberIds])
@@ -75,7 +75,7 @@ export const listPhotosBy = async (db: Statements, memberIds: readonly string[],
     ])
   ).map(({ id }) => id);
 
-/** A post or comment, or without one the photo itself, as one reader gets it; null stands for all from whom nobody is hidden. */
+/** One post, comment or photo (`itemId` null) to read for one viewer. A null viewer stands for all viewers from whom nobody is hidden. */
 export interface ItemAsked {
   viewerId: string | null;
   id: string;
@@ -83,7 +83,7 @@ export interface ItemAsked {
 }
 
 export interface ItemRow {
-  /** The position of what was asked, from 1. */
+  /** Position in the list of asked items, from 1. */
   n: number;
   is_there: boolean;
   likes_count: number;
@@ -91,7 +91,7 @@ export interface ItemRow {
   comments_count: number | null;
 }
 
-/** Posts of topics, without those of authors who are hidden from their reader. One that was deleted is among them. */
+/** Reads forum posts for their viewers, deleted ones included. Leaves out authors who are hidden from the viewer. */
 export const listForumItems = (db: Statements, asked: readonly ItemAsked[]) =>
   db.rows<ItemRow>(
     `select a.n::int as n, p.is_there, ${forumLikesCounted('a.viewer_id', 'p')} as likes_count, p.number, null::int as comments_count
@@ -101,7 +101,7 @@ export const listForumItems = (db: Statements, asked: readonly ItemAsked[]) =>
     columnsOf(asked),
   );
 
-/** Photos and comments below them, without those of members who are hidden from their reader. A comment that was deleted is among them. */
+/** Reads photos and comments for their viewers, deleted comments included. Leaves out authors who are hidden from the viewer. */
 export const listPhotoItems = (db: Statements, asked: readonly ItemAsked[]) =>
   db.rows<ItemRow>(
     `select a.n::int as n, c.deleted_at is null as is_there, null::int as number, (${commentsCounted('a.viewer_id', 'p')})::int as comments_count,

@@ -24,11 +24,11 @@ function destroy(this: Socket): void {
 export class Stream implements Holder {
   readonly memberId: string;
   readonly sessionId: string;
-  /** Keys of what the client asked to watch. */
+  /** Keys that the client subscribed to. */
   readonly asked: ReadonlySet<string>;
-  /** … and of what of that is there for the member, once that is known. */
+  /** Subscribed keys that the member may see. Filled by `checkWatched`. */
   watched: ReadonlySet<string>;
-  /** Somebody is hidden from the member, so that counts are made for them. */
+  /** Some member is hidden from this one, so counts are read for this member separately. */
   hidesAnybody = true;
   ended: Ended | undefined;
   /** What happened before it was known which of the watched things are there; null once it is open. */

@@ -11,11 +11,11 @@ export interface Streams {
   /** Adds one. Of more than five of a member, the oldest ends. */
   add(stream: Stream): void;
   remove(stream: Stream): void;
-  /** The streams that get events about a thing. */
+  /** Returns the streams that receive events about a thing. */
   watching(key: string): Stream[];
-  /** The streams that asked for a thing, whether or not it is there for their member. */
+  /** Returns the streams subscribed to a thing, visible to their member or not. */
   asking(key: string): Iterable<Stream>;
-  /** Keys of all that streams asked for. */
+  /** Returns all subscribed keys. */
   keys(): Iterable<string>;
   send(streams: Iterable<Stream>, event: EventName, data?: EventData): void;
   /** … to many, in turns with whatever else is to be done. */
@@ -26,7 +26,7 @@ export interface Streams {
 export const watchKey = ({ kind, id }: { kind: Watched; id: string }): string => `${kind}:${id}`;
 
 const nobody: ReadonlySet<Stream> = new Set();
-/** Many streams watch nothing: they share it. */
+/** Shared empty set for the many streams that watch nothing. */
 export const nothing: ReadonlySet<string> = new Set();
 
 /** All streams that this node has open, by whose they are and by what they watch. `reached` is the id that they have reached. */

@@ -8,15 +8,15 @@ import { type ItemAsked, type ItemRow, listForumItems, listPhotoItems } from './
 import type { Stream } from './stream.ts';
 import { type Streams, watchKey } from './streams.ts';
 
-/** At most so often is it read what changed. */
+/** Minimum milliseconds between two turns. */
 const restMs = 20;
 const retryMs = 1_000;
-/** Counts read in one turn for single members. Others read for themselves. */
+/** Maximum counts read for single members per turn. The other clients fetch the counts themselves. */
 const mostOwnCounts = 2_000;
-/** Changes that wait while the database is away. What comes then makes their watchers read all anew. */
+/** Maximum pending changes while the database is unreachable. Beyond it, watchers reload the whole photo or topic. */
 const mostWaiting = 5_000;
 
-/** Kinds of hints about what can be watched, as the thing and the change that events name. */
+/** Maps hints about watchable things to the event's thing and change. */
 const kinds = {
   photo: ['photo', undefined],
   photo_likes: ['photo', 'likes'],
@@ -38,27 +38,27 @@ export const isChange = (hint: Hint): hint is ChangeHint => Object.hasOwn(kinds,
 interface ThingChange {
   kind: 'photo' | 'topic';
   id: string;
-  /** Undefined: anything may have changed. */
+  /** Undefined: any part may have changed. */
   change: Change | undefined;
-  /** The post or comment. */
+  /** Id of the forum post or comment. */
   itemId: string | null;
-  /** Members whose own like it is: their other devices read it. */
+  /** Members who caused a like. Their other devices must read their own like from the server. */
   actors: Set<string>;
 }
 
 export interface WatchedChanges {
-  /** Tells those who watch a photo or topic what of it changed. */
+  /** Notifies the viewers of a photo or topic of a change. */
   changed(hint: ChangeHint): void;
-  /** Checks again which of the things that these members watch are there for them. */
+  /** Checks again which of their subscribed things these members may see. */
   checkMembers(memberIds: readonly string[]): void;
-  /** Checks again who may watch things of this member. */
+  /** Checks again who may watch things of this author. */
   checkAuthor(memberId: string): void;
   checkAll(): void;
 }
 
 /**
- * Sends events about what is watched, in turns. Each turn first checks the visibility that has changed, then reads what the changes
- * made of counts, then sends: nothing is sent about what a block or an audience that was hinted before has hidden.
+ * Sends events about watched things, in turns. Each turn re-checks visibility, then reads counts, then sends, so that nothing is sent about
+ * things that an earlier block or audience change has hidden.
  */
 export function tellChanges({ db, log }: Context, streams: Streams): WatchedChanges {
   let checks = openChecks();
@@ -80,7 +80,7 @@ export function tellChanges({ db, log }: Context, streams: Streams): WatchedChan
     checks = openChecks();
     waiting = new Map();
     try {
-      // Whoever loses a thing that was deleted is told once, and whoever gets it back, too.
+      // A stream that loses or regains access to a thing gets one last or first event about it.
       const before = changes.flatMap(({ kind, id, change }) => (change === undefined ? streams.watching(watchKey({ kind, id })) : []));
       for (const { kind, id, change } of changes) if (change === undefined) now.keys.add(watchKey({ kind, id }));
       await checkWatched(db, streams, now, checks);
@@ -120,7 +120,7 @@ export function tellChanges({ db, log }: Context, streams: Streams): WatchedChan
   };
 }
 
-/** Sends each change to those who watch the thing, and what may be anything to those of `before`, too. */
+/** Sends each change to the streams that watch the thing. Unspecified changes also reach the streams in `before`, which may have lost access. */
 async function sendAll(db: Statements, streams: Streams, changes: readonly ThingChange[], before: ReadonlySet<Stream>): Promise<void> {
   const sent = changes.map((change) => {
     const key = watchKey(change);
@@ -142,10 +142,10 @@ async function sendAll(db: Statements, streams: Streams, changes: readonly Thing
   }
 }
 
-/** Undefined: whoever did it. */
+/** Undefined: the actor of the change. */
 type Reader = string | null | undefined;
 
-/** Returns whose counts a stream is sent: its own member's where somebody is hidden from them, else those of everybody (null). */
+/** Returns whose counts a stream receives: the member's own if some member is hidden from them, otherwise the shared ones (null). */
 function readerOf({ memberId, hidesAnybody }: Stream, { actors }: ThingChange): Reader {
   if (actors.has(memberId)) return undefined;
   return hidesAnybody ? memberId : null;
@@ -165,7 +165,7 @@ function byReader(watching: readonly Stream[], change: ThingChange): ReadonlyMap
 interface Sent {
   change: ThingChange;
   watching: readonly Stream[];
-  /** The positions of what is asked for each reader, from 1. */
+  /** Position of the item asked for each reader, from 1. */
   asked: Map<Reader, number>;
 }
 
@@ -185,7 +185,7 @@ function askedOf(sent: readonly Sent[]): Record<'photo' | 'topic', ItemAsked[]> 
 
 const byPosition = (rows: readonly ItemRow[]): ReadonlyMap<number, ItemRow> => new Map(rows.map((row) => [row.n, row]));
 
-/** The data of an event for a reader; undefined where they are not to know of it. */
+/** Returns the event data for a reader, or undefined if the reader may not know of the item. */
 function dataOf(
   { kind, id, change, itemId }: ThingChange,
   reader: Reader,
@@ -197,10 +197,10 @@ function dataOf(
   const named = itemId === null ? {} : { [kind === 'topic' ? 'post_id' : 'comment_id']: itemId };
   if (reader === undefined) return { id, change, ...named };
   const position = asked.get(reader);
-  // Too many had counts of their own.
+  // The limit of separately read counts was reached.
   if (position === undefined) return { id };
   const row = rowAt(position);
-  // A removed item says so by an event of its own, and one that was brought back meanwhile, too.
+  // Removal and restoration have events of their own.
   if (!row || row.is_there === change.endsWith('_removed')) return undefined;
   const { likes_count, number, comments_count } = row;
   return {

@@ -115,7 +115,10 @@ export const addCategory = (db: Statements, { id, name, slug, description, color
     [id, name, slug, description, color],
   );
 
-/** What is null stays as it is. A renamed category keeps its former slug. 0 where there is none, or where it was edited since that version. */
+/**
+ * Updates the fields that are not null. Keeps the former slug of a renamed category. Returns 0 if there is no such category, or if it was
+ * edited since that version.
+ */
 export const setCategory = (
   tx: Statements,
   { id, name, slug, description, color, version }: { [Field in keyof NewCategory]: NewCategory[Field] | null } & { version: number | null },
@@ -148,7 +151,7 @@ export const setPosition = (tx: Statements, id: string, position: number): Promi
 export const lockCategory = (tx: Statements, id: string): Promise<{ name: string } | undefined> =>
   tx.row('select name from forum_categories where id = $1 for update', [id]);
 
-/** Deletes a category. Its slugs lead to the category that took its topics. */
+/** Deletes a category. Its slugs redirect to the category that took its topics. */
 export async function removeCategory(tx: Statements, id: string, movedTo: string | null): Promise<void> {
   await tx.run(
     `insert into former_forum_category_slugs (slug, category_id)

@@ -32,7 +32,7 @@ export async function createForumCategory(context: Context, viewer: Viewer, fiel
   return id;
 }
 
-/** Changes what is named of a category, unless it was edited since `version`, and where it stands. */
+/** Updates and moves a category. Throws `conflict` if it was edited since `version`. */
 export async function updateForumCategory(
   context: Context,
   viewer: Viewer,

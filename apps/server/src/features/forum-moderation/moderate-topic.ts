@@ -19,7 +19,7 @@ const changes: Record<TopicAction, (tx: Statements, topicId: string) => Promise<
 
 /** Locks a topic, or takes a lock or a pin back. */
 export const moderateTopic = (context: Context, viewer: Viewer, topicId: string, action: TopicAction): Promise<void> =>
-  // Posts say what may be done with them, which a lock changes.
+  // Locking changes the permissions shown with each post, so it counts as a change of the whole topic.
   (action === 'unpin_topic' ? changeDetailsAsOrganiser : asOrganiser)(context, viewer, topicId, async (tx) => {
     if ((await changes[action](tx, topicId)) === 0) throw notFound('topicNotFound');
     await recordModeration(tx, viewer, action, { topicId });

@@ -13,7 +13,7 @@ type Row = PostsPage['rows'][number];
 
 interface ReadyPost {
   row: Row;
-  /** A poll, or a photo or a quote that not everybody may see: it is made for each reader. */
+  /** Contains a poll, or a photo or quote with limited visibility, so it is rendered per viewer. */
   isPersonal: boolean;
   /** It shows images, whose addresses are others for whoever wrote it. */
   hasImages: boolean;

@@ -3,6 +3,6 @@ import type { Statements } from '../../db/database.ts';
 import { listVersionRows } from './queries.ts';
 import { viewVersion } from './views.ts';
 
-/** What a post said before each edit, also of one that is deleted. For its author and organisers. */
+/** Lists the earlier versions of a post, deleted or not. Visible to its author and organisers. */
 export const listVersions = async (db: Statements, viewerId: string, postId: string): Promise<ForumPostVersion[]> =>
   (await listVersionRows(db, viewerId, postId)).map(viewVersion);

@@ -9,9 +9,8 @@ import { addPostImages, removePostImages } from './image-queries.ts';
 import { lockPost, type NewPost, removeVersions, setBody } from './queries.ts';
 
 /**
- * Changes what a post says, if it says anything else, and keeps what it said unless `forgets`. Mentions, images and an opening's tags are found
- * again, and members who were not named before are notified. Returns how many earlier versions it removed, or null where the post was edited
- * since `version`.
+ * Updates the body of a post if it differs, and keeps the old body unless `forgets`. Re-parses mentions, images and an opening's tags, and
+ * notifies newly mentioned members. Returns how many earlier versions were removed, or null if the post was edited since `version`.
  */
 export async function changeBody(
   tx: Statements,
@@ -37,7 +36,7 @@ async function changeParts(tx: Statements, post: ChangedPost, before: { html: st
   if (before.number === 1) await setTopicTags(tx, { id: before.topic_id, tags: post.tags });
 }
 
-/** Removes the earlier versions of a post that says what it said. Answers how many. */
+/** Removes the earlier versions of a post whose body does not change. Returns how many. */
 export async function forgetVersions(tx: Statements, postId: string): Promise<number> {
   await lockPost(tx, postId);
   return removeVersions(tx, postId);

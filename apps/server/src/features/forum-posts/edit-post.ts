@@ -14,7 +14,7 @@ import { presentForumPosts } from './present-posts.ts';
 import { findPostRow, findPostToChange, type PostToChange } from './queries.ts';
 import { mayEditForumPost } from './rules.ts';
 
-/** Changes a post, unless it was edited since `version`, and with `remove_versions` erases what it said before. */
+/** Edits a post. Throws `conflict` if it was edited since `version`. `remove_versions` erases its earlier versions. */
 export async function editForumPost(
   context: Context,
   viewer: Viewer,

@@ -298,7 +298,7 @@ test('words of somebody whom a block hides, and words that were deleted, are fol
   expect(folded.body).toBe(`Before\n\n- > [!quote ${source.id}]\n\n> [!quote ${topic.opening_id}]\n> Seen\n\nAfter`);
   expect(folded.body_html).toContain('<blockquote class="quote"><p class="quote-gone">This quote is not available</p>\n</blockquote>');
   expect(folded.body_html).toContain('Seen</p>');
-  // Nobody else misses anything, and who wrote the post keeps its text to change it, until the source is deleted.
+  // Other readers keep the rest of the post, and its author keeps the quote until the source is deleted.
   expect((await readBy(reader)).body_html).toContain('Kejetia lazy');
   expect((await app.call('DELETE', `/forum/topics/${topic.id}/posts/${source.id}`, { token: writer.token })).status).toBe(200);
   for (const text of Object.values(await answers(reader))) expect(text).not.toContain('Kejetia ');

@@ -23,7 +23,7 @@ export async function presentForumPosts(
 
 type KeptBody = Pick<ForumPostRow, 'id' | 'body' | 'body_html' | 'html_version' | 'author_id'>;
 
-/** The texts of posts for the viewer; who may edit one gets its Markdown whole. What was rendered by an older version is rendered anew and kept. */
+/** Fills in the bodies of posts for the viewer, with complete Markdown for editors. Re-renders and stores HTML of older versions. */
 export async function fillForumBodies(context: Context, viewer: Viewer, rows: readonly KeptBody[]): Promise<Filled[]> {
   const renewed = await renewHtml(context, rows);
   const filled = await fillBodies(

@@ -160,7 +160,7 @@ export const findPostToChange = (db: Statements, viewerId: string, topicId: stri
     [viewerId, topicId, postId],
   );
 
-/** Locks a post, unless it was edited since that version: the next statement finds its earlier versions. */
+/** Locks a post. Returns nothing if it was edited since that version. */
 export const lockPost = (tx: Statements, postId: string, version?: number): Promise<{ id: string } | undefined> =>
   tx.row('select id from forum_posts where id = $1 and ($2::int is null or revision = $2) for no key update', [postId, version ?? null]);
 
@@ -183,7 +183,7 @@ export const setBody = (
     [editorId, id, body, html, htmlVersion, plain],
   );
 
-/** Removes every earlier version of a post, which is locked. */
+/** Removes every earlier version of a locked post. */
 export const removeVersions = (tx: Statements, postId: string): Promise<number> =>
   tx.run('delete from forum_post_versions where post_id = $1', [postId]);
 
@@ -224,7 +224,7 @@ export const subtractPost = (tx: Statements, topicId: string, postId: string): P
 export const listPostsOf = (db: Statements, memberId: string): Promise<{ id: string }[]> =>
   db.rows('select id from forum_posts where author_id = $1 order by id limit 200', [memberId]);
 
-/** Two hundred posts that were deleted a month ago and that nobody is asked to look at. Nobody brings them back before the transaction ends; one that is just brought back is left out. */
+/** Locks 200 posts that were deleted a month ago and have no open report. Skips posts that are being restored. */
 export const lockLongDeleted = (tx: Statements): Promise<{ id: string }[]> =>
   tx.rows(
     `select id from forum_posts p where deleted_at < now() - interval '30 days' and author_id is not null

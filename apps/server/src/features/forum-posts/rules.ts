@@ -15,5 +15,5 @@ export const mayEditForumPost = (viewer: Who, authorId: string | null, { is_lock
 export const mayDeleteForumPost = (viewer: Who, authorId: string | null, number: number): boolean =>
   number > 1 && (authorId === viewer.id || isOrganiser(viewer));
 
-/** Its author and organisers. */
+/** Earlier versions are visible to the author and organisers. */
 export const mayReadVersions = (viewer: Who, authorId: string | null): boolean => authorId === viewer.id || isOrganiser(viewer);

@@ -5,7 +5,7 @@ import { viewAuthor } from '../members/views.ts';
 import type { ForumPostRow, ReplyTo } from './queries.ts';
 import { mayDeleteForumPost, mayEditForumPost, mayReadVersions, mayReply } from './rules.ts';
 
-/** A post as the viewer reads it. `html` and `body` are its text as it is for them. */
+/** Maps a post for the viewer. `html` and `body` are already filled in for them. */
 export function viewForumPost(
   viewer: Viewer,
   row: ForumPostRow,

@@ -13,7 +13,7 @@ export async function findPosts(db: Statements, viewerId: string, sought: Sought
     hasWords ? findByPhoto(db, viewerId, sought) : [],
     findAmongNewest(db, viewerId, sought, 'forum'),
   ]);
-  // What only excludes is for no index: it is looked for among the newest.
+  // A query of exclusions only cannot use the index, so only the newest posts are searched.
   const others = newest.common < common && hasWords ? await findAmongAll(db, viewerId, sought) : await findInScope(db, viewerId, sought);
   return bestOf([...titled, ...imaged, ...newest.found, ...others]);
 }

@@ -116,7 +116,7 @@ test('a common word is looked for in one category and by one author behind the n
   await app.db.run('delete from forum_posts where author_id = $1', [crowd.id]);
 });
 
-/** The id of the nth of many rows. */
+/** Returns SQL for the id of the nth generated row. */
 const manyId = (kind: string, n: string): string => `('${kind}0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
 test('posts of hidden members, however many, push no other out', { tags: ['slow'] }, async () => {

@@ -17,11 +17,11 @@ export interface FoundId {
   rank: number;
 }
 
-/** `$3` to `$6` are the filters. The post `p` stands in the topic `t`. */
+/** SQL of the filters in `$3` to `$6`, for the post `p` in the topic `t`. */
 const filtered = `($3::uuid is null or t.category_id = $3) and ($4::uuid is null or p.author_id = $4)
   and ($5::timestamptz is null or p.created_at >= $5) and ($6::timestamptz is null or p.created_at < $6)`;
 const listed = `${topicListed('$1', 't')} and ${forumPostListed('$1', 'p')}`;
-/** The topic of the post `p`, looked up by its key: the planner takes words for commoner than they are, and would read all topics. */
+/** Joins the topic of the post `p` by primary key. A plain join would scan all topics, because the planner overestimates how common words are. */
 const itsTopic = 'cross join lateral (select its.* from forum_topics its where its.id = p.topic_id limit 1) t';
 const values = (viewerId: string, { words, categoryId, authorId, since, until }: Sought): unknown[] => [
   viewerId,
@@ -45,7 +45,7 @@ const newest = {
 
 export type NewestScope = keyof typeof newest;
 
-/** Among five thousand of the newest. `common` says how many of them have the words and may be listed, up to a hundred, whatever the filters. */
+/** Searches the 5,000 newest posts. `common` counts the listable matches among them, up to 100, ignoring the filters. */
 export const findAmongNewest = async (
   db: Statements,
   viewerId: string,
@@ -64,7 +64,7 @@ export const findAmongNewest = async (
   return { found: rows.flatMap(({ id, rank }) => (id === null ? [] : [{ id, rank }])), common: rows[0]?.common ?? 0 };
 };
 
-/** Among all posts, of two thousand that have the words and may be listed: enough where they are rare. The index names all that have the words in any case. */
+/** Searches all posts, up to 2,000 listable matches: complete for rare words. The index returns every match in any case. */
 export const findAmongAll = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
   db.rows(
     `with matching as materialized (
@@ -91,8 +91,8 @@ export const findByTitle = (db: Statements, viewerId: string, sought: Sought): P
   );
 
 /**
- * Openings of topics about a photo with the words in its title or caption, between titles and posts: of five hundred photos that have them, and of
- * the five hundred topics with a photo in which something was written last, as far as these may be listed.
+ * Finds topics about photos whose title or caption matches. Ranked between title and post matches. Considers 500 matching photos and the 500
+ * most recently active topics with a photo, as far as the viewer may list them.
  */
 export const findByPhoto = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
   db.rows(

@@ -70,8 +70,8 @@ const noPinned = { topics: [], ids: [], cursor: undefined };
 const isFirstPage = ({ cursor, page = 1 }: Paging): boolean => cursor === undefined && page === 1;
 
 /**
- * Pinned topics stand on the first page of the plain list and nowhere else. A cursor carries their ids: what is pinned or unpinned meanwhile
- * is neither skipped nor repeated. One place of a page is left to the others, so that the list goes on behind them.
+ * Pinned topics are listed only on the first page of the unfiltered list. The cursor carries their ids, so that pinning or unpinning meanwhile
+ * neither skips nor repeats a topic. A page keeps at least one slot for other topics, so that the list can continue.
  */
 async function findPinned(
   db: Statements,

@@ -17,7 +17,7 @@ import { writeTopic } from './write-topic.ts';
 
 interface Opening {
   category_id?: string | undefined;
-  /** Name, slug or id of the category, where `category_id` is left out. */
+  /** Name, slug or id of the category, used if `category_id` is omitted. */
   category?: string | undefined;
   title: string;
   body: string;

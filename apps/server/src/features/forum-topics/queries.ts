@@ -84,7 +84,7 @@ export type OpenedTopicRow = TopicRow & {
   has_poll: boolean;
 };
 
-/** Rises with each edit of the title of a topic `t` and of its opening `o`. */
+/** Version of a topic `t` with its opening `o`: rises with each edit of the title or the opening. */
 const topicVersion = '(t.revision + o.revision - 1)';
 
 /** A topic that is opened by its address, with its opening. */
@@ -137,7 +137,7 @@ export const addTopic = (
     [id, authorId, categoryId, title, slug, openingId, photoId ?? null],
   );
 
-/** Locks a topic and its opening, unless either was edited since that version. */
+/** Locks a topic and its opening. Returns nothing if either was edited since that version. */
 export const lockTopicText = (tx: Statements, topicId: string, version?: number): Promise<{ id: string } | undefined> =>
   tx.row(
     `select t.id from forum_topics t join forum_posts o on o.topic_id = t.id and o.number = 1

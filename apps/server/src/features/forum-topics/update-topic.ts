@@ -14,7 +14,7 @@ import { reportAutomatically } from '../reports/report-automatically.ts';
 import { findTopicToChange, lockTopicText, setTitle, type TopicToChange } from './queries.ts';
 import { mayEditTopic } from './rules.ts';
 
-/** Changes the title of a topic, or what its opening says, unless either was edited since `version`. Returns false where it was. */
+/** Updates a topic's title or opening. Returns false if either was edited since `version`. */
 export async function updateTopic(
   context: Context,
   viewer: Viewer,

@@ -33,7 +33,7 @@ export const viewListedTopic = (row: TopicRow, photos: Photos): ListedTopic => (
   updated_at: row.updated_at.toISOString(),
 });
 
-/** A topic that is opened. `html` and `body` are its opening as it is for the viewer. */
+/** Maps an open topic. `html` and `body` are the opening, filled in for the viewer. */
 export const viewTopic = (
   viewer: Viewer,
   row: OpenedTopicRow,

@@ -10,7 +10,10 @@ import { viewJoining } from './views.ts';
 
 type Body = z.output<typeof joiningShapes.changeJoining.body>;
 
-/** Changes who may join, unless it was changed since `version`, from the next registration on, on every node. The log says which way it is now. */
+/**
+ * Changes the joining settings for the next registration on every node, and logs the new mode. Throws `conflict` if they were edited since
+ * `version`.
+ */
 export async function changeJoining({ db, limits }: Context, viewer: Viewer, body: Body): Promise<JoiningRow> {
   await limits.spend('moderate by member', viewer.id);
   const { mode = null, members_invite = null, block_aliases = null, wave = null, reopen = false, version } = body;

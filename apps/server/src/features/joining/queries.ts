@@ -7,7 +7,7 @@ export interface JoiningRow {
   /** What holds at this moment: closed while too many register, by invitation while no organiser is there. */
   effective: JoiningMode;
   members_invite: boolean;
-  /** A suspended member's mailbox opens no further account, however its address is written. */
+  /** Other addresses of a suspended member's mailbox cannot register. */
   block_aliases: boolean;
   /** What those are asked who ask to join; null: nothing. */
   question: string | null;
@@ -41,7 +41,7 @@ export interface JoiningChange {
   version?: number | undefined;
 }
 
-/** What is null stays as it is. Nothing where it was edited since that version. */
+/** Updates the fields that are not null. Returns nothing if the settings were edited since that version. */
 export const setJoining = (tx: Statements, { mode, members_invite, block_aliases, question, wave, reopen, version }: JoiningChange) =>
   tx.row<JoiningRow>(
     `update joining j set mode = coalesce($1, mode), members_invite = coalesce($2, members_invite),

@@ -26,7 +26,7 @@ export async function likeSubject(context: Context, viewer: Viewer, subject: Lik
   return requireLikes(context, viewer, subject, id);
 }
 
-/** Hints that a member likes a subject, or does no longer. */
+/** Hints that a member liked or unliked a subject. */
 export function hintLikes(
   tx: Pick<Statements, 'hint'>,
   subject: LikeSubject,

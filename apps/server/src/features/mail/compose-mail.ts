@@ -11,7 +11,7 @@ export type MailContent = {
   name: string;
   /** Where the button leads. */
   link: string;
-  /** Another member's name, in a mail about them. */
+  /** Name of another member whom the mail is about. */
   about?: string;
 } & ({ kind: keyof typeof mailWords } | { kind: 'notice'; notice: Notice; detail?: string | undefined });
 

@@ -14,7 +14,7 @@ export interface MailWords {
   showLink?: boolean;
 }
 
-/** By the kind of mail; `reader` is the member's name, `words` are those of the member's language, `about` names another member. */
+/** Texts by kind of mail. `reader` is the member's name, `words` is the catalogue of their language, `about` names another member. */
 export const mailWords = {
   verify: (reader, { mail }, community) => ({
     subject: mail.verifySubject,

@@ -21,8 +21,8 @@ export const findRecipientOfNotice = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select ${columns} from members m where m.id = $1`, [memberId]);
 
 /**
- * Whose address it is: at most one member has verified it, and one who waits to be let in. Else the suspended member whose mailbox it leads to,
- * where that opens no further account.
+ * Returns the member who verified the address or waits for approval with it. Otherwise the suspended member whose mailbox it is, if such
+ * mailboxes are blocked.
  */
 export const findOwnerOfAddress = (db: Statements, email: string) =>
   db.row<Recipient>(

@@ -13,16 +13,16 @@ export const resetTokens = 'password-reset-token';
 export type MailOrder =
   /** To somebody who just registered: the link. Where the address is a verified member's already, that member is mailed instead. */
   | { kind: 'registered'; member_id: string }
-  /** The same again, for one pending account. */
+  /** Another verification mail for one pending account. */
   | { kind: 'verify'; member_id: string }
-  /** The same again, for the newest pending account of an address; nothing where there is none. */
+  /** Another verification mail for the newest pending account of an address. Does nothing if there is none. */
   | { kind: 'verify_by_email'; email: string }
   | { kind: 'welcome'; member_id: string }
   /** To whoever asked to join: organisers let them in, or did not. */
   | { kind: 'approved' | 'declined'; member_id: string }
   /** To an admin, where so many registered that joining is closed for an hour; to an organiser, where none was here for seven days. */
   | { kind: 'joining_closed' | 'organisers_away'; member_id: string }
-  /** To an admin: another member became an admin. */
+  /** Tells an admin that another member became an admin. */
   | { kind: 'admin_added'; member_id: string; admin_id: string }
   /** The link that sets a new password. Its token opens the account, so it waits sealed; sent as long as it is good. */
   | { kind: 'reset'; member_id: string; sealed_token: string }

@@ -99,8 +99,8 @@ async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail
 }
 
 /**
- * The verification link. If another member has verified the address already, that member gets a link to sign in instead, and the
- * pending account can only wait to be swept.
+ * Composes the verification mail. If another member has verified the address already, that member gets a sign-in link instead, and the pending
+ * account expires unverified.
  */
 async function verification(context: Context, to: Recipient): Promise<DueMail | null> {
   if (to.email_verified) return null;

@@ -4,7 +4,7 @@ import { findShownImages } from '../forum-images/show-images.ts';
 import { listMentioned, listNamed, listSources } from './queries.ts';
 import { fillIn, foldBody, hasOpenParts, namesIn, type OpenParts, photoIdsIn, sourceIdsIn } from './views.ts';
 
-/** A text as HTML and as Markdown, without the words of quotes that the viewer may not read. */
+/** HTML and Markdown of a text, without quotes that the viewer may not read. */
 export interface Filled {
   html: string;
   body: string;
@@ -12,7 +12,7 @@ export interface Filled {
 
 export interface Body {
   html: string;
-  /** The Markdown that it was rendered from. */
+  /** Markdown source. */
   body?: string;
   /** Whose text it is: they show images of their own and nobody else's. */
   authorId: string;

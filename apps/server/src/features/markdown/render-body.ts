@@ -10,7 +10,7 @@ export async function renderBody(context: Pick<Context, 'markdown'>, body: strin
   return rendered;
 }
 
-/** Renders a text that was accepted before single line ends were kept. One beyond today's budget is shown as plain text. */
+/** Re-renders a text from before single line ends were kept. Texts over today's size limit become plain text. */
 export const rerender = async (context: Pick<Context, 'markdown'>, body: string): Promise<RenderedMarkdown> =>
   (await renderWithin(context, body, { keepsLines: false })) ?? asPlainText(body);
 

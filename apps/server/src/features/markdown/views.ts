@@ -40,12 +40,12 @@ export const fillIn = (html: string, parts: OpenParts): string =>
 
 const quoteGone = `<p class="quote-gone">${answers.quoteGone}</p>`;
 
-/** Whether a text that was filled in lacks the words of a quote, which another reader may see. */
+/** Returns whether filled-in HTML lacks a quote that other viewers may see. */
 export const lacksQuote = (html: string): boolean => html.includes(quoteGone);
 
 const quoteOpening = /<blockquote class="quote"><mb-source id="([0-9a-f-]{36})"(?: lines="(\d+)-(\d+)")?>/g;
 
-/** Leaves out the words of each quote whose source the reader may not read: deleted, or by somebody whom a block hides. */
+/** Removes quotes whose source the viewer may not read: deleted, or by a member hidden by a block. */
 function foldQuotes(html: string, { sourceOf }: OpenParts): string {
   let folded = '';
   let from = 0;
@@ -57,7 +57,7 @@ function foldQuotes(html: string, { sourceOf }: OpenParts): string {
   return folded + html.slice(from);
 }
 
-/** Where the `</blockquote>` stands that closes the quote which begins at an index. */
+/** Returns the index of the `</blockquote>` that closes the quote at `start`. */
 function endOfQuote(html: string, start: number): number {
   let depth = 0;
   for (const { index, 0: tag } of html.slice(start).matchAll(/<blockquote|<\/blockquote>/g)) {
@@ -67,7 +67,7 @@ function endOfQuote(html: string, start: number): number {
   return html.length;
 }
 
-/** The Markdown of a text without the words of quotes whose source the reader may not read. What names the source stays. */
+/** Removes the same quotes from the Markdown. The line that names the source stays. */
 export function foldBody(body: string, html: string, sourceOf: OpenParts['sourceOf']): string {
   const gone = [...html.matchAll(quoteOpening)]
     .filter(([, id = '']) => !sourceOf(id))

@@ -11,15 +11,15 @@ export interface MediaState {
   is_public: boolean;
   /** Its owner alone may read it. */
   is_owners: boolean;
-  /** Something of the community shows it. */
+  /** The community still shows the image somewhere. */
   is_shown: boolean;
-  /** A report froze it: organisers may read it. */
+  /** A report snapshot contains the image, so organisers may read it. */
   is_evidence: boolean;
 }
 
 /**
- * Whether an image is still shown anywhere, or is evidence, and to whom. Null: it is not, whatever the address says.
- * One query a turn of the event loop; nothing is remembered, so a change counts on the very next request.
+ * Returns who may read an image that is shown or is evidence. Returns null for any other image. Batches one query per event loop turn and
+ * caches nothing, so a change applies to the next request.
  */
 export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaState | null> {
   return batch(async (ids: string[]) => {
@@ -62,7 +62,7 @@ export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaS
   });
 }
 
-/** Of an image that is both shown and evidence. */
+/** Merges the states of an image that is used in several places. */
 const joined = (one: MediaState, other: MediaState): MediaState => ({
   is_public: one.is_public || other.is_public,
   is_owners: one.is_owners && other.is_owners,

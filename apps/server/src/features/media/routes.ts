@@ -49,6 +49,6 @@ export function addMediaRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** An address of evidence leads to nothing else, and no other one leads to what is evidence alone. */
+/** A signature for evidence gives access to evidence only, and other signatures never do. */
 const isMeantFor = (state: MediaState, signedFor: SignedFor): boolean =>
   signedFor === 'organiser' ? state.is_evidence : state.is_shown && (!state.is_owners || signedFor === 'owner');

@@ -9,11 +9,11 @@ export interface MediaAccess {
   now: Date;
   /** It is asked for by its owner: the address goes on where nobody else may see the image. */
   isOwner?: boolean;
-  /** It is asked for as evidence of a report: the address leads to it where nothing shows it any more. */
+  /** Signs for organisers, who may read the image as evidence of a report. */
   isEvidence?: boolean;
 }
 
-/** Whom an address was signed for. */
+/** Audience of a signed URL. */
 export type SignedFor = 'reader' | 'owner' | 'organiser';
 
 const halfHour = 30 * 60;
@@ -50,7 +50,10 @@ export const srcsetOf = (
 /** When an address made now stops working, in seconds: 30 to 60 minutes ahead, and the same for half an hour, so that browsers can keep the image. */
 const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1000 / halfHour) + 2) * halfHour;
 
-/** For how many seconds a signature is still valid, and for whom it is; null where it is none of ours, has expired, or reaches further than we ever sign. */
+/**
+ * Returns the audience and the remaining seconds of a signature. Returns null if it is invalid, expired, or valid for longer than the server
+ * ever signs.
+ */
 export function readSignature(
   { secrets }: Pick<Context, 'secrets'>,
   file: string,

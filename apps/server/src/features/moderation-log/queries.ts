@@ -45,7 +45,7 @@ export const addLogEntry = (tx: Statements, entry: LogEntry): Promise<number> =>
 
 type Member = Pick<Viewer, 'id' | 'role'>;
 
-/** The organiser of the latest act of a kind on a photo, comment, topic, post or member. */
+/** Returns the organiser of the latest act of a kind on a subject. */
 export const findActor = (tx: Statements, action: ModerationAction, subjectId: string) =>
   tx.row<Member>(
     `select m.id, m.role from moderation_log l join members m on m.id = l.actor_id
@@ -56,7 +56,7 @@ export const findActor = (tx: Statements, action: ModerationAction, subjectId: s
 export const findActorOfEntry = (tx: Statements, id: string) =>
   tx.row<Member>('select m.id, m.role from moderation_log l join members m on m.id = l.actor_id where l.id = $1', [id]);
 
-/** The author of a post, topic, comment or photo. */
+/** Returns the author of a post, topic, comment or photo. */
 export const findAuthor = (
   tx: Statements,
   { postId, topicId, commentId, photoId }: Partial<Record<'postId' | 'topicId' | 'commentId' | 'photoId', string>>,

@@ -28,7 +28,7 @@ export interface About {
   reportsCount?: number;
 }
 
-/** The act that each of these reverses. */
+/** Maps each reversal to the act it reverses. */
 const reversedBy = {
   restore_photo: 'remove_photo',
   restore_comment: 'remove_comment',
@@ -50,8 +50,8 @@ const changesContent: ReadonlySet<ModerationAction> = new Set([
 ]);
 
 /**
- * Logs an act of an organiser, or of the clock, in the transaction that does it. Returns the id of the entry.
- * Throws `forbidden` where a moderator changes what an admin wrote.
+ * Logs an act of an organiser or a scheduled job, in its transaction. Returns the id of the log entry. Throws `forbidden` if a moderator
+ * changes content of an admin.
  */
 export async function recordModeration(
   tx: Statements,
@@ -81,8 +81,8 @@ export async function recordModeration(
 }
 
 /**
- * Logs an act that reverses the latest act of another kind on the same subject. Returns the id of the entry, and as `overruled` the
- * organiser to notify of it. Throws `forbidden` where a moderator reverses what an admin decided.
+ * Logs an act that reverses the latest matching act on the subject. Returns the log entry's id, and as `overruled` the organiser to notify.
+ * Throws `forbidden` if a moderator reverses a decision of an admin.
  */
 export async function recordReversal(
   tx: Statements,
@@ -95,7 +95,7 @@ export async function recordReversal(
   return { entry: await recordModeration(tx, actor, action, about), overruled };
 }
 
-/** Logs that an appeal against the entry `appealedId` was granted. Returns and throws as `recordReversal`. */
+/** Logs that the appeal against the entry `appealedId` was granted. Returns and throws like `recordReversal`. */
 export async function recordGrantedAppeal(tx: Statements, actor: Viewer, appealedId: string, about: About) {
   const overruled = overruledBy(actor, await findActorOfEntry(tx, appealedId));
   return { entry: await recordModeration(tx, actor, 'grant_appeal', about), overruled };

@@ -2,7 +2,7 @@ import type { Statements } from '../../db/database.ts';
 import { logEntryShown, reportShown } from '../../visibility/moderation.ts';
 import { logColumns, logJoins, type LogRow } from './log-queries.ts';
 
-/** What a report, or the reports of a resolution, are about, and whose it is; also where no report but what it froze is left. */
+/** Returns subject and owner of a report or resolution, even if only its evidence is left. */
 export const findKnownReport = (
   db: Statements,
   viewerId: string,

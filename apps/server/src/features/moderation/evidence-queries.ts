@@ -9,7 +9,7 @@ export interface EvidenceRow {
   created_at: Date;
 }
 
-/** The states of a thing that its reports froze, the first of them first. */
+/** Lists up to 20 snapshots of a subject, oldest first. */
 export const listEvidence = (db: Statements, subjectId: string): Promise<EvidenceRow[]> =>
   db.rows(
     `select newest.* from (
@@ -18,12 +18,12 @@ export const listEvidence = (db: Statements, subjectId: string): Promise<Evidenc
     [subjectId],
   );
 
-/** The row `s` of what is frozen as \`$type\` and has this id, with the columns of \`reports\` that say what one is about. */
+/** SQL of a row `s` with the subject columns of \`reports\`, from a snapshot's type and subject id. */
 const subjectOf = (type: string, id: string): string => `(select case when ${type} = 'photo' then ${id} end as photo_id,
   case when ${type} = 'comment' then ${id} end as comment_id, case when ${type} = 'user' then ${id} end as member_id,
   case when ${type} in ('forum_post', 'topic') then ${id} end as forum_post_id) s`;
 
-/** What a thing says now. Null where it is erased. */
+/** Returns the current content of a subject. Null if it is erased. */
 export const findContent = async (
   db: Statements,
   type: EvidenceContent['type'],
@@ -43,11 +43,11 @@ export const findContent = async (
 export interface FirstEvidenceRow {
   case_id: string;
   content: EvidenceContent;
-  /** The thing says something else now, or is erased. */
+  /** The subject was edited or erased since. */
   is_changed: boolean;
 }
 
-/** What the first report of each of these open cases froze. */
+/** Lists the first snapshot of each of these open cases. */
 export const listFirstEvidence = (db: Statements, caseIds: readonly string[]): Promise<FirstEvidenceRow[]> =>
   db.rows(
     `select asked.id as case_id, e.content, e.content is distinct from (select ${contentOf('s')} from ${subjectOf("e.content ->> 'type'", 'e.subject_id')}) as is_changed

@@ -11,7 +11,7 @@ import { type EvidenceImageRow, findContent, listEvidence, listEvidenceImages } 
 type Evidence = Pick<z.input<typeof moderationShapes.readReport.answer>['data'], 'evidence' | 'now' | 'versions'>;
 type Media = Pick<Context, 'secrets' | 'now'>;
 
-/** What was reported as it was then, as it is now, and in between. */
+/** Returns the snapshots of a reported subject, its current content and its versions. */
 export async function readEvidence(context: Context, viewer: Viewer, subjectId: string): Promise<Evidence> {
   const { db } = context;
   const rows = await listEvidence(db, subjectId);
@@ -42,7 +42,7 @@ export async function findImages(db: Statements, contents: readonly EvidenceCont
   return new Map((await listEvidenceImages(db, [...new Set(ids)])).map((row) => [row.id, row]));
 }
 
-/** Both are JSON of one statement: their keys have one order. */
+/** Both are parsed from jsonb, which has one key order. */
 const isSame = (one: EvidenceContent, other: EvidenceContent): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const viewWording = (
@@ -57,7 +57,7 @@ const viewWording = (
   images: images.flatMap((image) => viewEvidenceImage(context, image, imagesOf, isEvidence) ?? []),
 });
 
-/** An image that was frozen; nothing where its row is gone. */
+/** Returns an image of a snapshot, or null if its row is gone. */
 export function viewEvidenceImage(
   context: Media,
   { id, alt }: EvidenceContent['images'][number],

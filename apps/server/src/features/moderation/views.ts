@@ -17,7 +17,7 @@ export interface CaseParts {
   reasons: ReadonlyMap<string, readonly ReasonRow[]>;
   subjects: ReadonlyMap<string, SubjectRow>;
   people: ReadonlyMap<string, PersonRow>;
-  /** What the first report of each case froze, and its images. */
+  /** First snapshot of each case, and the images of these snapshots. */
   evidence: ReadonlyMap<string, FirstEvidenceRow>;
   images: ReadonlyMap<string, EvidenceImageRow>;
 }
@@ -66,7 +66,7 @@ function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined,
   return { type, topic_id, ...rest, image: image && viewImage(context, image), ...whose, created_at: created_at.toISOString() };
 }
 
-/** With the words and the image that were reported, where they are others now or are not there. */
+/** Shows the snapshot instead of the current content if the subject was edited or is gone. */
 function asReported(context: Media, subject: SubjectNow, caseId: string, { evidence, images }: CaseParts): Subject {
   const frozen = evidence.get(caseId);
   if (!frozen || (!frozen.is_changed && subject.state === 'there')) return { ...subject, is_changed: false };

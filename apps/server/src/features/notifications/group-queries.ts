@@ -85,7 +85,7 @@ export async function listGroupRows(
   return partOf(found);
 }
 
-/** Counts the groups that the reader can list among the newest 1,000 notifications, up to 101. */
+/** Counts the listable groups among the reader's newest 1,000 notifications, up to 101. */
 export async function countGroups(db: Statements, memberId: string, filter: NotificationFilter, endOfTime: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select count(*)::int as total from (
@@ -115,7 +115,7 @@ export async function listRowsInGroup(
   return partOf(found);
 }
 
-/** Counts those of a group that the reader can list, up to 101. */
+/** Counts the listable notifications of a group, up to 101. */
 export async function countInGroup(db: Statements, memberId: string, id: string | null): Promise<number> {
   const row = await db.row<{ total: number }>(
     `with one as (${groupOf}), n as materialized (${inGroup} order by n.id desc limit 500)

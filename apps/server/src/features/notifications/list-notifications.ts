@@ -42,7 +42,7 @@ interface Part {
 /** One way to list notifications. */
 interface Source<Row> {
   read: (part: Part) => Promise<{ rows: Row[]; further: string | null }>;
-  /** `unreadGroups` where groups are listed. */
+  /** `unreadGroups` is set when listing groups. */
   count: () => Promise<{ total: number; unread: number; unreadGroups?: number }>;
   positionOf: (row: Row) => string;
   present: (rows: Row[]) => Promise<Notification[]>;

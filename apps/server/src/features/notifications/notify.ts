@@ -32,12 +32,12 @@ export async function withdrawFollow(tx: Statements, { memberId, actorId }: { me
   if ((await removeFollowNotification(tx, memberId, actorId)) > 0) tx.hint('notifications_removed', memberId);
 }
 
-/** Removes the notification of a like that was taken back. */
+/** Removes the notification of a withdrawn like. */
 export async function withdrawLike(tx: Statements, actorId: string, about: NotificationSubject): Promise<void> {
   hintRemoved(tx, await removeLikeNotification(tx, actorId, columnsOf(about)));
 }
 
-/** Removes the notifications of mentions that an edit of a forum post took out. */
+/** Removes the notifications of mentions that an edit of a forum post removed. */
 export async function withdrawMentions(tx: Statements, postId: string): Promise<void> {
   hintRemoved(tx, await removeMentionNotifications(tx, postId));
 }

@@ -163,23 +163,23 @@ export const partOf = <Row extends { id: string }>(found: Found<Row>[]): { rows:
   further: found[0]?.further ?? null,
 });
 
-/** Counts end at `countedAtMost`: one more is looked for, to know whether there are more. */
+/** Counts stop here. Queries count one more to know whether there are more. */
 export const countedAtMost = 100;
 
-/** Those that the member can list under a filter, counted among the newest 500: what it costs does not grow with what they gathered. */
+/** Lists the member's notifications under a filter, among the newest 500 so that the cost is bounded. */
 const counted = (filter: NotificationFilter): string =>
   `(select count(*)::int from (
      select from (select n.* from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc limit 500) n ${joined}
       where ${isListed} limit 101) counted)`;
 
-/** A member with over 100 unread has over 100 of all: all are only counted where fewer are unread. */
+/** A member with more than 100 unread notifications has more than 100 in total, so the total is counted only below that. */
 const totals: Record<NotificationFilter, string> = {
   all: `case when unread.count = 101 then 101 else ${counted('all')} end`,
   unread: 'unread.count',
   read: counted('read'),
 };
 
-/** Counts what the member can list under the filter, and what is unread of all; each up to 101. */
+/** Counts the member's notifications under the filter, and all unread ones, each up to 101. */
 export async function countNotifications(
   db: Statements,
   memberId: string,
@@ -242,7 +242,7 @@ export const removeLikeNotification = (
     [actorId, photoId, commentId, forumPostId],
   );
 
-/** Removes mentions of members whom the post names no longer. */
+/** Removes notifications of mentions that are no longer in the post. */
 export const removeMentionNotifications = (tx: Statements, postId: string): Promise<{ member_id: string }[]> =>
   tx.rows(
     `delete from notifications n where n.forum_post_id = $1 and n.type = 'mention'
@@ -250,7 +250,7 @@ export const removeMentionNotifications = (tx: Statements, postId: string): Prom
     [postId],
   );
 
-/** At most 1,000 members who have an unread notification about a photo, a comment, a topic or a post. */
+/** Up to 1,000 members with an unread notification about a photo, comment, topic or post. */
 export const listNotified = (
   tx: Statements,
   { photoId, commentId, topicId, postId }: Partial<Record<'photoId' | 'commentId' | 'topicId' | 'postId', string>>,

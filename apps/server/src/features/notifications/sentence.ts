@@ -101,7 +101,7 @@ function forumReason(type: NotificationRow['type'], { is_own, is_answer }: Forum
   }
 }
 
-/** Reporters are never notified of these, so a reader who is not the subject made the decision that was reversed. */
+/** Only the subject and the organiser whose decision was reversed get these notifications, so a reader who is not the subject is that organiser. */
 export const isReversal = (action: ModerationSubject['action']): boolean =>
   action.startsWith('restore_') || action.startsWith('end_') || action === 'grant_appeal';
 

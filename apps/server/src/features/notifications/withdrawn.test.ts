@@ -8,7 +8,7 @@ import { openOutbox } from '../../testing/outbox.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
 import { mailAtOnce } from '../activity-mails/queue-activity-mails.ts';
 
-/** What becomes of a notification when the reason for it is gone, read on another node than the one that undid it. */
+/** Notifications whose cause was undone, read on another node than the one that undid it. */
 let app: TestApp;
 let other: TestApp;
 let owner: TestMember;
@@ -38,7 +38,7 @@ const read = async (who: TestMember) => {
 };
 const nothing = { messages: [], unread_count: 0, unread_groups_count: 0 };
 
-/** Each causes a notification of the owner, and returns what undoes it. */
+/** Creates a notification for the owner and returns the call that undoes its cause. */
 const undone: Record<string, (who: TestMember) => Promise<() => Promise<unknown>>> = {
   'a like of a photo that is taken back': async (who) => {
     const photo = await addTestPhoto(app, owner);
@@ -80,7 +80,7 @@ const undone: Record<string, (who: TestMember) => Promise<() => Promise<unknown>
 
 const everyKind = { likes: 'instant', comments: 'instant', follows: 'instant', mentions: 'instant', replies: 'instant', forum: 'instant' };
 
-/** Queues the mail about what the owner was notified of, as some minutes later. */
+/** Queues the activity mail as if some minutes had passed. */
 async function queueMail(): Promise<void> {
   await setMember(app, owner, { email_notification_preferences: JSON.stringify(everyKind) });
   await app.db.run(`update notifications set created_at = now() - interval '20 minutes' where member_id = $1`, [owner.id]);

@@ -15,7 +15,8 @@ export async function deletePhoto(context: Context, viewer: Viewer, photoId: str
   if (!mayDeletePhoto(viewer, photo.owner_id)) throw new Refusal('not_owner', 'photoDeleteOfOther');
   await context.db.transaction(async (tx) => {
     if ((await setPhotoDeleted(tx, viewer.id, photo.id)) === 0) throw notFound('photoNotFound');
-    // Read once the post is locked, so that the images of an edit that was faster are removed, too. The rows stay until the post is swept: it may be reported.
+    // Read after locking the post, so that images added by a concurrent edit are removed, too. The rows stay until the sweep, because the post can
+    // still be reported.
     const images = await listPhotoImages(tx, photo.id);
     await removeImages(
       tx,

@@ -73,7 +73,7 @@ export const countListed = async (db: Statements, viewerId: string | null, ids: 
     [viewerId, ids],
   ))!.count;
 
-/** The images of posts, in their order. A post that was just deleted has none. */
+/** Images of posts in their order, including posts that were just deleted. */
 export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>
   db.rows(
     `select pi.photo_id, i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths, i.webp_bytes, pi.alt, pi.camera
@@ -187,7 +187,10 @@ export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (st
 export const clearCameraData = (tx: Statements, photoId: string): Promise<number> =>
   tx.run('update photo_images set camera = null where photo_id = $1 and camera is not null', [photoId]);
 
-/** Locks a member's own post: their account first, as everything does that changes both. Nothing where either is gone, or the post was edited since that version. */
+/**
+ * Locks a member's own post, after their account as every change of both does. Returns nothing if either is gone, or if the post was edited
+ * since that version.
+ */
 export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, version?: number): Promise<{ id: string } | undefined> =>
   tx.row(
     `with owner as (select id from members where id = $1 and is_live for no key update)
@@ -268,7 +271,7 @@ export const isOwnPhoto = async (db: Statements, viewerId: string, photoId: stri
 export const removePhotosOf = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from photos where id in (select id from photos where member_id = $1 limit 50)', [memberId]);
 
-/** The next fifty posts that were deleted so long ago that nobody can report them any more, and that nobody is asked to look at. */
+/** Lists 50 deleted posts that can no longer be reported and have no open report. */
 export const listSweepable = (db: Statements): Promise<{ id: string }[]> =>
   db.rows(
     `select p.id from photos p

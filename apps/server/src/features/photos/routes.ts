@@ -46,7 +46,7 @@ export const photoRoutes = [
 
 async function post(context: Context, member: Viewer, request: FastifyRequest): Promise<PostedPhoto> {
   const value = idempotencyKey(request);
-  // A retry costs no upload, and is answered where there is no room for another one.
+  // Retries do not count towards the upload rate limit, and are answered even when the storage is full.
   const isRetry = value !== null && (await findPhotoByKey(context.db, member.id, value)) !== undefined;
   if (!isRetry) await spendAsMember(context, member, 'upload by member');
   return withForm(request, postingRules(context, member, isRetry), async (form) => {

@@ -5,9 +5,8 @@ import { eraseSavedOf } from '../saved-posts/erase-saved-posts.ts';
 import { listSweepable, removeDeletedPhotos } from './queries.ts';
 
 /**
- * Erases what was deleted once it cannot be reported any more: the post, and all comments and likes below it. The files of its images go with the
- * next sweep of images. One that
- * organisers are still asked to look at waits until they have.
+ * Erases deleted posts that can no longer be reported, with their comments and likes. The next image sweep removes the files. Posts with an
+ * open report wait until it is resolved.
  */
 export const sweepDeletedPosts: Task = async (_payload, { context: { db, log }, signal }) => {
   let swept = 0;

@@ -41,9 +41,8 @@ export async function requireOwnPhoto(context: Context, viewer: Viewer, photoId:
 }
 
 /**
- * Changes a post of the viewer's own, all that was sent or nothing. New images are stored durably first; then one transaction, which locks
- * the post, adds them and removes those that were not named. An edit of an older version
- * is refused with the post as it is now; of two edits without one, the later one stands.
+ * Edits the viewer's own post atomically. Stores new images first; then one transaction locks the post, adds them and removes the images that
+ * are not in `keep`. Throws `conflict` with the current post if it was edited since `version`. Without a version, the last write wins.
  */
 export async function updatePhoto(context: Context, owner: Viewer, photoId: string, { fields, files }: PhotoEdit): Promise<void> {
   const categoryId = fields.category === undefined ? undefined : await requireCategory(context.db, fields.category);

@@ -3,13 +3,13 @@ import type { Statements } from '../../db/database.ts';
 import { photoThere } from '../../visibility/photos.ts';
 import { isEntitledTo } from '../../visibility/plans.ts';
 
-/** What of a thing is frozen when it is reported, as JSON of the database. */
+/** Snapshot of a reported subject, stored as JSON. */
 export interface EvidenceContent {
   type: 'photo' | 'comment' | 'user' | 'forum_post' | 'topic';
-  /** Of a photo, of the topic that a post stands in; the name of a member. */
+  /** Title of the photo, or of the post's topic; name of the member. */
   title: string | null;
   body: string | null;
-  /** Other words: the question and choices of a poll; username, occupation and links of a member. */
+  /** Question and choices of a poll; username, occupation and links of a member. */
   details: string[];
   images: { id: string; alt: string }[];
 }
@@ -19,8 +19,8 @@ const listOf = (item: string, from: string): string => `coalesce((select jsonb_a
 const image = (id: string, alt: string): string => `jsonb_build_object('id', ${id}, 'alt', ${alt})`;
 
 /**
- * The content of the row `s`, whose columns are those of `reports` that say what one is about; of a private profile what it shows everybody. It is the same for whoever asks, so that a later
- * one differs only where the thing was changed. Null where the thing is erased.
+ * SQL of the content of the row `s`, which has the subject columns of `reports`. Private profiles contribute only what everybody sees. Does
+ * not depend on the viewer, so two snapshots differ only if the subject was edited. Null if the subject is erased.
  */
 export const contentOf = (s: string): string => `case
   when ${s}.photo_id is not null then (
@@ -59,8 +59,8 @@ export const contentOf = (s: string): string => `case
   end`;
 
 /**
- * Freezes what the rows of the table `reported` are about, in the statement in which they are reported. Evidence has the id of the report that made
- * it. What was frozen so already, and is not resolved, stays as it is.
+ * SQL that stores snapshots of the subjects in the CTE `reported`, in the same statement. A snapshot has the id of the report that caused it.
+ * An identical unresolved snapshot is kept instead.
  */
 export const freeze = `frozen as (
       insert into report_evidence (id, subject_id, owner_id, content)
@@ -72,7 +72,7 @@ export const freeze = `frozen as (
       select distinct f.id, i.id from frozen f cross join lateral jsonb_to_recordset(f.content -> 'images') as named(id uuid)
         join images i on i.id = named.id)`;
 
-/** Five hundred whose reports were resolved so long ago, or whose reports are gone with an account for as long. Their images go with the next sweep. */
+/** Removes 500 snapshots whose reports were resolved, or deleted with an account, long enough ago. The next image sweep removes their images. */
 export const removeOldEvidence = (db: Statements): Promise<number> =>
   db.run(
     `delete from report_evidence where id in (

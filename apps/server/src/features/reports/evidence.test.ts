@@ -62,7 +62,7 @@ interface Subject {
   state: 'deleted' | 'there';
 }
 
-/** Things of the author that say EVIDENCE, and how the author changes and deletes them. */
+/** Subjects that contain the word EVIDENCE, with calls of the author that edit and delete them. */
 const subjects: Record<Subject['type'], () => Promise<Subject>> = {
   photo: async () => {
     const { id } = (
@@ -113,7 +113,7 @@ const sweepAll = async (): Promise<void> => {
     await run(task);
 };
 
-/** Everything that was deleted or resolved was so this many days earlier. */
+/** Backdates every deletion and resolution by this many days. */
 const age = async (days: number): Promise<void> => {
   for (const table of ['photos', 'comments', 'forum_posts', 'forum_topics', 'images'])
     await app.db.run(`update ${table} set deleted_at = deleted_at - make_interval(days => $1) where deleted_at is not null`, [days]);

@@ -140,7 +140,7 @@ export const addNote = (db: Statements, viewerId: string, reportId: string, id: 
     [viewerId, reportId, id, body],
   );
 
-/** Evidence of what they are about is resolved with them. */
+/** Marks the reports and their snapshots as resolved. */
 export const setReportsResolved = (tx: Statements, ids: readonly string[], resolutionId: string): Promise<number> =>
   tx.run(
     `with closed as (

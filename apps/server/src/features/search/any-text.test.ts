@@ -104,12 +104,12 @@ test('every word of a title finds its post, and so does its beginning', async ()
   for (let n = 0; n < 120; n += 1) {
     const title = anyText(random, 60).normalize('NFC').trim();
     // What can be posted can be kept, and nothing else is asked here.
-    // U+A7F1 is decomposed since Unicode 17, which not every database knows.
+    // U+A7F1 decomposes since Unicode 17, which some databases do not know yet.
     if (!title || /[\ua7f1\0-\u001f\u007f\u2028\u2029]/.test(title)) continue;
     const post = await addTestPhoto(app, member, { title, description: null });
     const words = title.split(/\s+/u);
     for (const word of new Set([...words, title])) {
-      // A quotation mark asks for whole words, a minus for none of them.
+      // Quotation marks and a leading minus are search operators.
       if (/(?:^|\s)[-−–"“”„‟«»＂]/u.test(word)) continue;
       const beginning = [...word].slice(0, limits.search);
       for (const typed of [beginning.join(''), beginning.slice(0, Math.ceil(beginning.length / 2)).join(''), word.normalize('NFD')]) {

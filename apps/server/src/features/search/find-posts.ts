@@ -80,7 +80,7 @@ async function findMatches(
   const newest = await findAmongNewest(db, viewerId, scope, words, page);
   const isFull = newest.ids.length === page.limit;
   if (newest.is_all || (isFull && (!isCounted || isMany(newest.count)))) return { ids: newest.ids, total: newest.count };
-  // What only excludes is for no index. It is looked for among the newest alone, so that what it costs is bounded.
+  // A query of exclusions only cannot use the index, so only the newest posts are searched.
   if (words.longest === '') return { ids: newest.ids, total: newest.count };
   const isCommon = newest.count * 6 > limits.foundPhotos;
   const asked = await askForRare(db, scope, words);

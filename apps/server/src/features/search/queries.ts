@@ -4,7 +4,7 @@ import type { SearchQuery } from '../../search-query.ts';
 import { memberVisible, notMuted } from '../../visibility/members.ts';
 import { photoListed, photoThere, postsReach } from '../../visibility/photos.ts';
 
-/** Returns the id of a member whose posts may be listed for the viewer; null for anybody else. */
+/** Returns the id of a member whose posts the viewer may list, otherwise null. */
 export const findAuthorId = async (db: Statements, viewerId: string, username: string): Promise<string | null> =>
   (
     await db.row<{ id: string }>(
@@ -243,7 +243,7 @@ export async function countTagged(db: Statements, viewerId: string, scope: Filte
   return row?.count ?? 0;
 }
 
-/** A search as a `tsquery`, and those of its lexemes that the index is asked for: none where it only excludes. */
+/** A `tsquery`, and its lexemes that the index looks up. Without lexemes the query only excludes. */
 export interface Words {
   all: string;
   longest: string;

@@ -99,8 +99,8 @@ export interface TagUseRow {
 }
 
 /**
- * Tags that begin so, those used most by what the viewer may list first: of the two dozen with the most uses that have one among their newest
- * which the viewer may list.
+ * Lists tags with a prefix, ordered by the uses that the viewer may list. Considers the 24 most used tags with a listable post among their
+ * newest.
  */
 export const listTagsBeginning = (db: Statements, viewerId: string, prefix: string): Promise<TagUseRow[]> =>
   db.rows(

@@ -35,7 +35,7 @@ export const created = (more: Partial<Expected> = {}): Expected => ({ status: 20
 export const refused = (code: RefusalCode): Expected => ({ status: refusalStatus[code], code });
 export const hidden = (): Expected => refused('not_found');
 
-/** Refusals that the access level implies up to `onboarded`. Rows state roles themselves, so that a wrong level in the contract shows. */
+/** Refusals implied by access levels up to `onboarded`. Rows state role requirements themselves, so that a wrong level in the contract fails. */
 export function gate(actor: Actor, access: Access): Expected | null {
   if (access === 'open') return null;
   if (access === 'optional') return actor === 'invalid_token' || actor === 'suspended' ? refused('unauthenticated') : null;

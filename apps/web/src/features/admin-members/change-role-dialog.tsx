@@ -9,7 +9,7 @@ import { accountChanged } from '~/lib/cache-events/accounts.ts';
 import { call } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 
-/** Changes a member's role once the admin has confirmed with their password. */
+/** Changes a member's role after the admin has confirmed their own password. */
 export function ChangeRoleDialog({
   id,
   newRole,

@@ -8,8 +8,8 @@ import { emailStatusKey } from '~/lib/query-keys.ts';
 import { endSession, refreshUser } from '~/lib/session.ts';
 
 /**
- * Asks every 10 seconds whether the address is verified, and at once when the page is visible again; never while it is hidden. Then
- * goes on to the next page. `isVerified` is undefined until the first answer.
+ * Polls every 10 seconds while the page is visible, and at once when it becomes visible, then continues to the next page. `isVerified` is
+ * undefined until the first response.
  */
 export function useVerificationPoll(): { isVerified: boolean | undefined; hasFailed: boolean } {
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
   const { isVerified, hasFailed } = useVerificationPoll();
   const [sending, startSending] = useTransition();
   const outcome = linkOutcomes[status ?? ''];
-  // Anybody can open this address with any status: only the server knows who is verified.
+  // The status in the URL can be forged. Only the server knows who is verified.
   const said = outcome?.good && !isVerified ? undefined : outcome;
   const isChecking = outcome?.good === true && isVerified === undefined && !hasFailed;
   const resend = () =>

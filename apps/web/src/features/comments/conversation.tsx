@@ -17,7 +17,7 @@ interface ConversationProps {
   onReply: (comment: CommentInConversation) => void;
 }
 
-/** Likes that were counted are shown already, and those of the post are none of the comments'. */
+/** Counted likes are already displayed, and likes of the post do not change its comments. */
 const concernsComments = ({ change, comment_id: commentId, likes_count: likes }: Hint): boolean =>
   change !== 'likes' || (commentId !== undefined && likes === undefined);
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { findWords, rememberWords, scopeOfComment } from '~/lib/unsent-words.ts';
 import { UnsentWords } from '~/ui/unsent-words.tsx';
 
-/** A comment that was being written below a post that is gone, or where the member may no longer comment. */
+/** Unsent comment of a post that is gone or closed to comments. */
 export function LostComment({ photoId, why }: { photoId: string; why: 'photoDeleted' | 'commentsClosed' }) {
   const scope = scopeOfComment(photoId);
   const [text, setText] = useState(() => findWords(scope));

@@ -5,7 +5,7 @@ import { toast } from '~/lib/toast.ts';
 interface Opened {
   Composer: ComponentType<{ files: readonly File[]; isShared: boolean; onClose: () => void }>;
   files: readonly File[];
-  /** Another app, or perhaps a website, chose the files. */
+  /** Another app, or a website posing as one, chose the files. */
   isShared: boolean;
   /** A new key each time it is opened, so that it starts empty. */
   number: number;

@@ -2,10 +2,10 @@ import * as sentences from '@mbari/words/sentences';
 import { toast } from '~/lib/toast.ts';
 import { openComposerWith } from './composer-host.tsx';
 
-/** What public/service-worker.js holds in memory; null: nothing was shared, or too long ago. */
+/** Shared files held by public/service-worker.js. Null if nothing was shared, or too long ago. */
 type Shared = { files: readonly File[]; isTooLarge: boolean } | null;
 
-/** Opens the composer with photos that another app shared. The composer says which files it does not take. */
+/** Opens the composer with photos that another app shared. The composer shows which files it refuses. */
 export async function takeShared(): Promise<void> {
   if (location.hash !== '#shared') return;
   history.replaceState(history.state, '', location.pathname + location.search);

@@ -63,7 +63,7 @@ export function usePostDraft({ memberId, draft, isShared, onRefused }: PostDraft
 
 const acts = ['pointerdown', 'keydown', 'input'] as const;
 
-/** Whether the member has pressed or typed anything. */
+/** Returns whether the member has clicked or typed anything. */
 function useHasActed(atStart: boolean): boolean {
   const [hasActed, setHasActed] = useState(atStart);
   useEffect(() => {

@@ -10,11 +10,11 @@ import { type Hint, hintArrived, thingsShown } from '~/lib/hints.ts';
 import { refreshUser } from '~/lib/session.ts';
 import { isSettled } from '~/lib/use-toggle.ts';
 
-/** What is to be read once all hints of a delivery are applied, each once. */
+/** Refetches to do after all hints of a delivery are applied, deduplicated by key. */
 type Rereads = Map<string, () => void>;
 type Apply = (client: QueryClient, hint: Hint & { id: string }, rereads: Rereads, viewerId: string) => unknown;
 
-/** Changes the cache as each hint says, or has read anew what it does not say. */
+/** Applies the hint to the cache, or refetches what the hint does not contain. */
 const applies: Record<EventName, Apply> = {
   notifications: (client, _hint, _rereads, viewerId) => notificationsHinted(client, viewerId),
   feed: feedHinted,
@@ -30,7 +30,7 @@ const applies: Record<EventName, Apply> = {
 /** A newer server may give hints that this page does not know. */
 export const isKnown = (event: string): event is EventName => Object.hasOwn(applies, event);
 
-/** Hints that came together. Parts of the page that read lists by themselves hear of each. */
+/** Applies hints that were delivered together, then passes them to components that refetch their own lists. */
 export function applyHints(client: QueryClient, viewerId: string, hints: readonly Hint[]): void {
   const rereads: Rereads = new Map();
   for (const hint of hints) void applies[hint.event](client, { ...hint, id: hint.id ?? '' }, rereads, viewerId);
@@ -38,7 +38,7 @@ export function applyHints(client: QueryClient, viewerId: string, hints: readonl
   for (const hint of hints) hintArrived(hint);
 }
 
-/** Comments are read by those who show them. */
+/** Comments are refetched by the components that show them. */
 function applyToPhoto(
   client: QueryClient,
   { id, change, comment_id: commentId, likes_count: likes, comments_count: comments }: Hint & { id: string },
@@ -51,7 +51,7 @@ function applyToPhoto(
   if (isOfPost || (change !== 'likes' && comments === undefined)) rereads.set(`photo ${id}`, () => postHinted(client, id));
 }
 
-/** The posts of a topic are read by those who show them. */
+/** Posts are refetched by the components that show them. */
 function applyToTopic(client: QueryClient, hint: Hint & { id: string }, rereads: Rereads): void {
   const { id, change, post_id: postId = '', number, likes_count: likes } = hint;
   const reread = () => rereads.set(`topic ${id}`, () => topicHinted(client, id));

@@ -11,12 +11,12 @@ const known: Record<Change, true> = {
   comment_removed: true,
 };
 
-/** A newer server may name changes that this page does not know: then anything of the thing may have changed. */
+/** Drops a `change` that only a newer server knows, so that the whole thing is refetched. */
 export const withKnownChange = (hint: Hint): Hint =>
   hint.change === undefined || Object.hasOwn(known, hint.change)
     ? hint
     : { event: hint.event, ...(hint.id !== undefined && { id: hint.id }) };
 
-/** The hint says all that there is to know: nothing has to be read. */
+/** Returns whether the hint contains all new data, so that no refetch is needed. */
 export const isComplete = ({ change, likes_count, number }: Hint): boolean =>
   change === 'likes' ? likes_count !== undefined : change === 'post_added' && number !== undefined;

@@ -3,9 +3,9 @@ import type { Hint } from '~/lib/hints.ts';
 import { isComplete } from './is-complete.ts';
 
 interface Pace {
-  /** After the first hint this long passes at most, so that not all browsers read at the same moment. */
+  /** Maximum random delay of the first delivery in milliseconds, so that browsers do not all refetch at once. */
   spread: number;
-  /** Between two deliveries about one thing. Each is twice the last one, up to the longest, until it was quiet for twice that. */
+  /** Pause between deliveries about one thing in milliseconds. Doubles up to `longest`, and resets after a quiet time of twice `longest`. */
   first: number;
   longest: number;
 }
@@ -21,15 +21,15 @@ const paces: Record<EventName, Pace> = {
   announcements: { spread: 3_000, first: 5_000, longest: 20_000 },
   refresh: { spread: 1_000, first: 5_000, longest: 20_000 },
 };
-/** Hints that nothing is read for are delivered soon, however many there are. */
+/** Complete hints need no refetch, so they are delivered quickly. */
 const paceOfComplete: Pace = { spread: 100, first: 250, longest: 1_000 };
 const longestQuiet = 120_000;
 
-/** Hints that are read together. */
+/** Hints delivered together. */
 interface Group {
   event: EventName;
   pace: Pace;
-  /** By what they are about: the newest of each. */
+  /** Newest hint per subject. */
   hints: Map<string, Hint>;
   timer: ReturnType<typeof setTimeout> | undefined;
   deliveredAt: number;
@@ -37,8 +37,8 @@ interface Group {
 }
 
 /**
- * Delivers hints in groups: the first about a thing soon, later ones together after a pause that grows while there are more. A page that nobody
- * looks at gets them when it is looked at again, but for the count of notifications, which its title shows.
+ * Delivers hints in groups: the first one soon, later ones after a growing pause. A hidden page gets its hints when it becomes visible, except
+ * notification counts, which the page title shows.
  */
 export function throttleHints(deliver: (hints: Hint[]) => void, signal: AbortSignal): (hint: Hint) => void {
   const groups = new Map<string, Group>();
@@ -81,7 +81,7 @@ export function throttleHints(deliver: (hints: Hint[]) => void, signal: AbortSig
   };
 }
 
-/** Removes groups that hold nothing up any more. */
+/** Drops groups that are past their quiet time. */
 function forgetQuiet(groups: Map<string, Group>): void {
   for (const [key, { hints, deliveredAt }] of groups) if (hints.size === 0 && Date.now() - deliveredAt > longestQuiet) groups.delete(key);
 }

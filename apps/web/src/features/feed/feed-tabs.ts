@@ -4,7 +4,7 @@ import { refreshFeed } from './read-feed.ts';
 
 export type FeedTab = PagedFeed | 'trending';
 
-/** Fetches a tab again from its first page. The button only shuffles the trending posts that are loaded. */
+/** Refetches a tab from its first page. On the trending tab the button only shuffles the loaded posts. */
 export async function refreshTab(client: QueryClient, tab: FeedTab, by: 'button' | 'pull'): Promise<void> {
   if (tab !== 'trending') return refreshFeed(client, tab);
   const { refreshTrending, reorderTrending } = await import('~/features/trending/trending-photos.ts');

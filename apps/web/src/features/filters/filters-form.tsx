@@ -41,7 +41,7 @@ const fields: SharedFields<Written> = {
   same_link_accounts: { label: words.sameLink, text: String },
 };
 
-/** The lists and the numbers, saved together. */
+/** Word lists and limits, saved together. */
 export function FiltersForm({ filters }: { filters: Filters }) {
   const client = useQueryClient();
   const sent = useRef<Filters['entries']>([]);

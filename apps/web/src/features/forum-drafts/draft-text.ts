@@ -19,7 +19,7 @@ export function isSameText(one: DraftText, other: DraftText): boolean {
   return a.title === b.title && a.body === b.body;
 }
 
-/** Title and body, as they are copied. */
+/** Returns title and body as one text to copy. */
 export const textOf = ({ title, body }: DraftText): string => [title, body].filter((text) => text.trim() !== '').join('\n\n');
 
 export const isEmptyText = (text: DraftText): boolean => isSameText(text, noText);

@@ -9,11 +9,11 @@ import { findLocalDraft, removeLocalDraft } from './local-draft.ts';
 interface KeptWordsProps {
   /** `topic:ID`, or `post:ID`. */
   scope: string;
-  /** What happened there. */
+  /** Heading that says what happened to the topic or post. */
   title: string;
 }
 
-/** The draft of a place that is gone or closed: as it stood in the form, else as this browser or the server has it. */
+/** Unsent draft of a topic or post that is gone or closed. Prefers the open form, then this browser's draft, then the server's. */
 export function KeptWords({ scope: place, title }: KeptWordsProps) {
   const client = useQueryClient();
   const [text, setText] = useState(() => findWords(place) || localWords(place));
@@ -37,7 +37,7 @@ export function KeptWords({ scope: place, title }: KeptWordsProps) {
   return <UnsentWords title={title} text={text ?? ''} onDiscard={discard} />;
 }
 
-/** Null: this browser has none, and the server may. */
+/** Returns null if this browser has no draft, so that the server is asked. */
 function localWords(place: string): string | null {
   const draft = findLocalDraft(place);
   return draft && !draft.discarded ? textOf(draft) : null;

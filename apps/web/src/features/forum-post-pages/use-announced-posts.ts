@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type Hint, onHint } from '~/lib/hints.ts';
 
 interface Announced {
-  /** The topic's highest number before the first of them; null while there are none. */
+  /** The topic's highest number before the first announced post. Null while none was announced. */
   since: number | null;
   numbers: readonly number[];
 }
 
 const none: Announced = { since: null, numbers: [] };
 
-/** Numbers of the posts that the server announced since the topic was last read. Where hints may have been missed, they are forgotten. */
+/** Numbers of posts announced since the topic was read. Reset when hints may have been missed. */
 export function useAnnouncedPosts(topic: { id: string; last_number: number }): Announced & { forget: () => void } {
   const [announced, setAnnounced] = useState(none);
   const lastNumber = useEffectEvent(() => topic.last_number);

@@ -10,8 +10,8 @@ import { isSettled } from '~/lib/use-toggle.ts';
 import { fetchPosts, findLoadedPosts } from './post-queries.ts';
 
 /**
- * Posts that are loaded are read anew when they have changed, twenty of them by a request; of a change that may be any, those near the one that is
- * read. Likes that were counted are shown already, posts that are not loaded need nothing, and new ones do not come.
+ * Refetches loaded posts that changed, 20 per request. After an unspecified change, refetches those around the current post. Counted likes are
+ * applied elsewhere; posts that are not loaded, and new posts, need nothing.
  */
 export function useFreshPosts(topicId: string, current: CurrentNumber): void {
   const client = useQueryClient();

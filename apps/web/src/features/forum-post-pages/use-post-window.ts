@@ -83,7 +83,7 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
     try {
       const page = await client.fetchQuery(postsAdded(topic.id, from, topic.last_number));
       const [first] = page.data;
-      // What was announced was deleted meanwhile.
+      // The announced posts were deleted meanwhile.
       if (first === undefined) return forget();
       append(page);
       setTarget(({ turn }) => ({ number: first.number, top: 0, turn: turn + 1 }));
@@ -111,8 +111,8 @@ function removeUnfit(client: QueryClient, { queryKey }: ReturnType<typeof loaded
 }
 
 /**
- * Posts behind those that are loaded. While more is to be loaded, what was there when one came is no news. Those that the server announced are
- * counted without asking for them; `added` is undefined while others are asked for.
+ * Posts after the loaded ones. Unless the end is loaded, posts that existed when the topic was opened do not count as new. Announced posts are
+ * counted without a request. `added` is undefined while a request is pending.
  */
 function useAdded(topic: { id: string; last_number: number }, last: number, isSuccess: boolean, isAtEnd: boolean) {
   'use no memo';
@@ -120,7 +120,7 @@ function useAdded(topic: { id: string; last_number: number }, last: number, isSu
   const [seen, setSeen] = useState(topic.last_number);
   const { forget, ...announced } = useAnnouncedPosts(topic);
   const from = isAtEnd ? last : Math.max(seen, last);
-  // Once they are more than a page, no other number says more.
+  // A full page is displayed as "20+", so later numbers need no request.
   const upTo = findFullPage(client, topic.id, from) ?? announced.since ?? topic.last_number;
   const isAsked = isSuccess && upTo > from;
   const { data: asked } = useQuery({ ...postsAdded(topic.id, from, upTo), enabled: isAsked });
@@ -131,7 +131,7 @@ function useAdded(topic: { id: string; last_number: number }, last: number, isSu
   return { added, first: numbers.length === 0 ? undefined : Math.min(...numbers), from, setSeen, forget };
 }
 
-/** Returns up to which number posts behind another were asked for, where there was more than a page of them. */
+/** Returns the upper bound of an earlier request that found more than one page. */
 function findFullPage(client: QueryClient, topicId: string, after: number): number | undefined {
   const asked = client.getQueriesData<PostsPage>({ queryKey: forumPostsAddedKey(topicId, { after }) });
   const [key] = asked.find(([, page]) => typeof page?.meta.next_cursor === 'string') ?? [];

@@ -109,7 +109,7 @@ function useFieldFocus(focusedBefore: Element | null) {
     field,
     isInside,
     cameFrom: (element: Element | null) => {
-      // What caught the first letters has left the page by now.
+      // The element that caught the first letters is removed by now.
       if (element?.isConnected && !isInside(element)) before.current = element;
     },
     giveBack: () => {

@@ -7,7 +7,7 @@ interface ChosenImagesOptions {
   /** The images of a draft. */
   stored: readonly StoredImage[];
   fullSize: boolean;
-  /** An image cannot be sent. */
+  /** Called for an image that cannot be sent, with the reason. */
   onRefused: (why: string) => void;
 }
 

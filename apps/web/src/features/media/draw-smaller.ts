@@ -1,11 +1,11 @@
 /** What is to be encoded anew, and how. Sent to the worker. */
 export interface Drawing {
   source: Blob | ImageData;
-  /** The largest size, in pixels; a smaller image is not enlarged. */
+  /** Maximum size in pixels. Smaller images are not enlarged. */
   most: { width: number; height: number; pixels: number };
   /** The format has transparency, which a JPEG would lose. */
   mayBeTransparent: boolean;
-  /** Encode it even where it is small enough already. */
+  /** Encodes even if the image is small enough. */
   always: boolean;
 }
 
@@ -19,7 +19,7 @@ const quality = 0.9;
 /** A file with more bytes for each pixel than a good JPEG needs is worth encoding anew. */
 const plentyPerPixel = 0.6;
 
-/** Encodes an image upright, in sRGB, no larger than asked and without metadata. Null: it cannot be read, or nothing is saved. */
+/** Encodes an image upright, in sRGB, within the maximum size and without metadata. Returns null if it cannot be read, or if nothing is saved. */
 export async function drawSmaller({ source, most, mayBeTransparent, always }: Drawing): Promise<Drawn | null> {
   const bitmap = await createImageBitmap(source, { imageOrientation: 'from-image' }).catch(() => null);
   if (bitmap === null) return null;

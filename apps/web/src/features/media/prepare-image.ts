@@ -26,13 +26,13 @@ export type Prepared =
       camera: CameraData | null;
     }
   | { is: 'needs decoder' }
-  /** It cannot be sent; `why` is for the member. */
+  /** The image cannot be sent; `why` is shown to the member. */
   | { is: 'refused'; why: string };
 
 /** The download size of libheif. */
 export const decoderBytes = 370 * 1024;
 
-/** The largest image that the server keeps: more pixels would be sent for nothing. */
+/** Maximum size that the server stores; more pixels would waste data. */
 const largestKept = { width: 2048, height: 8192, pixels: limits.imagePixels };
 const largestTaken = { width: limits.imageSideMax, height: limits.imageSideMax, pixels: limits.imagePixels };
 /** Smaller files are sent as they are. */
@@ -54,7 +54,7 @@ async function prepare(file: File, { fullSize, mayFetch }: PrepareOptions): Prom
   const size = sizeInPixels(file.size <= smallEnough ? new Uint8Array(await file.arrayBuffer()) : head, name);
   if (size !== null && Math.min(size.width, size.height) < limits.imageSideMin) return refused(imageTooSmall);
   const isBeyondLimits = size !== null && isLarger(size);
-  // The server reads no HEIC, and no format that is unknown here, such as BMP.
+  // The server reads neither HEIC nor formats unknown here, such as BMP.
   const needsConversion = name === 'heic' || name === null || isBeyondLimits;
   if (!needsConversion && (animated || fullSize || file.size <= smallEnough)) return asItIs(file);
   const drawing = {

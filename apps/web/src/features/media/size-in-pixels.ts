@@ -5,7 +5,7 @@ export interface PixelSize {
   height: number;
 }
 
-/** The size that the head of a file declares, or null where it declares none. Nothing is decoded, however large the image is. */
+/** Returns the size that the file header declares, or null. Decodes nothing, so it is cheap for any size. */
 export function sizeInPixels(bytes: Uint8Array, kind: FileKind['name']): PixelSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -40,7 +40,7 @@ function sizeOfWebp(view: DataView): PixelSize | null {
   return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
 }
 
-/** In the start of the frame, behind the segments of metadata. */
+/** Reads the size in the start of frame, after the metadata segments. */
 function sizeOfJpeg(view: DataView): PixelSize | null {
   for (let at = 2; ;) {
     if (view.getUint8(at) !== 0xff) return null;
@@ -52,7 +52,7 @@ function sizeOfJpeg(view: DataView): PixelSize | null {
   }
 }
 
-/** The largest of its parts: a grid has the whole image, and its tiles are smaller. */
+/** Returns the largest size of its items: in a grid the tiles are smaller than the image. */
 function sizeOfAvif(view: DataView): PixelSize | null {
   let largest: PixelSize | null = null;
   for (let at = 0; at + 16 <= view.byteLength; at += 1) {

@@ -4,7 +4,7 @@ import { hashtagsIn } from '@mbari/contract/hashtags';
 export function tagAt(text: string, caret: number): { from: number; term: string } | null {
   const before = text.slice(0, caret);
   const last = hashtagsIn(before).at(-1);
-  // A joiner or a dot belongs to the tag once a letter follows.
+  // A trailing joiner or dot belongs to the tag once a letter follows.
   if (last === undefined || !/^[\u200c·・]?$/u.test(before.slice(last.at + 1 + last.written.length))) return null;
   return { from: last.at, term: before.slice(last.at + 1) };
 }

@@ -92,7 +92,7 @@ function usePeople(participants: () => readonly Author[], term: string | null): 
     placeholderData: keepPreviousData,
   });
   if (term === null) return [];
-  // The server folds more than the browser does: its answer to this very term needs no filter.
+  // The server folds more characters than the browser, so its answer to this very term is not filtered.
   const known = isPlaceholderData || searched !== term ? [] : found;
   const all = [...participants(), ...(term === '' ? [] : found)].filter(
     (member) => member.id !== user?.id && (known.some(({ id }) => id === member.id) || beginsWith(member, term)),

@@ -7,7 +7,10 @@ import { isolateNames } from '~/ui/isolate-names.tsx';
 import { reportBackground } from './moderation-queries.ts';
 import './evidence.css';
 
-/** What was reported, as it was then and as it is now, with the earlier versions of a post. Nothing where the case above says it all. */
+/**
+ * Snapshots of the reported content beside the current content, with the earlier versions of a post. Renders nothing if the case above shows
+ * it all.
+ */
 export function Evidence({ report }: { report: ReportCase }) {
   const { data } = useQuery(reportBackground(report.id));
   if (!data || (report.resolution === null && isAllSaid(data))) return null;
@@ -38,7 +41,7 @@ export function Evidence({ report }: { report: ReportCase }) {
 const sinceOf = ({ is_current: isCurrent }: ReportBackground['evidence'][number], now: Wording | null): string | null =>
   now === null ? words.deletedSince : isCurrent ? null : words.editedSince;
 
-/** One state, which is there unchanged, short enough for the case itself. */
+/** Returns whether the case already shows everything: one unchanged, short snapshot. */
 const isAllSaid = ({ evidence, versions }: ReportBackground): boolean =>
   versions.length === 0 &&
   evidence.length < 2 &&

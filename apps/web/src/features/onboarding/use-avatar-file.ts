@@ -19,7 +19,7 @@ export function useAvatarFile(setPhoto: (photo: AvatarDraft) => void) {
 
   const open = async (file: File): Promise<void> => {
     const image = await decode(file);
-    // The server reads some files that the browser does not, and says what is wrong with the others.
+    // The server reads some formats that the browser does not, and explains what is wrong with the others.
     if (image === null && (isForeign(file) || kindOf(await headOf(file)).name !== null)) return setPhoto(await asItIs(file));
     if (image === null) return setRefusal(sentences.avatarNotImage);
     const view = await import('./crop-photo.tsx').catch(() => null);

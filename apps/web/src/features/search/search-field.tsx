@@ -15,7 +15,7 @@ interface SearchFieldProps {
   placeholder: string;
   /** Somebody pressed Enter. */
   onEnter?: (words: string) => void;
-  /** Whether phrases and exclusions may be asked for, which the field's description explains. */
+  /** Shows the help on phrases and exclusions. */
   explains?: boolean;
   /** How long after the last letter the search starts, in milliseconds. */
   pause: number;

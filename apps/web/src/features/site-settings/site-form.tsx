@@ -39,7 +39,7 @@ const fields: SharedFields<Written> = {
   privacy: { label: words.privacy, text: String },
 };
 
-/** Everything but the logo, saved together. */
+/** All settings except the logo, saved together. */
 export function SiteForm({ settings }: { settings: SiteSettings }) {
   const client = useQueryClient();
   const { defaults } = settings;

@@ -29,7 +29,7 @@ export function useNewReplies(topicId: string, since: number): { posts: ForumPos
   useHints(
     `topic:${topicId}`,
     () => refetch({ throwOnError: true }),
-    // Of more than a page it is said that there are more, whatever comes.
+    // More than a page is displayed as "20+", whatever else arrives.
     ({ event, change }) => event === 'refresh' || change === undefined || (change === 'post_added' && !more),
   );
   return { posts, more };

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { findLoadedPosts } from '~/features/forum-post-pages/post-queries.ts';
 
-/** Returns whether a post was deleted or hidden: it is missing among its neighbours, or a line stands in its place. */
+/** Returns whether a post was deleted or hidden: it is missing between its neighbours, or a placeholder replaces it. */
 export function useRemovedPost(topicId: string, post: Pick<ForumPost, 'id' | 'number'> | null): boolean {
   const client = useQueryClient();
   return useSyncExternalStore(

@@ -56,15 +56,15 @@ export function forumPostAdded(client: QueryClient, post: ForumPost): void {
   listsChanged(client);
 }
 
-/** A topic has a new post, by its number. The server may say so of the viewer's own, too, before it answers or after. */
+/** A topic has a new post with this number. May also be the viewer's own, before or after the response. */
 export const forumPostAnnounced = (client: QueryClient, topicId: string, number: number): void =>
   patchTopic(client, topicId, (topic) =>
     number <= topic.last_number ? topic : { ...topic, last_number: number, posts_count: topic.posts_count + 1 },
   );
 
 /**
- * Somebody deleted a post. Returns whether the topic has to be read: the post was its answer, or is loaded, and the viewer may have deleted it
- * here, which is counted already.
+ * A member deleted a post. Returns whether the topic must be refetched: the post was its answer, or it is loaded and the viewer may have
+ * deleted it here, which is already counted.
  */
 export function forumPostGone(client: QueryClient, topicId: string, postId: string): boolean {
   const isLoaded = client
@@ -76,7 +76,7 @@ export function forumPostGone(client: QueryClient, topicId: string, postId: stri
   return false;
 }
 
-/** The server says how many likes a post of the forum has now. */
+/** Sets the number of likes of a forum post. */
 export const likesOfForumPostCounted = (client: QueryClient, id: string, likes: number): void =>
   patchCached(client, isForumPost, id, (post) => (post.likes_count === likes ? post : { ...post, likes_count: likes }));
 

@@ -41,19 +41,19 @@ export const savedChanged = (client: QueryClient, id: string, isSaved: boolean):
 export const savedPostsChanged = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: savedPostsKey, refetchType: 'none' });
 
-/** The server says how many likes a post has now. Who they are is read when it is next looked at. */
+/** Sets the number of likes of a photo. The list of members is refetched when it is next shown. */
 export function likesOfPostCounted(client: QueryClient, id: string, likes: number): void {
   patchPost(client, id, (post) => (post.likes_count === likes ? post : { ...post, likes_count: likes }));
   void client.invalidateQueries({ queryKey: likersKey(id), refetchType: 'none' });
 }
 
-/** … a comment. */
+/** … of a comment. */
 export function likesOfCommentCounted(client: QueryClient, id: string, likes: number): void {
   patchCached(client, isComment, id, (comment) => (comment.likes_count === likes ? comment : { ...comment, likes_count: likes }));
   void client.invalidateQueries({ queryKey: likersKey(id), refetchType: 'none' });
 }
 
-/** The server says how many comments a post has now. */
+/** Sets the number of comments of a photo. */
 export const commentsCounted = (client: QueryClient, id: string, comments: number): void =>
   patchPost(client, id, (post) => (post.comments_count === comments ? post : { ...post, comments_count: comments }));
 

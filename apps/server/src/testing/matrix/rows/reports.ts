@@ -22,7 +22,7 @@ const reporting = (isThere: boolean, isOwn: boolean): Expected => {
   return isOwn ? refused('own_content') : taken;
 };
 
-/** What was deleted a moment ago is reported by whoever could open it. */
+/** Deleted posts can be reported by members who could open them. */
 const maySee = (actor: Actor, state: State): boolean => mayOpen(actor, state.photo === 'deleted' ? { ...state, photo: 'ready' } : state);
 
 // A post of its own for each case: whatever is reported is seen by more from then on.
