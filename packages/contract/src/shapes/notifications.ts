@@ -97,13 +97,15 @@ export const notificationShapes = {
         notifications: z.array(notification),
         /** Single notifications, counted up to 100. */
         unread_count: z.number().int(),
-        /** There are more than `unread_count`. */
+        /** There may be more than `unread_count`. */
         unread_count_is_capped: z.boolean(),
         /** Unread rows of the grouped list, counted up to 100. Only where groups were asked for. */
         unread_groups_count: z.number().int().optional(),
+        /** There may be more than `unread_groups_count`. */
+        unread_groups_count_is_capped: z.boolean().optional(),
       }),
       meta: listMeta.extend({
-        /** There are more than `total`. */
+        /** There may be more than `total`. */
         total_is_capped: z.boolean(),
       }),
     }),

@@ -16,7 +16,7 @@ export async function deleteComment({ db }: Context, viewer: Viewer, photoId: st
   await db.transaction(async (tx) => {
     if ((await removeComment(tx, commentId)) === 0) throw notFound('commentNotFound');
     if (asOrganiser) await recordModeration(tx, viewer, 'delete_comment', { commentId, memberId: comment.author_id });
-    await hintHidden(tx, { commentId });
+    await hintHidden(tx, 'comment', commentId);
     tx.hint('comment_removed', photoId, commentId);
   });
 }

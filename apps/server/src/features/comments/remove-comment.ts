@@ -22,7 +22,7 @@ async function ofAnother(
   const changed = isId(commentId) ? await change(tx, id, commentId) : undefined;
   if (!changed && isId(commentId) && (await queries.isOwnComment(tx, id, commentId))) throw new Refusal('own_content', 'cannotModerateOwn');
   if (!changed) throw notFound('commentNotFound');
-  await hintHidden(tx, { commentId });
+  await hintHidden(tx, 'comment', commentId);
   tx.hint('photo', changed.photo_id);
   return changed.owner_id;
 }

@@ -28,6 +28,6 @@ export async function deletePostOf(tx: Statements, topicId: string, postId: stri
   await lockTopic(tx, topicId);
   if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
   await subtractPost(tx, topicId, postId);
-  await hintHidden(tx, { topicId, postId });
+  await hintHidden(tx, 'forum_post', postId);
   tx.hint('post_removed', topicId, postId);
 }

@@ -19,7 +19,7 @@ export async function deleteTopic(context: Context, viewer: Viewer, topicId: str
   await context.db.transaction(async (tx) => {
     if ((await setTopicDeleted(tx, topicId, { isOrganiser })) === 0) throw hasReplies();
     if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_topic', { topicId });
-    await hintHidden(tx, { topicId });
+    await hintHidden(tx, 'topic', topicId);
     tx.hint('topic', topicId);
   });
 }
@@ -27,7 +27,7 @@ export async function deleteTopic(context: Context, viewer: Viewer, topicId: str
 /** … for an organiser, in their transaction. */
 export async function deleteTopicOf(tx: Statements, topicId: string): Promise<void> {
   if ((await setTopicDeleted(tx, topicId, { isOrganiser: true })) === 0) throw notFound('topicNotFound');
-  await hintHidden(tx, { topicId });
+  await hintHidden(tx, 'topic', topicId);
   tx.hint('topic', topicId);
 }
 

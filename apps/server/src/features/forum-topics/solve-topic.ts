@@ -16,7 +16,7 @@ export async function solveTopic(context: Context, viewer: Viewer, topicId: stri
   if (postId !== null && !isId(postId)) throw notFound('forumPostNotFound');
   await context.db.transaction(async (tx) => {
     await lockTopic(tx, topicId);
-    await hintHidden(tx, { topicId });
+    await hintHidden(tx, 'topic', topicId);
     const solved = await setSolved(tx, viewer.id, topicId, postId);
     if (!solved) throw notFound('forumPostNotFound');
     tx.hint('topic_details', topicId);

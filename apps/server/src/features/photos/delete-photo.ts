@@ -22,7 +22,7 @@ export async function deletePhoto(context: Context, viewer: Viewer, photoId: str
       images.map(({ image_id }) => image_id),
     );
     if (photo.owner_id !== viewer.id) await recordModeration(tx, viewer, 'delete_photo', { photoId: photo.id, memberId: photo.owner_id });
-    await hintHidden(tx, { photoId: photo.id });
+    await hintHidden(tx, 'photo', photo.id);
     tx.hint('photo', photo.id);
   });
 }

@@ -22,7 +22,7 @@ async function ofAnother(
   const changed = isId(photoId) ? await change(tx, id, photoId) : undefined;
   if (!changed && isId(photoId) && (await queries.isOwnPhoto(tx, id, photoId))) throw new Refusal('own_content', 'cannotModerateOwn');
   if (!changed) throw notFound('photoNotFound');
-  await hintHidden(tx, { photoId });
+  await hintHidden(tx, 'photo', photoId);
   tx.hint('photo', photoId);
   return changed.owner_id;
 }

@@ -1,0 +1,22 @@
+import { number } from '@mbari/words/format';
+import * as words from '@mbari/words/notifications';
+
+/** The unread rows of the grouped list, as the bell's answer counts them. */
+interface UnreadGroups {
+  unread_groups_count?: number | undefined;
+  unread_groups_count_is_capped?: boolean | undefined;
+}
+
+const most = 99;
+
+/** The number on the bell, on the filter and in the window's title, such as `3` or `99+`; empty where nothing is unread. */
+export function unreadBadge({ unread_groups_count: count = 0, unread_groups_count_is_capped: isCapped = false }: UnreadGroups): string {
+  if (count === 0) return '';
+  return isCapped || count > most ? words.moreThan({ count: Math.min(count, most) }) : number(count);
+}
+
+/** The accessible name of the bell. */
+export function bellName({ unread_groups_count: count = 0, unread_groups_count_is_capped: isCapped = false }: UnreadGroups): string {
+  if (count === 0) return words.notifications;
+  return isCapped ? words.bellWithMore({ count }) : words.bellWithUnread({ count });
+}
