@@ -67,7 +67,8 @@ export async function addTestCrowd(
 ): Promise<void> {
   await app.db.run(
     `with crowd as (insert into members (id, username, name, email, email_verified_at)
-       select gen_random_uuid(), 'crowd_' || n, 'Crowd', 'crowd' || n || '@example.test', now() from generate_series(1, $3) n returning id)
+       select gen_random_uuid(), name, 'Crowd', name || '@example.test', now()
+         from (select 'crowd_' || right($1::uuid::text, 8) || '_' || n as name from generate_series(1, $3) n) named returning id)
      insert into notifications (id, member_id, type, actor_id, photo_id)
      select ($4 || '-0000-7000-8000-' || lpad(to_hex(row_number() over ()), 12, '0'))::uuid, $1, 'like', id, $2 from crowd`,
     [ownerId, photoId, count, idsFrom],

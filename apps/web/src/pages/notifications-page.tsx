@@ -1,11 +1,11 @@
-import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CheckCheck, Settings2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { NotificationList } from '~/features/notifications/notification-list.tsx';
-import { latestNotifications, type NotificationFilter } from '~/features/notifications/notification-queries.ts';
+import { latestNotifications, nothing, type NotificationFilter } from '~/features/notifications/notification-queries.ts';
+import { unreadBadge } from '~/features/notifications/unread-words.ts';
 import { useMarkAllRead } from '~/features/notifications/use-mark-all-read.ts';
 import '~/features/notifications/notifications.css';
 import { Button } from '~/ui/button.tsx';
@@ -14,7 +14,7 @@ import { Tabs } from '~/ui/tabs.tsx';
 export function NotificationsPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [filter, setFilter] = useState<NotificationFilter>('all');
-  const unread = useQuery(latestNotifications).data?.unread_groups_count ?? 0;
+  const unread = unreadBadge(useQuery(latestNotifications).data ?? nothing);
   const readAll = useMarkAllRead(heading);
   const labels = { all: words.all, unread: words.unread, read: words.read };
   return (
@@ -35,7 +35,7 @@ export function NotificationsPage() {
           controls="notifications"
         />
         <div className="flex items-center gap-s2">
-          {unread > 0 && (
+          {unread !== '' && (
             <Button kind="text" className="notifications-read-all" title={words.markAllRead} onClick={readAll}>
               <CheckCheck size={20} strokeWidth={1.6} aria-hidden="true" />
               <span>{words.markAllRead}</span>
@@ -53,11 +53,11 @@ export function NotificationsPage() {
   );
 }
 
-function UnreadLabel({ unread }: { unread: number }) {
-  if (unread === 0) return words.unread;
+function UnreadLabel({ unread }: { unread: string }) {
+  if (unread === '') return words.unread;
   return (
     <>
-      {words.unread} <span className="notifications-count">{unread > 99 ? words.moreThan({ count: 99 }) : number(unread)}</span>
+      {words.unread} <span className="notifications-count">{unread}</span>
     </>
   );
 }

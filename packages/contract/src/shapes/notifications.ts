@@ -97,13 +97,15 @@ export const notificationShapes = {
         notifications: z.array(notification),
         /** Number of single unread notifications, up to 100. */
         unread_count: z.number().int(),
-        /** There are more than `unread_count`. */
+        /** There may be more than `unread_count`. */
         unread_count_is_capped: z.boolean(),
         /** Unread rows of the grouped list, up to 100. Only if groups were requested. */
         unread_groups_count: z.number().int().optional(),
+        /** There may be more than `unread_groups_count`. */
+        unread_groups_count_is_capped: z.boolean().optional(),
       }),
       meta: listMeta.extend({
-        /** There are more than `total`. */
+        /** There may be more than `total`. */
         total_is_capped: z.boolean(),
       }),
     }),

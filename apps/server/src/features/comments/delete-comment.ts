@@ -3,7 +3,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
-import { hintHidden } from '../notifications/notify.ts';
+import { hintRecipients } from '../notifications/notify.ts';
 import { findCommentToDelete, removeComment } from './queries.ts';
 import { mayDeleteComment } from './rules.ts';
 
@@ -16,7 +16,7 @@ export async function deleteComment({ db }: Context, viewer: Viewer, photoId: st
   await db.transaction(async (tx) => {
     if ((await removeComment(tx, commentId)) === 0) throw notFound('commentNotFound');
     if (asOrganiser) await recordModeration(tx, viewer, 'delete_comment', { commentId, memberId: comment.author_id });
-    await hintHidden(tx, { commentId });
+    await hintRecipients(tx, 'comment', commentId);
     tx.hint('comment_removed', photoId, commentId);
   });
 }

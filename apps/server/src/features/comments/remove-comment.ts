@@ -2,7 +2,7 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
-import { hintHidden } from '../notifications/notify.ts';
+import { hintRecipients } from '../notifications/notify.ts';
 import * as queries from './removal-queries.ts';
 
 /** Takes a comment out of sight, for an organiser, in their transaction. Answers whose it is. */
@@ -22,7 +22,7 @@ async function ofAnother(
   const changed = isId(commentId) ? await change(tx, id, commentId) : undefined;
   if (!changed && isId(commentId) && (await queries.isOwnComment(tx, id, commentId))) throw new Refusal('own_content', 'cannotModerateOwn');
   if (!changed) throw notFound('commentNotFound');
-  await hintHidden(tx, { commentId });
+  await hintRecipients(tx, 'comment', commentId);
   tx.hint('photo', changed.photo_id);
   return changed.owner_id;
 }

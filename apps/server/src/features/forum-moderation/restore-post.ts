@@ -6,6 +6,7 @@ import { notFound } from '../../refusal.ts';
 import { lockTopic } from '../forum-moved-posts/lock-topic.ts';
 import { recordReversal } from '../moderation-log/record-moderation.ts';
 import { notifyOfModeration } from '../notifications/notify-of-moderation.ts';
+import { hintRecipients } from '../notifications/notify.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { setPostRestored } from './queries.ts';
 
@@ -22,5 +23,6 @@ export const restoreForumPost = (context: Context, viewer: Viewer, topicId: stri
 export async function restorePostOf(tx: Statements, topicId: string, postId: string): Promise<void> {
   await lockTopic(tx, topicId);
   if ((await setPostRestored(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
+  await hintRecipients(tx, 'forum_post', postId);
   tx.hint('topic', topicId);
 }

@@ -2,8 +2,7 @@ import type { Statements } from '../../db/database.ts';
 import { requireOwnImages } from '../forum-images/require-own-images.ts';
 import { changeForumMentions } from '../forum-mentions/set-forum-mentions.ts';
 import { photoIdsIn } from '../markdown/views.ts';
-import { notifyOfMentions } from '../notifications/notify-of-forum-posts.ts';
-import { withdrawMentions } from '../notifications/notify.ts';
+import { changeMentions } from '../notifications/notify-of-forum-posts.ts';
 import { setTopicTags } from '../tags/set-tags.ts';
 import { addPostImages, removePostImages } from './image-queries.ts';
 import { lockPost, type NewPost, removeVersions, setBody } from './queries.ts';
@@ -31,8 +30,7 @@ async function changeParts(tx: Statements, post: ChangedPost, before: { html: st
   const namedBefore = await changeForumMentions(tx, post);
   await removePostImages(tx, post.id);
   if (post.images.length > 0) await addPostImages(tx, [post]);
-  await withdrawMentions(tx, post.id);
-  await notifyOfMentions(tx, post, namedBefore);
+  await changeMentions(tx, post, namedBefore);
   if (before.number === 1) await setTopicTags(tx, { id: before.topic_id, tags: post.tags });
 }
 

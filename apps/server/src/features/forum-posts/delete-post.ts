@@ -4,7 +4,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { lockTopic } from '../forum-moved-posts/lock-topic.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
-import { hintHidden } from '../notifications/notify.ts';
+import { hintRecipients } from '../notifications/notify.ts';
 import { requirePostToChange } from './edit-post.ts';
 import { setPostDeleted, subtractPost } from './queries.ts';
 import { mayDeleteForumPost } from './rules.ts';
@@ -28,6 +28,6 @@ export async function deletePostOf(tx: Statements, topicId: string, postId: stri
   await lockTopic(tx, topicId);
   if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
   await subtractPost(tx, topicId, postId);
-  await hintHidden(tx, { topicId, postId });
+  await hintRecipients(tx, 'forum_post', postId);
   tx.hint('post_removed', topicId, postId);
 }

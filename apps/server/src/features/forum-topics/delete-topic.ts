@@ -3,7 +3,7 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
-import { hintHidden } from '../notifications/notify.ts';
+import { hintRecipients } from '../notifications/notify.ts';
 import { setTopicDeleted } from './queries.ts';
 import { mayDeleteTopic } from './rules.ts';
 import { requireTopicToChange } from './update-topic.ts';
@@ -19,7 +19,7 @@ export async function deleteTopic(context: Context, viewer: Viewer, topicId: str
   await context.db.transaction(async (tx) => {
     if ((await setTopicDeleted(tx, topicId, { isOrganiser })) === 0) throw hasReplies();
     if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_topic', { topicId });
-    await hintHidden(tx, { topicId });
+    await hintRecipients(tx, 'topic', topicId);
     tx.hint('topic', topicId);
   });
 }
@@ -27,7 +27,7 @@ export async function deleteTopic(context: Context, viewer: Viewer, topicId: str
 /** … for an organiser, in their transaction. */
 export async function deleteTopicOf(tx: Statements, topicId: string): Promise<void> {
   if ((await setTopicDeleted(tx, topicId, { isOrganiser: true })) === 0) throw notFound('topicNotFound');
-  await hintHidden(tx, { topicId });
+  await hintRecipients(tx, 'topic', topicId);
   tx.hint('topic', topicId);
 }
 

@@ -1,5 +1,6 @@
 import type { Statements } from '../../db/database.ts';
 import { invalid, notFound } from '../../refusal.ts';
+import { hintRecipients } from '../notifications/notify.ts';
 import { requireCategory } from './lock-category.ts';
 import { lockDeletedTopic, setTopicRestored } from './organiser-queries.ts';
 
@@ -11,4 +12,5 @@ export async function restoreTopic(tx: Statements, topicId: string, categoryId: 
   const to = categoryId ?? topic.category_id;
   if (to === null) throw invalid({ category_id: ['categoryGone'] });
   await setTopicRestored(tx, topicId, to);
+  await hintRecipients(tx, 'topic', topicId);
 }

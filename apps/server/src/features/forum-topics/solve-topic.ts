@@ -3,7 +3,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { lockTopic } from '../forum-moved-posts/lock-topic.ts';
-import { hintHidden, notify } from '../notifications/notify.ts';
+import { hintRecipients, notify } from '../notifications/notify.ts';
 import { setSolved } from './queries.ts';
 import { maySolveTopic } from './rules.ts';
 import { requireTopicToChange } from './update-topic.ts';
@@ -16,7 +16,7 @@ export async function solveTopic(context: Context, viewer: Viewer, topicId: stri
   if (postId !== null && !isId(postId)) throw notFound('forumPostNotFound');
   await context.db.transaction(async (tx) => {
     await lockTopic(tx, topicId);
-    await hintHidden(tx, { topicId });
+    await hintRecipients(tx, 'topic', topicId);
     const solved = await setSolved(tx, viewer.id, topicId, postId);
     if (!solved) throw notFound('forumPostNotFound');
     tx.hint('topic_details', topicId);

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound } from '../../refusal.ts';
+import { withdrawFollowed } from '../notifications/notify.ts';
 import { setReadNumber, setTopicTrack } from './queries.ts';
 
 export type TopicTrack = 'follow' | 'mute' | 'neither';
@@ -9,9 +10,12 @@ export type TopicTrack = 'follow' | 'mute' | 'neither';
 /** Follows a topic, mutes it, or does neither any more. Done twice it is done once. */
 export async function trackTopic({ db, limits }: Context, viewer: Viewer, topicId: string, track: TopicTrack): Promise<void> {
   await limits.spend('follow by member', viewer.id);
-  const kept =
-    isId(topicId) && (await setTopicTrack(db, viewer.id, topicId, { isFollowing: track === 'follow', isMuted: track === 'mute' }));
-  if (!kept) throw notFound('topicNotFound');
+  if (!isId(topicId)) throw notFound('topicNotFound');
+  await db.transaction(async (tx) => {
+    const kept = await setTopicTrack(tx, viewer.id, topicId, { isFollowing: track === 'follow', isMuted: track === 'mute' });
+    if (!kept) throw notFound('topicNotFound');
+    if (track !== 'follow') await withdrawFollowed(tx, 'topic', { memberId: viewer.id, id: topicId });
+  });
 }
 
 /** Keeps how far the viewer has read a topic. Answers how much of it is unread. */

@@ -13,16 +13,16 @@ export const hearsOf = (actor: string, m: string, p: string, t: string): string 
 
 /**
  * Notifies whom posts of the forum name, whom they answer, and who began their topic and follows it: each once a post, as what stands first
- * here. `ids` has enough for all.
+ * here. `ids` has enough for all. `repliesTo` limits replies to these members; null is no limit.
  */
 export const addForumNotifications = (
   tx: Statements,
   {
     ids,
     postIds,
-    withReplies,
+    repliesTo,
     without,
-  }: { ids: readonly string[]; postIds: readonly string[]; withReplies: boolean; without: readonly string[] },
+  }: { ids: readonly string[]; postIds: readonly string[]; repliesTo: readonly string[] | null; without: readonly string[] },
 ): Promise<number> =>
   tx.run(
     `with heard as (
@@ -31,10 +31,10 @@ export const addForumNotifications = (
              where p.id = any ($2::uuid[]) and named.member_id <> all ($4::uuid[])
             union all
             select p.id, a.author_id, 'reply', 2 from forum_posts p join forum_posts a on a.id = p.reply_to_id
-             where p.id = any ($2::uuid[]) and $3
+             where p.id = any ($2::uuid[]) and ($3::uuid[] is null or a.author_id = any ($3))
             union all
             select p.id, t.author_id, 'reply', 2 from forum_posts p join forum_topics t on t.id = p.topic_id
-             where p.id = any ($2::uuid[]) and $3 and p.number > 1
+             where p.id = any ($2::uuid[]) and ($3::uuid[] is null or t.author_id = any ($3)) and p.number > 1
                and not exists (select from forum_tracks own where own.member_id = t.author_id and own.topic_id = t.id and not own.is_following)),
           wanted as (
             select distinct on (p.number, m.id) p.number, p.id as post_id, p.author_id as actor_id, m.id as member_id, heard.type
@@ -48,7 +48,7 @@ export const addForumNotifications = (
             select ($1::uuid[])[row_number() over (order by number, member_id)], member_id, type, actor_id, post_id from wanted
                 on conflict do nothing returning member_id, id, type, created_at)
      ${pushesOfAdded}`,
-    [ids, postIds, withReplies, without],
+    [ids, postIds, repliesTo, without],
   );
 
 /** Whoever tells a thousand writes once. */
@@ -101,3 +101,19 @@ export const addFollowerNotifications = async (
   );
   return row?.member_id ?? undefined;
 };
+
+/** Deletes unread notifications that `$1` received as a follower of the topic or category `$2`. */
+const unreadAsFollower = {
+  topic: `delete from notifications n
+           where n.member_id = $1 and n.type = 'followed_topic' and n.read_at is null
+             and exists (select from forum_posts p where p.id = n.forum_post_id and p.topic_id = $2)`,
+  category: `delete from notifications n
+              where n.member_id = $1 and n.type = 'new_topic' and n.read_at is null
+                and exists (select from forum_posts p join forum_topics t on t.id = p.topic_id where p.id = n.forum_post_id and t.category_id = $2)`,
+};
+
+export const removeUnreadAsFollower = (
+  tx: Statements,
+  followed: keyof typeof unreadAsFollower,
+  { memberId, id }: { memberId: string; id: string },
+): Promise<number> => tx.run(unreadAsFollower[followed], [memberId, id]);

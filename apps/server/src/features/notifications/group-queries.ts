@@ -3,11 +3,15 @@ import { forumPostListed } from '../../visibility/forum.ts';
 import { type AuthorRow, authorColumns } from '../members/views.ts';
 import {
   actorListed,
+  type Counted,
+  countedColumns,
+  countLimit,
   filters,
   type Found,
   isListed,
   joined,
   listedOf,
+  none,
   type NotificationFilter,
   type NotificationPart,
   type NotificationRow,
@@ -85,15 +89,15 @@ export async function listGroupRows(
   return partOf(found);
 }
 
-/** Counts the listable groups among the reader's newest 1,000 notifications, up to 101. */
-export async function countGroups(db: Statements, memberId: string, filter: NotificationFilter, endOfTime: string): Promise<number> {
-  const row = await db.row<{ total: number }>(
-    `select count(*)::int as total from (
-       select from ${heads(filter)} head cross join lateral ${inside(1)} newest cross join lateral ${subjectOf('newest.id', '')} subject limit 101) counted`,
+/** Counts the listable groups among the reader's newest 1,000 notifications. */
+export const countGroups = async (db: Statements, memberId: string, filter: NotificationFilter, endOfTime: string): Promise<Counted> =>
+  (await db.row<Counted>(
+    `select ${countedColumns(`exists (select from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc offset 999 limit 1)`)}
+       from (select count(*)::int as count from (
+         select from ${heads(filter)} head cross join lateral ${inside(1)} newest cross join lateral ${subjectOf('newest.id', '')} subject
+          limit ${countLimit}) listed) c`,
     [memberId, endOfTime],
-  );
-  return row?.total ?? 0;
-}
+  )) ?? none;
 
 /** The group that has a notification, `$2`. */
 const groupOf = `select n.group_key, n.type, n.read_at is null as is_unread from notifications n where n.member_id = $1 and n.id = $2`;
@@ -115,15 +119,14 @@ export async function listRowsInGroup(
   return partOf(found);
 }
 
-/** Counts the listable notifications of a group, up to 101. */
-export async function countInGroup(db: Statements, memberId: string, id: string | null): Promise<number> {
-  const row = await db.row<{ total: number }>(
+/** Counts the listable notifications among the newest 500 of a group. */
+export const countInGroup = async (db: Statements, memberId: string, id: string | null): Promise<Counted> =>
+  (await db.row<Counted>(
     `with one as (${groupOf}), n as materialized (${inGroup} order by n.id desc limit 500)
-     select count(*)::int as total from (select from n ${joined} where ${isListed} limit 101) counted`,
+     select ${countedColumns('(select count(*) = 500 from n)')}
+       from (select count(*)::int as count from (select from n ${joined} where ${isListed} limit ${countLimit}) listed) c`,
     [memberId, id],
-  );
-  return row?.total ?? 0;
-}
+  )) ?? none;
 
 /** The people who are shown of groups. */
 export const listGroupMembers = (db: Statements, memberIds: readonly string[]): Promise<AuthorRow[]> =>

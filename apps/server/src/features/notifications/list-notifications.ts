@@ -6,7 +6,7 @@ import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../http/
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { countGroups, countInGroup, type GroupRow, listGroupMembers, listGroupRows, listRowsInGroup } from './group-queries.ts';
-import { countedAtMost, countNotifications, listNotificationRows, type NotificationFilter, type NotificationRow } from './queries.ts';
+import { type Counted, countNotifications, listNotificationRows, type NotificationFilter, type NotificationRow } from './queries.ts';
 import { viewGroup, viewNotification } from './views.ts';
 
 interface Asked extends Paging {
@@ -43,7 +43,7 @@ interface Part {
 interface Source<Row> {
   read: (part: Part) => Promise<{ rows: Row[]; further: string | null }>;
   /** `unreadGroups` is set when listing groups. */
-  count: () => Promise<{ total: number; unread: number; unreadGroups?: number }>;
+  count: () => Promise<{ total: Counted; unread: Counted; unreadGroups?: Counted }>;
   positionOf: (row: Row) => string;
   present: (rows: Row[]) => Promise<Notification[]>;
 }
@@ -52,21 +52,27 @@ async function list<Row>(paging: Paging, { read, count, positionOf, present }: S
   const { cursor, offset, take } = sliceOf(paging);
   const part = { before: idAfter(cursor), offset, limit: literalLimit(take) };
   const [{ total, unread, unreadGroups }, { rows, further }] = await Promise.all([count(), read(part)]);
-  const { shown, meta } = pageOf(rows, paging, Math.min(total, countedAtMost), positionOf);
+  const { shown, meta } = pageOf(rows, paging, total.count, positionOf);
   return {
     data: {
       notifications: await present(shown),
-      unread_count: Math.min(unread, countedAtMost),
-      unread_count_is_capped: unread > countedAtMost,
-      ...(unreadGroups !== undefined && { unread_groups_count: Math.min(unreadGroups, countedAtMost) }),
+      unread_count: unread.count,
+      unread_count_is_capped: unread.is_capped,
+      ...(unreadGroups && { unread_groups_count: unreadGroups.count, unread_groups_count_is_capped: unreadGroups.is_capped }),
     },
-    meta: { ...meta, next_cursor: meta.next_cursor ?? further, total_is_capped: total > countedAtMost },
+    meta: { ...meta, next_cursor: meta.next_cursor ?? further, total_is_capped: total.is_capped },
   };
 }
 
 const singlesBy = (context: Context, { id }: Viewer, filter: NotificationFilter): Source<NotificationRow> => ({
   read: (part) => listNotificationRows(context.db, id, { filter, ...part }),
-  count: () => countNotifications(context.db, id, filter),
+  count: async () => {
+    const [unread, total] = await Promise.all([
+      countNotifications(context.db, id, 'unread'),
+      filter === 'unread' ? undefined : countNotifications(context.db, id, filter),
+    ]);
+    return { total: total ?? unread, unread };
+  },
   positionOf: (row) => row.id,
   present: async (rows) => rows.map((row) => viewNotification(context, row)),
 });
@@ -75,8 +81,8 @@ const singlesBy = (context: Context, { id }: Viewer, filter: NotificationFilter)
 const groupsBy = (context: Context, { id }: Viewer, filter: NotificationFilter): Source<GroupRow> => ({
   read: (part) => listGroupRows(context.db, id, { filter, ...part }),
   count: async () => {
-    const groups = (of: NotificationFilter): Promise<number> => countGroups(context.db, id, of, idAfter(undefined));
-    const [{ unread }, unreadGroups, total] = await Promise.all([
+    const groups = (of: NotificationFilter): Promise<Counted> => countGroups(context.db, id, of, idAfter(undefined));
+    const [unread, unreadGroups, total] = await Promise.all([
       countNotifications(context.db, id, 'unread'),
       groups('unread'),
       filter === 'unread' ? undefined : groups(filter),
@@ -95,7 +101,7 @@ const singlesOf = (context: Context, viewer: Viewer, group: string): Source<Noti
   ...singlesBy(context, viewer, 'all'),
   read: (part) => listRowsInGroup(context.db, viewer.id, { id: isId(group) ? group : null, ...part }),
   count: async () => {
-    const [{ unread }, total] = await Promise.all([
+    const [unread, total] = await Promise.all([
       countNotifications(context.db, viewer.id, 'unread'),
       countInGroup(context.db, viewer.id, isId(group) ? group : null),
     ]);

@@ -2,6 +2,7 @@ import type { Statements } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { addForumNotifications } from './forum-queries.ts';
+import { withdrawMentions } from './notify.ts';
 
 /** A post, and how many names stand in it. */
 interface WrittenPost {
@@ -31,15 +32,19 @@ export async function notifyOfTopic(tx: Statements, categoryId: string, opening:
   await addJob(tx, 'notify_followers', { followed: 'category', id: categoryId, post_ids: [opening.id] });
 }
 
-/** Notifies whom a post names that says something else now, without those whom it named before. */
-export async function notifyOfMentions(tx: Statements, post: WrittenPost, namedBefore: readonly string[]): Promise<void> {
-  if (post.mentions.length === 0) return;
-  await addForumNotifications(tx, { ...given([post]), withReplies: false, without: namedBefore });
+/**
+ * Withdraws mentions that an edit removed and notifies newly mentioned members. An unread withdrawn mention becomes a reply notification if the
+ * post answers that member or is in their topic.
+ */
+export async function changeMentions(tx: Statements, post: WrittenPost, namedBefore: readonly string[]): Promise<void> {
+  const withdrawn = await withdrawMentions(tx, post.id);
+  if (post.mentions.length === 0 && withdrawn.length === 0) return;
+  await addForumNotifications(tx, { ...given([post]), repliesTo: withdrawn, without: namedBefore });
   tx.hint('notifications');
 }
 
 async function notifyOf(tx: Statements, posts: readonly WrittenPost[]): Promise<void> {
-  await addForumNotifications(tx, { ...given(posts), withReplies: true, without: [] });
+  await addForumNotifications(tx, { ...given(posts), repliesTo: null, without: [] });
   tx.hint('notifications');
 }
 

@@ -1,7 +1,9 @@
 import type { Statements } from '../../db/database.ts';
 import { newId } from '../../ids.ts';
+import { removeUnreadAsFollower } from './forum-queries.ts';
 import {
   addNotifications,
+  type HintedSubject,
   listNotified,
   type NotificationSubject,
   removeFollowNotification,
@@ -34,23 +36,31 @@ export async function withdrawFollow(tx: Statements, { memberId, actorId }: { me
 
 /** Removes the notification of a withdrawn like. */
 export async function withdrawLike(tx: Statements, actorId: string, about: NotificationSubject): Promise<void> {
-  hintRemoved(tx, await removeLikeNotification(tx, actorId, columnsOf(about)));
+  hintRemoved(tx, await removeLikeNotification(tx, actorId, about));
 }
 
-/** Removes the notifications of mentions that an edit of a forum post removed. */
-export async function withdrawMentions(tx: Statements, postId: string): Promise<void> {
-  hintRemoved(tx, await removeMentionNotifications(tx, postId));
+/** Removes the notifications of mentions that an edit of a forum post removed. Returns the members who had not read theirs. */
+export async function withdrawMentions(tx: Statements, postId: string): Promise<string[]> {
+  const removed = await removeMentionNotifications(tx, postId);
+  hintRemoved(tx, removed);
+  return removed.flatMap(({ member_id, was_unread }) => (was_unread ? member_id : []));
+}
+
+/** Removes the unread notifications of a topic or category that the member no longer follows. */
+export async function withdrawFollowed(
+  tx: Statements,
+  followed: 'topic' | 'category',
+  { memberId, id }: { memberId: string; id: string },
+): Promise<void> {
+  if ((await removeUnreadAsFollower(tx, followed, { memberId, id })) > 0) tx.hint('notifications_removed', memberId);
 }
 
 /**
- * Hints the members who have an unread notification about something that was deleted or removed. Lists, counts, mails and pushes leave such
- * notifications out when they read; the rows stay, because organisers may restore the subject.
+ * Hints the members who have an unread notification about something that was deleted, removed or restored. Lists, counts, mails and pushes leave
+ * out notifications whose subject is gone when they read; the rows stay, because organisers may restore it.
  */
-export async function hintHidden(
-  tx: Statements,
-  about: { photoId: string } | { commentId: string } | { topicId: string; postId?: string },
-): Promise<void> {
-  hintRemoved(tx, await listNotified(tx, about));
+export async function hintRecipients(tx: Statements, subject: HintedSubject, id: string): Promise<void> {
+  hintRemoved(tx, await listNotified(tx, subject, id));
 }
 
 function hintRemoved(tx: Statements, rows: readonly { member_id: string }[]): void {

@@ -163,34 +163,37 @@ export const partOf = <Row extends { id: string }>(found: Found<Row>[]): { rows:
   further: found[0]?.further ?? null,
 });
 
-/** Counts stop here. Queries count one more to know whether there are more. */
-export const countedAtMost = 100;
+/** Counts stop here. */
+const countedAtMost = 100;
 
-/** Lists the member's notifications under a filter, among the newest 500 so that the cost is bounded. */
-const counted = (filter: NotificationFilter): string =>
-  `(select count(*)::int from (
-     select from (select n.* from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc limit 500) n ${joined}
-      where ${isListed} limit 101) counted)`;
+/** Rows that a count reads: one more than it returns, to know whether there are more. */
+export const countLimit = countedAtMost + 1;
 
-/** A member with more than 100 unread notifications has more than 100 in total, so the total is counted only below that. */
-const totals: Record<NotificationFilter, string> = {
-  all: `case when unread.count = 101 then 101 else ${counted('all')} end`,
-  unread: 'unread.count',
-  read: counted('read'),
-};
-
-/** Counts the member's notifications under the filter, and all unread ones, each up to 101. */
-export async function countNotifications(
-  db: Statements,
-  memberId: string,
-  filter: NotificationFilter,
-): Promise<{ total: number; unread: number }> {
-  const row = await db.row<{ total: number; unread: number }>(
-    `with unread as materialized (select ${counted('unread')} as count) select ${totals[filter]} as total, unread.count as unread from unread`,
-    [memberId],
-  );
-  return row ?? { total: 0, unread: 0 };
+export interface Counted {
+  count: number;
+  /** There may be more. */
+  is_capped: boolean;
 }
+
+/** SQL columns of `Counted` from `c.count`, which stops at `countLimit`. `isWindowFull` is SQL: rows beyond those examined exist. */
+export const countedColumns = (isWindowFull: string): string =>
+  `least(c.count, ${countedAtMost}) as count, case when c.count > ${countedAtMost} then true else ${isWindowFull} end as is_capped`;
+
+const newestBy = (filter: NotificationFilter, columns: '' | 'n.*'): string =>
+  `(select ${columns} from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc limit 500)`;
+
+const counted = (filter: NotificationFilter): string =>
+  `select ${countedColumns(`(select count(*) = 500 from ${newestBy(filter, '')} looked_through)`)}
+     from (select count(*)::int as count from (
+       select from ${newestBy(filter, 'n.*')} n ${joined} where ${isListed} limit ${countLimit}) listed) c`;
+
+const countsBy: Record<NotificationFilter, string> = { all: counted('all'), unread: counted('unread'), read: counted('read') };
+
+/** Counts the member's listable notifications under a filter, among the newest 500 so that the cost is bounded. */
+export const countNotifications = async (db: Statements, memberId: string, filter: NotificationFilter): Promise<Counted> =>
+  (await db.row<Counted>(countsBy[filter], [memberId])) ?? none;
+
+export const none: Counted = { count: 0, is_capped: false };
 
 /** Which members hear of it: `m` wants to, and `$4` did it, whom they have not muted. Who is blocked or gone is asked again when a list is read. */
 const wants: Record<'like' | 'comment' | 'reply' | 'follow' | 'mention' | 'solved', string> = {
@@ -230,37 +233,40 @@ export const addNotifications = (
 export const removeFollowNotification = (tx: Statements, memberId: string, actorId: string): Promise<number> =>
   tx.run(`delete from notifications where member_id = $1 and actor_id = $2 and type = 'follow'`, [memberId, actorId]);
 
-export const removeLikeNotification = (
-  tx: Statements,
-  actorId: string,
-  { photoId, commentId, forumPostId }: Pick<NewNotifications, 'photoId' | 'commentId' | 'forumPostId'>,
-): Promise<{ member_id: string }[]> =>
-  tx.rows(
-    `delete from notifications
-      where actor_id = $1 and type = 'like' and photo_id is not distinct from $2 and comment_id is not distinct from $3
-        and forum_post_id is not distinct from $4 returning member_id`,
-    [actorId, photoId, commentId, forumPostId],
-  );
+const isAbout: Record<NotificationSubject['kind'], string> = {
+  photo: 'photo_id = $2 and comment_id is null and member_id = (select p.member_id from photos p where p.id = $2)',
+  comment: 'comment_id = $2 and member_id = (select c.member_id from comments c where c.id = $2)',
+  forum_post: 'forum_post_id = $2 and member_id = (select p.author_id from forum_posts p where p.id = $2)',
+};
+
+export const removeLikeNotification = (tx: Statements, actorId: string, about: NotificationSubject): Promise<{ member_id: string }[]> =>
+  tx.rows(`delete from notifications where actor_id = $1 and type = 'like' and ${isAbout[about.kind]} returning member_id`, [
+    actorId,
+    about.id,
+  ]);
 
 /** Removes notifications of mentions that are no longer in the post. */
-export const removeMentionNotifications = (tx: Statements, postId: string): Promise<{ member_id: string }[]> =>
+export const removeMentionNotifications = (tx: Statements, postId: string): Promise<{ member_id: string; was_unread: boolean }[]> =>
   tx.rows(
     `delete from notifications n where n.forum_post_id = $1 and n.type = 'mention'
-        and not exists (select from forum_post_mentions named where named.post_id = $1 and named.member_id = n.member_id) returning member_id`,
+        and not exists (select from forum_post_mentions named where named.post_id = $1 and named.member_id = n.member_id)
+     returning n.member_id, n.read_at is null as was_unread`,
     [postId],
   );
 
-/** Up to 1,000 members with an unread notification about a photo, comment, topic or post. */
-export const listNotified = (
-  tx: Statements,
-  { photoId, commentId, topicId, postId }: Partial<Record<'photoId' | 'commentId' | 'topicId' | 'postId', string>>,
-): Promise<{ member_id: string }[]> =>
-  tx.rows(
-    `select distinct n.member_id from notifications n
-      where n.read_at is null and (n.photo_id = $1 or n.comment_id = $2
-         or n.forum_post_id in (select p.id from forum_posts p where p.topic_id = $3 and ($4::uuid is null or p.id = $4))) limit 1000`,
-    [photoId ?? null, commentId ?? null, topicId ?? null, postId ?? null],
-  );
+/** Recipients of unread notifications about the subject `$1`. For a topic, those about its newest 500 posts. */
+const unreadAbout = {
+  photo: 'select n.member_id from notifications n where n.photo_id = $1 and n.read_at is null limit 2000',
+  comment: 'select n.member_id from notifications n where n.comment_id = $1 and n.read_at is null limit 2000',
+  forum_post: 'select n.member_id from notifications n where n.forum_post_id = $1 and n.read_at is null limit 2000',
+  topic: `select n.member_id from (select p.id from forum_posts p where p.topic_id = $1 order by p.number desc limit 500) newest
+            join notifications n on n.forum_post_id = newest.id and n.read_at is null limit 2000`,
+};
+export type HintedSubject = keyof typeof unreadAbout;
+
+/** Members with an unread notification about a subject, from up to 2,000 such notifications. */
+export const listNotified = (tx: Statements, subject: HintedSubject, id: string): Promise<{ member_id: string }[]> =>
+  tx.rows(`select distinct n.member_id from (${unreadAbout[subject]}) n limit 2000`, [id]);
 
 /** Whether the member has such a notification. Reading it again changes nothing. */
 export const setNotificationRead = (db: Statements, memberId: string, id: string): Promise<number> =>

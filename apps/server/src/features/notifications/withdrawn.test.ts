@@ -3,9 +3,9 @@ import { newId } from '../../ids.ts';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { readStream } from '../../testing/event-stream.ts';
-import { addTestReply, addTestTopic } from '../../testing/forum.ts';
+import { addTestReply, addTestTopic, welcome } from '../../testing/forum.ts';
 import { openOutbox } from '../../testing/outbox.ts';
-import { addTestPhoto, setMember } from '../../testing/posts.ts';
+import { addTestCrowd, addTestPhoto, setMember } from '../../testing/posts.ts';
 import { mailAtOnce } from '../activity-mails/queue-activity-mails.ts';
 
 /** Notifications whose cause was undone, read on another node than the one that undid it. */
@@ -71,6 +71,37 @@ const undone: Record<string, (who: TestMember) => Promise<() => Promise<unknown>
     const comment = await send(who, 'POST', `/photos/${photo.id}/comments`, { content: 'Fine light' });
     return () => send(who, 'DELETE', `/photos/${photo.id}/comments/${comment.id}`);
   },
+  'a followed topic that is followed no longer': async (who) => {
+    const topic = await addTestTopic(app, second);
+    await send(owner, 'POST', `/forum/topics/${topic.id}/follow`);
+    await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
+    await runJobs(app.context);
+    return () => send(owner, 'DELETE', `/forum/topics/${topic.id}/follow`);
+  },
+  'a followed topic that is muted': async (who) => {
+    const topic = await addTestTopic(app, second);
+    await send(owner, 'POST', `/forum/topics/${topic.id}/follow`);
+    await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
+    await runJobs(app.context);
+    return () => send(owner, 'POST', `/forum/topics/${topic.id}/mute`);
+  },
+  'a category that is followed no longer': async (who) => {
+    await send(owner, 'POST', `/forum/categories/${welcome}/follow`);
+    await send(who, 'POST', '/forum/topics', { category_id: welcome, title: 'Turmeric on cotton', body: 'How?' });
+    await runJobs(app.context);
+    return () => send(owner, 'DELETE', `/forum/categories/${welcome}/follow`);
+  },
+  'a post that is the answer no longer': async (who) => {
+    const topic = await addTestTopic(app, who);
+    const post = await addTestReply(app, topic, owner);
+    await send(who, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: post.id });
+    return () => send(who, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: null });
+  },
+  'a mention that an edit moves into a quote': async (who) => {
+    const topic = await addTestTopic(app, second);
+    const post = await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: `Ask @${owner.username}` });
+    return () => send(who, 'PUT', `/forum/topics/${topic.id}/posts/${post.id}`, { body: `> Ask @${owner.username}` });
+  },
   'a reply in the forum that is deleted': async (who) => {
     const topic = await addTestTopic(app, owner);
     const post = await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
@@ -129,6 +160,38 @@ test('a mention that an edit keeps stays as it is, and one that it adds notifies
   for (const who of [owner, second]) expect((await read(who)).messages).toHaveLength(1);
 });
 
+test('a mention that is edited out of an answer becomes a reply, unless it was read', async () => {
+  const topic = await addTestTopic(app, second, { title: 'Looms' });
+  const own = await addTestReply(app, topic, owner);
+  const answer = () =>
+    send(fan, 'POST', `/forum/topics/${topic.id}/posts`, { body: `@${owner.username}, how much?`, reply_to: own.id }) as Promise<{
+      id: string;
+    }>;
+  const edit = ({ id }: { id: string }) => send(fan, 'PUT', `/forum/topics/${topic.id}/posts/${id}`, { body: 'How much?' });
+  const unread = await answer();
+  await edit(unread);
+  expect((await read(owner)).messages).toEqual([expect.stringContaining('replied to you in “Looms”')]);
+  const seen = await answer();
+  await send(owner, 'POST', '/forum/notifications/mark-all-read');
+  await edit(seen);
+  expect((await read(owner)).messages).toEqual([expect.stringContaining('replied to you in “Looms”')]);
+});
+
+test.each(['a topic', 'a post'])('%s that an organiser restores is listed again, and tells the open page', async (what) => {
+  const organiser = await addTestMember(app, { role: 'moderator' });
+  const topic = await addTestTopic(app, owner);
+  const post = await send(fan, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
+  const path = what === 'a topic' ? `/forum/topics/${topic.id}` : `/forum/topics/${topic.id}/posts/${post.id}`;
+  await send(organiser, 'DELETE', path);
+  const before = await read(owner);
+  expect(before.messages).not.toContainEqual(expect.stringContaining('replied'));
+  const stream = await readStream(other, owner.token);
+  await send(organiser, 'POST', `${path}/restore`, {});
+  await stream.next('notifications');
+  stream.close();
+  expect((await read(owner)).messages).toContainEqual(expect.stringContaining('replied'));
+});
+
 test('a name in a quote notifies nobody, and the same name outside of it does', async () => {
   const topic = await addTestTopic(app, second);
   const quoted = await send(fan, 'POST', `/forum/topics/${topic.id}/posts`, { body: `> Hi @${owner.username}\n\nagreed` });
@@ -151,4 +214,18 @@ test('counts beyond a hundred say that they are capped', async () => {
   const exact = (await other.call('GET', '/forum/notifications?filter=unread', { token: owner.token })).json;
   expect(exact.data).toMatchObject({ unread_count: 100, unread_count_is_capped: false });
   expect(exact.meta).toMatchObject({ total: 100, total_is_capped: false });
+});
+
+test('where more was gathered than is looked through, a count that found few says that there may be more', async () => {
+  const photo = await addTestPhoto(app, owner);
+  await send(fan, 'POST', `/users/${owner.id}/follow`);
+  await addTestCrowd(app, { ownerId: owner.id, photoId: photo.id, count: 1_100, idsFrom: 'ffff0000' });
+  const { json } = await other.call('GET', '/forum/notifications?grouped=1', { token: owner.token });
+  expect(json.data).toMatchObject({
+    unread_count: 100,
+    unread_count_is_capped: true,
+    unread_groups_count: 1,
+    unread_groups_count_is_capped: true,
+  });
+  expect(json.meta).toMatchObject({ total: 1, total_is_capped: true });
 });

@@ -3,7 +3,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { notFound, Refusal } from '../../refusal.ts';
 import { removeImages } from '../media/remove-images.ts';
 import { recordModeration } from '../moderation-log/record-moderation.ts';
-import { hintHidden } from '../notifications/notify.ts';
+import { hintRecipients } from '../notifications/notify.ts';
 import { listPhotoImages, setPhotoDeleted } from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { mayDeletePhoto } from './rules.ts';
@@ -23,7 +23,7 @@ export async function deletePhoto(context: Context, viewer: Viewer, photoId: str
       images.map(({ image_id }) => image_id),
     );
     if (photo.owner_id !== viewer.id) await recordModeration(tx, viewer, 'delete_photo', { photoId: photo.id, memberId: photo.owner_id });
-    await hintHidden(tx, { photoId: photo.id });
+    await hintRecipients(tx, 'photo', photo.id);
     tx.hint('photo', photo.id);
   });
 }

@@ -2,7 +2,7 @@ import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { notFound, Refusal } from '../../refusal.ts';
-import { hintHidden } from '../notifications/notify.ts';
+import { hintRecipients } from '../notifications/notify.ts';
 import * as queries from './queries.ts';
 
 /** Takes a post out of sight, for an organiser, in their transaction. It stays as it is, images too. Answers whose it is. */
@@ -22,7 +22,7 @@ async function ofAnother(
   const changed = isId(photoId) ? await change(tx, id, photoId) : undefined;
   if (!changed && isId(photoId) && (await queries.isOwnPhoto(tx, id, photoId))) throw new Refusal('own_content', 'cannotModerateOwn');
   if (!changed) throw notFound('photoNotFound');
-  await hintHidden(tx, { photoId });
+  await hintRecipients(tx, 'photo', photoId);
   tx.hint('photo', photoId);
   return changed.owner_id;
 }

@@ -98,8 +98,18 @@ function compareGroups(found: Crawled[], listed: Listed, compare: Compare): void
 
 /** What is unread and what is new. */
 function compareNews(found: Crawled[], listed: Listed, compare: Compare): void {
-  const unread = answerTo(found, 'listNotifications')?.unread_count;
-  if (unread !== undefined) compare('unread_count', unread, listed.get('/forum/notifications?filter=unread')?.length);
+  for (const { call, path, pages } of found) {
+    const counts = call.name === 'listNotifications' ? pages[0]!.json?.data : undefined;
+    if (!counts) continue;
+    if (!counts.unread_count_is_capped)
+      compare(`${path} unread_count`, counts.unread_count, listed.get('/forum/notifications?filter=unread')?.length);
+    if (counts.unread_groups_count !== undefined && !counts.unread_groups_count_is_capped)
+      compare(
+        `${path} unread_groups_count`,
+        counts.unread_groups_count,
+        listed.get('/forum/notifications?grouped=1&filter=unread')?.length,
+      );
+  }
   const own = answerTo(found, 'readMe')?.id;
   const fresh = answerTo(found, 'countNewPhotos')?.count;
   // One's own posts are no news, and nobody counts further than 99.

@@ -11,15 +11,15 @@ import { useMarkAllRead } from './use-mark-all-read.ts';
 interface BellListProps {
   id: string;
   notifications: readonly Notification[];
-  unread: number;
+  hasUnread: boolean;
   onClose: () => void;
 }
 
 /** The latest notifications, below the bell. */
-export function BellList({ id, notifications, unread, onClose }: BellListProps) {
+export function BellList({ id, notifications, hasUnread, onClose }: BellListProps) {
   return (
     <section id={id} className="bell-list" aria-labelledby={`${id}-title`}>
-      <BellHead titleId={`${id}-title`} unread={unread} />
+      <BellHead titleId={`${id}-title`} hasUnread={hasUnread} />
       {notifications.length === 0 ? (
         <p className="px-s5 pb-s5 text-ink-quiet">{sentences.noNotifications}</p>
       ) : (
@@ -38,7 +38,7 @@ export function BellList({ id, notifications, unread, onClose }: BellListProps) 
   );
 }
 
-function BellHead({ titleId, unread }: { titleId: string; unread: number }) {
+function BellHead({ titleId, hasUnread }: { titleId: string; hasUnread: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
   const readAll = useMarkAllRead(title);
   return (
@@ -46,7 +46,7 @@ function BellHead({ titleId, unread }: { titleId: string; unread: number }) {
       <h2 ref={title} id={titleId} tabIndex={-1} className="text-t20 font-semibold">
         {words.notifications}
       </h2>
-      {unread > 0 && (
+      {hasUnread && (
         <Button kind="text" className="text-t15" onClick={readAll}>
           {words.markAllRead}
         </Button>

@@ -13,9 +13,15 @@ beforeEach(() => {
   signIn('token', aMember());
 });
 
-async function setUp(unread: number) {
+async function setUp(unread: number, { isCapped = false } = {}) {
   server.answer(listNotifications, {
-    data: { notifications: [], unread_count: unread, unread_count_is_capped: false, unread_groups_count: unread },
+    data: {
+      notifications: [],
+      unread_count: unread,
+      unread_count_is_capped: isCapped,
+      unread_groups_count: unread,
+      unread_groups_count_is_capped: isCapped,
+    },
   } as never);
   const { user } = await renderScreen(
     <>
@@ -26,11 +32,15 @@ async function setUp(unread: number) {
   return { user, bell: () => screen.getByRole('button', { name: /^Notifications/ }) };
 }
 
-test('over 99 unread rows are not told as an exact number in any form', async () => {
-  const { bell } = await setUp(100);
-  await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications, over 99 unread');
-  expect(bell().textContent).toBe('99+');
-  expect(document.title).toMatch(/^\(99\+\)/);
+test.each([
+  [100, true, 'Notifications, over 100 unread', '99+'],
+  [100, false, 'Notifications, 100 unread', '99+'],
+  [3, true, 'Notifications, over 3 unread', '3+'],
+])('of %i unread rows, capped: %s, the bell says in every form whether there may be more', async (unread, isCapped, name, badge) => {
+  const { bell } = await setUp(unread, { isCapped });
+  await expect.poll(() => bell().getAttribute('aria-label')).toBe(name);
+  expect(bell().textContent).toBe(badge);
+  expect(document.title.startsWith(`(${badge})`)).toBe(true);
 });
 
 test('the count is that of the unread rows in the list, not of single notifications', async () => {

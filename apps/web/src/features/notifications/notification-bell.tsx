@@ -8,22 +8,19 @@ import { isImeKey } from '~/lib/is-ime-key.ts';
 import { sayBeforeName } from '~/lib/page-turn.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { IconButton } from '~/ui/button.tsx';
-import { latestNotifications } from './notification-queries.ts';
+import { latestNotifications, nothing } from './notification-queries.ts';
 import './notifications.css';
-
-const maxShown = 99;
+import { bellName, unreadBadge } from './unread-words.ts';
 
 /** The bell with the number of unread rows in its list. The list's code is loaded the first time it is opened. */
 export function NotificationBell() {
-  const { data } = useQuery(latestNotifications);
+  const { data = nothing } = useQuery(latestNotifications);
   const list = useLazyDialog(async () => (await import('./bell-list.tsx')).BellList);
   const open = list.Dialog !== null;
   const id = useId();
   const bell = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const unread = data?.unread_groups_count ?? 0;
-  const isOver = unread > maxShown;
-  const count = unread === 0 ? '' : isOver ? words.moreThan({ count: maxShown }) : `${unread}`;
+  const count = unreadBadge(data);
 
   useEffect(() => {
     sayBeforeName(count && words.beforeTitle({ unread: count }));
@@ -34,23 +31,15 @@ export function NotificationBell() {
 
   return (
     <div ref={bell} className="bell">
-      <IconButton
-        ref={button}
-        label={
-          unread === 0 ? words.notifications : isOver ? words.bellWithMore({ count: maxShown }) : words.bellWithUnread({ count: unread })
-        }
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={open ? list.close : list.open}
-      >
+      <IconButton ref={button} label={bellName(data)} aria-expanded={open} aria-controls={id} onClick={open ? list.close : list.open}>
         <Bell size={20} strokeWidth={1.6} aria-hidden="true" />
-        {unread > 0 && (
+        {count !== '' && (
           <span className="bell-count" aria-hidden="true">
             {count}
           </span>
         )}
       </IconButton>
-      {list.Dialog && <list.Dialog id={id} notifications={data?.notifications ?? []} unread={unread} onClose={list.close} />}
+      {list.Dialog && <list.Dialog id={id} notifications={data.notifications} hasUnread={count !== ''} onClose={list.close} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import * as limits from '@mbari/contract/limits';
 import { listNotifications, markAllNotificationsRead, markNotificationRead } from '@mbari/contract/notifications';
 import type { Notification, notificationFilters } from '@mbari/contract/shapes/notifications';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { closeStalePushes } from '~/features/push/close-stale-pushes.ts';
 import { notificationsRead, notificationsUncertain } from '~/lib/cache-events/notifications.ts';
 import { call } from '~/lib/call.ts';
 import { pollEvery } from '~/lib/hints.ts';
@@ -11,11 +12,12 @@ import { currentSession } from '~/lib/session.ts';
 
 export type NotificationFilter = (typeof notificationFilters)[number];
 
-const nothing: AnswerOf<typeof listNotifications>['data'] = {
+export const nothing: AnswerOf<typeof listNotifications>['data'] = {
   notifications: [],
   unread_count: 0,
   unread_count_is_capped: false,
   unread_groups_count: 0,
+  unread_groups_count_is_capped: false,
 };
 
 /** What the bell shows. After a failure it is empty. Polled while the page is visible and the server does not say by itself what changes. */
@@ -23,7 +25,9 @@ export const latestNotifications = queryOptions({
   queryKey: latestNotificationsKey,
   queryFn: async ({ signal }) => {
     try {
-      return (await call(listNotifications, { query: { limit: String(limits.dropdownNotifications), grouped: '1' }, signal })).data;
+      const { data } = await call(listNotifications, { query: { limit: String(limits.dropdownNotifications), grouped: '1' }, signal });
+      void closeStalePushes(data);
+      return data;
     } catch (error) {
       if (signal.aborted) throw error;
       return nothing;
@@ -60,7 +64,7 @@ export const notificationsInGroup = ({ id }: Notification) =>
 /** Marks one as read, or a group: shown at once, and loaded again where the server refuses. */
 export async function markRead(client: QueryClient, { id, read_at, group }: Notification): Promise<void> {
   if (read_at !== null) return;
-  notificationsRead(client, { id, count: group?.count ?? 1 });
+  notificationsRead(client, { id, count: group?.count ?? 1, groups: group === undefined ? 0 : 1 });
   await call(markNotificationRead, { params: { id }, query: { grouped: group ? '1' : '0' } }).catch(() => notificationsUncertain(client));
   // One of a group: what is left of the group is asked for again.
   if (group === undefined) await notificationsUncertain(client);

@@ -251,7 +251,7 @@ test('a notification is read at the bell and in every list, and counted once', (
   const both = { notifications: [notification('a'), notification('b')], unread_count: 2 };
   client.setQueryData(latestNotificationsKey, both);
   client.setQueryData(notificationListKey('all'), { pages: [{ data: both }] });
-  notificationsRead(client, { id: 'a', count: 1 });
+  notificationsRead(client, { id: 'a', count: 1, groups: 1 });
   const read = { notifications: [{ read_at: expect.any(String) }, { read_at: null }], unread_count: 1 };
   expect(client.getQueryData(latestNotificationsKey)).toMatchObject(read);
   expect(client.getQueryData(notificationListKey('all'))).toMatchObject({ pages: [{ data: read }] });
@@ -262,12 +262,27 @@ test('a notification is read at the bell and in every list, and counted once', (
   });
 });
 
+test('a count of unread notifications that is capped stays as it is until all are read', () => {
+  const capped = { unread_count: 100, unread_count_is_capped: true, unread_groups_count: 100, unread_groups_count_is_capped: true };
+  client.setQueryData(latestNotificationsKey, { notifications: [{ id: 'a', read_at: null }], ...capped });
+  notificationsRead(client, { id: 'a', count: 3, groups: 1 });
+  expect(client.getQueryData(latestNotificationsKey)).toMatchObject(capped);
+  notificationsRead(client, 'all');
+  expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 0, unread_groups_count: 0 });
+});
+
+test('one of a group that is read leaves the group unread', () => {
+  client.setQueryData(latestNotificationsKey, { notifications: [], unread_count: 4, unread_groups_count: 2 });
+  notificationsRead(client, { id: 'a', count: 1, groups: 0 });
+  expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 3, unread_groups_count: 2 });
+});
+
 test('a group that is read is counted with all that it stands for, and never below none', () => {
   const group = { id: 'a', read_at: null, group: { count: 3 } };
   client.setQueryData(latestNotificationsKey, { notifications: [group], unread_count: 4, unread_groups_count: 2 });
-  notificationsRead(client, { id: 'a', count: 3 });
+  notificationsRead(client, { id: 'a', count: 3, groups: 1 });
   expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 1, unread_groups_count: 1 });
-  notificationsRead(client, { id: 'a', count: 3 });
+  notificationsRead(client, { id: 'a', count: 3, groups: 1 });
   expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 0 });
 });
 

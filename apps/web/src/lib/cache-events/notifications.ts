@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@mbari/contract/endpoint';
+import type { listNotifications } from '@mbari/contract/notifications';
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { withChanged } from '../patch-cached.ts';
@@ -5,10 +7,9 @@ import { notificationGroupKey, notificationsKey } from '../query-keys.ts';
 import { rewriteCached } from '../rewrite-cached.ts';
 import { counted } from '../use-toggle.ts';
 
-/** One notification is read with the group that it stands for, or all: at the bell and in every list, before the server has said so. */
-export function notificationsRead(client: QueryClient, which: { id: string; count: number } | 'all'): void {
+/** Marks a notification with its group, or all, as read in every list before the server answers. `groups`: rows of the grouped list that become read. */
+export function notificationsRead(client: QueryClient, which: { id: string; count: number; groups: number } | 'all'): void {
   const now = new Date().toISOString();
-  const by = which === 'all' ? Number.POSITIVE_INFINITY : which.count;
   const read = (data: unknown, isRead: (id: string) => boolean): unknown =>
     withChanged(data, (value) =>
       isNotification(value) ? (isRead(value.id) && value.read_at === null ? { ...value, read_at: now } : value) : undefined,
@@ -17,16 +18,7 @@ export function notificationsRead(client: QueryClient, which: { id: string; coun
     withChanged(
       read(data, (id) => which === 'all' || id === which.id),
       // Only the counts: the list's notifications were changed above.
-      (value) =>
-        hasUnreadCounts(value)
-          ? {
-              ...value,
-              unread_count: counted(value.unread_count, -by),
-              ...(value.unread_groups_count !== undefined && {
-                unread_groups_count: which === 'all' ? 0 : counted(value.unread_groups_count, -1),
-              }),
-            }
-          : undefined,
+      (value) => (hasUnreadCounts(value) ? { ...value, ...countsAfter(value, which) } : undefined),
     ),
   );
   if (which === 'all' || which.count === 1) return;
@@ -37,4 +29,22 @@ export function notificationsRead(client: QueryClient, which: { id: string; coun
 export const notificationsUncertain = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: notificationsKey });
 
 const isNotification = (value: object): value is Notification => 'read_at' in value;
-const hasUnreadCounts = (value: object): value is { unread_count: number; unread_groups_count?: number } => 'unread_count' in value;
+type UnreadCounts = Omit<AnswerOf<typeof listNotifications>['data'], 'notifications'>;
+
+const hasUnreadCounts = (value: object): value is UnreadCounts => 'unread_count' in value;
+
+/** Returns the changed counts. A capped count stays, because the exact number is unknown. */
+function countsAfter(value: UnreadCounts, which: { count: number; groups: number } | 'all'): Partial<UnreadCounts> {
+  const hasGroups = value.unread_groups_count !== undefined;
+  if (which === 'all')
+    return {
+      unread_count: 0,
+      unread_count_is_capped: false,
+      ...(hasGroups && { unread_groups_count: 0, unread_groups_count_is_capped: false }),
+    };
+  return {
+    ...(!value.unread_count_is_capped && { unread_count: counted(value.unread_count, -which.count) }),
+    ...(hasGroups &&
+      !value.unread_groups_count_is_capped && { unread_groups_count: counted(value.unread_groups_count ?? 0, -which.groups) }),
+  };
+}

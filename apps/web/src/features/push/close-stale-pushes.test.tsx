@@ -1,0 +1,43 @@
+import type { AnswerOf } from '@mbari/contract/endpoint';
+import type { listNotifications } from '@mbari/contract/notifications';
+import { afterEach, expect, test, vi } from 'vitest';
+import { closeStalePushes } from './close-stale-pushes.ts';
+
+type ListedNotifications = AnswerOf<typeof listNotifications>['data'];
+
+const one = (id: string, read_at: string | null = null) => ({ id, read_at }) as ListedNotifications['notifications'][number];
+const latest = (notifications: ListedNotifications['notifications'], more: Partial<ListedNotifications> = {}): ListedNotifications => ({
+  notifications,
+  unread_count: 0,
+  unread_count_is_capped: false,
+  unread_groups_count: notifications.filter(({ read_at }) => read_at === null).length,
+  unread_groups_count_is_capped: false,
+  ...more,
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Shows a push message per notification id. Returns the ids of closed messages. */
+function tray(...ids: string[]): string[] {
+  const closed: string[] = [];
+  const messages = ids.map((id) => ({ data: { url: `/notifications/${id}?to=%2Fpost%2F1` }, close: () => closed.push(id) }));
+  const registration = { getNotifications: async () => messages };
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+  return closed;
+}
+
+test('messages about what was read or withdrawn are closed, and those about what is unread stay', async () => {
+  const closed = tray('unread', 'read', 'withdrawn');
+  await closeStalePushes(latest([one('unread'), one('read', '2026-11-01T10:00:00Z')]));
+  expect(closed).toEqual(['read', 'withdrawn']);
+});
+
+test.each([
+  ['more groups are unread than the answer lists', { unread_groups_count: 6 }],
+  ['it is not known how many groups are unread', { unread_groups_count_is_capped: true }],
+])('where %s, no message is closed', async (_name, more) => {
+  const closed = tray('older');
+  await closeStalePushes(latest([one('unread')], more));
+  expect(closed).toEqual([]);
+});
