@@ -1,10 +1,6 @@
+import { riff } from '../../apps/server/src/testing/hostile-images.ts';
+
 /** Changes to files that are made of named parts: WebP (RIFF) and AVIF (ISO BMFF). */
-export function riff(name: string, body: Buffer): Buffer {
-  const head = Buffer.alloc(8);
-  head.write(name, 'latin1');
-  head.writeUInt32LE(body.length, 4);
-  return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
-}
 
 export const webp = (...chunks: Buffer[]): Buffer => riff('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 
@@ -25,13 +21,6 @@ export function vp8x(flags: number, width: number, height: number): Buffer {
   body.writeUIntLE(width - 1, 4, 3);
   body.writeUIntLE(height - 1, 7, 3);
   return riff('VP8X', body);
-}
-
-export function box(name: string, body: Buffer): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(body.length + 8);
-  head.write(name, 4, 'latin1');
-  return Buffer.concat([head, body]);
 }
 
 /** An AVIF with one more property of its image, such as how it is to be turned. */

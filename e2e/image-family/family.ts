@@ -1,5 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
-import { box, chunksOf, riff, vp8x, webp, withProperty } from './boxes.ts';
+import { riff } from '../../apps/server/src/testing/hostile-images.ts';
+import { box } from '../../apps/server/src/testing/image-files.ts';
+import { chunksOf, vp8x, webp, withProperty } from './boxes.ts';
 import { gif, type GifFrame } from './gif.ts';
 import { adobe, iccSegment, iccSegments, jfif, jpeg, type JpegOptions, segment, yccOf } from './jpeg.ts';
 import { bmp, ico } from './other.ts';

@@ -22,7 +22,7 @@ function digitOf(digit: string): string {
 }
 
 /** Folds letters for comparison: full case folding and NFKD without optional marks. Digits of all scripts become ASCII. */
-export const foldLetters = (text: string): string =>
+const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(ignored, '')
@@ -55,7 +55,7 @@ const isUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 const tokens = new RegExp(`[${unspaced}]| |[^ ${unspaced}]+`, 'gu');
 
 /** A character of a script without spaces, a word of another script, or a space. */
-export interface SearchToken {
+interface SearchToken {
   text: string;
   isUnspaced: boolean;
 }

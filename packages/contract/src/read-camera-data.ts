@@ -1,3 +1,4 @@
+import { blank } from './is-seen.ts';
 import * as limits from './limits.ts';
 import type { CameraData } from './shapes/camera-data.ts';
 
@@ -66,16 +67,11 @@ function readTags(tiff: Uint8Array): Tags {
   };
 }
 
-/** What stands before the first NUL, on one line and without what nobody sees. */
+const undrawn = new RegExp(String.raw`[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFD${blank}]`, 'gu');
+
+/** Returns the text before the first NUL, on one line and without invisible characters. */
 const cleaned = (text: string): string =>
-  [
-    ...text
-      .replace(/\0.*$/s, '')
-      .normalize('NFC')
-      .replaceAll(/[\p{C}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffd\u{1d159}]/gu, '')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
-  ]
+  [...text.replace(/\0.*$/s, '').normalize('NFC').replaceAll(undrawn, '').replaceAll(/\s+/g, ' ').trim()]
     .slice(0, limits.cameraName)
     .join('')
     .trim();

@@ -33,7 +33,8 @@ export function avifColors(bytes: Buffer): ColorOverride | null {
     return undefined;
   };
   const properties = within(within(within(bytes, 'meta')?.subarray(4), 'iprp'), 'ipco');
-  const colors = [...boxesOf(properties ?? Buffer.alloc(0))].filter(({ name }) => name === 'colr').map(({ body }) => body);
+  const colors: Buffer[] = [];
+  for (const { name, body } of boxesOf(properties ?? Buffer.alloc(0))) if (name === 'colr') colors.push(body);
   const numbers = colors.find((body) => body.toString('latin1', 0, 4) === 'nclx');
   if (numbers === undefined || numbers.length < 8 || colors.some((body) => body.toString('latin1', 0, 4) !== 'nclx')) return null;
   const [primaries, transfer] = [numbers.readUInt16BE(4), numbers.readUInt16BE(6)];

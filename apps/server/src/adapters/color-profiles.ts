@@ -7,7 +7,7 @@ export interface Curve {
   d?: number;
 }
 
-export type Chromaticity = readonly [x: number, y: number];
+type Chromaticity = readonly [x: number, y: number];
 export interface Primaries {
   white: Chromaticity;
   red: Chromaticity;
@@ -17,7 +17,7 @@ export interface Primaries {
 
 const d65: Chromaticity = [0.3127, 0.329];
 export const srgbPrimaries: Primaries = { white: d65, red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06] };
-export const srgbCurve: Curve = { g: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045 };
+const srgbCurve: Curve = { g: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045 };
 /** BT.1886, the curve of displays. Browsers use it instead of the camera curve. */
 const videoCurve: Curve = { g: 2.4 };
 

@@ -3,7 +3,7 @@ import { avifColors } from './boxes.ts';
 import { cmykConversion, type FromInks } from './cmyk.ts';
 import { colorSpaceOf } from './color-profiles.ts';
 import { gifWithTransparency } from './gif-structure.ts';
-import { type Container, containerOf, isCutOff } from './image-container.ts';
+import { containerOf, type DecodedFormat, isCutOff } from './image-container.ts';
 import { type JpegStructure, readJpeg, withProfile } from './jpeg-structure.ts';
 import { orientationIn } from './orientation.ts';
 import { type ColorOverride, hasColorMatrix, pngColors, pngWithProfile, repairedPng, withWholePalette } from './png-structure.ts';
@@ -28,7 +28,7 @@ export interface Limits {
 
 export interface Inspected {
   bytes: Buffer;
-  container: Container;
+  container: DecodedFormat;
   metadata: Metadata;
   /** EXIF orientation, 1 to 8, read only from where browsers read it. */
   orientation: number;
@@ -43,7 +43,7 @@ export interface Pixels {
 }
 
 /** Sets the target size of an image that is not upright yet. `turned` means that width and height swap. */
-export type Resize = (image: Sharp, turned: boolean) => Sharp;
+type Resize = (image: Sharp, turned: boolean) => Sharp;
 
 /** Reads the header and refuses images that cannot or must not be decoded. */
 export async function inspectImage(bytes: Buffer, limits: Limits): Promise<Inspected> {
@@ -86,7 +86,7 @@ function decodeByContainer({ bytes, container }: Inspected, read: Read): Promise
       return read(gifWithTransparency(bytes), 'warning', null);
     case 'avif':
       return read(bytes, 'warning', avifColors(bytes));
-    default:
+    case 'webp':
       return read(bytes, 'warning', null);
   }
 }
@@ -94,11 +94,12 @@ function decodeByContainer({ bytes, container }: Inspected, read: Read): Promise
 async function decodePng(bytes: Buffer, read: Read): Promise<Pixels> {
   if (hasColorMatrix(bytes)) throw new Refused('unsupported', 'cICP with a matrix');
   const colors = pngColors(bytes);
+  const whole = withWholePalette(bytes);
   try {
-    return await read(withWholePalette(bytes), 'warning', colors);
+    return await read(whole, 'warning', colors);
   } catch (error) {
     const isDamaged = error instanceof Refused && error.unreadable === 'damaged';
-    const repaired = isDamaged && repairedPng(bytes);
+    const repaired = isDamaged && repairedPng(whole);
     if (!repaired) throw error;
     return await read(repaired, 'warning', colors);
   }
@@ -164,7 +165,11 @@ async function pixelsOf(file: Buffer, options: SharpOptions, colors: Colors, res
   return rawOf(sharp(pngWithProfile(png, profile)).toColourspace('srgb'));
 }
 
-const rawOf = (image: Sharp): Promise<Pixels> => image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+async function rawOf(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  // Leaves out `premultiplied`: sharp would read it as a property of the input and divide by alpha again.
+  return { data, info: { width: info.width, height: info.height, channels: info.channels } };
+}
 
 /** Rotates and mirrors the pixels by EXIF orientation. */
 async function upright(pixels: Pixels, orientation: number): Promise<Pixels> {
@@ -174,7 +179,7 @@ async function upright(pixels: Pixels, orientation: number): Promise<Pixels> {
   return rawOf(angle === undefined ? image : image.rotate(angle));
 }
 
-export const readerOptions = (pixels: number): SharpOptions => ({ limitInputPixels: pixels, sequentialRead: true, pages: 1 });
+const readerOptions = (pixels: number): SharpOptions => ({ limitInputPixels: pixels, sequentialRead: true, pages: 1 });
 
 /** Turns decoder errors into refusals of the image. */
 async function reading<Result>({ bytes, container }: Pick<Inspected, 'bytes' | 'container'>, work: () => Promise<Result>): Promise<Result> {

@@ -3,10 +3,10 @@ import { isGifCutOff } from './gif-structure.ts';
 import { readJpeg } from './jpeg-structure.ts';
 import { isPngCutOff } from './png-structure.ts';
 
-/** Format of a file, from its first bytes. `other` is an image format that the server does not decode. SVG is null because it may contain scripts. */
-export type Container = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'other' | null;
+export type DecodedFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
 
-export function containerOf(bytes: Buffer): Container {
+/** Returns the format from the first bytes. `other` is an image that the server does not decode. SVG is null because it may contain scripts. */
+export function containerOf(bytes: Buffer): DecodedFormat | 'heic' | 'other' | null {
   const head = bytes.toString('latin1', 0, 12);
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (head.startsWith('\x89PNG')) return 'png';
@@ -26,7 +26,7 @@ export function containerOf(bytes: Buffer): Container {
 const otherFormats = /^(?:BM.{4}\0\0\0\0|\0\0[\x01\x02]\0[^\0]\0|II[*+]\0|MM\0[*+]|8BPS|\xff\x0a|\0\0\0\x0c(?:JXL |jP {2}))/s;
 
 /** Returns whether the file is truncated, judging by its structure. */
-export function isCutOff(bytes: Buffer, container: Container): boolean {
+export function isCutOff(bytes: Buffer, container: DecodedFormat): boolean {
   switch (container) {
     case 'jpeg':
       return readJpeg(bytes).end === null;
@@ -38,7 +38,5 @@ export function isCutOff(bytes: Buffer, container: Container): boolean {
       return bytes.length >= 8 && bytes.readUInt32LE(4) + 8 > bytes.length;
     case 'avif':
       return isAvifCutOff(bytes);
-    default:
-      return false;
   }
 }

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { imageHeightMax } from '@mbari/contract/image-widths';
 import { readCameraData } from '@mbari/contract/read-camera-data';
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import sharp, { type Sharp } from 'sharp';
@@ -54,9 +55,6 @@ export interface EncodedFiles {
   camera: CameraData | null;
 }
 
-/** Taller than this, an image is made smaller altogether: formats end at 16,383 px, and memory before that. */
-const heightMax = 8192;
-
 sharp.concurrency(1);
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -108,11 +106,11 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
   const side = Math.min(width, height, widths.at(-1)!);
   const decoded = await decodeImage(image, limits, (stored, turned) => {
     if (shape === 'square') return stored.resize({ width: side, height: side, fit: 'cover' });
-    const size = turned ? { width: heightMax, height: top } : { width: top, height: heightMax };
+    const size = turned ? { width: imageHeightMax, height: top } : { width: top, height: imageHeightMax };
     return stored.resize({ ...size, fit: 'inside', withoutEnlargement: true });
   });
   const info = decoded.info;
-  const pixels = (): Sharp => sharp(decoded.data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const pixels = (): Sharp => sharp(decoded.data, { raw: info });
 
   const kept = shape === 'square' ? widths : [...widths.filter((one) => one < info.width), info.width];
   const written: EncodedFiles['files'] = [];
@@ -137,7 +135,7 @@ async function encode({ file, folder, shape, widths, limits }: EncodeTask): Prom
     ...(await impression(pixels)),
     widths: kept,
     bytes: written.reduce((sum, file) => sum + file.bytes, 0),
-    received: { format: image.container ?? '', width, height, bytes: bytes.length },
+    received: { format: image.container, width, height, bytes: bytes.length },
     files: written,
     removed: hiddenKinds(metadata),
     camera: metadata.exif ? readCameraData(metadata.exif) : null,

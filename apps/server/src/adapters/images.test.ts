@@ -103,6 +103,18 @@ test.each([
   expect(Math.max(...differences), JSON.stringify(pixels)).toBeLessThanOrEqual(6);
 });
 
+test('a half-transparent PNG that is resized and turned keeps its colour', async () => {
+  const colour = { r: 99, g: 59, b: 39, alpha: 0.5 };
+  const png = await sharp({ create: { width: 1600, height: 2400, channels: 4, background: colour } })
+    .png()
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const done = await encode(png);
+  const { data, info } = await sharp(path.join(done.folder, '2048.webp')).raw().toBuffer({ resolveWithObject: true });
+  const off = [...data.subarray(0, 4)].map((value, channel) => Math.abs(value - [99, 59, 39, 128][channel]!));
+  expect([info.channels, Math.max(...off) <= 4], `${[...data.subarray(0, 4)]}`).toEqual([4, true]);
+});
+
 test('what a first frame leaves free is transparent in the WebP', async () => {
   const done = await encode(await sample('g-offset.gif'));
   const { data, info } = await sharp(path.join(done.folder, '200.webp')).raw().toBuffer({ resolveWithObject: true });

@@ -37,11 +37,13 @@ export function createParser({ html = false }: { html?: boolean } = {}): Parser 
   const parser = new MarkdownIt({ html, linkify: true, xhtmlOut: html });
   // `post.ly` in a sentence stays as it was written.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false });
+  let address: RegExp | undefined;
   parser.linkify.add('www.', {
     validate(text, at, { re }) {
-      const [address = '', host = ''] =
-        new RegExp(`(${re.get_url_host_port().source})${re.get_path().source}`, 'iy').exec(text.slice(at)) ?? [];
-      return host.includes('.') ? address.length : 0;
+      address ??= new RegExp(`(${re.get_url_host_port().source})${re.get_path().source}`, 'iy');
+      address.lastIndex = at;
+      const [whole = '', host = ''] = address.exec(text) ?? [];
+      return host.includes('.') ? whole.length : 0;
     },
     normalize: (match) => void (match.url = `https://${match.url}`),
   });
@@ -208,10 +210,12 @@ class Rendering {
 
   /** Keeps the typed numbers if they all differ, so years stay years. A list of repeated `1.` is numbered automatically. */
   #openNumbered({ level }: Token, tokens: readonly Token[], index: number): void {
-    const end = tokens.findIndex((token, at) => at > index && token.type === 'ordered_list_close' && token.level === level);
-    const numbers = tokens
-      .slice(index, end)
-      .flatMap((token) => (token.type === 'list_item_open' && token.level === level + 1 ? [Number(token.info)] : []));
+    const numbers: number[] = [];
+    for (let at = index + 1; at < tokens.length; at += 1) {
+      const token = tokens[at]!;
+      if (token.type === 'ordered_list_close' && token.level === level) break;
+      if (token.type === 'list_item_open' && token.level === level + 1) numbers.push(Number(token.info));
+    }
     const isTyped = new Set(numbers).size === numbers.length;
     const [first = 1] = numbers;
     const largest = isTyped ? Math.max(...numbers) : first + numbers.length - 1;

@@ -116,13 +116,15 @@ function chunkOf(name: string, body: Buffer): Buffer {
 /** Extends a short palette to the full index range by repeating its last color, as browsers do. Returns other files unchanged. */
 export function withWholePalette(bytes: Buffer): Buffer {
   const header = headOf(bytes).get('IHDR');
-  const palette = [...chunksOf(bytes)].find(({ name, isIntact }) => name === 'PLTE' && isIntact());
-  if (header?.[9] !== 3 || palette === undefined || palette.body.length < 3) return bytes;
-  const lacking = 2 ** header[8]! - palette.body.length / 3;
-  if (lacking <= 0) return bytes;
-  const last = palette.body.subarray(-3);
-  const whole = chunkOf('PLTE', Buffer.concat([palette.body, ...Array<Buffer>(lacking).fill(last)]));
-  return Buffer.concat([bytes.subarray(0, palette.from), whole, bytes.subarray(palette.to)]);
+  if (header?.[9] !== 3) return bytes;
+  for (const { name, body, isIntact, from, to } of chunksOf(bytes)) {
+    if (name !== 'PLTE' || !isIntact()) continue;
+    const lacking = 2 ** header[8]! - body.length / 3;
+    if (body.length < 3 || lacking <= 0) return bytes;
+    const whole = chunkOf('PLTE', Buffer.concat([body, ...Array<Buffer>(lacking).fill(body.subarray(-3))]));
+    return Buffer.concat([bytes.subarray(0, from), whole, bytes.subarray(to)]);
+  }
+  return bytes;
 }
 
 const mostRepaired = 64 * 2 ** 20;

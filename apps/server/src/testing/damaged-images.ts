@@ -1,4 +1,5 @@
-import { chunkCheck, random } from './image-files.ts';
+import { crc32 } from 'node:zlib';
+import { random } from './image-files.ts';
 
 /**
  * One of the files, harmed: bits and bytes changed, parts cut out, repeated or taken from another file, sizes that lie. The same
@@ -81,7 +82,7 @@ function withRightChecks(file: Buffer): Buffer {
   for (let at = 8; at + 12 <= file.length;) {
     const end = at + 8 + file.readUInt32BE(at);
     if (end + 4 > file.length) break;
-    file.writeUInt32BE(chunkCheck(file.subarray(at + 4, end)), end);
+    file.writeUInt32BE(crc32(file.subarray(at + 4, end)), end);
     at = end + 4;
   }
   return file;

@@ -83,7 +83,7 @@ async function longWebp(frames: number): Promise<Buffer> {
   return riff('RIFF', body);
 }
 
-function riff(name: string, body: Buffer): Buffer {
+export function riff(name: string, body: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(name, 'latin1');
   head.writeUInt32LE(body.length, 4);

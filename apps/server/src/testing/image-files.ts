@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 /** What no stored file may ever contain: it is written into every corner of the images below. */
@@ -181,10 +181,11 @@ export function random(seed: number): () => number {
   };
 }
 
-export function box(type: string, body: string): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(body.length + 8);
-  return Buffer.concat([length, Buffer.from(type + body, 'latin1')]);
+export function box(name: string, body: Buffer | string): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, typeof body === 'string' ? Buffer.from(body, 'latin1') : body]);
 }
 
 const bomb = (head: string): Buffer => Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(64 * 2 ** 20))]);
@@ -212,18 +213,9 @@ export function chunk(type: string, body: Buffer): Buffer {
   length.writeUInt32BE(body.length);
   const named = Buffer.concat([Buffer.from(type, 'latin1'), body]);
   const check = Buffer.alloc(4);
-  check.writeUInt32BE(chunkCheck(named));
+  check.writeUInt32BE(crc32(named));
   return Buffer.concat([length, named, check]);
 }
-
-const crcTable = Array.from({ length: 256 }, (_, start) => {
-  let value = start;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  return value >>> 0;
-});
-/** The check sum of a PNG's chunk: its name and body. */
-export const chunkCheck = (bytes: Buffer): number =>
-  (bytes.reduce((sum, byte) => crcTable[(sum ^ byte) & 255]! ^ (sum >>> 8), 0xffffffff) ^ 0xffffffff) >>> 0;
 
 /** The image of `corners` in Adobe RGB numbers, with the profile that says so. Read without it, its colours are pale. */
 function adobePng(): Buffer {

@@ -18,7 +18,7 @@ export const listEvidence = (db: Statements, subjectId: string): Promise<Evidenc
     [subjectId],
   );
 
-/** SQL of a row `s` with the subject columns of \`reports\`, from a snapshot's type and subject id. */
+/** SQL of a row `s` with the subject columns of `reports`, from a snapshot's type and subject id. */
 const subjectOf = (type: string, id: string): string => `(select case when ${type} = 'photo' then ${id} end as photo_id,
   case when ${type} = 'comment' then ${id} end as comment_id, case when ${type} = 'user' then ${id} end as member_id,
   case when ${type} in ('forum_post', 'topic') then ${id} end as forum_post_id) s`;

@@ -1,3 +1,4 @@
+import { imageHeightMax, imageWidths } from '@mbari/contract/image-widths';
 import * as limits from '@mbari/contract/limits';
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import { imageTooManyPixels, imageTooSmall, imageUnsupported } from '@mbari/words/refusals';
@@ -33,7 +34,7 @@ export type Prepared =
 export const decoderBytes = 370 * 1024;
 
 /** Maximum size that the server stores; more pixels would waste data. */
-const largestKept = { width: 2048, height: 8192, pixels: limits.imagePixels };
+const largestKept = { width: imageWidths.at(-1)!, height: imageHeightMax, pixels: limits.imagePixels };
 const largestTaken = { width: limits.imageSideMax, height: limits.imageSideMax, pixels: limits.imagePixels };
 /** Smaller files are sent as they are. */
 const smallEnough = 400 * 1024;
