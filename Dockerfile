@@ -27,7 +27,7 @@ COPY tsconfig.base.json ./
 COPY scripts scripts
 COPY packages packages
 COPY apps apps
-RUN node scripts/build.mjs && if [ "$DEMO" != yes ]; then rm -r packages/demo/dist packages/demo/pictures && mkdir packages/demo/dist packages/demo/pictures; fi
+RUN node scripts/build.mjs && if [ "$DEMO" != yes ]; then rm -r packages/demo/dist packages/demo/images && mkdir packages/demo/dist packages/demo/images; fi
 
 FROM manifests AS packages
 # npm adds TypeScript, which the job queue would read settings with that are not used here: a sixth of all.
@@ -42,7 +42,7 @@ WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/packages/contract/dist packages/contract/dist
 COPY --from=build /app/packages/demo/dist packages/demo/dist
-COPY --from=build /app/packages/demo/pictures packages/demo/pictures
+COPY --from=build /app/packages/demo/images packages/demo/images
 COPY --from=build /app/packages/words/dist packages/words/dist
 COPY --from=build /app/apps/server/dist apps/server/dist
 COPY --from=build /app/apps/web/dist apps/web/dist

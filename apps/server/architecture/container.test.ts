@@ -51,11 +51,11 @@ test('what only builds need is not in the image', () => {
 test('the demo is in the image only where it was asked for', () => {
   expect(steps).toContain('ARG DEMO=');
   expect(steps.find((step) => step.includes('build.mjs'))).toContain(
-    'if [ "$DEMO" != yes ]; then rm -r packages/demo/dist packages/demo/pictures',
+    'if [ "$DEMO" != yes ]; then rm -r packages/demo/dist packages/demo/images',
   );
   expect(steps.filter((step) => step.includes('demo') && step.startsWith('COPY --from'))).toEqual([
     'COPY --from=build /app/packages/demo/dist packages/demo/dist',
-    'COPY --from=build /app/packages/demo/pictures packages/demo/pictures',
+    'COPY --from=build /app/packages/demo/images packages/demo/images',
   ]);
   expect(JSON.parse(read('apps/server/package.json')).dependencies).not.toHaveProperty('@mbari/demo');
 });

@@ -29,7 +29,7 @@ describe('the plan of the demo', () => {
     expect(joined.forum.log).toEqual([]);
   });
 
-  it('gives several pictures to paid members only', () => {
+  it('gives several images to paid members only', () => {
     const paid = new Set(plan.members.filter(({ person }) => person.plan).map(({ id }) => id));
     const several = plan.posts.filter((post) => post.images.length > 1);
     expect(several.length).toBeGreaterThan(5);

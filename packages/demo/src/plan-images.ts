@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { pictures } from './pictures.ts';
+import { altTexts } from './alt-texts.ts';
 
 /** WebP file of this package. */
 export interface PlannedImage {
@@ -28,7 +28,7 @@ const categories = {
   weave: 'textile',
 };
 
-/** Subject of a picture. */
+/** Subject of an image. */
 export type Family = keyof typeof categories;
 export const families = Object.keys(categories) as Family[];
 
@@ -48,15 +48,15 @@ export const familyOf = (what: string): Family => what.split(' ')[0] as Family;
 /** Returns the avatar of a person. */
 export const avatarOf = (username: string): PlannedImage => imageNamed(`${username}-avatar`);
 
-/** Returns the one to three pictures of a person's work, counted from 0. */
+/** Returns the one to three images of a person's work, counted from 0. */
 export function imagesOf(username: string, work: number): PlannedImage[] {
   const name = `${username}-${work + 1}`;
-  return name in pictures
+  return name in altTexts
     ? [imageNamed(name)]
-    : ['a', 'b', 'c'].filter((part) => name + part in pictures).map((part) => imageNamed(name + part));
+    : ['a', 'b', 'c'].filter((part) => name + part in altTexts).map((part) => imageNamed(name + part));
 }
 
 const imageNamed = (name: string): PlannedImage => ({
-  file: path.join(import.meta.dirname, '../pictures', `${name}.webp`),
-  alt: pictures[name]!,
+  file: path.join(import.meta.dirname, '../images', `${name}.webp`),
+  alt: altTexts[name]!,
 });

@@ -35,7 +35,7 @@ describe('filling a community', () => {
     expect((await app.db.pool.query(ungranted)).rowCount).toBe(0);
   });
 
-  it('shows its posts to a member, newest first, with pictures that are there', async () => {
+  it('shows its posts to a member, newest first, with images that are there', async () => {
     const { token } = await viewer();
     const { json } = await app.call('GET', '/photos?per_page=50', { token });
     expect(json.data).toHaveLength(5);
@@ -118,6 +118,25 @@ describe('filling a community', () => {
       const ends = await Promise.allSettled([fill(), fill()]);
       expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       expect(String(ends.find((end) => end.status === 'rejected')?.reason)).toMatch(/added by another command/);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('brings no admin into a community whose first member registers meanwhile', async () => {
+    const other = await startTestApp();
+    try {
+      let encoded = 0;
+      const images = {
+        ...other.context.images,
+        encode: async (input: Parameters<typeof other.context.images.encode>[0]) => {
+          if (++encoded === 1) await addTestMember(other);
+          return other.context.images.encode(input);
+        },
+      };
+      const filling = fillCommunity({ ...other.context, images }, { seed: 3, say: () => {}, size: { members: 6, posts: 2 } });
+      await expect(filling).rejects.toThrow(/demo --into/);
+      expect(await other.db.rows('select from members', [])).toHaveLength(1);
     } finally {
       await other.close();
     }

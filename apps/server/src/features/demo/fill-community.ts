@@ -9,7 +9,7 @@ import { hasMembers } from '../../db/state.ts';
 import { withoutTimeouts } from '../../db/timeouts.ts';
 import { Refusal } from '../../refusal.ts';
 import * as queries from './queries.ts';
-import { discardPictures, storePictures } from './store-pictures.ts';
+import { discardImages, storeImages } from './store-images.ts';
 import { renderForum, writeForum } from './write-forum.ts';
 import { demoDomain, emailOf, writePlan } from './write-plan.ts';
 
@@ -34,7 +34,7 @@ interface Filling {
 }
 
 /**
- * Fills a community with people, their pictures and their conversations, and prints accounts to sign in with. All or nothing: pictures are
+ * Fills a community with people, their images and their conversations, and prints accounts to sign in with. All or nothing: images are
  * stored first, then every row is written in one transaction. Throws `conflict` where the community has members and `into` is not set, where
  * it has the demo already, and where another demo is being added.
  */
@@ -43,32 +43,39 @@ export async function fillCommunity(context: Context, { seed, say, size = wholeD
   await lock.connect();
   try {
     if (!(await queries.tryLock(lock))) throw new Refusal('conflict', 'demoIsRunning');
-    await requireRoom(context.db, into);
-    const joins = (await hasMembers(context.db)) ? { taken: await listTaken(context.db) } : undefined;
-    return await fill(context, planCommunity(seed, context.now(), size, joins), say);
+    if ((await queries.listDemoMembers(context.db, demoDomain)).length > 0) throw new Refusal('conflict', 'demoIsThere');
+    const isEmpty = !(await hasMembers(context.db));
+    if (!isEmpty && !into) throw new Refusal('conflict', 'demoNeedsInto');
+    const joins = isEmpty ? undefined : { taken: await listTaken(context.db) };
+    return await fill(context, planCommunity(seed, context.now(), size, joins), { isEmpty, say });
   } finally {
     await lock.end();
   }
 }
 
-async function fill(context: Context, plan: Plan, say: (line: string) => void): Promise<DemoAccounts> {
+async function fill(
+  context: Context,
+  plan: Plan,
+  { isEmpty, say }: { isEmpty: boolean; say: (line: string) => void },
+): Promise<DemoAccounts> {
   say(`Adding ${plan.members.length} members and ${plan.posts.length} posts …`);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   const rendered = await renderForum(context, plan.forum);
-  const pictures = await storePictures(context, plan, say);
+  const images = await storeImages(context, plan, say);
   try {
     await context.db.transaction(async (tx) => {
       await queries.lockMembersTable(tx);
-      // A member may have registered while the pictures were stored.
+      // A member may have registered while the images were stored.
+      if (isEmpty && (await hasMembers(tx))) throw new Refusal('conflict', 'demoNeedsInto');
       const taken = await listTaken(tx);
       if (plan.members.some(({ person }) => taken.has(person.username))) throw new Refusal('conflict', 'demoNameTaken');
-      await writePlan(tx, plan, pictures, passwordHash);
+      await writePlan(tx, plan, images, passwordHash);
       if (await queries.hasForumCategories(tx)) await writeForum(tx, plan.forum, rendered);
     });
   } catch (error) {
     // Any other failure may have come after the commit: files without a row are swept.
-    if (error instanceof Refusal) await discardPictures(pictures);
+    if (error instanceof Refusal) await discardImages(images);
     throw error;
   }
   return sayAccounts(context, plan, password, say);
@@ -87,11 +94,6 @@ function sayAccounts({ config }: Context, plan: Plan, password: string, say: (li
   if (accounts.admin) say(`  as ${accounts.admin.name}, the admin: ${accounts.admin.email}`);
   say(`  password of every demo account: ${password}`);
   return accounts;
-}
-
-async function requireRoom(db: Statements, into: boolean): Promise<void> {
-  if ((await queries.listDemoMembers(db, demoDomain)).length > 0) throw new Refusal('conflict', 'demoIsThere');
-  if (!into && (await hasMembers(db))) throw new Refusal('conflict', 'demoNeedsInto');
 }
 
 /** Returns the demo usernames that are already taken. */

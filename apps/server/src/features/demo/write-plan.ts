@@ -4,18 +4,18 @@ import type { PlannedImage } from '@mbari/demo/plan-images';
 import type { Statements } from '../../db/database.ts';
 import { saveImagesOfMany } from '../media/store-image.ts';
 import * as queries from './queries.ts';
-import type { Picture } from './store-pictures.ts';
+import type { DemoImage } from './store-images.ts';
 
 /** Writes every row of the demo, in the caller's transaction: what is referred to comes first, counts come last. */
 export async function writePlan(
   tx: Statements,
   plan: Plan,
-  pictures: ReadonlyMap<PlannedImage, Picture>,
+  images: ReadonlyMap<PlannedImage, DemoImage>,
   passwordHash: string,
 ): Promise<void> {
   await writeMembers(tx, plan, passwordHash);
-  await writeImages(tx, [...pictures.values()]);
-  await writePosts(tx, plan, pictures);
+  await writeImages(tx, [...images.values()]);
+  await writePosts(tx, plan, images);
   await writeConversations(tx, plan);
   await queries.setCounts(
     tx,
@@ -59,15 +59,15 @@ async function writeMembers(tx: Statements, { members }: Plan, passwordHash: str
 }
 
 /** A batch of images shares one job for its AVIF, so that an interrupted job has little to repeat. */
-async function writeImages(tx: Statements, pictures: readonly Picture[]): Promise<void> {
-  for (let at = 0; at < pictures.length; at += 25) await saveImagesOfMany(tx, pictures.slice(at, at + 25));
+async function writeImages(tx: Statements, images: readonly DemoImage[]): Promise<void> {
+  for (let at = 0; at < images.length; at += 25) await saveImagesOfMany(tx, images.slice(at, at + 25));
   await queries.setAvatars(
     tx,
-    pictures.map(({ id }) => id),
+    images.map(({ id }) => id),
   );
 }
 
-async function writePosts(tx: Statements, { posts }: Plan, pictures: ReadonlyMap<PlannedImage, Picture>): Promise<void> {
+async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<PlannedImage, DemoImage>): Promise<void> {
   await queries.addPhotos(
     tx,
     posts.map(({ id, memberId, category, title, description, license, createdAt }) => ({
@@ -84,7 +84,7 @@ async function writePosts(tx: Statements, { posts }: Plan, pictures: ReadonlyMap
     tx,
     posts.flatMap((post) =>
       post.images.map((image, position) => {
-        const { id, alt } = pictures.get(image)!;
+        const { id, alt } = images.get(image)!;
         return { photo_id: post.id, position, image_id: id, alt, camera: image.camera };
       }),
     ),

@@ -5,15 +5,15 @@ import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { type StoredImage, storeImage } from '../media/store-image.ts';
 
-export type Picture = StoredImage & { alt: string };
+export type DemoImage = StoredImage & { alt: string };
 
-/** Stores every picture of the plan like an upload, without database rows. If one fails, removes them all. */
-export async function storePictures(context: Context, plan: Plan, say: (line: string) => void): Promise<Map<PlannedImage, Picture>> {
+/** Stores every image of the plan like an upload, without database rows. If one fails, removes them all. */
+export async function storeImages(context: Context, plan: Plan, say: (line: string) => void): Promise<Map<PlannedImage, DemoImage>> {
   const wanted = [
     ...plan.members.flatMap(({ id, avatar }) => (avatar ? [{ memberId: id, kind: 'avatar' as const, image: avatar }] : [])),
     ...plan.posts.flatMap(({ memberId, images }) => images.map((image) => ({ memberId, kind: 'photo' as const, image }))),
   ];
-  const stored = new Map<PlannedImage, Picture>();
+  const stored = new Map<PlannedImage, DemoImage>();
   let saidAt = Date.now();
   try {
     for (const { memberId, kind, image } of wanted) {
@@ -21,11 +21,11 @@ export async function storePictures(context: Context, plan: Plan, say: (line: st
       stored.set(image, { ...(await whenNotBusy(() => storeImage(context, file, { kind, memberId, field: 'images' }))), alt: image.alt });
       if (Date.now() - saidAt < 4_000 && stored.size < wanted.length) continue;
       saidAt = Date.now();
-      say(`Pictures: ${stored.size} of ${wanted.length}`);
+      say(`Images: ${stored.size} of ${wanted.length}`);
     }
     return stored;
   } catch (error) {
-    await discardPictures(stored);
+    await discardImages(stored);
     throw error;
   }
 }
@@ -42,6 +42,6 @@ async function whenNotBusy<Result>(work: () => Promise<Result>): Promise<Result>
   }
 }
 
-export async function discardPictures(pictures: ReadonlyMap<PlannedImage, Picture>): Promise<void> {
-  await Promise.allSettled([...pictures.values()].map((picture) => picture.discard()));
+export async function discardImages(images: ReadonlyMap<PlannedImage, DemoImage>): Promise<void> {
+  await Promise.allSettled([...images.values()].map((image) => image.discard()));
 }
