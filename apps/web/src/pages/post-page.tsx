@@ -88,7 +88,7 @@ export function PostPage() {
           {words.goneHint}
         </EmptyState>
         <Suspense fallback={null}>
-          <LostComment key={id} photoId={id} why="photoDeleted" />
+          <LostComment key={id} photoId={id} isDeleted />
         </Suspense>
       </>
     );
@@ -199,7 +199,7 @@ function PostSide({ photo, image, stacked, children }: PostSideProps) {
         </div>
       ) : (
         <Suspense fallback={null}>
-          <LostComment photoId={photo.id} why="commentsClosed" />
+          <LostComment photoId={photo.id} />
         </Suspense>
       )}
     </>

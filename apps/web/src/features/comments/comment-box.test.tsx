@@ -45,7 +45,7 @@ function Deletable() {
       <button type="button" onClick={() => setGone(true)}>
         Delete
       </button>
-      {isGone ? <LostComment photoId={aPhoto().id} why="photoDeleted" /> : <Box />}
+      {isGone ? <LostComment photoId={aPhoto().id} isDeleted /> : <Box />}
     </>
   );
 }

@@ -4,12 +4,12 @@ import { findWords, rememberWords, scopeOfComment } from '~/lib/unsent-words.ts'
 import { UnsentWords } from '~/ui/unsent-words.tsx';
 
 /** Unsent comment of a post that is gone or closed to comments. */
-export function LostComment({ photoId, why }: { photoId: string; why: 'photoDeleted' | 'commentsClosed' }) {
+export function LostComment({ photoId, isDeleted = false }: { photoId: string; isDeleted?: boolean }) {
   const scope = scopeOfComment(photoId);
   const [text, setText] = useState(() => findWords(scope));
   const discard = () => {
     rememberWords(scope, '');
     setText('');
   };
-  return <UnsentWords title={words[why]} text={text} onDiscard={discard} />;
+  return <UnsentWords title={isDeleted ? words.photoDeleted : words.commentsClosed} text={text} onDiscard={discard} />;
 }
