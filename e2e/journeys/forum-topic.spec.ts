@@ -44,7 +44,7 @@ test.describe('a topic of the forum', () => {
       headers: headersOf(asker),
       data: { body: `> [!quote ${first.id}] the ninth dip\n\nNot for me, and not for others.` },
     });
-    await enterAs(page, reader, `/forum/t/${topic.id}/${topic.slug}/${quoting.number}`);
+    await enterAs(page, asker, `/forum/t/${topic.id}/${topic.slug}/${quoting.number}`);
     const post = postNumber(page, quoting.number);
     await expect(post).toBeInViewport();
 

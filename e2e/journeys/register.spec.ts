@@ -25,7 +25,7 @@ test('what the server finds wrong stands under its field, each', async ({ page, 
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   for (const field of ['Name', 'Username', 'Email', 'Phone', 'Password'])
     await expect(page.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible();
+  await expect(page.getByText('The password is required.')).toBeVisible();
   await expectNoSeriousProblem(page);
 
   await fill(page, { ...newMember('Femi New'), username: taken.username });

@@ -61,10 +61,10 @@ test.describe('the rules', () => {
     const other = await request.put('/api/v1/admin/rules', { headers: headersOf(admin), data: { version, rules: [{ title: 'Theirs' }] } });
     expect(other.status()).toBe(200);
     await page.getByRole('button', { name: 'Save the rules' }).click();
-    await expect(page.getByText(/Someone else changed the rules/)).toBeVisible();
+    await expect(page.getByText('Changed while you were editing')).toBeVisible();
     forgiveAllRefusals(complaints);
     await expect(page.getByLabel('Title').last()).toHaveValue('Mine');
-    await page.getByRole('button', { name: 'Load theirs' }).click();
+    await page.getByRole('button', { name: 'Use theirs' }).click();
     await expect(page.getByLabel('Title')).toHaveCount(1);
     await expect(page.getByLabel('Title')).toHaveValue('Theirs');
   });
