@@ -72,7 +72,8 @@ export function throttleHints(deliver: (hints: Hint[]) => void, signal: AbortSig
     const about = `${hint.change ?? ''} ${hint.post_id ?? hint.comment_id ?? ''}`;
     const thing = `${hint.event} ${hint.id ?? ''}`;
     const isRead = !isComplete(hint);
-    const group = groupOf(isRead ? thing : `${thing} ${about}`, hint.event, isRead ? paces[hint.event] : paceOfComplete);
+    // Complete hints of one kind share a group, so that new posts arrive in order.
+    const group = groupOf(isRead ? thing : `${thing} ${hint.change}`, hint.event, isRead ? paces[hint.event] : paceOfComplete);
     const isWaiting = group.hints.size > 0;
     group.hints.set(about, hint);
     if (isWaiting) return;
