@@ -16,6 +16,7 @@ import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
 import { forumPostChanged, topicChanged } from '~/lib/cache-events/forum.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { EditConflict } from '~/lib/edit-conflict.ts';
+import { lengthOf } from '~/lib/length-of.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { Button } from '~/ui/button.tsx';
@@ -166,6 +167,6 @@ function useSavePost({ post, topic, draft, forgets, onDone }: SavePostOptions) {
 
 function whatIsWrong({ title: written, body }: DraftText, hasTitle: boolean, draft: Draft): FieldErrors {
   const wrong = whyNot(body.trim(), draft);
-  const isTooShort = hasTitle && [...written.normalize('NFC').trim()].length < limits.forumTitleMin;
+  const isTooShort = hasTitle && lengthOf(written) < limits.forumTitleMin;
   return { ...(isTooShort && { title: [words.titleNeeded({ least: limits.forumTitleMin })] }), ...(wrong !== null && { body: [wrong] }) };
 }
