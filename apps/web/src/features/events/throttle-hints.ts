@@ -23,7 +23,7 @@ const paces: Record<EventName, Pace> = {
 };
 /** Complete hints need no refetch, so they are delivered quickly. */
 const paceOfComplete: Pace = { spread: 100, first: 250, longest: 1_000 };
-const longestQuiet = 120_000;
+const longestQuiet = 2 * Math.max(...Object.values(paces).map(({ longest }) => longest));
 
 /** Hints delivered together. */
 interface Group {
