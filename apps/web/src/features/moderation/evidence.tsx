@@ -47,7 +47,7 @@ const isAllSaid = ({ evidence, versions }: ReportBackground): boolean =>
   evidence.length < 2 &&
   evidence.every(
     ({ is_current: isCurrent, body, images, details }) =>
-      isCurrent && images.length < 2 && details.length === 0 && (body ?? '').length <= 500,
+      isCurrent && images.length < 2 && details.length === 0 && (body ?? '').length <= limits.reportExcerpt,
   );
 
 interface WordsProps {
