@@ -11,8 +11,8 @@ const levels = 6;
 /** The browser re-encodes larger files before sending them. */
 const smallEnough = 400 * 1024;
 const words: Record<Refusal, string> = {
-  incomplete: 'The file is incomplete. Please choose it again, or save it anew.',
-  damaged: 'The file is damaged and cannot be opened. Please save it anew.',
+  incomplete: 'The file is incomplete. Please choose it again, or save a new copy.',
+  damaged: 'The file is damaged and cannot be opened. Please save a new copy.',
   unsupported: 'This image format cannot be read here. Please save it as JPEG, PNG, WebP, GIF or AVIF.',
   'not an image': 'Please select image files only',
 };

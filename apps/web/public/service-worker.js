@@ -108,8 +108,12 @@ async function takeShared(event) {
   } catch {
     shared = { files: [], isTooLarge: true };
   }
+  const own = shared;
+  const expire = () => {
+    if (shared === own) shared = null;
+  };
   // Keeps the worker alive until the shared photos expire.
-  event.waitUntil(after(shareLasts).then(() => (shared = null)));
+  event.waitUntil(after(shareLasts).then(expire));
   return Response.redirect('/feed#shared', 303);
 }
 

@@ -135,6 +135,8 @@ export const photosInSearch = 5;
 export const topicsInSearch = 2;
 export const searchFrom = 2;
 export const reportNote = 1000;
+/** Characters of reported content shown in its case, and with a decision of the moderators. */
+export const reportExcerpt = 500;
 /** Reports shown of one thing. */
 export const embeddedReports = 5;
 /** Of what was done about a member before, and of notes, the newest that are shown. */

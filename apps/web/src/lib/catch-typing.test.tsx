@@ -1,6 +1,6 @@
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { catchTyping } from './catch-typing.ts';
+import { catchTyping, dropTyping } from './catch-typing.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -12,7 +12,7 @@ function addField(): HTMLInputElement {
 }
 
 test('a field whose code arrives late gets every letter that was typed before', async () => {
-  catchTyping();
+  catchTyping('Search');
   await userEvent.keyboard('adi');
   const field = addField();
   field.focus();
@@ -23,13 +23,34 @@ test('a field whose code arrives late gets every letter that was typed before', 
 });
 
 test('Escape and a focus elsewhere drop what was typed', async () => {
-  catchTyping();
+  catchTyping('Search');
   await userEvent.keyboard('adire{Escape}');
   expect(document.querySelector('textarea')).toBeNull();
-  catchTyping();
+  catchTyping('Search');
   await userEvent.keyboard('adire');
   const button = document.createElement('button');
   document.body.append(button);
   button.focus();
   expect(document.querySelector('textarea')).toBeNull();
+});
+
+test('Escape, and a field whose code does not load, give the focus back', async () => {
+  const button = document.createElement('button');
+  document.body.append(button);
+  for (const drop of [() => userEvent.keyboard('{Escape}'), () => Promise.resolve(dropTyping())]) {
+    button.focus();
+    catchTyping('Search');
+    expect(document.activeElement?.ariaLabel).toBe('Search');
+    await userEvent.keyboard('adire');
+    await drop();
+    expect(document.activeElement).toBe(button);
+    expect(document.querySelector('textarea')).toBeNull();
+  }
+});
+
+test('without a catching field the focus stays', () => {
+  const field = addField();
+  field.focus();
+  dropTyping();
+  expect(document.activeElement).toBe(field);
 });

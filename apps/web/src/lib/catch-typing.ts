@@ -1,23 +1,37 @@
 import { isImeKey } from './is-ime-key.ts';
 
+let catcher: HTMLTextAreaElement | undefined;
+let focusedBefore: Element | null = null;
+
 /**
  * Catches what is typed after a shortcut key while the code of the field it opens is still loading. A hidden field takes the focus at
  * once; the next text field that takes the focus gets the text. Escape, or any other focus, drops it.
  */
-export function catchTyping(): void {
-  const catcher = document.createElement('textarea');
-  catcher.className = 'sr-only';
-  catcher.autocapitalize = 'none';
-  catcher.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !isImeKey(event)) catcher.remove();
+export function catchTyping(label: string): void {
+  const field = document.createElement('textarea');
+  field.className = 'sr-only';
+  field.ariaLabel = label;
+  field.autocapitalize = 'none';
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !isImeKey(event)) dropTyping();
   });
-  catcher.addEventListener('blur', ({ relatedTarget }) => {
-    const { value } = catcher;
-    catcher.remove();
+  field.addEventListener('blur', ({ relatedTarget }) => {
+    const { value } = field;
+    field.remove();
     if (value !== '' && isTextField(relatedTarget)) typeInto(relatedTarget, value);
   });
-  document.body.append(catcher);
-  catcher.focus({ preventScroll: true });
+  focusedBefore = document.activeElement;
+  catcher = field;
+  document.body.append(field);
+  field.focus({ preventScroll: true });
+}
+
+/** Drops the text and returns the focus to the element that had it before. */
+export function dropTyping(): void {
+  if (!catcher?.isConnected) return;
+  catcher.value = '';
+  catcher.blur();
+  if (focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
 }
 
 const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>

@@ -63,3 +63,14 @@ test('once it has ended nothing is read any more', async () => {
   await vi.advanceTimersByTimeAsync(600_000);
   expect(read).toHaveBeenCalledTimes(1);
 });
+
+test('a read that was asked for during another does not run once it has ended', async () => {
+  const read = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
+  const reading = keepTrying(read);
+  reading.begin();
+  await vi.advanceTimersByTimeAsync(500);
+  reading.begin();
+  reading.end();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(read).toHaveBeenCalledTimes(1);
+});

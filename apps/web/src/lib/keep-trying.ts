@@ -18,7 +18,7 @@ export function keepTrying(read: () => Promise<unknown>): { begin: () => void; e
     isReading = true;
     try {
       // Calls of `begin` in the same tick share the first read.
-      while (await Promise.resolve(isWanted)) {
+      while ((await Promise.resolve(isWanted)) && !ended.signal.aborted) {
         isWanted = false;
         await read();
       }

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CallRefused } from './call.ts';
+import { EditConflict } from './edit-conflict.ts';
 
 /** What is wrong, by the names of the fields. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
@@ -18,7 +19,7 @@ interface FormRules<Values extends object> {
   send: (values: Values) => Promise<void>;
   /** What a failure says of which field, where that is not the server's errors as they are. */
   errorsOf?: (error: unknown) => FieldErrors;
-  /** A refusal that names no field of the form, or no answer at all. The errors it returns are shown in place of the server's. */
+  /** A refusal that names no field of the form, or no answer at all. The errors it returns are shown in place of the server's. Not called for an `EditConflict`. */
   onFailure: (error: unknown) => FieldErrors | void;
 }
 
@@ -60,7 +61,7 @@ export function useForm<Values extends object = Texts>({
       return true;
     } catch (error) {
       const shown = show(form.current, errorsOf(error));
-      const others = shown ? undefined : onFailure(error);
+      const others = shown || error instanceof EditConflict ? undefined : onFailure(error);
       if (others) setErrors(others);
       return false;
     } finally {

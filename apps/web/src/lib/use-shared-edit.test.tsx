@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CallRefused } from './call.ts';
-import { EditConflict, useSharedEdit } from './use-shared-edit.ts';
+import { EditConflict } from './edit-conflict.ts';
+import { useSharedEdit } from './use-shared-edit.ts';
 
 interface Page {
   version: number;

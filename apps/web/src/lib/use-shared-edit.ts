@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CallRefused } from './call.ts';
+import { EditConflict } from './edit-conflict.ts';
 
 /** Content that others may edit at the same time. */
 interface Versioned {
@@ -46,17 +47,6 @@ export interface SharedEdit<Stored extends Versioned, Values extends object> {
 
 interface Conflict<Values> {
   keys: readonly (keyof Values)[];
-}
-
-/** Another member saved the same fields meanwhile. The editor then shows both versions. */
-export class EditConflict extends Error {
-  /** Stored values of the fields that the member did not change. */
-  readonly untouched: object;
-
-  constructor(untouched: object) {
-    super();
-    this.untouched = untouched;
-  }
 }
 
 /** Edits content that others may edit at the same time: detects their edits, merges fields that do not overlap, and asks about the rest. */

@@ -62,7 +62,7 @@ export function ForumTopicPage() {
           {words.topicNotFoundHint}
         </EmptyState>
         <Suspense>
-          <KeptWords scope={`topic:${id}`} title={topicDeleted} />
+          <KeptWords key={id} scope={`topic:${id}`} title={topicDeleted} />
         </Suspense>
       </>
     );

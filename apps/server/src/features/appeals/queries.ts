@@ -1,3 +1,4 @@
+import * as limits from '@mbari/contract/limits';
 import type { ModerationAction } from '@mbari/contract/moderation-actions';
 import type { Rule } from '@mbari/contract/shapes/rules';
 import type { Statements } from '../../db/database.ts';
@@ -34,7 +35,7 @@ export interface DecisionRow extends ActRow {
 const actColumns = `l.id, l.action, l.reason, ${ruleNamed('l.rule_id')} as rule, l.created_at,
   coalesce((select p.title from photos p where p.id = l.photo_id), (select t.title from forum_topics t where t.id = l.topic_id)) as title,
   left(coalesce((select c.content from comments c where c.id = l.comment_id), (select fp.plain from forum_posts fp where fp.id = l.post_id),
-    (select p.description from photos p where p.id = l.photo_id)), 500) as excerpt`;
+    (select p.description from photos p where p.id = l.photo_id)), ${limits.reportExcerpt}) as excerpt`;
 
 /** The appeal `a`, and what became of it. */
 const appealColumns = `jsonb_build_object('body', a.body, 'created_at', a.created_at, 'outcome', r.action, 'note', r.reason,

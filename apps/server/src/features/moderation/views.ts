@@ -1,3 +1,4 @@
+import * as limits from '@mbari/contract/limits';
 import type { ModerationAction } from '@mbari/contract/moderation-actions';
 import type { Author } from '@mbari/contract/shapes/members';
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
@@ -75,7 +76,7 @@ function asReported(context: Media, subject: SubjectNow, caseId: string, { evide
   return {
     ...subject,
     is_changed: frozen.is_changed,
-    excerpt: body === null ? null : [...body].slice(0, 500).join(''),
+    excerpt: body === null ? null : [...body].slice(0, limits.reportExcerpt).join(''),
     ...(type !== 'comment' && { title, image: first ? viewEvidenceImage(context, first, images, true) : null }),
   };
 }

@@ -9,7 +9,7 @@ import { announcementsChanged } from '~/lib/cache-events/announcements.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
-import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { ConflictChoice, onOrOff } from '~/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
@@ -102,9 +102,7 @@ function useAnnouncementForm(announcement: Announcement | undefined, onClose: ()
       onClose();
       await announcementsChanged(client);
     },
-    onFailure: (error) => {
-      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, words.failed));
-    },
+    onFailure: (error) => toast.error(wordsOf(error, words.failed)),
   });
   return { ...form, shared };
 }

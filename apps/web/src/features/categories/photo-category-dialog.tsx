@@ -8,7 +8,7 @@ import { photoCategoriesChanged } from '~/lib/cache-events/photo-categories.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
-import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { ConflictChoice } from '~/ui/conflict-choice.tsx';
 import { TextField } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
@@ -34,9 +34,7 @@ export function PhotoCategoryDialog({ category, onClose }: { category?: ListedCa
       toast.success(category ? shared.saved : shared.added);
       onClose();
     },
-    onFailure: (error) => {
-      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, shared.saveFailed));
-    },
+    onFailure: (error) => toast.error(wordsOf(error, shared.saveFailed)),
   });
   return (
     <FormDialog

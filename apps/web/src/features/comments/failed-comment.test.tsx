@@ -34,9 +34,4 @@ test('a comment that failed is gone at once, and its text is in the field alone'
   await expect.poll(shownToasts).toEqual(['It failed.']);
   expect(field.value).toBe('Beautiful weave');
   expect([...container.querySelectorAll('.comment-words')].map(({ textContent }) => textContent)).toEqual(['Whose hand was this?']);
-  // React also writes a textarea's value into its content, so a search by text still finds the field.
-  const matches = [...container.querySelectorAll('*')].filter(
-    ({ children, textContent }) => children.length === 0 && textContent.includes('Beautiful weave'),
-  );
-  expect(matches.every((element) => element === field)).toBe(true);
 });

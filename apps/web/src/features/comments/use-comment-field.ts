@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useCompletion } from '~/features/mentions/use-completion.ts';
 import { isImeKey } from '~/lib/is-ime-key.ts';
+import { lengthOf } from '~/lib/length-of.ts';
 import { rememberWords, scopeOfComment } from '~/lib/unsent-words.ts';
 import { participantsOf } from './comment-queries.ts';
 import { useAddComment } from './use-add-comment.ts';
@@ -18,7 +19,7 @@ export function useCommentField(photo: Photo, replying: Replying) {
   const [content, setContent] = useState('');
   const scope = scopeOfComment(photo.id);
   const completion = useCompletion({ field, text: content, participants: () => participantsOf(client, photo) });
-  const length = [...content.normalize('NFC').trim()].length;
+  const length = lengthOf(content);
   const maySend = length > 0 && length <= limits.comment;
   const send = async (event?: FormEvent) => {
     event?.preventDefault();

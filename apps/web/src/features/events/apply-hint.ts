@@ -47,8 +47,8 @@ function applyToPhoto(
   if (comments !== undefined) commentsCounted(client, id, comments);
   if (likes !== undefined && commentId === undefined) likesOfPostCounted(client, id, likes);
   if (likes !== undefined && commentId !== undefined) likesOfCommentCounted(client, commentId, likes);
-  const isOfPost = change === undefined || (change === 'likes' && commentId === undefined && likes === undefined);
-  if (isOfPost || (change !== 'likes' && comments === undefined)) rereads.set(`photo ${id}`, () => postHinted(client, id));
+  const isUncounted = change === 'likes' ? commentId === undefined && likes === undefined : comments === undefined;
+  if (isUncounted) rereads.set(`photo ${id}`, () => postHinted(client, id));
 }
 
 /** Posts are refetched by the components that show them. */

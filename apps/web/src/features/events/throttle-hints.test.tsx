@@ -51,3 +51,10 @@ test('hints that nothing is read for wait for no others, and the newest count is
   await vi.advanceTimersByTimeAsync(1);
   expect(delivered.flat()).toMatchObject([{ likes_count: 3 }, { change: 'post_added' }]);
 });
+
+test('new posts are delivered in the order in which they were added', async () => {
+  vi.mocked(Math.random).mockReturnValueOnce(0.9).mockReturnValueOnce(0);
+  for (const number of [2, 3]) take({ event: 'topic', id: 't1', change: 'post_added', post_id: `p${number}`, number });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(delivered.flat()).toMatchObject([{ number: 2 }, { number: 3 }]);
+});

@@ -23,7 +23,7 @@ const paces: Record<EventName, Pace> = {
 };
 /** Complete hints need no refetch, so they are delivered quickly. */
 const paceOfComplete: Pace = { spread: 100, first: 250, longest: 1_000 };
-const longestQuiet = 120_000;
+const longestQuiet = 2 * Math.max(...Object.values(paces).map(({ longest }) => longest));
 
 /** Hints delivered together. */
 interface Group {
@@ -72,7 +72,8 @@ export function throttleHints(deliver: (hints: Hint[]) => void, signal: AbortSig
     const about = `${hint.change ?? ''} ${hint.post_id ?? hint.comment_id ?? ''}`;
     const thing = `${hint.event} ${hint.id ?? ''}`;
     const isRead = !isComplete(hint);
-    const group = groupOf(isRead ? thing : `${thing} ${about}`, hint.event, isRead ? paces[hint.event] : paceOfComplete);
+    // Complete hints of one kind share a group, so that new posts arrive in order.
+    const group = groupOf(isRead ? thing : `${thing} ${hint.change}`, hint.event, isRead ? paces[hint.event] : paceOfComplete);
     const isWaiting = group.hints.size > 0;
     group.hints.set(about, hint);
     if (isWaiting) return;

@@ -9,7 +9,7 @@ import { call, CallRefused, wordsOf } from '~/lib/call.ts';
 import { filtersKey } from '~/lib/query-keys.ts';
 import { toast } from '~/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
-import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConflictChoice } from '~/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
@@ -67,9 +67,7 @@ export function FiltersForm({ filters }: { filters: Filters }) {
       toast.success(words.saved);
     },
     errorsOf: (error) => (error instanceof CallRefused ? errorsByList(error.errors, sent.current) : {}),
-    onFailure: (error) => {
-      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, words.saveFailed));
-    },
+    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
   });
   const { values, change, errors, busy, onSubmit, submit } = form;
   const field = (name: keyof Written) => ({

@@ -8,7 +8,7 @@ import { categoriesChanged } from '~/lib/cache-events/forum-moderation.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
-import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { ConflictChoice } from '~/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
 import { FormDialog } from '~/ui/form-dialog.tsx';
@@ -39,9 +39,7 @@ export function CategoryDialog({ category, onClose }: { category?: ForumCategory
       toast.success(category ? words.saved : words.added);
       onClose();
     },
-    onFailure: (error) => {
-      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, words.saveFailed));
-    },
+    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
   });
   return (
     <FormDialog

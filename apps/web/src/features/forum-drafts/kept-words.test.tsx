@@ -5,7 +5,7 @@ import { signIn } from '~/lib/session.ts';
 import { rememberWords } from '~/lib/unsent-words.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeServer } from '~/testing/fake-server.ts';
-import { renderScreen } from '~/testing/render-screen.tsx';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { KeptWords } from './kept-words.tsx';
 import { findLocalDraft, storeLocalDraft } from './local-draft.ts';
 
@@ -50,6 +50,16 @@ test('discarded, they are gone from the browser and the server', async () => {
   expect(screen.queryByLabelText('What you wrote')).toBeNull();
   expect(findLocalDraft(place)).toBeNull();
   await expect.poll(() => server.bodiesOf(deleteForumDraft)).toHaveLength(1);
+});
+
+test('a draft that cannot be discarded stays in view, and an error is shown', async () => {
+  server.refuse(deleteForumDraft, { status: 503, message: 'Too busy just now.' });
+  storeLocalDraft(place, { title: '', body: 'Written before', version: 1 });
+  const { user } = await draw();
+  await shown();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await expect.poll(shownToasts).toEqual(['Too busy just now.']);
+  expect(await shown()).toBe('Written before');
 });
 
 test('where nothing was written, nothing is shown', async () => {

@@ -1,5 +1,8 @@
+import { somethingWrong } from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { wordsOf } from '~/lib/call.ts';
+import { toast } from '~/lib/toast.ts';
 import { findWords, rememberWords } from '~/lib/unsent-words.ts';
 import { UnsentWords } from '~/ui/unsent-words.tsx';
 import { findDraft, ownDrafts, removeDraft } from './draft-calls.ts';
@@ -28,13 +31,19 @@ export function KeptWords({ scope: place, title }: KeptWordsProps) {
     );
     return () => void (isOpen = false);
   }, [client, place, text]);
-  const discard = () => {
+  const discard = async () => {
     setText('');
     rememberWords(place, '');
     removeLocalDraft(place);
-    void removeDraft(place).finally(() => client.invalidateQueries({ queryKey: ownDrafts.queryKey }));
+    try {
+      await removeDraft(place);
+    } catch (error) {
+      setText(text);
+      toast.error(wordsOf(error, somethingWrong));
+    }
+    void client.invalidateQueries({ queryKey: ownDrafts.queryKey });
   };
-  return <UnsentWords title={title} text={text ?? ''} onDiscard={discard} />;
+  return <UnsentWords title={title} text={text ?? ''} onDiscard={() => void discard()} />;
 }
 
 /** Returns null if this browser has no draft, so that the server is asked. */

@@ -1,16 +1,28 @@
 import * as limits from '@mbari/contract/limits';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { PostsPage } from './post-queries.ts';
 
 interface Pages {
   pages: readonly { data: ForumPost[] }[];
+}
+
+interface Ends {
+  first: boolean;
+  last: boolean;
 }
 
 /** Every post that is loaded, once, in the order of their numbers. */
 export const postsIn = (loaded: Pages | undefined): ForumPost[] =>
   [...new Map(loaded?.pages.flatMap(({ data }) => data).map((post) => [post.number, post])).values()].sort((a, b) => a.number - b.number);
 
+/** Returns whether the first and the last post of the topic are loaded. */
+export const endsOf = (pages: readonly Pick<PostsPage, 'meta'>[]): Ends => ({
+  first: pages[0]?.meta.previous_cursor === null,
+  last: pages.at(-1)?.meta.next_cursor === null,
+});
+
 /** Whether a number lies among those that are loaded, or would if there were such a post. */
-export function isLoaded(posts: readonly ForumPost[], number: number, ends: { first: boolean; last: boolean }): boolean {
+export function isLoaded(posts: readonly ForumPost[], number: number, ends: Ends): boolean {
   const [first, last] = [posts[0], posts.at(-1)];
   if (first === undefined || last === undefined) return false;
   return (number >= first.number || ends.first) && (number <= last.number || ends.last);

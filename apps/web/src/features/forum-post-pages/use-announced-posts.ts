@@ -27,8 +27,11 @@ export function useAnnouncedPosts(topic: { id: string; last_number: number }): A
   return { ...announced, forget: () => setAnnounced(none) };
 }
 
-function withHint({ since, numbers }: Announced, { event, change, number = 0 }: Hint, last: number): Announced {
+/** Returns the same object if the hint changes nothing. */
+function withHint(before: Announced, { event, change, number = 0 }: Hint, last: number): Announced {
+  const { since, numbers } = before;
   if (event === 'refresh' || change === undefined) return none;
   if (change === 'post_added' && number > (numbers.at(-1) ?? last)) return { since: since ?? last, numbers: [...numbers, number] };
-  return change === 'post_removed' ? { since, numbers: numbers.filter((one) => one !== number) } : { since, numbers };
+  if (change === 'post_removed' && numbers.includes(number)) return { since, numbers: numbers.filter((one) => one !== number) };
+  return before;
 }

@@ -6,7 +6,7 @@ import type { CurrentNumber } from '~/features/topic-rail/current-number.ts';
 import { forumPostsReread } from '~/lib/cache-events/forum.ts';
 import type { Hint } from '~/lib/hints.ts';
 import { useHints } from '~/lib/use-hints.ts';
-import { isSettled } from '~/lib/use-toggle.ts';
+import { isSettled, whenSettled } from '~/lib/use-toggle.ts';
 import { fetchPosts, findLoadedPosts } from './post-queries.ts';
 
 /**
@@ -23,8 +23,9 @@ export function useFreshPosts(topicId: string, current: CurrentNumber): void {
     const { data: posts, meta } = await fetchPosts(topicId, { around: number });
     const from = Math.min(number, posts[0]?.number ?? number);
     const to = meta.next_cursor === null ? Number.POSITIVE_INFINITY : (posts.at(-1)?.number ?? 0);
-    // What the viewer has pressed meanwhile, the answer does not know; the next hint follows.
-    if (isSettled()) forumPostsReread(client, topicId, { posts, from, to, known });
+    // The response may predate a pending press of the viewer, so read again after the press.
+    if (!isSettled()) return whenSettled();
+    forumPostsReread(client, topicId, { posts, from, to, known });
     for (const one of stale.current) if (one === number || (one >= from && one <= to)) stale.current.delete(one);
   };
   const reread = async (): Promise<void> => {

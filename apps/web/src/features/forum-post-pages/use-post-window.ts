@@ -12,7 +12,7 @@ import { useMemo, useRef, useState } from 'react';
 import { forumPostsAddedKey } from '~/lib/query-keys.ts';
 import { toast } from '~/lib/toast.ts';
 import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from './post-queries.ts';
-import { isLoaded, pageStart, postsIn } from './post-window.ts';
+import { endsOf, isLoaded, pageStart, postsIn } from './post-window.ts';
 import { useAnnouncedPosts } from './use-announced-posts.ts';
 
 /** Where the window is to stand: a post, and how far its top is from the upper edge. `turn` distinguishes two jumps to one post. */
@@ -105,9 +105,8 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
 /** Removes what was loaded too long ago, or elsewhere in the topic. */
 function removeUnfit(client: QueryClient, { queryKey }: ReturnType<typeof loadedPosts>, number: number): void {
   const { data, dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
-  const { pages = [] } = data ?? {};
-  const ends = { first: pages[0]?.meta.previous_cursor === null, last: pages.at(-1)?.meta.next_cursor === null };
-  if (dataUpdatedAt < Date.now() - freshFor || !isLoaded(postsIn(data), number, ends)) client.removeQueries({ queryKey, exact: true });
+  const isFit = dataUpdatedAt >= Date.now() - freshFor && isLoaded(postsIn(data), number, endsOf(data?.pages ?? []));
+  if (!isFit) client.removeQueries({ queryKey, exact: true });
 }
 
 /**

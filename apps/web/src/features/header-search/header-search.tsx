@@ -29,7 +29,7 @@ function SearchLink() {
   const goToPage = () => void navigate({ to: '/search' });
   const open = () => {
     const before = document.activeElement;
-    catchTyping();
+    catchTyping(search);
     if (isWide) void load().then(({ SearchBox }) => setBox({ Box: SearchBox, before }), goToPage);
     else goToPage();
   };

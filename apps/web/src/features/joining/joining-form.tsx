@@ -9,7 +9,7 @@ import { joiningChanged } from '~/lib/cache-events/joining.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
-import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConflictChoice, onOrOff } from '~/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
@@ -60,9 +60,7 @@ export function JoiningForm({ joining }: { joining: Joining }) {
       toast.success(words.saved);
       await joiningChanged(client);
     },
-    onFailure: (error) => {
-      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, words.saveFailed));
-    },
+    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
   });
   return (
     <>

@@ -7,6 +7,7 @@ import { positionList } from '~/features/mentions/position-list.ts';
 import { useCompletion } from '~/features/mentions/use-completion.ts';
 import { editField, type TextEdit } from '~/lib/edit-field.ts';
 import { isImeKey } from '~/lib/is-ime-key.ts';
+import { lengthOf } from '~/lib/length-of.ts';
 import { continueList } from './continue-list.ts';
 import { type Format, formatText, isAddress, type Selected } from './format-text.ts';
 import { formatOfKey } from './shortcuts.ts';
@@ -88,7 +89,7 @@ export const selectedIn = (field: HTMLTextAreaElement): Selected => ({
 /** What is left of the limit, once the text comes near to it. */
 export function CharactersLeft({ id, text }: { id: string; text: string }) {
   // Surrogates count once, as on the server; texts that cannot come near are not counted.
-  const length = text.length < countFrom ? 0 : [...text.normalize('NFC').trim()].length;
+  const length = text.length < countFrom ? 0 : lengthOf(text);
   if (length < countFrom) return null;
   const left = limits.forumBody - length;
   return (
@@ -98,8 +99,7 @@ export function CharactersLeft({ id, text }: { id: string; text: string }) {
   );
 }
 
-export const isTooLong = (text: string): boolean =>
-  text.length > limits.forumBody && [...text.normalize('NFC').trim()].length > limits.forumBody;
+export const isTooLong = (text: string): boolean => text.length > limits.forumBody && lengthOf(text) > limits.forumBody;
 
 function editOfKey(event: KeyboardEvent<HTMLTextAreaElement>): TextEdit | null {
   const selected = selectedIn(event.currentTarget);

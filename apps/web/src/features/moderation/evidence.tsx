@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import type { ReportBackground, ReportCase, Wording } from '@mbari/contract/shapes/moderation';
+import { stateEdited } from '@mbari/words/moderation';
 import * as words from '@mbari/words/report-desk';
 import { useQuery } from '@tanstack/react-query';
 import { HappenedTime } from '~/features/notifications/happened-time.tsx';
@@ -39,7 +40,7 @@ export function Evidence({ report }: { report: ReportCase }) {
 }
 
 const sinceOf = ({ is_current: isCurrent }: ReportBackground['evidence'][number], now: Wording | null): string | null =>
-  now === null ? words.deletedSince : isCurrent ? null : words.editedSince;
+  now === null ? words.deletedSince : isCurrent ? null : stateEdited;
 
 /** Returns whether the case already shows everything: one unchanged, short snapshot. */
 const isAllSaid = ({ evidence, versions }: ReportBackground): boolean =>
@@ -47,7 +48,7 @@ const isAllSaid = ({ evidence, versions }: ReportBackground): boolean =>
   evidence.length < 2 &&
   evidence.every(
     ({ is_current: isCurrent, body, images, details }) =>
-      isCurrent && images.length < 2 && details.length === 0 && (body ?? '').length <= 500,
+      isCurrent && images.length < 2 && details.length === 0 && (body ?? '').length <= limits.reportExcerpt,
   );
 
 interface WordsProps {

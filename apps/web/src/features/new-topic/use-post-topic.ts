@@ -11,6 +11,7 @@ import { isTooLong } from '~/features/markdown/markdown-field.tsx';
 import { hasPending } from '~/features/markdown/pending-images.ts';
 import { categoryMissing, topicAdded } from '~/lib/cache-events/forum.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
+import { lengthOf } from '~/lib/length-of.ts';
 import { saidPending } from '~/lib/said-pending.ts';
 import { attemptAnswered, attemptKey } from '~/lib/send-attempt.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
@@ -76,7 +77,7 @@ export function usePostTopic(
 function whatIsWrong({ category_id: category, title, body }: NewTopic, { conflict }: Draft, isPollWrong: boolean): FieldErrors {
   const found = {
     category_id: category === '' && words.categoryNeeded,
-    title: [...title.normalize('NFC').trim()].length < limits.forumTitleMin && words.titleNeeded({ least: limits.forumTitleMin }),
+    title: lengthOf(title) < limits.forumTitleMin && words.titleNeeded({ least: limits.forumTitleMin }),
     body: wrongWithBody(body.trim()),
     form: (conflict !== null && draftWords.chooseFirst) || (isPollWrong && pollWrong),
   };

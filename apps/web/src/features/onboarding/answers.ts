@@ -5,6 +5,7 @@ import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
 import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
+import { lengthOf } from '~/lib/length-of.ts';
 
 /** What a newcomer has answered so far. */
 export interface Answers {
@@ -66,8 +67,6 @@ export function firstOpenStep(answers: Answers): number {
   for (let step = 1; step < limits.onboardingSteps; step += 1) if (missingFrom(step, answers).length > 0) return step;
   return limits.onboardingSteps;
 }
-
-export const lengthOf = (text: string): number => [...text.trim()].length;
 
 export const tooYoung = (date: string): boolean => date > latestBirthday();
 

@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/onboarding';
+import { lengthOf } from '~/lib/length-of.ts';
 import { TextArea } from '~/ui/field.tsx';
-import { lengthOf } from './answers.ts';
 import type { StepProps } from './onboarding.tsx';
 
 export function BioStep({ answers, change, errors }: StepProps) {

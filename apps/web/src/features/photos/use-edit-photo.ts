@@ -10,11 +10,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { prepareFiles } from '~/features/media/prepare-files.ts';
 import { postChanged } from '~/lib/cache-events/posts.ts';
 import { call, CallRefused } from '~/lib/call.ts';
+import { EditConflict } from '~/lib/edit-conflict.ts';
 import { sendCounting } from '~/lib/send-counting.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
-import { EditConflict, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { editedFields } from './edited-fields.ts';
 import { changesOf, type EditedImage, editedFrom, type EditedPost, imageFromFile, revokeAddress } from './edited-image.ts';
 import { noticeGone } from './notice-gone.ts';
@@ -46,7 +47,7 @@ export function useEditPhoto(current: Photo, onClose: () => void) {
       onClose();
     },
     onFailure: (error) => {
-      if (isAbort(error) || error instanceof EditConflict) return;
+      if (isAbort(error)) return;
       if (!noticeGone(client, photo.id, error)) return errorsOf(error);
       onClose();
     },

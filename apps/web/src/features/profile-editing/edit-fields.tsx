@@ -3,10 +3,11 @@ import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/profiles';
 import { useState } from 'react';
 import { networkNames, networks } from '~/features/profiles/names.ts';
+import { lengthOf } from '~/lib/length-of.ts';
 import type { FieldErrors } from '~/lib/use-form.ts';
 import { SelectField, TextArea, TextField } from '~/ui/field.tsx';
 import { countryList } from './country-list.ts';
-import { asLink, lengthOf, type ProfileValues } from './profile-values.ts';
+import { asLink, type ProfileValues } from './profile-values.ts';
 
 export interface FieldsProps {
   values: ProfileValues;

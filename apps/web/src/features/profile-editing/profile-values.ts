@@ -9,6 +9,7 @@ import * as sentences from '@mbari/words/sentences';
 import type { AvatarDraft } from '~/features/onboarding/avatar-draft.ts';
 import { type Network, networks } from '~/features/profiles/names.ts';
 import type { Profile } from '~/features/profiles/profile-queries.ts';
+import { lengthOf } from '~/lib/length-of.ts';
 import type { FieldErrors } from '~/lib/use-form.ts';
 
 /** The values of the form's fields. */
@@ -62,8 +63,6 @@ export const changedInterests = (before: ProfileValues, now: ProfileValues): boo
 
 export const isChanged = (before: ProfileValues, now: ProfileValues): boolean =>
   now.photo !== null || Object.keys(changesOf(before, now)).length > 0 || changedInterests(before, now);
-
-export const lengthOf = (text: string): number => [...text.normalize('NFC').trim()].length;
 
 /** What is wrong before anything is sent. */
 export function errorsIn(before: ProfileValues, now: ProfileValues): FieldErrors {

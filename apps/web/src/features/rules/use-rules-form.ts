@@ -9,7 +9,7 @@ import { call, wordsOf } from '~/lib/call.ts';
 import { randomId } from '~/lib/random-id.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
-import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { onOrOff } from '~/ui/conflict-choice.tsx';
 
 export interface RuleDraft {
@@ -61,9 +61,7 @@ export function useRulesForm(read: Rules) {
       });
       toast.success(words.saved);
     },
-    onFailure: (error) => {
-      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, words.saveFailed));
-    },
+    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
   });
   const setAll = (make: (rules: readonly RuleDraft[]) => RuleDraft[]) => form.change(({ rules }) => ({ rules: make(rules) }));
   return {

@@ -8,7 +8,7 @@ import { siteChanged } from '~/lib/cache-events/site.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { useForm } from '~/lib/use-form.ts';
-import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConflictChoice } from '~/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/ui/field.tsx';
@@ -55,9 +55,7 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
       });
       toast.success(words.saved);
     },
-    onFailure: (error) => {
-      if (!(error instanceof EditConflict)) toast.error(wordsOf(error, words.saveFailed));
-    },
+    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
   });
   const { values, change, errors, busy, onSubmit, submit } = form;
   const text = (name: Texts) => ({

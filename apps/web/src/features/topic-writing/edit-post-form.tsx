@@ -15,8 +15,10 @@ import type { OnFiles } from '~/features/markdown/insert-files.ts';
 import { MarkdownEditor } from '~/features/markdown/markdown-editor.tsx';
 import { forumPostChanged, topicChanged } from '~/lib/cache-events/forum.ts';
 import { call, wordsOf } from '~/lib/call.ts';
+import { EditConflict } from '~/lib/edit-conflict.ts';
+import { lengthOf } from '~/lib/length-of.ts';
 import { type FieldErrors, useForm } from '~/lib/use-form.ts';
-import { EditConflict, type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
+import { type SharedFields, useSharedEdit } from '~/lib/use-shared-edit.ts';
 import { Button } from '~/ui/button.tsx';
 import { ConflictChoice } from '~/ui/conflict-choice.tsx';
 import { ConfirmDialog } from '~/ui/dialog.tsx';
@@ -148,15 +150,16 @@ function useSavePost({ post, topic, draft, forgets, onDone }: SavePostOptions) {
     check: (written) => whatIsWrong(written, topic !== undefined, draft),
     waits: shared.mustChoose,
     send: async (written) => {
-      await shared.save(written, (mine, base = opened) => save(mine, base));
+      try {
+        await shared.save(written, (mine, base = opened) => save(mine, base));
+      } catch (error) {
+        if (error instanceof EditConflict) draft.change(error.untouched);
+        throw error;
+      }
       void draft.discard();
       onDone();
     },
-    onFailure: (error) => {
-      if (!(error instanceof EditConflict)) return { body: [wordsOf(error, words.saveFailed)] };
-      draft.change(error.untouched);
-      return undefined;
-    },
+    onFailure: (error) => ({ body: [wordsOf(error, words.saveFailed)] }),
   });
   const before = valuesOf(shared.base ?? opened);
   return { ...form, shared, isChanged: text.body.trim() !== before.body || text.title.trim() !== before.title };
@@ -164,6 +167,6 @@ function useSavePost({ post, topic, draft, forgets, onDone }: SavePostOptions) {
 
 function whatIsWrong({ title: written, body }: DraftText, hasTitle: boolean, draft: Draft): FieldErrors {
   const wrong = whyNot(body.trim(), draft);
-  const isTooShort = hasTitle && [...written.normalize('NFC').trim()].length < limits.forumTitleMin;
+  const isTooShort = hasTitle && lengthOf(written) < limits.forumTitleMin;
   return { ...(isTooShort && { title: [words.titleNeeded({ least: limits.forumTitleMin })] }), ...(wrong !== null && { body: [wrong] }) };
 }

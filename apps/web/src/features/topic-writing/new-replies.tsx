@@ -29,8 +29,12 @@ export function useNewReplies(topicId: string, since: number): { posts: ForumPos
   useHints(
     `topic:${topicId}`,
     () => refetch({ throwOnError: true }),
-    // More than a page is displayed as "20+", whatever else arrives.
-    ({ event, change }) => event === 'refresh' || change === undefined || (change === 'post_added' && !more),
+    ({ event, change, post_id: postId }) => {
+      if (event === 'refresh' || change === undefined) return true;
+      // More than a page is displayed as "20+", whatever else arrives.
+      if (change === 'post_added') return !more;
+      return (change === 'post_changed' || change === 'post_removed') && posts.some(({ id }) => id === postId);
+    },
   );
   return { posts, more };
 }

@@ -53,7 +53,7 @@ export function ReplyForm({ forms, ...props }: DockedReplyProps) {
 function ReplyBar({ topic, forms, onOpen }: Pick<DockedReplyProps, 'topic' | 'forms'> & { onOpen: () => void }) {
   const { user } = useSession();
   const open = () => {
-    catchTyping();
+    catchTyping(words.yourReply);
     onOpen();
   };
   useKeys({ r: open });

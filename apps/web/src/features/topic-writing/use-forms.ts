@@ -1,5 +1,6 @@
 import * as words from '@mbari/words/topic-writing';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { dropTyping } from '~/lib/catch-typing.ts';
 import { toast } from '~/lib/toast.ts';
 import { whenIdle } from '~/lib/when-idle.ts';
 
@@ -18,6 +19,7 @@ export function useForms(isWanted: boolean, onFailed: () => void): Forms | null 
   const [forms, setForms] = useState<Forms | null>(null);
   const fail = useEffectEvent(() => {
     if (!isWanted) return;
+    dropTyping();
     toast.error(words.formFailed);
     onFailed();
   });

@@ -9,7 +9,11 @@ const postNumber = (number: number, is_deleted = false) => ({ id: `p${number}`, 
 
 function setUp(numbers: number[]) {
   const client = new QueryClient();
-  const load = (posts: ForumPost[]) => client.setQueryData(forumPostsKey('t1'), { pages: [{ data: posts }], pageParams: [] });
+  const load = (posts: ForumPost[], next_cursor: string | null = null) =>
+    client.setQueryData(forumPostsKey('t1'), {
+      pages: [{ data: posts, meta: { previous_cursor: 'before', next_cursor } }],
+      pageParams: [],
+    });
   load(numbers.map((number) => postNumber(number)));
   const { result } = renderHook(() => useRemovedPost('t1', { id: 'p3', number: 3 }), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
@@ -40,6 +44,13 @@ test('a post that is only out of the loaded part is still there', async () => {
   const { result, load } = setUp([1, 2, 3]);
   await act(() => load([21, 22].map((number) => postNumber(number))));
   expect(result.current).toBe(false);
-  await act(() => load([1].map((number) => postNumber(number))));
-  expect(result.current).toBe(false);
+  for (const numbers of [[1], [1, 2]]) {
+    await act(() =>
+      load(
+        numbers.map((number) => postNumber(number)),
+        'after',
+      ),
+    );
+    expect(result.current).toBe(false);
+  }
 });
