@@ -182,14 +182,5 @@ export const listSimilarRows = (db: Statements, viewerId: string, title: string)
     [viewerId, anyWordOf(title)],
   );
 
-/** The filters by what they name; nothing where there is none of it. */
-export const findFilters = async (
-  db: Statements,
-  { category, author }: { category: string | null; author: string | null },
-): Promise<{ category_id: string | null; author_id: string | null }> =>
-  (await db.row(
-    `select coalesce((select id from forum_categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1),
-              (select category_id from former_forum_category_slugs where slug = lower($1))) as category_id,
-            (select id from members where username = lower($2)) as author_id`,
-    [category, author],
-  )) ?? { category_id: null, author_id: null };
+export const findAuthor = (db: Statements, username: string) =>
+  db.row<{ id: string }>('select id from members where username = lower($1)', [username]);
