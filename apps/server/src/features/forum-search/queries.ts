@@ -178,7 +178,7 @@ export const listSimilarRows = (db: Statements, viewerId: string, title: string)
             exists (select from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as is_solved,
             c.id as category_id, c.name as category_name, c.slug as category_slug, c.color as category_color
        from found f join forum_topics t on t.id = f.id join forum_categories c on c.id = t.category_id
-      where ${topicListed('$1', 't')} order by f.rank desc, t.id desc limit 5`,
+      order by f.rank desc, t.id desc limit 5`,
     [viewerId, anyWordOf(title)],
   );
 
