@@ -38,6 +38,9 @@ const reversedBy = {
   end_suspension: 'suspend_member',
 } as const;
 
+/** Returns whether an act reverses an earlier decision. */
+export const isReversal = (action: ModerationAction): boolean => action in reversedBy || action === 'grant_appeal';
+
 const changesContent: ReadonlySet<ModerationAction> = new Set([
   'remove_photo',
   'delete_photo',
