@@ -111,10 +111,7 @@ interface ExifOptions {
 }
 
 /** A TIFF of one directory that says how the image is to be turned. */
-export function exif(
-  orientation: number,
-  { order = 'MM', type = 3, count = 1, more = 0, next = false, offset = 8 }: ExifOptions = {},
-): Buffer {
+function exif(orientation: number, { order = 'MM', type = 3, count = 1, more = 0, next = false, offset = 8 }: ExifOptions = {}): Buffer {
   const little = order === 'II';
   const u16 = (value: number): Buffer => {
     const out = Buffer.alloc(2);
@@ -764,23 +761,19 @@ async function avifFiles(profiles: Profiles): Promise<FamilyFile[]> {
         box('imir', Buffer.from([axis])),
       );
   taken['profile p3 by hand'] = withProperty(withoutColor(plain), box('colr', Buffer.concat([Buffer.from('prof'), profiles.p3])), false);
-  const nclx = (primaries: number, transfer: number, matrix: number, full = 0x80): Buffer => {
+  const nclx = (primaries: number, transfer: number): Buffer => {
+    const body = [0, primaries, 0, transfer, 0, 6, 0x80];
     const changed = Buffer.from(plain);
     const at = changed.indexOf('nclx');
-    if (at < 0)
-      return withProperty(
-        plain,
-        box('colr', Buffer.concat([Buffer.from('nclx'), Buffer.from([0, primaries, 0, transfer, 0, matrix, full])])),
-        false,
-      );
-    changed.set([0, primaries, 0, transfer, 0, matrix, full], at + 4);
+    if (at < 0) return withProperty(plain, box('colr', Buffer.concat([Buffer.from('nclx'), Buffer.from(body)])), false);
+    changed.set(body, at + 4);
     return changed;
   };
-  taken['colours of P3'] = nclx(12, 13, 6);
-  taken['colours of BT.709'] = nclx(1, 1, 6);
-  taken['colours of BT.2020'] = nclx(9, 14, 6);
-  taken['linear colours'] = nclx(1, 8, 6);
-  taken['colours unknown'] = nclx(2, 2, 6);
+  taken['colours of P3'] = nclx(12, 13);
+  taken['colours of BT.709'] = nclx(1, 1);
+  taken['colours of BT.2020'] = nclx(9, 14);
+  taken['linear colours'] = nclx(1, 8);
+  taken['colours unknown'] = nclx(2, 2);
   const cut: Record<string, Buffer> = {};
   for (const share of [0.5, 0.9]) cut[`${share * 100} %`] = part(plain, share);
   return [...named('AVIF', taken), ...named('AVIF cut off', cut, 'incomplete')];
