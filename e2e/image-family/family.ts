@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { iccProfile, xyzTag } from '../../apps/server/src/adapters/color-profiles.ts';
 import { riff } from '../../apps/server/src/testing/hostile-images.ts';
 import { box } from '../../apps/server/src/testing/image-files.ts';
 import { chunksOf, vp8x, webp, withProperty } from './boxes.ts';
@@ -82,32 +83,22 @@ async function namedProfiles(): Promise<Profiles> {
     p3,
     srgb: await of(painted().withIccProfile('srgb')),
     cmyk: await of(painted().toColourspace('cmyk').withIccProfile('cmyk')),
-    gray: grayProfile(1.8),
+    gray: grayProfile(),
     broken: Buffer.concat([p3.subarray(0, 128), Buffer.alloc(p3.length - 128, 0x5a)]),
     empty: Buffer.alloc(0),
   };
 }
 
-function grayProfile(gamma: number): Buffer {
-  const tag = (name: string, at: number, length: number): Buffer => Buffer.concat([Buffer.from(name), numbers(at, length)]);
-  const bodies = [
-    Buffer.concat([Buffer.from('desc\0\0\0\0\0\0\0\x02g\0', 'latin1'), Buffer.alloc(78)]),
-    Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), numbers(0xf6d6, 0x10000, 0xd32d)]),
-    Buffer.concat([Buffer.from('curv\0\0\0\0\0\0\0\x01', 'latin1'), Buffer.from([Math.floor(gamma), Math.round((gamma % 1) * 256), 0, 0])]),
-  ];
-  let at = 128 + 4 + 3 * 12;
-  const table = ['desc', 'wtpt', 'kTRC'].map((name, index) => {
-    const entry = tag(name, at, bodies[index]!.length);
-    at += bodies[index]!.length;
-    return entry;
-  });
-  const head = Buffer.alloc(128);
-  head.writeUInt32BE(at, 0);
-  head.write('\0\0\0\0\x02\x20\0\0mntrGRAYXYZ ', 4, 'latin1');
-  head.write('acsp', 36, 'latin1');
-  numbers(0xf6d6, 0x10000, 0xd32d).copy(head, 68);
-  return Buffer.concat([head, numbers(3), ...table, ...bodies]);
-}
+/** A profile of grey with a gamma of 1.8. */
+const grayProfile = (): Buffer =>
+  iccProfile(
+    [
+      ['desc', Buffer.concat([Buffer.from('desc\0\0\0\0\0\0\0\x02g\0', 'latin1'), Buffer.alloc(78)])],
+      ['wtpt', xyzTag([0.9642, 1, 0.8249])],
+      ['kTRC', Buffer.from('curv\0\0\0\0\0\0\0\x01\x01\xcd\0\0', 'latin1')],
+    ],
+    { version: 2, space: 'GRAY' },
+  );
 
 interface ExifOptions {
   order?: 'MM' | 'II';
@@ -120,10 +111,7 @@ interface ExifOptions {
 }
 
 /** A TIFF of one directory that says how the image is to be turned. */
-export function exif(
-  orientation: number,
-  { order = 'MM', type = 3, count = 1, more = 0, next = false, offset = 8 }: ExifOptions = {},
-): Buffer {
+function exif(orientation: number, { order = 'MM', type = 3, count = 1, more = 0, next = false, offset = 8 }: ExifOptions = {}): Buffer {
   const little = order === 'II';
   const u16 = (value: number): Buffer => {
     const out = Buffer.alloc(2);
@@ -773,23 +761,19 @@ async function avifFiles(profiles: Profiles): Promise<FamilyFile[]> {
         box('imir', Buffer.from([axis])),
       );
   taken['profile p3 by hand'] = withProperty(withoutColor(plain), box('colr', Buffer.concat([Buffer.from('prof'), profiles.p3])), false);
-  const nclx = (primaries: number, transfer: number, matrix: number, full = 0x80): Buffer => {
+  const nclx = (primaries: number, transfer: number): Buffer => {
+    const body = [0, primaries, 0, transfer, 0, 6, 0x80];
     const changed = Buffer.from(plain);
     const at = changed.indexOf('nclx');
-    if (at < 0)
-      return withProperty(
-        plain,
-        box('colr', Buffer.concat([Buffer.from('nclx'), Buffer.from([0, primaries, 0, transfer, 0, matrix, full])])),
-        false,
-      );
-    changed.set([0, primaries, 0, transfer, 0, matrix, full], at + 4);
+    if (at < 0) return withProperty(plain, box('colr', Buffer.concat([Buffer.from('nclx'), Buffer.from(body)])), false);
+    changed.set(body, at + 4);
     return changed;
   };
-  taken['colours of P3'] = nclx(12, 13, 6);
-  taken['colours of BT.709'] = nclx(1, 1, 6);
-  taken['colours of BT.2020'] = nclx(9, 14, 6);
-  taken['linear colours'] = nclx(1, 8, 6);
-  taken['colours unknown'] = nclx(2, 2, 6);
+  taken['colours of P3'] = nclx(12, 13);
+  taken['colours of BT.709'] = nclx(1, 1);
+  taken['colours of BT.2020'] = nclx(9, 14);
+  taken['linear colours'] = nclx(1, 8);
+  taken['colours unknown'] = nclx(2, 2);
   const cut: Record<string, Buffer> = {};
   for (const share of [0.5, 0.9]) cut[`${share * 100} %`] = part(plain, share);
   return [...named('AVIF', taken), ...named('AVIF cut off', cut, 'incomplete')];

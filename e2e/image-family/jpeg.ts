@@ -18,8 +18,6 @@ export interface JpegOptions {
   before?: readonly Buffer[];
   /** Segments between the frame and the first scan. */
   beforeScan?: readonly Buffer[];
-  tables?: boolean;
-  end?: Buffer;
 }
 
 export const segment = (marker: number, body: Buffer): Buffer => {
@@ -49,7 +47,7 @@ export const yccOf = ([r = 0, g = 0, b = 0]: readonly number[]): number[] => [
 ];
 
 export function jpeg(options: JpegOptions): Buffer {
-  const { width, height, scans = 'interleaved', restart = 0, before = [jfif], beforeScan = [], tables = true } = options;
+  const { width, height, scans = 'interleaved', restart = 0, before = [jfif], beforeScan = [] } = options;
   const count = options.at(0, 0).length;
   const ids = options.ids ?? [1, 2, 3, 4].slice(0, count);
   const sampling = options.sampling ?? Array.from({ length: count }, () => [1, 1] as const);
@@ -68,7 +66,8 @@ export function jpeg(options: JpegOptions): Buffer {
     ...before,
     segment(0xdb, Buffer.concat([Buffer.from([0]), Buffer.alloc(64, 4)])),
     segment(options.frame ?? (scans === 'spectral' ? 0xc2 : 0xc0), frame),
-    ...(tables ? [huffmanSegment(0x00, dcTable), huffmanSegment(0x10, acTable)] : []),
+    huffmanSegment(0x00, dcTable),
+    huffmanSegment(0x10, acTable),
     ...(restart > 0 ? [segment(0xdd, Buffer.from([restart >> 8, restart & 255]))] : []),
     ...beforeScan,
   ];
@@ -89,7 +88,7 @@ export function jpeg(options: JpegOptions): Buffer {
   if (scans === 'interleaved') parts.push(scan(all, parameters, [0, 63]));
   else if (scans === 'single') parts.push(...all.map((index) => scan([index], parameters, [0, 63])));
   else parts.push(scan(all, [0, 0, 0]), ...all.flatMap((index) => [scan([index], [1, 5, 0]), scan([index], [6, 63, 0])]));
-  return Buffer.concat([...parts, options.end ?? Buffer.from([0xff, 0xd9])]);
+  return Buffer.concat([...parts, Buffer.from([0xff, 0xd9])]);
 }
 
 interface Plane {

@@ -55,7 +55,7 @@ export function rgbProfile(primaries: Primaries, curve: Curve): Buffer | null {
   if (matrix === null) return null;
   const column = (index: number): Buffer => xyzTag(matrix.map((row) => row[index]!));
   const trc = curveTag(curve);
-  return profile([
+  return iccProfile([
     ['wtpt', xyzTag(d50)],
     ['rXYZ', column(0)],
     ['gXYZ', column(1)],
@@ -125,7 +125,8 @@ function inverted([a, b, c]: Matrix): Matrix | null {
   return Math.abs(determinant) < 1e-9 ? null : [0, 1, 2].map((row) => columns.map((column) => column[row]! / determinant));
 }
 
-function profile(tags: readonly (readonly [string, Buffer])[]): Buffer {
+/** Returns an ICC profile of these tags. */
+export function iccProfile(tags: readonly (readonly [name: string, body: Buffer])[], { version = 4, space = 'RGB ' } = {}): Buffer {
   let at = 128 + 4 + tags.length * 12;
   const table = tags.map(([name, body]) => {
     const entry = Buffer.concat([Buffer.from(name), words(at, body.length)]);
@@ -134,7 +135,8 @@ function profile(tags: readonly (readonly [string, Buffer])[]): Buffer {
   });
   const head = Buffer.alloc(128);
   head.writeUInt32BE(at, 0);
-  head.write('\0\0\0\0\x04\x20\0\0mntrRGB XYZ ', 4, 'latin1');
+  head.writeUInt8(version, 8);
+  head.write(`\x20\0\0mntr${space}XYZ `, 9, 'latin1');
   head.write('acsp', 36, 'latin1');
   fixed(...d50).copy(head, 68);
   return Buffer.concat([head, words(tags.length), ...table, ...tags.map(([, body]) => body)]);
@@ -142,7 +144,7 @@ function profile(tags: readonly (readonly [string, Buffer])[]): Buffer {
 
 const curveTag = ({ g, a = 1, b = 0, c = 0, d = 0 }: Curve): Buffer =>
   Buffer.concat([Buffer.from('para\0\0\0\0\0\x03\0\0', 'latin1'), fixed(g, a, b, c, d)]);
-const xyzTag = (values: number[]): Buffer => Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), fixed(...values)]);
+export const xyzTag = (values: number[]): Buffer => Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), fixed(...values)]);
 const fixed = (...values: number[]): Buffer => words(...values.map((value) => Math.round(value * 65_536)));
 function words(...values: number[]): Buffer {
   const out = Buffer.alloc(values.length * 4);

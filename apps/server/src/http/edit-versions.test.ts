@@ -3,6 +3,8 @@ import { newId } from '../ids.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../testing/app.ts';
 import { formOf } from '../testing/forms.ts';
 import { addTestReply, addTestTopic } from '../testing/forum.ts';
+import { photoFile } from '../testing/image-files.ts';
+import { filesWithoutRows } from '../testing/kept-images.ts';
 import { addTestPhoto } from '../testing/posts.ts';
 
 let app: TestApp;
@@ -152,10 +154,14 @@ test('replies and likes leave the version of a topic as it is', async () => {
 test('a refused edit of a photo leaves neither its images nor new ones behind', async () => {
   const { id } = await addTestPhoto(app, ada!);
   const { version } = (await byAda('GET', `/photos/${id}`)).json.data;
-  const form = (title: string) => formOf({ title, version: String(version) });
-  await app.call('POST', `/photos/${id}/update`, { token: ada!.token, form: form('First') });
-  const { status, json } = await app.call('POST', `/photos/${id}/update`, { token: ada!.token, form: form('Second') });
-  expect([status, json.data.title, json.data.id]).toEqual([409, 'First', id]);
+  const file = await photoFile(40, 30);
+  const edit = (fields: Record<string, string | Buffer>) =>
+    app.call('POST', `/photos/${id}/update`, { token: ada!.token, form: formOf({ ...fields, version: String(version) }) });
+  const { images } = (await edit({ title: 'First' })).json.data;
+  const { status, json } = await edit({ 'title': 'Second', 'images[0]': file });
+  expect([status, json.data.title, json.data.images]).toEqual([409, 'First', images]);
+  expect(images).toHaveLength(1);
+  expect(await filesWithoutRows(app)).toEqual([]);
 });
 
 test.each(['0', '-1', '1.5', 'x', '99999999999'])('%s is no version of a photo', async (version) => {

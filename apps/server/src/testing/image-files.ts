@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
+import { iccProfile, xyzTag } from '../adapters/color-profiles.ts';
 
 /** What no stored file may ever contain: it is written into every corner of the images below. */
 export const canary = 'CANARY-9f3b2c';
@@ -248,42 +249,24 @@ function asAdobe(color: readonly number[]): number[] {
 }
 
 function adobeProfile(): Buffer {
-  const fixed = (...values: number[]): Buffer => {
-    const out = Buffer.alloc(values.length * 4);
-    values.forEach((value, index) => out.writeInt32BE(Math.round(value * 65536), index * 4));
-    return out;
-  };
-  const word = (value: number): Buffer => fixed(value / 65536);
-  const xyz = (...values: number[]): Buffer => Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), fixed(...values)]);
-  const curve = Buffer.concat([Buffer.from('curv\0\0\0\0\0\0\0\x01', 'latin1'), Buffer.from([2, 51, 0, 0])]);
+  const curve = Buffer.from('curv\0\0\0\0\0\0\0\x01\x02\x33\0\0', 'latin1');
   const name = `Adobe RGB ${canary}\0`;
   const desc = Buffer.concat([
-    Buffer.from('desc\0\0\0\0', 'latin1'),
-    word(name.length),
-    Buffer.from(name),
+    Buffer.from(`desc\0\0\0\0\0\0\0${String.fromCodePoint(name.length)}${name}`, 'latin1'),
     Buffer.alloc(80 + ((4 - ((name.length + 92) % 4)) % 4)),
   ]);
-  const tags: [string, Buffer][] = [
-    ['desc', desc],
-    ['cprt', Buffer.from('text\0\0\0\0none\0\0\0\0', 'latin1')],
-    ['wtpt', xyz(0.9642, 1, 0.8249)],
-    ['rXYZ', xyz(0.60974, 0.31111, 0.01947)],
-    ['gXYZ', xyz(0.20528, 0.62567, 0.06087)],
-    ['bXYZ', xyz(0.14919, 0.06322, 0.74457)],
-    ['rTRC', curve],
-    ['gTRC', curve],
-    ['bTRC', curve],
-  ];
-  let at = 128 + 4 + tags.length * 12;
-  const table = tags.map(([tag, body]) => {
-    const entry = Buffer.concat([Buffer.from(tag), word(at), word(body.length)]);
-    at += body.length;
-    return entry;
-  });
-  const head = Buffer.alloc(128);
-  head.writeUInt32BE(at, 0);
-  head.write('\0\0\0\0\x02\x20\0\0mntrRGB XYZ ', 4, 'latin1');
-  head.write('acsp', 36, 'latin1');
-  xyz(0.9642, 1, 0.8249).copy(head, 68, 8);
-  return Buffer.concat([head, word(tags.length), ...table, ...tags.map(([, body]) => body)]);
+  return iccProfile(
+    [
+      ['desc', desc],
+      ['cprt', Buffer.from('text\0\0\0\0none\0\0\0\0', 'latin1')],
+      ['wtpt', xyzTag([0.9642, 1, 0.8249])],
+      ['rXYZ', xyzTag([0.60974, 0.31111, 0.01947])],
+      ['gXYZ', xyzTag([0.20528, 0.62567, 0.06087])],
+      ['bXYZ', xyzTag([0.14919, 0.06322, 0.74457])],
+      ['rTRC', curve],
+      ['gTRC', curve],
+      ['bTRC', curve],
+    ],
+    { version: 2 },
+  );
 }

@@ -1,4 +1,5 @@
 import type { Statements } from '../../db/database.ts';
+import { blocksMailbox } from '../../visibility/address-proved.ts';
 
 export interface NewMember {
   id: string;
@@ -49,8 +50,7 @@ export const addVouchedMember = (
   );
 
 /** SQL: whether an address (a column or a parameter) belongs to a suspended member's mailbox that may not register again. */
-const isBlockedMailbox = (email: string): string =>
-  `(select j.block_aliases from joining j) and exists (select from members s where mailbox(s.email) = mailbox(${email}) and s.suspended_at is not null)`;
+const isBlockedMailbox = (email: string): string => `exists (select from members s where ${blocksMailbox('s', email)})`;
 
 export const countBlockedMailbox = (tx: Statements, email: string) => tx.run(`select where ${isBlockedMailbox('$1')}`, [email]);
 

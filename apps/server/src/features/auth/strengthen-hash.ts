@@ -1,17 +1,22 @@
 import { preparePassword } from '@mbari/contract/prepare-password';
-import { hashPassword, isOutdated } from '../../adapters/passwords.ts';
+import { hashPassword, isOutdated, isPassword } from '../../adapters/passwords.ts';
 import type { Context } from '../../context.ts';
 import { replaceHash } from '../accounts/credentials.ts';
 
-/** Rehashes a password that was just verified with the current parameters. If that fails, the next sign-in tries again. */
+/**
+ * Rehashes a password that was just verified, if its hash has older parameters or was made from the password as typed. If that fails, the
+ * next sign-in tries again.
+ */
 export async function strengthenHash(
   { db, log }: Context,
-  account: { id: string; password_hash: string | null },
+  { id, password_hash: kept }: { id: string; password_hash: string | null },
   password: string,
 ): Promise<void> {
-  if (account.password_hash === null || (!isOutdated(account.password_hash) && preparePassword(password) === password)) return;
+  if (kept === null) return;
   try {
-    await replaceHash(db, account.id, account.password_hash, await hashPassword(password));
+    const prepared = preparePassword(password);
+    if (!isOutdated(kept) && (prepared === password || (await isPassword(prepared, kept)))) return;
+    await replaceHash(db, id, kept, await hashPassword(password));
   } catch (error) {
     log.warn({ err: error }, 'a password could not be hashed anew');
   }

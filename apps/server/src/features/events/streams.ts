@@ -13,6 +13,10 @@ export interface Streams {
   remove(stream: Stream): void;
   /** Returns the streams that receive events about a thing. */
   watching(key: string): Stream[];
+  /** Returns whether any stream subscribed to a thing. */
+  isAsked(key: string): boolean;
+  /** Returns whether a member has an open stream. */
+  hasMember(memberId: string): boolean;
   /** Returns the streams subscribed to a thing, visible to their member or not. */
   asking(key: string): Iterable<Stream>;
   /** Returns all subscribed keys. */
@@ -62,6 +66,8 @@ export function openStreams(reached: () => string, countSent: (event: EventName)
       for (const key of stream.asked) drop(byKey, key, stream);
     },
     watching: (key) => [...(byKey.get(key) ?? nobody)].filter(({ watched }) => watched.has(key)),
+    isAsked: (key) => byKey.has(key),
+    hasMember: (memberId) => byMember.has(memberId),
     asking: (key) => byKey.get(key) ?? nobody,
     keys: () => byKey.keys(),
     send,

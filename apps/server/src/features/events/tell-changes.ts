@@ -99,14 +99,13 @@ export function tellChanges({ db, log }: Context, streams: Streams): WatchedChan
     changed(hint) {
       const [kind, change] = kinds[hint[0]];
       const [id, ...others] = hint.slice(1) as [string, ...string[]];
-      if (streams.asking(watchKey({ kind, id }))[Symbol.iterator]().next().done) return;
+      if (!streams.isAsked(watchKey({ kind, id }))) return;
       const [itemId = null, actor] = hint[0] === 'photo_likes' ? [null, others[0]] : others;
       add({ kind, id, change, itemId, actors: new Set(actor === undefined ? [] : [actor]) });
       turns.wake();
     },
     checkMembers(memberIds) {
-      for (const memberId of memberIds)
-        if (streams.ofMember(memberId)[Symbol.iterator]().next().done !== true) checks.members.add(memberId);
+      for (const memberId of memberIds) if (streams.hasMember(memberId)) checks.members.add(memberId);
       if (!checks.isEmpty()) turns.wake();
     },
     checkAuthor(memberId) {

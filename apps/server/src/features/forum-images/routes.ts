@@ -24,7 +24,7 @@ export const forumImageRoutes = [
 async function upload(context: Context, member: Viewer, request: FastifyRequest): Promise<Uploaded> {
   const value = idempotencyKey(request);
   const isRetry = value !== null && (await findUploadByKey(context.db, member.id, value)) !== undefined;
-  if (!isRetry) await context.limits.spend('upload by member', member.id);
+  await context.limits.spend(isRetry ? 'change by member' : 'upload by member', member.id);
   return withForm(request, rulesFor(context, member, isRetry), async (form) => {
     const key = formKey(request, form);
     const before = isRetry && key ? await findUploadedBefore(context, member, key) : null;

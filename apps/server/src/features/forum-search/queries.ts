@@ -178,18 +178,9 @@ export const listSimilarRows = (db: Statements, viewerId: string, title: string)
             exists (select from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as is_solved,
             c.id as category_id, c.name as category_name, c.slug as category_slug, c.color as category_color
        from found f join forum_topics t on t.id = f.id join forum_categories c on c.id = t.category_id
-      where ${topicListed('$1', 't')} order by f.rank desc, t.id desc limit 5`,
+      order by f.rank desc, t.id desc limit 5`,
     [viewerId, anyWordOf(title)],
   );
 
-/** The filters by what they name; nothing where there is none of it. */
-export const findFilters = async (
-  db: Statements,
-  { category, author }: { category: string | null; author: string | null },
-): Promise<{ category_id: string | null; author_id: string | null }> =>
-  (await db.row(
-    `select coalesce((select id from forum_categories where lower(name) = lower($1) or slug = lower($1) or id::text = lower($1) limit 1),
-              (select category_id from former_forum_category_slugs where slug = lower($1))) as category_id,
-            (select id from members where username = lower($2)) as author_id`,
-    [category, author],
-  )) ?? { category_id: null, author_id: null };
+export const findAuthor = (db: Statements, username: string) =>
+  db.row<{ id: string }>('select id from members where username = lower($1)', [username]);

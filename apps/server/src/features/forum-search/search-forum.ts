@@ -6,8 +6,9 @@ import { badCursor, pageOf, type Paging, sliceOf } from '../../http/lists.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { isId } from '../../ids.ts';
 import { searchQueryOf } from '../../search-query.ts';
+import { findForumCategory } from '../forum-topics/find-category.ts';
 import { findPosts } from './find-posts.ts';
-import { countListedPosts, findFilters, listFoundRows, listTopicsOf, type Sought } from './queries.ts';
+import { countListedPosts, findAuthor, listFoundRows, listTopicsOf, type Sought } from './queries.ts';
 import { viewFound } from './views.ts';
 
 interface Asked extends Paging {
@@ -89,12 +90,15 @@ const anywhere = { categoryId: null, authorId: null, since: null, until: null };
 async function readFilters({ db }: Context, { q, category, author, since, until }: Omit<Asked, keyof Paging>): Promise<Sought | null> {
   const words = searchQueryOf(q);
   if (words === null) return null;
-  const filters = await findFilters(db, { category: category ?? null, author: author ?? null });
-  if ((category !== undefined && filters.category_id === null) || (author !== undefined && filters.author_id === null)) return null;
+  const [inCategory, by] = await Promise.all([
+    category === undefined ? null : findForumCategory(db, category),
+    author === undefined ? null : findAuthor(db, author),
+  ]);
+  if (inCategory === undefined || by === undefined) return null;
   return {
     words,
-    categoryId: filters.category_id,
-    authorId: filters.author_id,
+    categoryId: inCategory?.id ?? null,
+    authorId: by?.id ?? null,
     since: since === undefined ? null : new Date(since),
     until: until === undefined ? null : new Date(Date.parse(until) + dayMs),
   };

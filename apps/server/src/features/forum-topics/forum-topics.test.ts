@@ -17,11 +17,10 @@ afterAll(async () => {
   await app.close();
 });
 
-const create = (as: TestMember, json: object = {}, headers: Record<string, string> = {}) =>
+const create = (as: TestMember, json: object = {}) =>
   app.call('POST', '/forum/topics', {
     token: as.token,
     json: { category_id: welcome, title: 'How do you dye it?', body: 'With *indigo*?', ...json },
-    headers,
   });
 const read = (topic: { id: string }, as: TestMember) => app.call('GET', `/forum/topics/${topic.id}`, { token: as.token });
 const list = async (as: TestMember, query = ''): Promise<{ ids: string[]; meta: any; data: any[] }> => {
@@ -83,11 +82,6 @@ test('a title is counted composed, loses what turns writing round, and needs som
   expect((await create(ada!, { title: 'RTL \u202eoverride \u2067title' })).json.data.title).toBe('RTL override title');
   for (const title of ['\ufffc\ufffc\ufffc', '\u3164\u3164\u3164', '\u2800\u2800\u2800', '\u202e\u202e\u202e'])
     expect((await create(ada!, { title })).json.errors).toEqual({ title: ['The title is required.'] });
-});
-
-test('a topic sent twice is one', async () => {
-  const answers = await Promise.all([1, 2, 3].map(() => create(ada!, {}, { 'idempotency-key': 'topic-key' })));
-  expect(new Set(answers.map(({ json }) => json.data.id)).size).toBe(1);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Statements } from '../../db/database.ts';
-import { addressProved } from '../../visibility/address-proved.ts';
+import { addressProved, blocksMailbox } from '../../visibility/address-proved.ts';
 
 export interface Recipient {
   id: string;
@@ -28,7 +28,7 @@ export const findOwnerOfAddress = (db: Statements, email: string) =>
   db.row<Recipient>(
     `select ${columns} from members m
       where (m.email = $1 and ${addressProved('m')})
-         or (mailbox(m.email) = mailbox($1) and m.suspended_at is not null and (select j.block_aliases from joining j))
+         or ${blocksMailbox('m', '$1')}
       order by m.email <> $1, m.email_verified_at is null limit 1`,
     [email],
   );

@@ -45,12 +45,18 @@ export const addLogEntry = (tx: Statements, entry: LogEntry): Promise<number> =>
 
 type Member = Pick<Viewer, 'id' | 'role'>;
 
-/** Returns the organiser of the latest act of a kind on a subject. */
-export const findActor = (tx: Statements, action: ModerationAction, subjectId: string) =>
+/** Returns the organiser of the latest act of a kind on a subject, unless that act was reversed since. */
+export const findActor = (tx: Statements, { act, reversal }: Record<'act' | 'reversal', ModerationAction>, subjectId: string) =>
   tx.row<Member>(
-    `select m.id, m.role from moderation_log l join members m on m.id = l.actor_id
-      where l.action = $1 and $2::uuid in (l.photo_id, l.comment_id, l.topic_id, l.post_id, l.member_id) order by l.id desc limit 1`,
-    [action, subjectId],
+    `select m.id, m.role from (
+       select l.action, l.actor_id from moderation_log l
+        where $3::uuid in (l.photo_id, l.comment_id, l.topic_id, l.post_id, l.member_id)
+          and (l.action in ($1, $2) or l.action = 'grant_appeal' and exists (
+            select from appeals a join moderation_log appealed on appealed.id = a.moderation_id
+             where a.resolution_id = l.id and appealed.action = $1))
+        order by l.id desc limit 1
+     ) latest join members m on m.id = latest.actor_id where latest.action = $1`,
+    [act, reversal, subjectId],
   );
 
 export const findActorOfEntry = (tx: Statements, id: string) =>

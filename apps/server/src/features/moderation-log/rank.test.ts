@@ -104,3 +104,25 @@ test('an appeal against an admin’s decision is granted by an admin alone, and 
   expect((await use.post(other, `/moderation/appeals/${decision}/resolve`, granted)).status).toBe(200);
   expect(await use.messages(admin)).toContain('Another organiser reversed one of your decisions');
 });
+
+test('a moderator restores what its author deleted after an admin’s deletion was reversed', async () => {
+  const topic = await addTestTopic(app, member);
+  const [restored, appealed] = await Promise.all([addTestReply(app, topic, member), addTestReply(app, topic, member)]);
+  const at = ({ id }: { id: string }): string => `/forum/topics/${topic.id}/posts/${id}`;
+  await ask(admin, ['DELETE', at(restored)]);
+  expect((await ask(admin, ['POST', `${at(restored)}/restore`])).status).toBe(200);
+
+  expect((await use.report(await addTestMember(app), 'forum_post', appealed.id)).status).toBe(201);
+  await use.resolve(admin, (await use.queue(admin)).data[0].id, { outcome: 'removed', note: 'Off topic' });
+  const decision = (await use.log(admin, '?action=delete_post')).data[0].id;
+  await use.post(member, `/decisions/${decision}/appeal`, { body: 'Please look again' });
+  const other = await addTestMember(app, { role: 'admin' });
+  expect((await use.post(other, `/moderation/appeals/${decision}/resolve`, { outcome: 'granted' })).status).toBe(200);
+  const notified = await use.messages(admin);
+
+  for (const reply of [restored, appealed]) {
+    expect((await ask(member, ['DELETE', at(reply)])).status).toBe(200);
+    expect((await ask(moderator, ['POST', `${at(reply)}/restore`])).status).toBe(200);
+  }
+  expect(await use.messages(admin)).toEqual(notified);
+});

@@ -38,6 +38,9 @@ const reversedBy = {
   end_suspension: 'suspend_member',
 } as const;
 
+/** Returns whether an act reverses an earlier decision. */
+export const isReversal = (action: ModerationAction): boolean => action in reversedBy || action === 'grant_appeal';
+
 const changesContent: ReadonlySet<ModerationAction> = new Set([
   'remove_photo',
   'delete_photo',
@@ -81,7 +84,8 @@ export async function recordModeration(
 }
 
 /**
- * Logs an act that reverses the latest matching act on the subject. Returns the log entry's id, and as `overruled` the organiser to notify.
+ * Logs an act that reverses the latest matching act on the subject. Returns the log entry's id, and as `overruled` the organiser to notify:
+ * nobody if the author deleted the subject after organisers restored it.
  * Throws `forbidden` if a moderator reverses a decision of an admin.
  */
 export async function recordReversal(
@@ -91,7 +95,7 @@ export async function recordReversal(
   about: About,
 ): Promise<{ entry: string; overruled: string[] }> {
   const subjectId = about.commentId ?? about.photoId ?? about.postId ?? about.topicId ?? about.memberId ?? '';
-  const overruled = overruledBy(actor, await findActor(tx, reversedBy[action], subjectId));
+  const overruled = overruledBy(actor, await findActor(tx, { act: reversedBy[action], reversal: action }, subjectId));
   return { entry: await recordModeration(tx, actor, action, about), overruled };
 }
 

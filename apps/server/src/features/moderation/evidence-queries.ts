@@ -1,3 +1,4 @@
+import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../db/database.ts';
 import { topicThere } from '../../visibility/forum.ts';
 import { photoThere } from '../../visibility/photos.ts';
@@ -9,11 +10,11 @@ export interface EvidenceRow {
   created_at: Date;
 }
 
-/** Lists up to 20 snapshots of a subject, oldest first. */
+/** Lists the latest snapshots of a subject, oldest first. */
 export const listEvidence = (db: Statements, subjectId: string): Promise<EvidenceRow[]> =>
   db.rows(
     `select newest.* from (
-       select e.id, e.content, e.created_at from report_evidence e where e.subject_id = $1 order by e.id desc limit 20) newest
+       select e.id, e.content, e.created_at from report_evidence e where e.subject_id = $1 order by e.id desc limit ${limits.evidenceStates}) newest
       order by newest.id`,
     [subjectId],
   );

@@ -4,12 +4,13 @@ import type { Context } from '../../context.ts';
 import type { Statements } from '../../db/database.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { listVersions } from '../forum-post-versions/list-versions.ts';
-import { mediaUrl } from '../media/urls.ts';
+import { type MediaAccess, mediaUrl } from '../media/urls.ts';
 import type { EvidenceContent } from '../reports/evidence.ts';
 import { type EvidenceImageRow, findContent, listEvidence, listEvidenceImages } from './evidence-queries.ts';
 
 type Evidence = Pick<z.input<typeof moderationShapes.readReport.answer>['data'], 'evidence' | 'now' | 'versions'>;
 type Media = Pick<Context, 'secrets' | 'now'>;
+type SubjectImage = NonNullable<ReportCase['subject']>['image'];
 
 /** Returns the snapshots of a reported subject, its current content and its versions. */
 export async function readEvidence(context: Context, viewer: Viewer, subjectId: string): Promise<Evidence> {
@@ -63,10 +64,17 @@ export function viewEvidenceImage(
   { id, alt }: EvidenceContent['images'][number],
   imagesOf: Images,
   isEvidence: boolean,
-): NonNullable<ReportCase['subject']>['image'] {
+): SubjectImage {
   const row = imagesOf.get(id);
-  if (!row) return null;
-  const { width, height, color, widths } = row;
+  return row ? viewImage(context, { ...row, alt }, { isPublic: false, isEvidence }) : null;
+}
+
+/** Returns an image at the smallest width from 640 pixels on, or else at its largest. */
+export function viewImage(
+  context: Media,
+  { id, width, height, color, widths, alt }: EvidenceImageRow & { alt: string },
+  access: Omit<MediaAccess, 'now'>,
+): NonNullable<SubjectImage> {
   const shown = widths.find((one) => one >= 640) ?? Math.max(...widths);
-  return { url: mediaUrl(context, row, shown, 'webp', { isPublic: false, isEvidence, now: context.now() }), width, height, color, alt };
+  return { url: mediaUrl(context, { id }, shown, 'webp', { ...access, now: context.now() }), width, height, color, alt };
 }

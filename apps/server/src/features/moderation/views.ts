@@ -4,11 +4,10 @@ import type { Author } from '@mbari/contract/shapes/members';
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../../http/viewer.ts';
-import { mediaUrl } from '../media/urls.ts';
 import { viewAuthor } from '../members/views.ts';
 import type { EvidenceImageRow, FirstEvidenceRow } from './evidence-queries.ts';
 import type { CaseRow, ReasonRow, ReportRow } from './queries.ts';
-import { viewEvidenceImage } from './read-evidence.ts';
+import { viewEvidenceImage, viewImage } from './read-evidence.ts';
 import { maySuspend } from './rules.ts';
 import type { PersonRow, SubjectRow } from './subject-queries.ts';
 
@@ -64,7 +63,14 @@ function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined,
   if (!found) return null;
   const { image, created_at, is_opening, topic_id = null, ...rest } = found;
   const type = row.photo_id !== null ? 'photo' : row.comment_id !== null ? 'comment' : is_opening ? 'topic' : 'forum_post';
-  return { type, topic_id, ...rest, image: image && viewImage(context, image), ...whose, created_at: created_at.toISOString() };
+  return {
+    type,
+    topic_id,
+    ...rest,
+    image: image && viewImage(context, image, { isPublic: image.is_public }),
+    ...whose,
+    created_at: created_at.toISOString(),
+  };
 }
 
 /** Shows the snapshot instead of the current content if the subject was edited or is gone. */
@@ -101,12 +107,6 @@ const viewMember = (owner: PersonRow): Omit<SubjectNow, 'author' | 'author_is_su
   image: null,
   created_at: owner.created_at.toISOString(),
 });
-
-function viewImage(context: Media, { is_public, widths, ...image }: NonNullable<SubjectRow['image']>): Subject['image'] {
-  const width = widths.find((one) => one >= 640) ?? Math.max(...widths);
-  const url = mediaUrl(context, image, width, 'webp', { isPublic: is_public, now: context.now() });
-  return { url, width: image.width, height: image.height, color: image.color, alt: image.alt };
-}
 
 function viewResolution({ action, reason, rule, resolved_at }: CaseRow, by: Author | null): ReportCase['resolution'] {
   if (action === null || resolved_at === null) return null;

@@ -1,6 +1,7 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import type { Words } from '@mbari/words/words-for';
 import { notificationSentences } from '../../english.ts';
+import { isReversal } from '../moderation-log/record-moderation.ts';
 import type { ModerationSubject } from './moderation-queries.ts';
 import type { ForumSubject, NotificationRow } from './queries.ts';
 
@@ -101,11 +102,8 @@ function forumReason(type: NotificationRow['type'], { is_own, is_answer }: Forum
   }
 }
 
-/** Only the subject and the organiser whose decision was reversed get these notifications, so a reader who is not the subject is that organiser. */
-export const isReversal = (action: ModerationSubject['action']): boolean =>
-  action.startsWith('restore_') || action.startsWith('end_') || action === 'grant_appeal';
-
 function moderationReason({ action, is_own, reason }: ModerationSubject): ReasonOfOne {
+  // A reversal notifies only its subject and the organiser whose decision was reversed.
   if (!is_own && isReversal(action)) return 'decisionReversed';
   if (!is_own) return action === 'dismiss_reports' ? 'reportDismissed' : 'reportActedOn';
   switch (action) {

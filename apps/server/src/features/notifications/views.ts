@@ -3,11 +3,12 @@ import type { Notification } from '@mbari/contract/shapes/notifications';
 import type { Context } from '../../context.ts';
 import { mediaUrl } from '../media/urls.ts';
 import { type AuthorRow, viewAuthor } from '../members/views.ts';
+import { isReversal } from '../moderation-log/record-moderation.ts';
 import type { GroupRow } from './group-queries.ts';
 import { kinds } from './kinds.ts';
 import type { ModerationSubject } from './moderation-queries.ts';
 import type { NotificationRow, PhotoSubject } from './queries.ts';
-import { isReversal, sentenceOf } from './sentence.ts';
+import { sentenceOf } from './sentence.ts';
 
 type Media = Pick<Context, 'secrets' | 'now'>;
 

@@ -203,14 +203,12 @@ test('only those who may post can', async () => {
   expect((await post(suspended)).status).toBe(401);
 });
 
-test('the same key again answers the same post, and is refused with anything else', async () => {
+test('the same key again answers the same post', async () => {
   const first = await post(free, { key: 'upload-1' });
   const again = await post(free, { key: 'upload-1' });
   expect([first.status, again.status]).toEqual([201, 201]);
   expect(again.json).toEqual({ ...first.json, receipt: null });
   expect(await countOf(free)).toEqual({ photos_count: 1, posts: 1 });
-  for (const given of [{ title: 'Another' }, { files: ['not a picture'] }])
-    expect((await post(free, { key: 'upload-1', ...given })).json.code).toBe('idempotency_key_reused');
   const other = await post(paid, { key: 'upload-1' });
   expect(other.json.data.id).not.toBe(first.json.data.id);
 });

@@ -48,7 +48,8 @@ async function post(context: Context, member: Viewer, request: FastifyRequest): 
   const value = idempotencyKey(request);
   // Retries do not count towards the upload rate limit, and are answered even when the storage is full.
   const isRetry = value !== null && (await findPhotoByKey(context.db, member.id, value)) !== undefined;
-  if (!isRetry) await spendAsMember(context, member, 'upload by member');
+  if (isRetry) await context.limits.spend('change by member', member.id);
+  else await spendAsMember(context, member, 'upload by member');
   return withForm(request, postingRules(context, member, isRetry), async (form) => {
     const key = formKey(request, form);
     const before = isRetry && key ? await findPosted(context, member, key) : null;

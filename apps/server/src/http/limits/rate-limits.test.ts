@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
+import { photoFile } from '../../testing/image-files.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 
-// A tenth of every number: 6 likes and 1 comment in a minute, 3 registrations in half an hour.
+// A tenth of every number: 6 likes and 1 comment in a minute, 3 registrations and 3 changes in half an hour.
 let app: TestApp;
 let member: TestMember;
 let photo: string;
@@ -77,4 +79,16 @@ test('what one member used up is another’s to use', async () => {
   const like = sender('POST', () => `/photos/${photo}/like`, undefined, true);
   expect((await like()).status).toBe(429);
   expect((await like({ token: (await addTestMember(app)).token })).status).toBe(200);
+});
+
+test.each([
+  ['a photo', '/photos', 'images[0]'],
+  ['an image of the forum', '/forum/images', 'image'],
+])('retries of the upload of %s spend the limit of changes', async (_name, path, field) => {
+  const [{ token }, file] = await Promise.all([addTestMember(app), photoFile(60, 40)]);
+  const upload = () =>
+    app.call('POST', path, { token, form: formOf({ title: 'A loom', [field]: file }), headers: { 'idempotency-key': 'one' } });
+  const answers: number[] = [];
+  for (let count = 0; count < 5; count += 1) answers.push((await upload()).status);
+  expect(answers).toEqual([201, 201, 201, 201, 429]);
 });

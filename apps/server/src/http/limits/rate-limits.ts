@@ -69,8 +69,8 @@ const table = {
 
 export type LimitName = keyof typeof table;
 
-/** What comes after a plus sign reaches the same mailbox. */
-const mailbox = (email: string): string => email.replace(/\+[^@]*/, '');
+/** Removes the tag after a plus sign: the address reaches the same mailbox without it. */
+const withoutTag = (email: string): string => email.replace(/\+[^@]*/, '');
 
 /** Limits whose keys are addresses of mailboxes: however they are written, each counts as one. */
 const byMailbox: ReadonlySet<LimitName> = new Set<LimitName>(['forgot by email', 'resend by email', 'mail by address']);
@@ -115,7 +115,7 @@ const mostKeys = { usual: 20_000, guarding: 50_000 };
 const longestKey = 64;
 
 function keyOf(name: LimitName, key: string): string {
-  const counted = byMailbox.has(name) ? mailbox(key) : key;
+  const counted = byMailbox.has(name) ? withoutTag(key) : key;
   return counted.length <= longestKey ? counted : createHash('sha256').update(counted).digest('base64url');
 }
 
