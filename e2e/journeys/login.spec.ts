@@ -151,14 +151,14 @@ test('the keyboard alone is enough', async ({ page, dataFolder }) => {
 });
 
 /** Keeps the splash from ending by itself: its script reads the time before the document is parsed, the app only afterwards. */
-const holdSplash = (page: Page) =>
+const keepSplash = (page: Page) =>
   page.addInitScript(() => {
     performance.now = () => -3_600_000;
     document.addEventListener('readystatechange', () => Reflect.deleteProperty(performance, 'now'), { once: true });
   });
 
 test('what is filled in while the splash stands stays, and ends the splash', async ({ page }) => {
-  await holdSplash(page);
+  await keepSplash(page);
   await page.goto('/login');
   await page.getByLabel('Email').fill('ada@example.test');
   await expect(page.locator('html')).not.toHaveClass(/welcoming/);
@@ -167,7 +167,7 @@ test('what is filled in while the splash stands stays, and ends the splash', asy
 });
 
 test('a value that a password manager sets without an event ends the splash, and stays', async ({ page }) => {
-  await holdSplash(page);
+  await keepSplash(page);
   await page.goto('/register');
   await page.getByLabel('Email').evaluate((field: HTMLInputElement) => (field.value = 'ada@example.test'));
   await expect(page.locator('html')).not.toHaveClass(/welcoming/);

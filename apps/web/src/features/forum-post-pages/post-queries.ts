@@ -33,9 +33,12 @@ export const loadedPosts = (topicId: string, start: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** … as they are now, for what is done once. */
+/** Returns the pages of a topic that are loaded now. */
+export const findLoadedPages = (client: QueryClient, topicId: string): PostsPage[] =>
+  client.getQueryData(loadedPosts(topicId, 1).queryKey)?.pages ?? [];
+
 export const findLoadedPosts = (client: QueryClient, topicId: string): ForumPost[] =>
-  client.getQueryData(loadedPosts(topicId, 1).queryKey)?.pages.flatMap(({ data }) => data) ?? [];
+  findLoadedPages(client, topicId).flatMap(({ data }) => data);
 
 /** Posts behind the last that is loaded, up to the topic's highest number. There are none where all of them are hidden or gone. */
 export const postsAdded = (topicId: string, after: number, upTo: number) =>

@@ -1,7 +1,7 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { loadedPosts } from '~/features/forum-post-pages/post-queries.ts';
+import { findLoadedPages } from '~/features/forum-post-pages/post-queries.ts';
 import { endsOf, isLoaded, postsIn } from '~/features/forum-post-pages/post-window.ts';
 
 /** Returns whether a post was deleted or hidden: it is missing from the loaded part of the topic, or a placeholder replaces it. */
@@ -11,10 +11,10 @@ export function useRemovedPost(topicId: string, post: Pick<ForumPost, 'id' | 'nu
     (onChange) => client.getQueryCache().subscribe(onChange),
     () => {
       if (post === null) return false;
-      const loaded = client.getQueryData(loadedPosts(topicId, 1).queryKey);
-      const posts = postsIn(loaded);
+      const pages = findLoadedPages(client, topicId);
+      const posts = postsIn({ pages });
       const shown = posts.find(({ id }) => id === post.id);
-      return shown?.is_deleted ?? isLoaded(posts, post.number, endsOf(loaded?.pages ?? []));
+      return shown?.is_deleted ?? isLoaded(posts, post.number, endsOf(pages));
     },
   );
 }
