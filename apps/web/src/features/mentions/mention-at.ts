@@ -1,4 +1,3 @@
-import { fold } from '@mbari/contract/plain-words';
 import type { TextEdit } from '~/lib/edit-field.ts';
 
 /** What is being written behind an @ that stands before the caret, and where the @ is; null: no name is being written. */
@@ -15,6 +14,8 @@ export function completion(text: string, { from, to }: { from: number; to: numbe
   const end = from + inserted.length + 1;
   return { from, to, text: `${inserted}${hasSpace ? '' : ' '}`, select: [end, end] };
 }
+
+const fold = (words: string): string => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Whether what is being written begins the username or a word of the name. */
 export function beginsWith({ name, username }: { name: string; username: string }, term: string): boolean {
