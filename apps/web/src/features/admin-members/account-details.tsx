@@ -92,7 +92,7 @@ function RoleSection({ account: { id, role } }: { account: Details }) {
 }
 
 function PlanSection({ account: { id, plan } }: { account: Details }) {
-  const { busy, act } = useAccountAct(id);
+  const { busy, run: act } = useAccountAct(id);
   const grant = useLazyDialog(async () => (await import('./grant-dialog.tsx')).GrantDialog);
   const said =
     plan === null
@@ -123,7 +123,7 @@ function PlanSection({ account: { id, plan } }: { account: Details }) {
 }
 
 function DevicesSection({ account: { id, sessions } }: { account: Details }) {
-  const { busy, act } = useAccountAct(id);
+  const { busy, run: act } = useAccountAct(id);
   return (
     <Section title={words.sessions}>
       {sessions.length === 0 ? (
@@ -146,7 +146,7 @@ function DevicesSection({ account: { id, sessions } }: { account: Details }) {
 
 /** Only who can sign in could fetch it. */
 function DataSection({ account: { id, state } }: { account: Details }) {
-  const { busy, act } = useAccountAct(id);
+  const { busy, run: act } = useAccountAct(id);
   if (state !== 'live') return null;
   return (
     <Section title={words.data} about={words.dataHint}>

@@ -3,36 +3,26 @@ import * as words from '@mbari/words/admin';
 import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { accountChanged } from '~/lib/cache-events/accounts.ts';
-import { call, wordsOf } from '~/lib/call.ts';
+import { call } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
-import { useForm } from '~/lib/use-form.ts';
-import { FormDialog } from '~/ui/form-dialog.tsx';
+import { ConfirmAction } from '~/ui/confirm-action.tsx';
 
 /** Closes an account at its member's request. */
 export function CloseAccountDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
-  const { busy, onSubmit } = useForm({
-    send: async () => {
-      await call(closeMemberAccount, { params: { id } });
-      toast.success(words.done);
-      onClose();
-      await accountChanged(client, id);
-    },
-    onFailure: (error) => {
-      toast.error(wordsOf(error, words.failed));
-    },
-  });
   return (
-    <FormDialog
+    <ConfirmAction
       title={words.closeTitle}
-      hint={words.closeHint}
-      action={words.close.replace('…', '')}
-      busy={busy && saving}
-      danger
-      onSubmit={onSubmit}
+      question={words.closeHint}
+      action={words.closeAccount}
+      busy={saving}
+      failed={words.failed}
+      act={async () => {
+        await call(closeMemberAccount, { params: { id } });
+        toast.success(words.done);
+        void accountChanged(client, id);
+      }}
       onClose={onClose}
-    >
-      {null}
-    </FormDialog>
+    />
   );
 }

@@ -1,9 +1,7 @@
 import * as words from '@mbari/words/blocks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
-import { ConfirmDialog } from '~/ui/dialog.tsx';
+import { ConfirmAction } from '~/ui/confirm-action.tsx';
 import { block } from './block-and-mute.ts';
 
 interface BlockDialogProps {
@@ -12,29 +10,21 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-/** Says what a block does, and asks. */
+/** Explains what a block does, and asks before it. */
 export function BlockDialog({ member: { id, name }, onBlocked, onClose }: BlockDialogProps) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await block(client, id);
-      toast.success(words.blocked({ name }));
-      onClose();
-      onBlocked?.();
-    } catch (error) {
-      setBusy(false);
-      toast.error(wordsOf(error, words.blockFailed));
-    }
-  };
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={words.block}
       question={words.blockQuestion({ name })}
       action={words.block}
-      busy={busy && words.blocking}
-      onConfirm={() => void confirm()}
+      busy={words.blocking}
+      failed={words.blockFailed}
+      act={async () => {
+        await block(client, id);
+        toast.success(words.blocked({ name }));
+        onBlocked?.();
+      }}
       onClose={onClose}
     />
   );

@@ -1,12 +1,11 @@
 import { removeFollower } from '@mbari/contract/follows';
 import * as words from '@mbari/words/follows';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { followerRemoved } from '~/lib/cache-events/follows.ts';
-import { call, wordsOf } from '~/lib/call.ts';
+import { call } from '~/lib/call.ts';
 import { useSession } from '~/lib/session.ts';
 import { toast } from '~/lib/toast.ts';
-import { ConfirmDialog } from '~/ui/dialog.tsx';
+import { ConfirmAction } from '~/ui/confirm-action.tsx';
 
 interface RemoveFollowerDialogProps {
   member: { id: string; name: string };
@@ -17,26 +16,18 @@ interface RemoveFollowerDialogProps {
 export function RemoveFollowerDialog({ member: { id, name }, onClose }: RemoveFollowerDialogProps) {
   const client = useQueryClient();
   const viewerId = useSession().user?.id ?? '';
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await call(removeFollower, { params: { id } });
-      followerRemoved(client, id, viewerId);
-      toast.success(words.removed({ name }));
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      toast.error(wordsOf(error, words.removeFailed));
-    }
-  };
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={words.removeFollower}
       question={words.removeQuestion({ name })}
       action={words.remove}
-      busy={busy && words.removing}
-      onConfirm={() => void confirm()}
+      busy={words.removing}
+      failed={words.removeFailed}
+      act={async () => {
+        await call(removeFollower, { params: { id } });
+        followerRemoved(client, id, viewerId);
+        toast.success(words.removed({ name }));
+      }}
       onClose={onClose}
     />
   );

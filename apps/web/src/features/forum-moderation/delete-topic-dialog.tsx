@@ -4,19 +4,17 @@ import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { topicGone, topicModerated } from '~/lib/cache-events/forum-moderation.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
 import { asOnePress } from '~/lib/use-toggle.ts';
 import { Button } from '~/ui/button.tsx';
-import { ConfirmDialog } from '~/ui/dialog.tsx';
+import { ConfirmAction } from '~/ui/confirm-action.tsx';
 
 /** Deletes a topic and goes to its category. Organisers can undo it for as long as that is said. */
 export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   const mayUndo = topic.viewer.may_moderate;
   const params = { id: topic.id };
   const said = `deleted ${topic.id}`;
@@ -30,37 +28,32 @@ export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: (
       toast.error(wordsOf(error, words.actionFailed), { id: said });
     }
   };
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await call(deleteTopic, { params });
-      onClose();
-      await navigate({ to: '/forum/c/$slug', params: { slug: topic.category.slug } });
-      topicGone(client, topic.id);
-      toast.blank(
-        <span className="flex flex-wrap items-center gap-s3">
-          {words.deleted}
-          {mayUndo && (
-            <Button kind="text" onClick={() => void restore()}>
-              {words.undo}
-            </Button>
-          )}
-        </span>,
-        { id: said },
-      );
-    } catch (error) {
-      setBusy(false);
-      toast.error(wordsOf(error, words.actionFailed));
-    }
+  const remove = async () => {
+    await call(deleteTopic, { params });
+    onClose();
+    await navigate({ to: '/forum/c/$slug', params: { slug: topic.category.slug } });
+    topicGone(client, topic.id);
+    toast.blank(
+      <span className="flex flex-wrap items-center gap-s3">
+        {words.deleted}
+        {mayUndo && (
+          <Button kind="text" onClick={() => void restore()}>
+            {words.undo}
+          </Button>
+        )}
+      </span>,
+      { id: said },
+    );
   };
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={words.deleteTopic}
       question={mayUndo ? words.deleteQuestion : words.deleteOwnQuestion}
       action={words.deleteTopic}
-      busy={busy && words.deleting}
+      busy={words.deleting}
+      failed={words.actionFailed}
       // Whatever shows the topic would ask for it again.
-      onConfirm={() => void asOnePress(`delete ${topic.id}`, confirm)}
+      act={() => asOnePress(`delete ${topic.id}`, remove)}
       onClose={onClose}
     />
   );

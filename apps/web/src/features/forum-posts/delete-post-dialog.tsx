@@ -1,18 +1,30 @@
+import { deleteForumPost } from '@mbari/contract/forum-posts';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import * as words from '@mbari/words/forum-posts';
-import { ConfirmDialog } from '~/ui/dialog.tsx';
-import { useDeletePost } from './use-delete-post.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { forumPostDeleted } from '~/lib/cache-events/forum.ts';
+import { call, CallRefused } from '~/lib/call.ts';
+import { ConfirmAction } from '~/ui/confirm-action.tsx';
 
-/** Asks before a post is deleted. */
+/** Deletes a post. Until the topic is left, a placeholder shows where it was. */
 export function DeletePostDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {
-  const deletion = useDeletePost(post);
+  const client = useQueryClient();
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={words.deleteTitle}
       question={words.deleteQuestion}
       action={words.deletePost}
-      busy={deletion.busy && words.deleting}
-      onConfirm={() => void deletion.send().finally(onClose)}
+      busy={words.deleting}
+      failed={words.deleteFailed}
+      act={async () => {
+        try {
+          await call(deleteForumPost, { params: { id: post.topic_id, postId: post.id } });
+        } catch (error) {
+          // 404: it has been deleted already.
+          if (!(error instanceof CallRefused && error.status === 404)) throw error;
+        }
+        forumPostDeleted(client, post);
+      }}
       onClose={onClose}
     />
   );

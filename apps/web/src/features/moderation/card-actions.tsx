@@ -5,8 +5,9 @@ import * as words from '@mbari/words/moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contentModerated } from '~/lib/cache-events/moderation.ts';
-import { call, wordsOf } from '~/lib/call.ts';
+import { call } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
+import { useAction } from '~/lib/use-action.ts';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button } from '~/ui/button.tsx';
 
@@ -21,7 +22,7 @@ export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase
     open();
   };
   const { viewer, resolution } = report;
-  const { busy, takeBack } = useTakeBack(report);
+  const { busy, run: takeBack } = useTakeBack(report);
   const button = { 'aria-describedby': labelledBy };
   return (
     <>
@@ -89,27 +90,20 @@ async function restore({ type, id, topic_id: topic }: NonNullable<ReportCase['su
   else if (topic !== null) await call(restoreForumPost, { params: { id: topic, postId: id } });
 }
 
-function useTakeBack({ subject }: ReportCase): { busy: boolean; takeBack: (what: TakenBack) => Promise<void> } {
+function useTakeBack({ subject }: ReportCase) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const send = async (what: TakenBack): Promise<void> => {
     if (subject === null) return;
     if (what === 'restore') await restore(subject);
     else if (what === 'silence' && subject.author) await call(endSilence, { params: { id: subject.author.id } });
     else if (subject.author) await call(endSuspension, { params: { id: subject.author.id } });
   };
-  return {
-    busy,
-    takeBack: async (what) => {
-      setBusy(true);
-      try {
-        await send(what);
-        toast.success(takenBack[what]);
-      } catch (error) {
-        toast.error(wordsOf(error, words.failed));
-      }
+  return useAction(async (what: TakenBack) => {
+    try {
+      await send(what);
+      toast.success(takenBack[what]);
+    } finally {
       await contentModerated(client);
-      setBusy(false);
-    },
-  };
+    }
+  }, words.failed);
 }

@@ -3,12 +3,12 @@ import { addReportNote, leaveReports, takeReports } from '@mbari/contract/modera
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
 import * as words from '@mbari/words/report-desk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { actWords } from '~/features/moderation-log/act-words.ts';
 import { HappenedTime } from '~/features/notifications/happened-time.tsx';
 import { reportsWorkedOn } from '~/lib/cache-events/moderation.ts';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
+import { useAction } from '~/lib/use-action.ts';
 import { useForm } from '~/lib/use-form.ts';
 import { Avatar } from '~/ui/avatar.tsx';
 import { Button } from '~/ui/button.tsx';
@@ -30,17 +30,13 @@ export function Desk({ report }: { report: ReportCase }) {
 
 function Assignment({ report: { id, assignee, viewer } }: { report: ReportCase }) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const change = async () => {
-    setBusy(true);
+  const change = useAction(async () => {
     try {
       await call(viewer.has_taken ? leaveReports : takeReports, { params: { id } });
-    } catch (error) {
-      toast.error(wordsOf(error, words.failed));
+    } finally {
+      await reportsWorkedOn(client);
     }
-    await reportsWorkedOn(client);
-    setBusy(false);
-  };
+  }, words.failed);
   return (
     <div className="report-desk-head">
       {assignee && (
@@ -49,7 +45,7 @@ function Assignment({ report: { id, assignee, viewer } }: { report: ReportCase }
           <span dir="auto">{viewer.has_taken ? words.yours : words.takenBy({ name: assignee.name })}</span>
         </span>
       )}
-      <Button kind="text" busy={busy && words.sending} onClick={() => void change()}>
+      <Button kind="text" busy={change.busy && words.sending} onClick={() => void change.run()}>
         {viewer.has_taken ? words.leave : assignee ? words.takeOver : words.take}
       </Button>
     </div>

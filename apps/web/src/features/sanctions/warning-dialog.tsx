@@ -3,33 +3,26 @@ import type { CurrentUser } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/sanctions';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call, wordsOf } from '~/lib/call.ts';
+import { call } from '~/lib/call.ts';
 import { refreshUser } from '~/lib/session.ts';
-import { toast } from '~/lib/toast.ts';
+import { useAction } from '~/lib/use-action.ts';
 import { Button } from '~/ui/button.tsx';
 import { Dialog } from '~/ui/dialog.tsx';
 
 /** A warning stays until its member says that they have read it; closed otherwise, it comes back with the next page load. */
 export function WarningDialog({ warning: { id, rule, reason } }: { warning: NonNullable<CurrentUser['warning']> }) {
   const [closed, setClosed] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const acknowledge = useAction(async () => {
+    await call(acknowledgeWarning, { params: { id } });
+    await refreshUser();
+  }, words.failed);
   if (closed) return null;
-  const acknowledge = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await call(acknowledgeWarning, { params: { id } });
-      await refreshUser();
-    } catch (error) {
-      toast.error(wordsOf(error, words.failed));
-    }
-    setBusy(false);
-  };
   return (
     <Dialog
       title={words.warningTitle}
       onClose={() => setClosed(true)}
       footer={
-        <Button busy={busy && words.sending} onClick={() => void acknowledge()}>
+        <Button busy={acknowledge.busy && words.sending} onClick={() => void acknowledge.run()}>
           {words.acknowledge}
         </Button>
       }
