@@ -1,11 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { literalsOf } from './literals.ts';
-import { readModules, root } from './source.ts';
-
-/** Files whose words were not moved into catalogues yet. The list only gets shorter. */
-const listed = JSON.parse(readFileSync(path.join(root, 'apps/server/architecture/not-yet-in-words.json'), 'utf8')) as string[];
+import { readModules } from './source.ts';
 
 /** Read by whoever runs the server or writes programs for it: command line, log, metrics, the description of the API. */
 const forOperators = /\/features\/(?:demo|api-docs|backup|signing-key)\/|\/http\/untrusted-proxy\.ts$|\/(?:[\w-]+-)?metrics\.ts$/;
@@ -13,23 +8,13 @@ const forOperators = /\/features\/(?:demo|api-docs|backup|signing-key)\/|\/http\
 const modules = readModules('apps/web/src', 'apps/server/src/features', 'apps/server/src/http').filter(
   ({ path: at }) => !/\.test\.tsx?$|\/testing\//.test(at) && !forOperators.test(at),
 );
-const literals = new Map(modules.map((module) => [module.path, literalsOf(module)]));
-const speaking = [...literals].filter(([, words]) => words.length > 0);
-
 test('the checks below read the modules that members hear from', () => {
   expect(modules.length).toBeGreaterThan(800);
-  console.info(`${speaking.flatMap(([, words]) => words).length} texts in ${speaking.length} files are not in catalogues yet`);
 });
 
 test('what members read comes from the catalogues', () => {
-  const fresh = speaking.filter(([at]) => !listed.includes(at)).map(([at, words]) => `${at}: ${words.join(' | ')}`);
-  expect(fresh, 'put these into packages/words/locales/en').toEqual([]);
-});
-
-test('a file whose words were moved is taken off the list', () => {
-  const clean = listed.filter((at) => !literals.get(at)?.length);
-  expect(clean, 'take these out of not-yet-in-words.json').toEqual([]);
-  expect(listed).toEqual([...new Set(listed)].sort());
+  const found = modules.map((module) => ({ path: module.path, words: literalsOf(module) })).filter(({ words }) => words.length > 0);
+  expect(found, 'put these into packages/words/locales/en').toEqual([]);
 });
 
 test.each([

@@ -23,7 +23,6 @@ export interface Module {
   imports: Import[];
   /** Imports whose target only shows when the code runs. */
   unreadable: string[];
-  hasDefaultExport: boolean;
   /** How many imports the parser itself lists: another count than ours, to compare ours with. */
   listed: number;
 }
@@ -98,15 +97,12 @@ export function readModule(at: string, text: string): Module {
       if (text.slice(callee.start, callee.end) === 'import.meta.glob') unreadable.push(text.slice(start, end));
     },
   }).visit(program);
-  const hasDefaultExport = module.staticExports.some(({ entries }) =>
-    entries.some(({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default'),
-  );
   // What was imported above and is exported by name is listed as well, with the address of the import.
   const reexports = module.staticExports.filter(({ end, entries }) =>
     entries.some(({ start, moduleRequest }) => moduleRequest && moduleRequest.start >= start && moduleRequest.end <= end),
   );
   const listed = module.staticImports.length + reexports.length + module.dynamicImports.length;
-  return { path: at, text, imports, unreadable, hasDefaultExport, listed };
+  return { path: at, text, imports, unreadable, listed };
 }
 
 /** Makes a module that is nowhere on disk, to plant a sin with. */

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { filesBelow, root } from './source.ts';
+
+/** Paths of the machine that somebody works on. */
+const machine = /(?:^|[^\w.])\/(?:work|home\/\w+|Users\/\w+|root)\/|\.\.\/shared\//;
+
+test('no file names a path of somebody’s machine', () => {
+  const files = filesBelow('.').filter((at) => /\.(?:ts|tsx|mjs|json|md|sql|css|html|yml|yaml|sh)$/.test(at) && at !== 'package-lock.json');
+  expect(files.length).toBeGreaterThan(150);
+  expect(files.filter((at) => machine.test(readFileSync(path.join(root, at), 'utf8')))).toEqual([]);
+  expect(machine.test(['see ', 'home', 'ada', 'mbari'].join('/'))).toBe(true);
+  expect(machine.test(`cd ${['', 'work', 'main'].join('/')}`)).toBe(true);
+});
