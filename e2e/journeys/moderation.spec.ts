@@ -125,12 +125,15 @@ test.describe('the queue of reports', () => {
     expect((await request.get(`/api/v1/users/${spammer.member.username}`, { headers: headersOf(visitor) })).status()).toBe(200);
   });
 
-  test('for members there is no such page, nor a link to it', async ({ page }) => {
-    await enterAs(page, visitor, '/moderation');
-    await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
+  test('members find neither this page nor the administration, and no link to them', async ({ page }) => {
+    await enterAs(page, visitor, '/admin/site');
+    await expect(page.getByRole('heading', { name: 'This page is for admins' })).toBeVisible();
     await page.goto('/moderation/log');
     await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Saved' })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Moderation' })).toBeHidden();
+    await page.goto('/moderation');
+    await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible();
+    const rail = page.getByRole('navigation', { name: 'Sidebar' });
+    await expect(rail.getByRole('link', { name: 'Saved' })).toBeVisible();
+    for (const name of ['Moderation', 'Community']) await expect(rail.getByRole('link', { name })).toBeHidden();
   });
 });

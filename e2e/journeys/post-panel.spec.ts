@@ -128,7 +128,6 @@ test.describe('the photo first', () => {
   });
 
   for (const [width, height] of [
-    [360, 740],
     [768, 1024],
     [1440, 900],
   ] as const)

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, headersOf, plainImage, post, type Someone, someoneNew } from '../posts.ts';
 import { showDetails } from '../profiles.ts';
-import { answersDrawn, answerTo, breakServer, forgiveRefusals, tabTo } from '../screen.ts';
+import { answersDrawn, breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { runMbari } from '../server.ts';
 import { expect, test } from '../test.ts';
 
@@ -101,20 +101,6 @@ test('nobody of that name, and a server that does not answer', async ({ page, da
   await expect(page.getByRole('button', { name: 'Share your first photo' })).toBeVisible();
   await expectNoSeriousProblem(page);
   forgiveRefusals(complaints);
-});
-
-test('followed from the profile, and counted there at once', async ({ page, dataFolder }) => {
-  const maker = await someoneNew(dataFolder, 'Kwame Asante');
-  const looker = await someoneNew(dataFolder, 'Abena Owusu');
-  await enterAs(page, looker, `/user/${maker.member.username}`);
-  await expect(page.getByText('0 followers')).toBeVisible();
-  await tabTo(page, page.getByRole('button', { name: 'Follow Kwame Asante' }));
-  const kept = answerTo(page, 'POST', /\/follow$/);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('1 follower', { exact: true })).toBeVisible();
-  await kept;
-  await page.goto('/profile');
-  await expect(page.getByText('1 following')).toBeVisible();
 });
 
 test('who follows somebody opens from the number, for members only', async ({ page, request, browser, dataFolder }) => {

@@ -136,13 +136,4 @@ test.describe('tags', () => {
     await expect(address).toHaveAttribute('rel', 'nofollow ugc noopener');
     expect(await page.title()).toContain('<b>Bold</b>');
   });
-
-  test('in words that are read from the right, on a narrow phone', async ({ page, request }) => {
-    await post(request, maker, { title: 'السوق', description: 'صورة من #لاغوس اليوم' });
-    await page.setViewportSize({ width: 360, height: 740 });
-    await enterAs(page, visitor, '/tag/لاغوس');
-    await expect(heading(page, '#لاغوس')).toBeVisible();
-    await expect(card(page, 'السوق')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  });
 });
