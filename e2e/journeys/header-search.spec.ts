@@ -122,7 +122,6 @@ test.describe('with a wide window', () => {
     await test.step('all of a kind are a page, and Back leads to all kinds', async () => {
       await page.getByRole('link', { name: 'See all results' }).click();
       await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
-      await expectNoSeriousProblem(page);
       await page.getByRole('link', { name: 'All 3 members' }).click();
       await expect.poll(() => query(page)).toEqual({ q: word, kind: 'members' });
       await expect(page.getByText('3 members', { exact: true })).toBeVisible();
@@ -219,7 +218,6 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: new RegExp(`^#${word}`) })).toBeVisible();
     await expect.poll(() => query(page)).toEqual({ q: word });
     await expect(page.getByRole('heading', { name: 'Recent, on this device' })).toBeVisible();
-    await expectNoSeriousProblem(page);
     await page.getByRole('link', { name: /A weekly talk/ }).click();
     await expect(page.getByText('for forty years')).toBeVisible();
     await page.goBack();

@@ -30,7 +30,6 @@ test.describe('people', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Discover Users' })).toBeFocused();
     await expect(page).toHaveTitle(/^Discover Users · /);
     await expect(members(page).getByRole('article').first()).toBeVisible();
-    await expectNoSeriousProblem(page);
 
     await field(page).pressSequentially(crowdSearch, { delay: 15 });
     // The crowd is found by its first letters already.
@@ -60,7 +59,6 @@ test.describe('people', () => {
     await test.step('nobody, and one way forward', async () => {
       await field(page).fill('zzzzzz');
       await expect(page.getByRole('heading', { name: 'No members found' })).toBeVisible();
-      await expectNoSeriousProblem(page);
       await page.getByRole('button', { name: 'Show all members' }).click();
       await expect(field(page)).toHaveValue('');
       await expect(field(page)).toBeFocused();
@@ -103,7 +101,6 @@ test.describe('people', () => {
     await expect(onProfile).toHaveText('Following');
     await onProfile.hover();
     await expect(onProfile).toHaveText('Unfollow');
-    await expectNoSeriousProblem(page);
     await onProfile.click();
     await expect(onProfile).toHaveText('Follow');
     await page.goBack();
@@ -163,7 +160,6 @@ test.describe('people on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await page.setViewportSize({ width: 320, height: 640 });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await expectNoSeriousProblem(page);
     // Five places within reach of the thumb, and no more.
     await expect(page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).locator('> *')).toHaveCount(5);
   });
