@@ -7,6 +7,7 @@ import { signIn } from '../settings.ts';
 import { expect, testIn } from './test.ts';
 
 const test = testIn('en,en-XA');
+test.use({ locale: 'en-GB' });
 
 /** English as if it were another language: accented, between brackets. */
 const pseudo = 'Ëñğļïšĥ';
