@@ -8,7 +8,10 @@ const menu = (page: Page) => page.getByRole('dialog', { name: /, account$/ });
 const opener = (page: Page) => page.getByRole('button', { name: /, account$/ });
 const theme = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 
-test('behind the avatar stand one’s own things, by keyboard too, and the focus comes back; its button is whole in each window', async ({ page, dataFolder }) => {
+test('behind the avatar stand one’s own things, by keyboard too, and the focus comes back; its button is whole in each window', async ({
+  page,
+  dataFolder,
+}) => {
   const someone = await someoneNew(dataFolder, 'Oluwaseun Adébáyọ̀-Williamson', { plan: 'Premium' });
   await enterAs(page, someone, '/plans');
   await opener(page).focus();

@@ -96,7 +96,11 @@ test.describe('replies to comments', () => {
     forgiveRefusals(complaints);
   });
 
-  test('a link to an early reply opens its thread, however much was said since; on a phone its button is large enough', async ({ page, request, dataFolder }) => {
+  test('a link to an early reply opens its thread, however much was said since; on a phone its button is large enough', async ({
+    page,
+    request,
+    dataFolder,
+  }) => {
     const others = await Promise.all(['Bisi', 'Chidi', 'Efe'].map((name) => someoneNew(dataFolder, name)));
     const id = await post(request, maker, { title: 'Much said' });
     const first = await say(request, visitor, id, 'It began here');

@@ -50,7 +50,10 @@ test('a paid member shares three photos, put in order by hand and by key, each w
   expect(images.map(({ width }) => width)).toEqual([800, 600, 700]);
 });
 
-test('photos without words are shared by the keyboard, after a reminder that can be turned off until one signs out', async ({ page, dataFolder }) => {
+test('photos without words are shared by the keyboard, after a reminder that can be turned off until one signs out', async ({
+  page,
+  dataFolder,
+}) => {
   const { composer, title } = await openComposer(page, dataFolder, { byKeyboard: true });
   const picked = page.waitForEvent('filechooser');
   await tabTo(page, composer.getByRole('button', { name: 'Choose a photo' }));

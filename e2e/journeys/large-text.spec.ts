@@ -2,8 +2,41 @@ import { addCategory, begin } from '../forum.ts';
 import { enterAs, makerAndVisitor, post, someoneNew } from '../posts.ts';
 import { expect, test } from '../test.ts';
 
-// `languages/all-screens.spec.ts` looks at every screen with large text: that nothing is wider than the window.
-test('twice as large on the narrowest phone, labels of photos and authors found in the forum are not cut', async ({
+const screens = ['/feed', '/discover', '/users', '/profile', '/notifications', '/settings', '/forum', '/plans', '/saved', '/connections'];
+
+test('whoever has set all text twice as large on a phone reads all of it, and never sideways', async ({ page, request, dataFolder }) => {
+  const { maker, visitor } = await makerAndVisitor(dataFolder);
+  const id = await post(request, maker, { title: 'A loom that is older than the house' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('html { font-size: 200% }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  await enterAs(page, visitor, '/feed');
+  for (const screen of [...screens, `/post/${id}`, `/user/${maker.member.username}`])
+    await test.step(screen, async () => {
+      await page.goto(screen);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      const words = await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => [link.scrollWidth, link.clientWidth]));
+      for (const [needed = 0, has = 0] of words) expect(needed).toBeLessThanOrEqual(has);
+    });
+  await page.goto('/feed');
+  const author = page.getByRole('feed').getByRole('link', { name: maker.member.name }).first();
+  await expect(author).toBeVisible();
+  const { label, name } = await author.evaluate((link) => ({
+    label: link.closest('.wall-label')!.getBoundingClientRect().bottom,
+    name: link.getBoundingClientRect().bottom,
+  }));
+  expect(name).toBeLessThanOrEqual(label);
+});
+
+test('twice as large on the narrowest phone, labels of trending photos and authors found in the forum are not cut', async ({
   page,
   request,
   dataFolder,
@@ -29,12 +62,4 @@ test('twice as large on the narrowest phone, labels of photos and authors found 
   await expect(found).toContainText(reader.member.name);
   expect(await found.evaluate(cut)).toEqual([0, 0]);
   expect(await found.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThanOrEqual(320);
-  await page.goto('/feed');
-  const author = page.getByRole('feed').getByRole('link', { name: maker.member.name }).first();
-  await expect(author).toBeVisible();
-  const { whole, name } = await author.evaluate((link) => ({
-    whole: link.closest('.wall-label')!.getBoundingClientRect().bottom,
-    name: link.getBoundingClientRect().bottom,
-  }));
-  expect(name).toBeLessThanOrEqual(whole);
 });

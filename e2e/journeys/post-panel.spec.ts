@@ -127,6 +127,7 @@ test.describe('the photo first', () => {
   });
 
   for (const [width, height] of [
+    [360, 740],
     [768, 1024],
     [1440, 900],
   ] as const)

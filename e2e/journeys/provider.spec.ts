@@ -96,7 +96,10 @@ test('whoever cancels there, or is not vouched for, reads so and finds the way b
   await failsWith(page, /^The other service has not verified your email address/);
 });
 
-test('what was not begun here cannot be finished here, and words in the address are plain text, cut short', async ({ page, complaints }) => {
+test('what was not begun here cannot be finished here, and words in the address are plain text, cut short', async ({
+  page,
+  complaints,
+}) => {
   await page.goto(`${server.url}/oauth/callback`);
   await skipSplash(page);
   await failsWith(page, 'No authentication token received');

@@ -11,7 +11,7 @@ import { forgiveAllRefusals } from '../screen.ts';
 import { bringCommunity, type Community } from './community.ts';
 import { forumScreens, organiserScreens } from './forum-screens.ts';
 import { applicantScreens, guestScreens, newcomerScreens, onboardingScreens } from './guest-screens.ts';
-import { failingScreens, memberScreens, photoScreens } from './photo-screens.ts';
+import { failingScreens, memberScreens, peopleScreens, photoScreens } from './photo-screens.ts';
 import { expect, testIn } from './test.ts';
 import { Reader } from './unmarked-text.ts';
 import type { Screens } from './walk.ts';
@@ -19,15 +19,17 @@ import type { Screens } from './walk.ts';
 const test = testIn('en,en-XA');
 test.use({ locale: 'en-XA', permissions: ['clipboard-read', 'clipboard-write'] });
 
-test.describe('every screen has no word that no catalogue says, fits each window, moves nothing and keeps nobody out', () => {
+test.describe('every screen has no word that no catalogue says, fits each window and keeps nobody out', () => {
+  // Each walk takes up to a minute, and several on a busy machine: each may have a worker of its own.
+  test.describe.configure({ mode: 'parallel', timeout: 600_000 });
   let community: Community;
 
   test.beforeAll(async ({ server }) => {
     community = await withRequest(server, (request) => bringCommunity(request, server.dataFolder));
   });
 
-  const walk = async (page: Page, screens: Screens): Promise<void> => {
-    const reader = new Reader(page, community.data);
+  const walk = async (page: Page, screens: Screens, { isStill = false } = {}): Promise<void> => {
+    const reader = new Reader(page, community.data, { isStill });
     await countShift(page);
     for (const visit of Object.values(screens)) await visit({ page, reader, community });
     expect([...reader.faults]).toEqual([]);
@@ -60,7 +62,7 @@ test.describe('every screen has no word that no catalogue says, fits each window
   });
 
   test('where guests are', async ({ page, complaints }) => {
-    await walk(page, guestScreens);
+    await walk(page, guestScreens, { isStill: true });
     forgiveAllRefusals(complaints);
   });
 
@@ -68,7 +70,7 @@ test.describe('every screen has no word that no catalogue says, fits each window
     const { token } = await register(request, { ...newMember('Zz'), name: 'ሙሉ' });
     await enterAs(page, { token }, '/verify-email');
     forgiveAllRefusals(complaints);
-    await walk(page, newcomerScreens);
+    await walk(page, newcomerScreens, { isStill: true });
   });
 
   test('where newcomers are shown around', async ({ page, request, dataFolder, complaints }) => {
@@ -97,6 +99,12 @@ test.describe('every screen has no word that no catalogue says, fits each window
     await enterAs(page, community.maker, '/plans');
     forgiveAllRefusals(complaints);
     await walk(page, photoScreens);
+  });
+
+  test('where people are', async ({ page, complaints }) => {
+    await enterAs(page, community.maker, '/plans');
+    forgiveAllRefusals(complaints);
+    await walk(page, peopleScreens);
   });
 
   test('where members are', async ({ page, complaints }) => {
@@ -133,6 +141,7 @@ test.describe('every screen has no word that no catalogue says, fits each window
       applicantScreens,
       onboardingScreens,
       photoScreens,
+      peopleScreens,
       memberScreens,
       forumScreens,
       organiserScreens,

@@ -10,7 +10,8 @@ export const photoScreens: Screens = {
   '/': async ({ reader }) => reader.inspect('/'),
   '/feed': async ({ page, reader }) => {
     await reader.goto('/feed?tab=latest');
-    for (const tab of ['trending', 'following']) await reader.inspect(`/feed?tab=${tab}`);
+    await reader.inspect('/feed?tab=trending');
+    await reader.inspect('/feed?tab=following');
     await page.locator('.rail-collapse').click();
     await page.locator('.feed-refresh').click();
     await reader.check('/feed, refreshed');
@@ -44,7 +45,7 @@ export const photoScreens: Screens = {
   },
 };
 
-export const memberScreens: Screens = {
+export const peopleScreens: Screens = {
   '/users': async ({ page, reader }) => {
     for (const query of ['?q=የለም', '']) await reader.inspect(`/users${query}`);
     await pressEverything(page, reader, 'article:nth-of-type(2)');
@@ -70,6 +71,9 @@ export const memberScreens: Screens = {
     await reader.inspect('/saved');
     await pressEverything(page, reader, 'main');
   },
+};
+
+export const memberScreens: Screens = {
   '/search': async ({ page, reader }) => {
     for (const at of ['?q=የለም', '?q=ሰማያዊ&kind=members', '?q=ሰማያዊ&kind=photos', '?q=ሰማያዊ&kind=topics']) await reader.goto(`/search${at}`);
     for (const at of ['', '?q=ሰማያዊ']) await reader.inspect(`/search${at}`);

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { findFaintTexts, findProblems } from '../accessibility.ts';
-import { findLargeTextMisfits, findMisfits, openCold } from '../layout.ts';
+import { findMisfits, openCold } from '../layout.ts';
 
 /** English that is no catalogue's: what browsers say of spans of time, sizes and lists, and what has the same name in every language. */
 const spoken = [
@@ -38,12 +38,14 @@ export class Reader {
   readonly faults = new Set<string>();
   private readonly dialogs = new Set<string>();
   private readonly page: Page;
+  private readonly isStill: boolean;
   private readonly data: readonly string[];
   private known: string[] = [];
   private pending = 0;
 
-  /** `data` is what members wrote and what things are called. */
-  constructor(page: Page, data: readonly string[]) {
+  /** `data` is what members wrote and what things are called. With `isStill` nothing may move while a screen loads. */
+  constructor(page: Page, data: readonly string[], { isStill = false } = {}) {
+    this.isStill = isStill;
     this.page = page;
     this.data = data;
     const isCall = (request: Request): boolean => request.url().includes('/api/v1/') && !request.url().includes('/api/v1/events');
@@ -67,10 +69,10 @@ export class Reader {
     };
     await this.page.setViewportSize(phone);
     await this.page.emulateMedia({ colorScheme: 'dark' });
-    add(await openCold(this.page, address));
+    const moved = await openCold(this.page, address);
+    if (this.isStill) add(moved);
     await this.check(`${address} on a phone`);
     add(await findProblems(this.page));
-    add(await findLargeTextMisfits(this.page));
     add(await findMisfits(this.page, 320, 740));
     add(await findMisfits(this.page, 768, 1024));
     await this.page.emulateMedia({ colorScheme: 'light' });

@@ -15,11 +15,15 @@ beforeEach(() => {
 const owner = { hasPassword: true, email: 'nkem@example.org' };
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-async function change({ current = 'an old one', fresh = 'four hens in the yard', repeated = fresh } = {}) {
+async function change({
+  current = 'an old one',
+  fresh = 'four hens in the yard',
+  repeated,
+}: { current?: string; fresh?: string; repeated?: string } = {}) {
   const { user } = await renderScreen(<PasswordSection owner={owner} />);
   if (current) await user.type(field('Current password'), current);
   await user.type(field('New password'), fresh);
-  await user.type(field('Confirm new password'), repeated);
+  await user.type(field('Confirm new password'), repeated ?? fresh);
   const update = () => user.click(screen.getByRole('button', { name: /^Updat/ }));
   await update();
   return { update };
