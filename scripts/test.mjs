@@ -9,7 +9,7 @@ import { giveUp, requireNode, say } from './say.mjs';
 import { readPlaywright, readVitest, summarize } from './test-report.mjs';
 
 const fast = process.argv.includes('--fast');
-/** What runs before a release: slow tests of processes, servers and a second language. */
+/** What runs before a release: slow tests of processes, servers and a second language, and all of bad input. */
 const world = process.argv.includes('--world');
 /** `npm run check -- --all`: also what passed before and reads nothing that has changed since. */
 const all = !fast || process.argv.includes('--all');
@@ -53,7 +53,7 @@ try {
   passed = affected.readPassed(kept);
   // Vitest begins with a database to be made, and its tests wait for it now and then.
   if (fast) await Promise.all([checkCode(), runVitest()]);
-  else if (world) await browse();
+  else if (world) await runWorld();
   else await runAll();
 } catch (error) {
   giveUp(error.message);
@@ -118,6 +118,12 @@ async function runAll() {
   process.stdout.write(printed);
 }
 
+/** With every value of bad input in every field, where `npm test` sends each value once to each call. */
+async function runWorld() {
+  await runVitest({ only: 'apps/server/architecture/bad-input.test.ts', env: { ...process.env, BAD_INPUT: 'all' } });
+  await browse();
+}
+
 async function browse() {
   const buildOthers = await build();
   await buildOthers();
@@ -128,7 +134,7 @@ async function browse() {
 }
 
 /** Answers what it printed, where that was to be kept. */
-async function runVitest({ quiet = false } = {}) {
+async function runVitest({ quiet = false, only = /** @type {string | undefined} */ (undefined), env = process.env } = {}) {
   const leftOut = all ? [] : affected.unaffected(state, passed);
   if (leftOut.length > 0)
     say(
@@ -148,8 +154,9 @@ async function runVitest({ quiet = false } = {}) {
       // The whole run is bound by the processor: a third worker makes it no faster, and would be in the browsers' way beside them.
       ...(fast ? ['--tagsFilter=!slow'] : ['--maxWorkers=2']),
       ...leftOut.map((at) => `--exclude=${at}`),
+      ...(only === undefined ? [] : [only]),
     ),
-    { quiet },
+    { quiet, env },
   );
   const report = readReport(file);
   results.push(readVitest(report, code, root));
