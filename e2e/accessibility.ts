@@ -31,6 +31,16 @@ export async function findProblems(page: Page): Promise<string[]> {
   return violations.map(sentence);
 }
 
+/** Texts whose contrast is too low, by the axe that `findProblems` has brought into the page: what changes with the theme. */
+export async function findFaintTexts(page: Page): Promise<string[]> {
+  const { violations } = await whileStill(page, () =>
+    build(page)
+      .options({ runOnly: ['color-contrast'] })
+      .analyze(),
+  );
+  return violations.map(sentence);
+}
+
 const sentence = ({ id, nodes }: Result): string => `${id}: ${nodes.map(({ html }) => html).join(' ')}`;
 
 /**

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { folderOf, storedFolders } from './crash/after-crash.ts';
 import { type Installation, withDatabase } from './database.ts';
 import { newMember } from './members.ts';
 import { headersOf, post, type Someone } from './posts.ts';
 import { environmentFor, runNode, type RunningServer, startServer } from './server.ts';
+import { folderOf, storedFolders } from './world/after-crash.ts';
 
 export const command = ({ dataFolder, env }: Installation, ...args: string[]) =>
   runNode(['apps/server/dist/cli.js', ...args], { ...environmentFor(dataFolder), ...env });

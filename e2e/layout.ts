@@ -1,18 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { findProblems } from './accessibility.ts';
 
 /** How far things may move while a page loads, as browsers count it. */
 const mostShift = 0.02;
 
-/** A window, and what of axe's rules is asked: all of them, or none. */
-export interface Window {
-  width: number;
-  height: number;
-  theme: 'dark' | 'light' | null;
-}
-
-async function countShift(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/** Counts how far things move, in each document that loads from now on. */
+export const countShift = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
     const shift = { sum: 0 };
     Object.assign(window, { shift });
     new PerformanceObserver((list) => {
@@ -20,14 +13,14 @@ async function countShift(page: Page): Promise<void> {
         if (!entry.hadRecentInput) shift.sum += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-}
 
-const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { shift: { sum: number } }).shift.sum);
-
-/** Loaded as by somebody who was never there. */
-async function openCold(page: Page, at: string): Promise<void> {
+/** Loads a screen as a first visit does, without a cache, until nothing is missing. Returns what moved too far. */
+export async function openCold(page: Page, at: string): Promise<string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   await page.goto(at);
-  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   // A member's page has a stream of events open, so that its network is never idle.
   await expect
@@ -37,14 +30,25 @@ async function openCold(page: Page, at: string): Promise<void> {
   // What is far from the window is left out once a topic stands.
   await expect(page.locator('.topic-posts:not([data-settled])')).toHaveCount(0);
   await drawn(page);
+  await devtools.detach();
+  const shift = await page.evaluate(() => (window as unknown as { shift: { sum: number } }).shift.sum);
+  return shift > mostShift ? [`moves by ${shift.toFixed(3)}`] : [];
 }
 
 /** Until what watches its own width has drawn itself anew. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
-/** Texts that end where their box does, and say so by no dots. */
-const cutTexts = (page: Page) =>
+/** Returns how the page does not fit a window of this width: wider than the window, or with texts that end where their box does and show no dots. */
+export async function findMisfits(page: Page, width: number, height: number): Promise<string[]> {
+  await page.setViewportSize({ width, height });
+  await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth)).toBe(width);
+  await drawn(page);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [...(beyond > 0 ? [`is ${beyond} px wider than a window of ${width} px`] : []), ...(await cutTexts(page))];
+}
+
+const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
       .filter((element) => {
@@ -54,33 +58,5 @@ const cutTexts = (page: Page) =>
         if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return false;
         return element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 4;
       })
-      .map((element) => `${element.className}: ${element.textContent}`),
+      .map((element) => `at ${innerWidth} px cuts ${element.className}: ${element.textContent}`),
   );
-
-/** A page that is seen in such a window by somebody who was never there. */
-export async function openWindow(page: Page, { theme }: Window): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await page.emulateMedia({ colorScheme: theme });
-  await page.addInitScript(() => sessionStorage.setItem('mbari_welcomed', '1'));
-  await countShift(page);
-}
-
-/** What is wrong with a screen: it moves while it loads, cuts its words, or is wider than the window; and what axe finds, where a theme is named. */
-export async function faultsOf(page: Page, at: string, { width, height, theme }: Window): Promise<string[]> {
-  const found: string[] = [];
-  await page.setViewportSize({ width, height });
-  await openCold(page, at);
-  const shift = await shiftOf(page);
-  if (shift > mostShift) found.push(`${at} moves by ${shift.toFixed(3)}`);
-  if (theme !== null) found.push(...(await findProblems(page)).map((problem) => `${at}: ${problem}`));
-  if (width === 360) {
-    await page.setViewportSize({ width: 320, height });
-    await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth)).toBe(320);
-    await drawn(page);
-  }
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (wide > 0) found.push(`${at} is ${wide} px wider than the window`);
-  found.push(...(await cutTexts(page)).map((text) => `${at} cuts ${text}`));
-  return found;
-}

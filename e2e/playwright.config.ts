@@ -13,12 +13,20 @@ const inCI = process.env['CI'] !== undefined;
 export default defineConfig({
   testDir: '.',
   globalSetup: './started-folder.setup.ts',
-  // What takes longest and waits most begins first. What needs programs of the system's is in servers/playwright.config.ts.
+  // The slowest begin first. `scripts/test.mjs` says which projects `npm test` runs and which `npm run test:world` runs, together with
+  // servers/playwright.config.ts.
   projects: [
-    { name: 'processes', testMatch: ['**/processes/*.spec.ts', '**/crash/*.spec.ts'] },
+    { name: 'processes', testMatch: '**/processes/*.spec.ts' },
     { name: 'journeys', testMatch: '**/journeys/*.spec.ts' },
     { name: 'builds of languages', testMatch: '**/languages/build.setup.ts' },
-    { name: 'languages', testMatch: '**/languages/*.spec.ts', dependencies: ['builds of languages'] },
+    { name: 'languages', testMatch: '**/languages/*.spec.ts', dependencies: ['builds of languages'], use: { locale: 'ar' } },
+    { name: 'world', testMatch: '**/world/*.spec.ts' },
+    {
+      name: 'main journeys in French',
+      testMatch: '**/languages/main-journeys.spec.ts',
+      dependencies: ['builds of languages'],
+      use: { locale: 'fr' },
+    },
   ],
   outputDir: 'test-results',
   // More than the two cores they are made for, since a page waits for what it asks: three leave a quarter of those cores idle, five a seventh.

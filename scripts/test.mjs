@@ -9,12 +9,23 @@ import { giveUp, requireNode, say } from './say.mjs';
 import { readPlaywright, readVitest, summarize } from './test-report.mjs';
 
 const fast = process.argv.includes('--fast');
+/** What runs before a release: slow tests of processes, servers and a second language, and all of bad input. */
+const world = process.argv.includes('--world');
 /** `npm run check -- --all`: also what passed before and reads nothing that has changed since. */
 const all = !fast || process.argv.includes('--all');
 const reports = path.join(root, '.cache/tests');
 const kept = path.join(root, '.cache/passed.json');
 const bin = (name) => path.join(root, 'node_modules', name);
 const node = (...args) => [process.execPath, args];
+
+const inBrowsers = 'e2e/playwright.config.ts';
+/** The configurations of Playwright that a run needs, each with its projects; without any it runs all. */
+const browserRuns = world
+  ? [
+      { config: inBrowsers, projects: ['world', 'main journeys in French'] },
+      { config: 'e2e/servers/playwright.config.ts', projects: [] },
+    ]
+  : [{ config: inBrowsers, projects: ['processes', 'journeys', 'languages'] }];
 
 /** What each part of the run came to. */
 const results = [];
@@ -42,6 +53,7 @@ try {
   passed = affected.readPassed(kept);
   // Vitest begins with a database to be made, and its tests wait for it now and then.
   if (fast) await Promise.all([checkCode(), runVitest()]);
+  else if (world) await runWorld();
   else await runAll();
 } catch (error) {
   giveUp(error.message);
@@ -106,17 +118,23 @@ async function runAll() {
   process.stdout.write(printed);
 }
 
+/** With every value of bad input in every field, where `npm test` sends each value once to each call. */
+async function runWorld() {
+  await runVitest({ only: 'apps/server/architecture/bad-input.test.ts', env: { ...process.env, BAD_INPUT: 'all' } });
+  await browse();
+}
+
 async function browse() {
   const buildOthers = await build();
   await buildOthers();
   await checkBudgets();
   const browser = await findBrowser();
   if (!browser) giveUp('No Chromium was found or could be got for the browser tests. Install one, or set CHROMIUM_PATH to its program.');
-  await runBrowserTests(browser);
+  for (const browserRun of browserRuns) await runBrowserTests(browser, browserRun);
 }
 
 /** Answers what it printed, where that was to be kept. */
-async function runVitest({ quiet = false } = {}) {
+async function runVitest({ quiet = false, only = /** @type {string | undefined} */ (undefined), env = process.env } = {}) {
   const leftOut = all ? [] : affected.unaffected(state, passed);
   if (leftOut.length > 0)
     say(
@@ -136,8 +154,9 @@ async function runVitest({ quiet = false } = {}) {
       // The whole run is bound by the processor: a third worker makes it no faster, and would be in the browsers' way beside them.
       ...(fast ? ['--tagsFilter=!slow'] : ['--maxWorkers=2']),
       ...leftOut.map((at) => `--exclude=${at}`),
+      ...(only === undefined ? [] : [only]),
     ),
-    { quiet },
+    { quiet, env },
   );
   const report = readReport(file);
   results.push(readVitest(report, code, root));
@@ -160,13 +179,12 @@ async function checkBudgets() {
   }
 }
 
-async function runBrowserTests(browser) {
-  say(`Running the browser tests with ${browser.CHROMIUM_PATH} …`);
-  const file = path.join(reports, 'playwright.json');
+async function runBrowserTests(browser, { config, projects }) {
+  say(`Running the browser tests of ${config} with ${browser.CHROMIUM_PATH} …`);
+  const file = path.join(reports, `playwright-${path.basename(path.dirname(config))}.json`);
   const env = { ...process.env, ...browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const { code } = await run(...node(bin('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'), {
-    env,
-  });
+  const chosen = projects.map((name) => `--project=${name}`);
+  const { code } = await run(...node(bin('@playwright/test/cli.js'), 'test', '-c', config, '--reporter=list,json', ...chosen), { env });
   results.push(readPlaywright(readReport(file), code, root));
 }
 

@@ -34,7 +34,6 @@ test.describe('accepting the rules', () => {
     await guest.getByRole('link', { name: 'Saved' }).first().click();
     await expect(guest.getByRole('heading', { name: 'The rules' })).toBeVisible();
     await expect(guest.getByText('Your own work')).toBeVisible();
-    await expectNoSeriousProblem(guest);
     await guest.goto('/feed');
     await expect(guest.getByRole('heading', { name: 'The rules' })).toBeVisible();
     await guest.getByRole('button', { name: 'I accept the rules' }).press('Enter');

@@ -5,6 +5,7 @@ import { expect, test } from '../test.ts';
 test('what somebody might slip into a page neither runs nor shows', async ({ page, complaints }) => {
   const answer = await page.goto('/login');
   const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy).not.toMatch(/unsafe|\*/);
   expect(await page.content()).not.toMatch(/<style|\sstyle="/);

@@ -29,7 +29,6 @@ test.describe('the feed of those one follows', () => {
     await expect(of(`Loom two ${followed.member.username}`)).toBeVisible();
     await expect(of(`Drum ${other.member.username}`)).toBeHidden();
     await expect(wall).toContainText('You have seen everything from the members you follow.');
-    await expectNoSeriousProblem(page);
 
     await test.step('a label leads to its maker, and somebody else is followed', async () => {
       await page.getByRole('tab', { name: 'Latest' }).click();

@@ -53,6 +53,19 @@ test.describe('images and mentions in one post', () => {
     await expect(postNumber(other, 2).getByRole('img', { name: 'A green cloth' })).toBeVisible();
     await other.close();
     await page.goto('/notifications');
-    await expect(page.getByRole('main').getByText(`${maker.member.name} mentioned you in “Is this dry yet?”`)).toBeVisible();
+    const row = page.getByRole('main').getByRole('listitem').first();
+    await expect(row).toContainText(`${maker.member.name} mentioned you in “Is this dry yet?”`);
+    await expect(row).toContainText('Look, @');
+
+    await test.step('at the bell, from where a press opens the very post', async () => {
+      await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+      await page
+        .getByRole('region', { name: 'Notifications' })
+        .getByRole('button', { name: /mentioned you/ })
+        .click();
+      await expect(page).toHaveURL(/\/forum\/t\/[^/]+\/is-this-dry-yet\/2$/);
+      await expect(postNumber(page, 2).getByRole('img', { name: 'A green cloth' })).toBeInViewport();
+      await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+    });
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { withDatabase } from '../database.ts';
 import { addCategory, begin, type MadeTopic } from '../forum.ts';
-import { enterAs, headersOf, makerAndVisitor, someoneNew, type Someone } from '../posts.ts';
+import { enterAs, makerAndVisitor, type Someone } from '../posts.ts';
 import { forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
@@ -55,74 +55,38 @@ test.describe('a poll below a post', () => {
     const other = await browser.newPage();
     await enterAs(other, voter, page.url());
     const answered = pollOn(other, 'Which one?');
-    await answered.getByRole('radio', { name: 'Kola' }).check();
-    await answered.getByRole('button', { name: 'Vote' }).click();
-    await expect(answered.getByRole('listitem')).toHaveText(['Indigo0% 0 votes', 'Kola (your choice)100% 1 vote']);
-    await expect(answered.getByRole('button', { name: 'Close the poll' })).toBeHidden();
+    await test.step('another votes by the arrow keys, and votes again', async () => {
+      await tabTo(other, answered.getByRole('radio', { name: 'Indigo' }));
+      await other.keyboard.press('ArrowDown');
+      await expect(answered.getByRole('radio', { name: 'Kola' })).toBeChecked();
+      await other.keyboard.press('Enter');
+      await expect(answered.getByRole('listitem')).toHaveText(['Indigo0% 0 votes', 'Kola (your choice)100% 1 vote']);
+      await expect(answered).toBeFocused();
+      await expect(answered.getByRole('status')).toHaveText('Your vote counts.');
+      await other.keyboard.press('Tab');
+      await expect(answered.getByRole('button', { name: 'Change my vote' })).toBeFocused();
+      await other.keyboard.press('Enter');
+      await expect(answered.getByRole('radio', { name: 'Kola' })).toBeFocused();
+      await other.keyboard.press('ArrowUp');
+      await other.keyboard.press('Enter');
+      await expect(answered.getByRole('listitem').first()).toHaveText('Indigo (your choice)100% 1 vote');
+      await expect(answered.getByRole('button', { name: 'Close the poll' })).toBeHidden();
+    });
+    await test.step('its author closes it, and all see the names', async () => {
+      await page.reload();
+      await expect(poll.getByText('1 person voted · Ends in 3 days')).toBeVisible();
+      await expect(poll.getByRole('radio')).toHaveCount(2);
+      await poll.getByRole('button', { name: 'Close the poll' }).click();
+      await page.getByRole('dialog', { name: 'Close the poll?' }).getByRole('button', { name: 'Close the poll' }).click();
+      await expect(poll.getByText('1 person voted · Closed')).toBeVisible();
+      await expect(poll.getByRole('radio')).toHaveCount(0);
+      await other.reload();
+      await answered.getByRole('button', { name: 'Who voted' }).click();
+      const names = other.getByRole('dialog', { name: 'Who voted' });
+      await expect(names.getByRole('link', { name: voter.member.name })).toHaveCount(1);
+      await expectNoSeriousProblem(other);
+    });
     await other.close();
-    await page.reload();
-    await expect(poll.getByText('1 person voted · Ends in 3 days')).toBeVisible();
-    await expect(poll.getByRole('radio')).toHaveCount(2);
-  });
-
-  test('is voted in by keyboard, shows how people voted, and the vote can be changed', async ({ page, request }) => {
-    const topic = await begin(request, author, {
-      category,
-      title: 'The vat is tired',
-      poll: { question: 'Which dye?', choices: ['Indigo', 'Camwood', 'Kola'], closes_at: inDays(3) },
-    });
-    await enterAs(page, voter, addressOf(topic));
-    const poll = pollOn(page);
-    await expect(poll.getByText('Nobody has voted yet · Ends in 3 days')).toBeVisible();
-    await expect(poll.getByText('%')).toHaveCount(0);
-    await expectNoSeriousProblem(page);
-
-    await tabTo(page, poll.getByRole('radio', { name: 'Indigo' }));
-    await page.keyboard.press('ArrowDown');
-    await expect(poll.getByRole('radio', { name: 'Camwood' })).toBeChecked();
-    await page.keyboard.press('Enter');
-    await expect(poll.getByRole('listitem')).toHaveText(['Indigo0% 0 votes', 'Camwood (your choice)100% 1 vote', 'Kola0% 0 votes']);
-    await expect(poll).toBeFocused();
-    await expect(poll.getByRole('status')).toHaveText('Your vote counts.');
-    await expectNoSeriousProblem(page);
-
-    await page.keyboard.press('Tab');
-    await expect(poll.getByRole('button', { name: 'Change my vote' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(poll.getByRole('radio', { name: 'Camwood' })).toBeFocused();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(poll.getByRole('listitem').last()).toHaveText('Kola (your choice)100% 1 vote');
-    await page.reload();
-    await expect(poll.getByText('1 person voted · Ends in 3 days')).toBeVisible();
-    await expect(poll.getByRole('listitem').last()).toHaveText('Kola (your choice)100% 1 vote');
-  });
-
-  test('takes several where it says so, and its author closes it: then all see the names', async ({ page, request, dataFolder }) => {
-    const choices = ['First Saturday', 'Second Saturday', 'A weekday, after closing, as soon as the last customer has found the door'];
-    const topic = await begin(request, author, { category, title: 'A printing evening', poll: { choices, several: true } });
-    const friend = await someoneNew(dataFolder, 'Ṣadé Bánkọ́lé');
-    await page.setViewportSize({ width: 360, height: 720 });
-    await enterAs(page, friend, addressOf(topic));
-    const poll = pollOn(page, 'Poll');
-    await poll.getByRole('checkbox', { name: 'First Saturday' }).check();
-    await poll.getByRole('checkbox', { name: 'Second Saturday' }).check();
-    await poll.getByRole('button', { name: 'Vote' }).click();
-    await expect(poll.getByText('100%')).toHaveCount(2);
-    await expect(poll.getByRole('button', { name: 'Close the poll' })).toBeHidden();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, 'nothing is wider than the window').toBe(0);
-
-    const closed = await request.post(`/api/v1/forum/topics/${topic.id}/posts/${await openingOf(dataFolder, topic)}/poll/close`, {
-      headers: headersOf(author),
-    });
-    expect(closed.status()).toBe(200);
-    await page.reload();
-    await expect(poll.getByText('1 person voted · Closed')).toBeVisible();
-    await poll.getByRole('button', { name: 'Who voted' }).click();
-    const names = page.getByRole('dialog', { name: 'Who voted' });
-    await expect(names.getByRole('link', { name: 'Ṣadé Bánkọ́lé' })).toHaveCount(2);
-    await expectNoSeriousProblem(page);
   });
 
   test('that ends while it is read says so, and shows how people voted', async ({ page, request, dataFolder, complaints }) => {
@@ -145,26 +109,4 @@ test.describe('a poll below a post', () => {
     await expect(poll.getByRole('listitem')).toHaveText(['Indigo0% 0 votes', 'Kola0% 0 votes']);
     forgiveRefusals(complaints);
   });
-
-  test('is closed by its author, who is asked first', async ({ page, request }) => {
-    const topic = await begin(request, author, {
-      category,
-      title: 'Enough',
-      poll: { question: 'Which dye?', choices: ['Indigo', 'Kola'] },
-    });
-    await enterAs(page, author, addressOf(topic));
-    const poll = pollOn(page);
-    await poll.getByRole('button', { name: 'Close the poll' }).click();
-    await page.getByRole('dialog', { name: 'Close the poll?' }).getByRole('button', { name: 'Close the poll' }).click();
-    await expect(poll.getByText('Nobody has voted yet · Closed')).toBeVisible();
-    await expect(poll.getByRole('radio')).toHaveCount(0);
-  });
 });
-
-const inDays = (days: number): string => new Date(Date.now() + (days + 0.1) * 86_400_000).toISOString();
-
-const openingOf = async (dataFolder: string, topic: MadeTopic): Promise<string> =>
-  withDatabase({ dataFolder }, async (db) => {
-    const { rows } = await db.query<{ id: string }>('select id from forum_posts where topic_id = $1 and number = 1', [topic.id]);
-    return rows[0]!.id;
-  });

@@ -20,7 +20,7 @@ const sample = (name: string): Promise<Buffer> => readFile(path.join(import.meta
 const typeOf = (name: string): string =>
   ({ jpg: 'image/jpeg', bmp: 'image/bmp' })[name.split('.').at(-1)!] ?? `image/${name.split('.').at(-1)}`;
 
-/** One file of each outcome. `processes/image-family.spec.ts` compares all of them. */
+/** One file of each outcome. `world/image-family.spec.ts` compares all of them. */
 const sent = new Set([
   'JPEG: no JFIF',
   'PNG: RGB with gAMA 1',

@@ -54,7 +54,6 @@ test.describe('the desk of moderation', () => {
       const [queue, subject, side] = await inOrder(page);
       expect(queue! < subject! && subject! < side!).toBe(true);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      await expectNoSeriousProblem(page);
     });
 
     await test.step('J and K walk, and the address says where; Back goes back', async () => {
@@ -126,7 +125,6 @@ test.describe('the desk of moderation', () => {
       const { width, height } = (await box.locator('xpath=..').boundingBox())!;
       expect(width >= 44 && height >= 44).toBe(true);
     }
-    await expectNoSeriousProblem(page);
 
     await row(page, 'Kente').scrollIntoViewIfNeeded();
     const top = await page.evaluate(() => scrollY);

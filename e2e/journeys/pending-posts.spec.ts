@@ -34,7 +34,6 @@ test.describe('what waits for an organiser before it is posted', () => {
     await many.fill('1');
     await many.press('Enter');
     await expect(page.getByText('Words and links saved')).toBeVisible();
-    await expectNoSeriousProblem(page);
 
     const newcomer = await someoneNew(dataFolder, 'Chiamaka Begins');
     const writer = await browser.newPage();

@@ -1,4 +1,3 @@
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, headersOf, makerAndVisitor, post, someoneNew, type Someone } from '../posts.ts';
 import { answerTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
@@ -27,7 +26,6 @@ test.describe('what organisers are asked to look at', () => {
     await expect(page.getByRole('menuitem', { name: 'Delete comment' })).toBeHidden();
     await page.getByRole('menuitem', { name: 'Report comment' }).click();
     const report = page.getByRole('dialog', { name: 'Report this comment' });
-    await expectNoSeriousProblem(page);
     await report.getByLabel(/^Spam/).check();
     await report.getByRole('button', { name: 'Send report' }).click();
     await expect(page.getByText('Thank you. The organisers will look at it.')).toBeVisible();

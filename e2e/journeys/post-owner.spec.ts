@@ -1,4 +1,3 @@
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, makerAndVisitor, plainImage, post, threeImages, type Someone } from '../posts.ts';
 import { dropLine, forgiveRefusals } from '../screen.ts';
 import { expect, test } from '../test.ts';
@@ -19,7 +18,6 @@ test.describe('a post of one’s own', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit photo' });
     const save = dialog.getByRole('button', { name: 'Save changes' });
     await expect(dialog.getByLabel('Title')).toHaveValue(title);
-    await expectNoSeriousProblem(page);
 
     await test.step('a title is asked for, and three images are the most', async () => {
       await dialog.getByLabel('Title').fill('  ');
@@ -108,7 +106,6 @@ test.describe('a post of one’s own', () => {
     await page.keyboard.press('Enter');
     const asked = page.getByRole('dialog', { name: 'Delete photo' });
     await expect(asked.getByText('Are you sure you want to delete this photo? This action cannot be undone.')).toBeVisible();
-    await expectNoSeriousProblem(page);
     await dropLine(page, `/photos/${id}`);
     await asked.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Failed to delete photo. Please try again.')).toBeVisible();

@@ -107,7 +107,6 @@ test.describe('the photo first', () => {
       expect(photo.width).toBe(360);
       expect(acts.y).toBeGreaterThanOrEqual(photo.y + photo.height);
       expect(title.y).toBeGreaterThanOrEqual(acts.y + acts.height);
-      await expectNoSeriousProblem(page);
       const touch = await context.newCDPSession(page);
       const swipe = async (from: number, to: number) => {
         await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y: 200 }] });

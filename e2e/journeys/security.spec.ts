@@ -8,7 +8,7 @@ import { expect, test } from '../test.ts';
 
 // Each is a journey through several pages.
 
-test('a member changes their password, and every other device is signed out', async ({
+test('a member changes their password by the keyboard, and every other device is signed out', async ({
   page,
   browser,
   dataFolder,
@@ -20,65 +20,41 @@ test('a member changes their password, and every other device is signed out', as
   const phone = await otherDevice(browser, baseURL);
   await signIn(phone.page, member);
   await signIn(page, member);
-  await openSecurity(page);
-  const form = page.getByRole('region', { name: 'Password' });
-  const fields = {
-    current: form.getByLabel('Current password', { exact: true }),
-    fresh: form.getByLabel('New password', { exact: true }),
-    again: form.getByLabel('Confirm new password', { exact: true }),
-  };
-  const send = form.getByRole('button', { name: 'Update password' });
-  const sent: string[] = [];
-  page.on('request', (made) => {
-    if (made.method() === 'PUT' && made.url().endsWith('/me/password')) sent.push(made.url());
-  });
 
-  await test.step('two that differ are refused, and nothing is sent', async () => {
-    await fields.current.fill(member.password);
-    await fields.fresh.fill('the second courtyard');
-    await fields.again.fill('the third courtyard');
-    await send.click();
-    await expect(toasted(page, 'Passwords do not match')).toBeVisible();
-    await fields.fresh.fill('short');
-    await fields.again.fill('short');
-    await send.click();
-    await expect(form.getByText('Password must be at least 8 characters long')).toBeVisible();
-    expect(sent).toEqual([]);
+  await test.step('to the page by the keyboard', async () => {
+    // Backwards: on the way forwards lie all the photos of the wall.
+    await reach(page, 'Settings', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Forum Settings' })).toBeFocused();
+    await reach(page, 'General');
+    await page.keyboard.press('End');
+    await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
   });
-  await test.step('each can be shown and hidden', async () => {
-    await expect(fields.fresh).toHaveAttribute('type', 'password');
-    await form.getByRole('button', { name: 'Show password' }).nth(1).click();
-    await expect(fields.fresh).toHaveAttribute('type', 'text');
-    await form.getByRole('button', { name: 'Hide password' }).click();
-  });
-  await test.step('a wrong current password is shown under its field', async () => {
-    await fields.current.fill('not this one');
-    await fields.fresh.fill('the second courtyard');
-    await fields.again.fill('the second courtyard');
-    await send.click();
-    await expect(form.getByText('That is not your password.')).toBeVisible();
-    await expect(fields.current).toBeFocused();
+  await test.step('a wrong current password is shown under its field, the right one changes it', async () => {
+    await reach(page, 'Current password');
+    await page.keyboard.type('not this one');
+    await reach(page, 'New password');
+    await page.keyboard.type('the second courtyard');
+    await reach(page, 'Confirm new password');
+    await page.keyboard.type('the second courtyard');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('That is not your password.')).toBeVisible();
+    await expect.poll(() => focused(page)).toBe('Current password');
     takeOut(complaints, /status of 422/);
-  });
-  await test.step('where no answer comes, the failure is shown', async () => {
-    await page.route('**/api/v1/me/password', (route) => route.abort());
-    await fields.current.fill(member.password);
-    await send.click();
-    await expect(toasted(page, 'Failed to update password')).toBeVisible();
-    await page.unroute('**/api/v1/me/password');
-    takeOut(complaints, /ERR_FAILED/);
-  });
-  await test.step('while it is sent the button is busy; then the fields are empty', async () => {
-    const delayed = await delayAnswers(page, '**/api/v1/me/password');
-    await send.click();
-    const busy = form.getByRole('button', { name: 'Updating...' });
-    await expect(busy).toHaveAttribute('aria-disabled', 'true');
-    await busy.click({ force: true });
-    delayed.release();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(member.password);
+    await page.keyboard.press('Enter');
     await expect(toasted(page, 'Password updated successfully')).toBeVisible();
-    for (const field of Object.values(fields)) await expect(field).toHaveValue('');
-    // The wrong one, the one that went astray, and this one, once.
-    expect(sent).toHaveLength(3);
+  });
+  await test.step('each dialog gives the focus back', async () => {
+    for (const what of ['Change address', 'Add a passkey', 'Turn on', 'Close account']) {
+      await reach(page, what);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect.poll(() => focused(page)).toBe(what);
+    }
   });
   await test.step('the other device is signed out', async () => {
     await phone.page.reload();
@@ -157,50 +133,6 @@ test('a member without a password reads how to get one, and to sign in again bef
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });
-
-test('the page is used and a password changed by the keyboard alone', async ({ page, dataFolder }) => {
-  const member = newMember('Kofi Mensah');
-  await bringIn(dataFolder, member);
-  await signIn(page, member);
-  // Backwards: on the way forwards lie all the photos of the wall.
-  await reach(page, 'Settings', 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Forum Settings' })).toBeFocused();
-  await reach(page, 'General');
-  await page.keyboard.press('End');
-  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
-  for (const emulated of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: emulated });
-    await expectNoSeriousProblem(page);
-  }
-  await reach(page, 'Current password');
-  await page.keyboard.type(member.password);
-  await reach(page, 'New password');
-  await page.keyboard.type('the second courtyard');
-  await reach(page, 'Confirm new password');
-  await page.keyboard.type('the second courtyard');
-  await page.keyboard.press('Enter');
-  await expect(toasted(page, 'Password updated successfully')).toBeVisible();
-  for (const what of ['Change address', 'Add a passkey', 'Turn on', 'Close account']) {
-    await reach(page, what);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect.poll(() => focused(page)).toBe(what);
-  }
-});
-
-/** Keeps a call on its way until it is let go. */
-async function delayAnswers(page: Page, url: string): Promise<{ release: () => void }> {
-  let release = () => {};
-  const gone = new Promise<void>((resolve) => (release = resolve));
-  await page.route(url, async (route) => {
-    await gone;
-    await route.continue();
-  });
-  return { release };
-}
 
 /** What has the focus, by the name it is read out with. */
 const focused = (page: Page): Promise<string> =>

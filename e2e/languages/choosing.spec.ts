@@ -7,6 +7,7 @@ import { signIn } from '../settings.ts';
 import { expect, testIn } from './test.ts';
 
 const test = testIn('en,en-XA');
+test.use({ locale: 'en-GB' });
 
 /** English as if it were another language: accented, between brackets. */
 const pseudo = 'Ëñğļïšĥ';
@@ -36,7 +37,6 @@ test('a visitor chooses a language at the foot of the page, by keyboard alone, a
   await page.keyboard.press('Enter');
   await expect(html(page)).toHaveAttribute('lang', 'en-XA');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Çóɱé íñ');
-  await expectNoSeriousProblem(page);
   const later = await context.newPage();
   await later.goto('/register');
   await expect(html(later)).toHaveAttribute('lang', 'en-XA');

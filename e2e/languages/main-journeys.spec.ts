@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { expectNoSeriousProblem } from '../accessibility.ts';
 import { addCategory, postNumber } from '../forum.ts';
 import { bringIn, newMember, type NewMember, skipSplash, verificationLink } from '../members.ts';
 import { linkMailedTo } from '../outbox.ts';
@@ -37,25 +36,28 @@ type Language = keyof typeof texts;
 const directions = { ar: 'rtl', fr: 'ltr' };
 const visitorsName = 'Ńkẹ́m Okonkwo';
 
-for (const locale of ['ar', 'fr'] as const)
-  test.describe(`in ${locale}`, () => {
-    test.use({ locale });
-
-    test('a newcomer comes in, shares, talks in the forum and chooses another language', async ({ page, browser, baseURL, dataFolder }) => {
-      const newcomer = { ...newMember('Zz'), name: texts[locale].name };
-      const theirs = await visitorIn(locale, { browser, baseURL, dataFolder });
-      await test.step('registers and verifies', () => register(page, locale, { newcomer, dataFolder }));
-      await test.step('is shown around', () => beShownAround(page, locale));
-      await test.step('shares a photo', () => sharePhoto(page, locale));
-      await test.step('another member likes it, answers and follows', () => likeAnswerAndFollow(theirs, locale, newcomer));
-      const { id } = await addCategory(dataFolder, `Indigo, ${locale}`);
-      await test.step('begins a topic', () => beginTopic(page, locale, id));
-      await test.step('is answered', () => replyIn(theirs, locale, page.url()));
-      await test.step('reads of all of it', () => readNotifications(page, locale));
-      await test.step('chooses English', () => chooseEnglish(page, locale));
-      await theirs.context().close();
-    });
-  });
+// The project says in which language: in Arabic for `npm test`, in French for `npm run test:world`.
+test('a newcomer comes in, shares, talks in the forum and chooses another language', async ({
+  page,
+  browser,
+  baseURL,
+  dataFolder,
+  locale,
+}) => {
+  if (locale !== 'ar' && locale !== 'fr') throw new Error(`No journey is written in ${locale}.`);
+  const newcomer = { ...newMember('Zz'), name: texts[locale].name };
+  const theirs = await visitorIn(locale, { browser, baseURL, dataFolder });
+  await test.step('registers and verifies', () => register(page, locale, { newcomer, dataFolder }));
+  await test.step('is shown around', () => beShownAround(page, locale));
+  await test.step('shares a photo', () => sharePhoto(page, locale));
+  await test.step('another member likes it, answers and follows', () => likeAnswerAndFollow(theirs, locale, newcomer));
+  const { id } = await addCategory(dataFolder, `Indigo, ${locale}`);
+  await test.step('begins a topic', () => beginTopic(page, locale, id));
+  await test.step('is answered', () => replyIn(theirs, locale, page.url()));
+  await test.step('reads of all of it', () => readNotifications(page, locale));
+  await test.step('chooses English', () => chooseEnglish(page, locale));
+  await theirs.context().close();
+});
 
 /** The page of somebody who reads the same language in a browser of their own. */
 async function visitorIn(
@@ -89,7 +91,6 @@ async function register(
     [words.confirmPassword, password],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(text);
-  await expectNoSeriousProblem(page);
   await page.getByRole('button', { name: words.create, exact: true }).click();
   await expect(page).toHaveURL(/\/verify-email$/);
   await expect(page.getByText((await wordsIn(locale, 'sentences')).registered)).toBeVisible();
@@ -112,11 +113,9 @@ async function beShownAround(page: Page, locale: Language): Promise<void> {
   await next.click();
   await page.getByText('Textile', { exact: true }).click();
   await expect(page.getByText(words.chosen({ count: 1 }))).toBeVisible();
-  await expectNoSeriousProblem(page);
   await page.getByRole('button', { name: words.complete, exact: true }).click();
   await expect(page).toHaveURL(/\/feed$/);
   await expect(page.getByRole('heading', { level: 1, name: (await wordsIn(locale, 'shell')).showcase })).toBeVisible();
-  await expectNoSeriousProblem(page);
 }
 
 async function sharePhoto(page: Page, locale: Language): Promise<void> {
@@ -129,7 +128,6 @@ async function sharePhoto(page: Page, locale: Language): Promise<void> {
   await dialog.getByLabel(picker.photos, { exact: true }).setInputFiles(file);
   await dialog.getByLabel(picker.altText).fill(title);
   await dialog.getByLabel(composer.title, { exact: true }).fill(title);
-  await expectNoSeriousProblem(page);
   await dialog.getByRole('button', { name: composer.share, exact: true }).click();
   await expect(page.getByText((await wordsIn(locale, 'sentences')).uploaded)).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText(title);
@@ -165,7 +163,6 @@ async function beginTopic(page: Page, locale: Language, category: string): Promi
   await page.getByRole('textbox', { name: words.body }).fill(texts[locale].body);
   await page.getByRole('button', { name: words.post, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: texts[locale].topic })).toBeVisible();
-  await expectNoSeriousProblem(page);
 }
 
 async function replyIn(page: Page, locale: Language, topic: string): Promise<void> {
@@ -195,7 +192,6 @@ async function readNotifications(page: Page, locale: Language): Promise<void> {
         .getByRole('listitem')
         .filter({ hasText: sentence.join('') }),
     ).toBeVisible();
-  await expectNoSeriousProblem(page);
 }
 
 async function chooseEnglish(page: Page, locale: Language): Promise<void> {

@@ -7,9 +7,11 @@ import type { Screens } from './walk.ts';
 const dialog = (page: Page) => page.getByRole('dialog').last();
 
 export const photoScreens: Screens = {
-  '/': async ({ reader }) => reader.goto('/'),
+  '/': async ({ reader }) => reader.inspect('/'),
   '/feed': async ({ page, reader }) => {
-    for (const tab of ['latest', 'trending', 'following']) await reader.goto(`/feed?tab=${tab}`);
+    await reader.goto('/feed?tab=latest');
+    await reader.inspect('/feed?tab=trending');
+    await reader.inspect('/feed?tab=following');
     await page.locator('.rail-collapse').click();
     await page.locator('.feed-refresh').click();
     await reader.check('/feed, refreshed');
@@ -31,43 +33,50 @@ export const photoScreens: Screens = {
   '/post/$id': async ({ page, reader, community }) => {
     await reader.goto('/post/0191f0a0-0000-7000-8000-000000000000');
     for (const id of community.photos.slice(0, 2)) {
-      await reader.goto(`/post/${id}`);
+      await reader.inspect(`/post/${id}`);
       await pressEverything(page, reader, 'main');
     }
     await page.keyboard.press('?');
     await reader.check('the keys');
   },
   '/discover': async ({ reader }) => {
-    for (const query of ['', '?q=ሰማያዊ', '?q=የለም', '?category=textile']) await reader.goto(`/discover${query}`);
+    for (const query of ['?q=ሰማያዊ', '?category=textile']) await reader.goto(`/discover${query}`);
+    for (const query of ['?q=የለም', '']) await reader.inspect(`/discover${query}`);
   },
+};
+
+export const peopleScreens: Screens = {
   '/users': async ({ page, reader }) => {
-    for (const query of ['?q=የለም', '']) await reader.goto(`/users${query}`);
+    for (const query of ['?q=የለም', '']) await reader.inspect(`/users${query}`);
     await pressEverything(page, reader, 'article:nth-of-type(2)');
   },
   '/user/$username': async ({ page, reader, community }) => {
     await reader.goto('/user/zz.nobody');
-    await reader.goto(`/user/${community.admin.member.username}`);
+    await reader.inspect(`/user/${community.admin.member.username}`);
     await pressEverything(page, reader, 'main');
   },
   '/profile': async ({ page, reader, community }) => {
-    await reader.goto('/profile');
+    await reader.inspect('/profile');
     await pressEverything(page, reader, 'main');
     for (const as of ['visitor', 'member', 'follower']) await reader.goto(`/user/${community.maker.member.username}?as=${as}`);
   },
   '/connections': async ({ page, reader }) => {
-    for (const tab of ['following', 'followers']) await reader.goto(`/connections?tab=${tab}`);
+    for (const tab of ['following', 'followers']) await reader.inspect(`/connections?tab=${tab}`);
     await pressEverything(page, reader, 'main');
   },
   '/saved': async ({ page, reader, community }) => {
-    await reader.goto('/saved');
+    await reader.inspect('/saved');
     await reader.goto(`/post/${community.photos[0]}`);
     await page.locator('.save-button').click();
-    await reader.goto('/saved');
+    await reader.inspect('/saved');
     await pressEverything(page, reader, 'main');
   },
+};
+
+export const memberScreens: Screens = {
   '/search': async ({ page, reader }) => {
-    for (const at of ['', '?q=የለም', '?q=ሰማያዊ', '?q=ሰማያዊ&kind=members', '?q=ሰማያዊ&kind=photos', '?q=ሰማያዊ&kind=topics'])
-      await reader.goto(`/search${at}`);
+    for (const at of ['?q=የለም', '?q=ሰማያዊ&kind=members', '?q=ሰማያዊ&kind=photos', '?q=ሰማያዊ&kind=topics']) await reader.goto(`/search${at}`);
+    for (const at of ['', '?q=ሰማያዊ']) await reader.inspect(`/search${at}`);
     await reader.goto('/saved');
     await page.keyboard.press('/');
     await reader.check('the search in the header');
@@ -82,12 +91,12 @@ export const photoScreens: Screens = {
     await reader.check('the searches of late');
   },
   '/tag/$tag': async ({ page, reader, community }) => {
-    await reader.goto('/tag/nothing');
+    await reader.inspect('/tag/nothing');
     await post(page.request, community.maker, { title: 'ጥቁር #ቀለም' });
-    await reader.goto('/tag/ቀለም');
+    await reader.inspect('/tag/ቀለም');
   },
   '/notifications': async ({ page, reader }) => {
-    await reader.goto('/notifications');
+    await reader.inspect('/notifications');
     await page.locator('.header button').nth(1).click();
     await reader.check('the bell');
     await page.keyboard.press('Escape');
@@ -97,12 +106,12 @@ export const photoScreens: Screens = {
   '/notifications/$id': ({ reader }) => reader.goto('/notifications/019ab000-0000-7000-8000-000000000000'),
   '/settings': async ({ page, reader }) => {
     for (const tab of ['general', 'notifications', 'security']) {
-      await reader.goto(`/settings?tab=${tab}`);
+      await reader.inspect(`/settings?tab=${tab}`);
       await pressEverything(page, reader, '#settings');
     }
   },
   '/plans': async ({ page, reader }) => {
-    await reader.goto('/plans');
+    await reader.inspect('/plans');
     await page.locator('.account-button').click();
     await page.locator('.account-menu').waitFor();
     await reader.check('the account menu');
@@ -112,7 +121,7 @@ export const photoScreens: Screens = {
 /** Of a member whose plan has ended; then nothing answers. */
 export const failingScreens: Screens = {
   'a plan that has ended': async ({ page, reader }) => {
-    for (const address of ['/plans', '/settings', '/profile']) await reader.goto(address);
+    for (const address of ['/plans', '/settings', '/profile']) await reader.inspect(address);
     await breakServer(page, '/{photos,users,forum,notifications,me,saved,trending,search,categories}{,/**,?*}');
   },
   'a broken server': async ({ reader, community: { photo, topic, category, admin } }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { findProblems } from '../accessibility.ts';
+import { findFaintTexts, findProblems } from '../accessibility.ts';
+import { findMisfits, openCold } from '../layout.ts';
 
 /** English that is no catalogue's: what browsers say of spans of time, sizes and lists, and what has the same name in every language. */
 const spoken = [
@@ -26,18 +27,25 @@ function spokenNames(): string[] {
   return [...dates, ...countries.filter((name) => name.length > 2)];
 }
 
-/** Reads pages of the pseudo-locale, and remembers what no catalogue said: there, every letter of a catalogue has an accent. */
+const usual = { width: 1280, height: 720 };
+const phone = { width: 360, height: 740 };
+
+/**
+ * Reads pages of the pseudo-locale, and remembers what no catalogue said: there, every letter of a catalogue has an accent, and texts are
+ * longer than in other languages. Each screen is looked at in every window, and each screen and dialog by all rules of axe, once.
+ */
 export class Reader {
-  readonly unmarked = new Set<string>();
+  readonly faults = new Set<string>();
+  private readonly dialogs = new Set<string>();
   private readonly page: Page;
+  private readonly isStill: boolean;
   private readonly data: readonly string[];
-  private readonly asksAxe: boolean;
   private known: string[] = [];
   private pending = 0;
 
-  /** `data` is what members wrote and what things are called. With `asksAxe` all rules of axe are asked, too. */
-  constructor(page: Page, data: readonly string[], { asksAxe = false } = {}) {
-    this.asksAxe = asksAxe;
+  /** `data` is what members wrote and what things are called. With `isStill` nothing may move while a screen loads. */
+  constructor(page: Page, data: readonly string[], { isStill = false } = {}) {
+    this.isStill = isStill;
     this.page = page;
     this.data = data;
     const isCall = (request: Request): boolean => request.url().includes('/api/v1/') && !request.url().includes('/api/v1/events');
@@ -47,9 +55,30 @@ export class Reader {
     page.on('requestfailed', end);
   }
 
+  /** Opens a screen for its words alone: another state of one that is inspected. */
   async goto(address: string): Promise<void> {
     await this.page.goto(address);
     await this.page.locator('h1').first().waitFor();
+    await this.check(address);
+  }
+
+  /** Opens a screen on a phone, and looks at its words, its layout and its accessibility there and in wider windows. */
+  async inspect(address: string): Promise<void> {
+    const add = (faults: string[]): void => {
+      for (const fault of faults) this.faults.add(`${address} ${fault}`);
+    };
+    await this.page.setViewportSize(phone);
+    await this.page.emulateMedia({ colorScheme: 'dark' });
+    const moved = await openCold(this.page, address);
+    if (this.isStill) add(moved);
+    await this.check(`${address} on a phone`);
+    add(await findProblems(this.page));
+    add(await findMisfits(this.page, 320, 740));
+    add(await findMisfits(this.page, 768, 1024));
+    await this.page.emulateMedia({ colorScheme: 'light' });
+    add(await findMisfits(this.page, 1440, 900));
+    add(await findFaintTexts(this.page));
+    await this.page.setViewportSize(usual);
     await this.check(address);
   }
 
@@ -67,10 +96,18 @@ export class Reader {
         { message: `${where} comes to rest`, intervals: [50] },
       )
       .toBe(true);
-    if (this.asksAxe) for (const problem of await findProblems(this.page)) this.unmarked.add(`${where}: ${problem}`);
+    await this.inspectDialog(where);
     if (this.known.length === 0)
       this.known = [...this.data, ...(await this.page.evaluate(spokenNames))].toSorted((a, b) => b.length - a.length);
-    for (const text of now) if (this.isUnmarked(text)) this.unmarked.add(`${where}: ${text}`);
+    for (const text of now) if (this.isUnmarked(text)) this.faults.add(`${where}: ${text}`);
+  }
+
+  /** Asks axe about a dialog when it is open for the first time. */
+  private async inspectDialog(where: string): Promise<void> {
+    const name = await this.page.evaluate(() => [...document.querySelectorAll('dialog[open] :is(h1, h2, h3)')].at(-1)?.textContent);
+    if (name === undefined || this.dialogs.has(name)) return;
+    this.dialogs.add(name);
+    for (const problem of await findProblems(this.page)) this.faults.add(`${where}: ${problem}`);
   }
 
   private isUnmarked(text: string): boolean {

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import inBrowsers from '../playwright.config.ts';
 
-// Beside servers that a system brings, such as nginx. Not part of `npm test`: npx playwright test -c e2e/servers
+// Beside servers that a system brings, such as nginx: part of `npm run test:world`.
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

@@ -60,6 +60,7 @@ test('an error about the address stands under the address', async () => {
   await submit();
   await screen.findByText('The email is required.');
   expect(describedBy(screen.getByLabelText('Email'))).toContain('The email is required.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
 });
 
@@ -103,4 +104,11 @@ test.each([
   const { submit } = await renderLogin();
   await submit();
   await screen.findByText(shown);
+});
+
+test('where no answer comes, that is said, and what was typed stays', async () => {
+  const { submit } = await renderLogin();
+  await submit();
+  expect((await screen.findByRole('alert')).textContent).toBe(sentences.loginFailed);
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'four hens in the yard');
 });

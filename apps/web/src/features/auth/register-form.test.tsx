@@ -61,6 +61,8 @@ test('each error stands under its own field, the first of them takes the focus, 
     username: ['The username is taken.'],
     country_code: ['The country code is unknown.'],
     phone: ['The phone is too short.'],
+    password: ['The password is required.'],
+    password_confirmation: [sentences.passwordsDiffer],
   };
   server.refuse(register, { status: 422, code: 'validation', message: 'The given data was invalid.', errors });
   const { submit } = await fillIn();
@@ -69,6 +71,8 @@ test('each error stands under its own field, the first of them takes the focus, 
   expect(describedBy(screen.getByLabelText('Username'))).toBe('The username is taken.');
   expect(describedBy(screen.getByRole('combobox'))).toBe('The country code is unknown.');
   expect(describedBy(screen.getByLabelText('Phone'))).toBe('The phone is too short.');
+  expect(describedBy(screen.getByLabelText('Password'))).toContain('The password is required.');
+  expect(describedBy(screen.getByLabelText('Confirm password'))).toBe(sentences.passwordsDiffer);
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBeNull();
   expect(document.activeElement).toBe(screen.getByLabelText('Username'));
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Nkem Okonkwo');
@@ -93,4 +97,26 @@ test.each([
   const { submit } = await fillIn();
   await submit();
   await expect.poll(shownToasts).toEqual([toast]);
+});
+
+test('where no answer comes, that is said as a toast', async () => {
+  const { submit } = await fillIn();
+  await submit();
+  await expect.poll(shownToasts).toEqual([sentences.registrationUnexpected]);
+});
+
+test('how strong the password is stands below it as one types, beside the name and the address', async () => {
+  const { user } = await fillIn();
+  const password = screen.getByLabelText('Password');
+  for (const [typed, said] of [
+    ['sunshine1', 'Too common: easy to guess'],
+    ['okonkwo7', 'Too close to your name or address: easy to guess'],
+    ['zzzzzzzzz', 'Easy to guess. Another word makes it stronger'],
+    ['a courtyard at dusk', 'Strong'],
+  ] as const) {
+    await user.clear(password);
+    await user.click(password);
+    await user.paste(typed);
+    expect((await screen.findByText(said)).closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
+  }
 });

@@ -1,4 +1,4 @@
-import { listFollowing } from '@mbari/contract/follows';
+import { listFollowers, listFollowing } from '@mbari/contract/follows';
 import type { MemberCard } from '@mbari/contract/shapes/directory';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -30,14 +30,24 @@ test('Load More reads Loading... while the next page loads, and goes after the l
   expect(screen.queryByRole('button', { name: /Load/ })).toBeNull();
 });
 
-test('a list that fails to load is explained by an alert', async () => {
+test('a list that fails to load is explained by an alert, and asked for again', async () => {
   server.refuse(listFollowing, { status: 500 });
-  await renderList();
+  const { user } = await renderList();
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch followers/following');
+  server.answer(listFollowing, page('Amina', null));
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('article', { name: 'Amina' })).toBeTruthy();
 });
 
 test('a list without members reads No following found.', async () => {
   server.answer(listFollowing, { data: [], meta: { total: 0, next_cursor: null } } as never);
   await renderList();
   expect(await screen.findByRole('heading', { name: 'No following found.' })).toBeTruthy();
+});
+
+test('one’s own list without followers leads to the members', async () => {
+  server.answer(listFollowers, { data: [], meta: { total: 0, next_cursor: null } } as never);
+  await renderScreen(<FollowList kind="followers" id="viewer" own />);
+  expect(await screen.findByRole('heading', { name: 'No followers found.' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Discover members' }).getAttribute('href')).toBe('/users');
 });

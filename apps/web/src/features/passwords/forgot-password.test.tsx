@@ -56,3 +56,8 @@ test.each([
   await ask();
   expect((await screen.findByRole('alert')).textContent).toBe(said);
 });
+
+test('where no answer comes, that is said above the button', async () => {
+  await ask();
+  expect((await screen.findByRole('alert')).textContent).toBe(sentences.somethingWrong);
+});

@@ -15,11 +15,15 @@ beforeEach(() => {
 const owner = { hasPassword: true, email: 'nkem@example.org' };
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-async function change({ current = 'an old one', repeated = 'four hens in the yard' } = {}) {
+async function change({
+  current = 'an old one',
+  fresh = 'four hens in the yard',
+  repeated,
+}: { current?: string; fresh?: string; repeated?: string } = {}) {
   const { user } = await renderScreen(<PasswordSection owner={owner} />);
   if (current) await user.type(field('Current password'), current);
-  await user.type(field('New password'), 'four hens in the yard');
-  await user.type(field('Confirm new password'), repeated);
+  await user.type(field('New password'), fresh);
+  await user.type(field('Confirm new password'), repeated ?? fresh);
   const update = () => user.click(screen.getByRole('button', { name: /^Updat/ }));
   await update();
   return { update };
@@ -49,7 +53,20 @@ test('what is missing or does not match is said before anything is sent', async 
   await screen.findByText('Your current password is required.');
   expect(describedBy(field('Confirm new password'))).toBe(sentences.passwordsDiffer);
   expect(document.activeElement).toBe(field('Current password'));
+  expect(shownToasts()).toEqual([sentences.passwordsDiffer]);
   expect(server.bodiesOf(changePassword)).toEqual([]);
+});
+
+test('one that is too short is not sent', async () => {
+  await change({ fresh: 'hens' });
+  await screen.findByText(sentences.passwordTooShort);
+  expect(describedBy(field('New password'))).toContain(sentences.passwordTooShort);
+  expect(server.bodiesOf(changePassword)).toEqual([]);
+});
+
+test('where no answer comes, that is said', async () => {
+  await change();
+  await expect.poll(shownToasts).toEqual([sentences.passwordUpdateFailed]);
 });
 
 test('a second press while it is being changed sends once', async () => {

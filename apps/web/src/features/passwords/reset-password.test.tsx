@@ -22,8 +22,12 @@ async function choose(password: string, repeated = password) {
   return { user, router };
 }
 
-test('a link with a part missing says so, and leads to a new one', async () => {
-  await renderScreen(<ResetPassword token="" email="nkem@example.org" />);
+test.each([
+  ['', ''],
+  ['a-token', ''],
+  ['', 'nkem@example.org'],
+])('a link with the token “%s” and the address “%s” is called invalid, and leads to a new one', async (token, email) => {
+  await renderScreen(<ResetPassword token={token} email={email} />);
   expect(screen.getByRole('heading', { name: 'Invalid Reset Link' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password');
 });

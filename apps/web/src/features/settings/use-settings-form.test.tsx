@@ -1,6 +1,7 @@
 import * as sentences from '@mbari/contract/sentences';
 import { readForumSettings, saveForumSettings } from '@mbari/contract/settings';
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { currentSession, signIn } from '~/lib/session.ts';
 import { aMember } from '~/testing/a-member.ts';
@@ -9,6 +10,7 @@ import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { GeneralSettings } from './general-settings.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { SettingsFailed } from './settings-states.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 const saved = aMember().forum_settings;
@@ -21,8 +23,8 @@ beforeEach(() => {
 });
 
 function Settings() {
-  const { form } = useSettingsForm({ needed: true });
-  if (!form) return null;
+  const { query, form } = useSettingsForm({ needed: true });
+  if (!form) return query.isError && !query.isFetching ? <SettingsFailed error={query.error} onRetry={() => void query.refetch()} /> : null;
   return (
     <>
       <GeneralSettings form={form} />
@@ -78,6 +80,48 @@ test('a refusal is said, and the changes stay', async () => {
   expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
 });
 
+test('where no answer comes, that is said, and the changes stay', async () => {
+  const { user } = await openSettings();
+  await user.click(birthday());
+  await user.click(press('Save'));
+  await expect.poll(shownToasts).toEqual([sentences.settingsSaveFailed]);
+  expect(birthday().checked).toBe(true);
+});
+
+test('settings that do not come are asked for again', async () => {
+  server.refuse(readForumSettings, { status: 500, message: 'Something went wrong.' });
+  const { user } = await renderScreen(<Settings />, { path: '/settings' });
+  expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong.');
+  expect(shownToasts()).toEqual([sentences.settingsLoadFailed]);
+  server.answer(readForumSettings, { data: saved });
+  await user.click(press('Try Again'));
+  await screen.findByRole('switch', { name: 'Birthday' });
+});
+
+function Visits() {
+  const [here, setHere] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!here)}>
+        {here ? 'Leave' : 'Come back'}
+      </button>
+      {here && <Settings />}
+    </>
+  );
+}
+
+test('what failed at one visit is not said again at the next', async () => {
+  server.refuse(readForumSettings, { status: 500, message: 'Something went wrong.' });
+  const { user } = await renderScreen(<Visits />, { path: '/settings' });
+  await screen.findByRole('alert');
+  expect(shownToasts()).toEqual([sentences.settingsLoadFailed]);
+  await user.click(press('Leave'));
+  server.answer(readForumSettings, { data: saved });
+  await user.click(press('Come back'));
+  await screen.findByRole('switch', { name: 'Birthday' });
+  expect(shownToasts()).toEqual([sentences.settingsLoadFailed]);
+});
+
 test('changes are discarded, and the focus goes on to the button beside', async () => {
   const { user } = await openSettings();
   await user.click(birthday());
@@ -95,6 +139,15 @@ test('leaving with unsaved changes asks; whoever stays finds them', async () => 
   await user.keyboard('{Escape}');
   expect(router.state.location.pathname).toBe('/settings');
   expect(birthday().checked).toBe(true);
+});
+
+test('whoever leaves without saving sends nothing', async () => {
+  const { user, router } = await openSettings();
+  await user.click(birthday());
+  void router.navigate({ to: '/feed' });
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await expect.poll(() => router.state.location.pathname).toBe('/feed');
+  expect(server.bodiesOf(saveForumSettings)).toEqual([]);
 });
 
 test('save and leave saves first', async () => {

@@ -6,7 +6,7 @@ import { acceptedImages, photoFile } from '../../apps/server/src/testing/image-f
 import { signInAsAdmin } from '../admin.ts';
 import { makeStartedFolder, startServer } from '../server.ts';
 
-/** `DAMAGED_IMAGES=10000 npx playwright test -c e2e processes/damaged-images` sends that many, `FIRST_SEED` other ones. */
+/** `DAMAGED_IMAGES=10000 npx playwright test -c e2e world/damaged-images` sends that many, `FIRST_SEED` other ones. */
 const howMany = Number(process.env['DAMAGED_IMAGES'] ?? 150);
 const firstSeed = Number(process.env['FIRST_SEED'] ?? 1);
 const atOnce = 6;

@@ -4,7 +4,7 @@ import { crashRun } from './crash-run.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
-// The long form: CRASH_PHOTOS=100 CRASH_CLIENTS=16 CRASH_KILLS=5 npx playwright test -c e2e crash
+// The long form: CRASH_PHOTOS=100 CRASH_CLIENTS=16 CRASH_KILLS=5 npx playwright test -c e2e world/crash
 const plan = {
   photos: number('CRASH_PHOTOS', 20),
   clients: number('CRASH_CLIENTS', 8),

@@ -11,7 +11,6 @@ import {
   inspect,
   nothingWrong,
   imagesOf,
-  restoreAndKill,
   runCommand,
   settleIn,
   startAt,
@@ -22,7 +21,7 @@ import { copyStartedFolder, makeDataFolder } from '../server.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
-// The long form: BACKUP_PHOTOS=10000 npx playwright test -c e2e processes/backup
+// The long form: BACKUP_PHOTOS=10000 npx playwright test -c e2e world/backup
 const plan = { photos: number('BACKUP_PHOTOS', 100), writes: number('BACKUP_WRITES', 50) };
 
 let folder: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -79,30 +78,6 @@ test('backed up while people write, burnt down and restored: what was acknowledg
     }),
   );
   for (const { peak } of [backup, verified, restored]) expect(peak ?? 0).toBeLessThan(300);
-});
-
-test('a restore that is killed is not served, and the next run starts clean', async () => {
-  await copyStartedFolder(installation.dataFolder);
-  const server = await startAt(installation);
-  await settleIn(installation, server);
-  await addPosts(installation, 200);
-  expect(await runCommand(installation, 'backup', file)).toMatchObject({ code: 0 });
-  await server.end();
-  await destroy(installation);
-
-  await restoreAndKill(installation, file);
-  const start = command(installation, 'start');
-  expect(await start.ended).toBe(1);
-  expect(start.output()).toContain('A restore into');
-  expect(await runCommand(installation, 'backup', path.join(folder.dataFolder, 'half.tar'))).toMatchObject({ code: 1 });
-  expect(existsSync(path.join(folder.dataFolder, 'half.tar'))).toBe(false);
-
-  await restoreAndKill(installation, file);
-  expect(await runCommand(installation, 'restore', file)).toMatchObject({ code: 0 });
-  expect(existsSync(path.join(installation.dataFolder, 'restore-under-way'))).toBe(false);
-  const again = await startAt(installation);
-  expect(await inspect(installation, { comments: [], posts: [] })).toEqual(nothingWrong);
-  await again.end();
 });
 
 test('a backup that is stopped leaves nothing, and nothing is overwritten', async () => {

@@ -1,0 +1,39 @@
+import { listMembers } from '@mbari/contract/directory';
+import { screen } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { expect, test } from 'vitest';
+import { aMember } from '~/testing/a-member.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { Directory } from './directory.tsx';
+
+const found = (name: string) =>
+  ({ data: [{ ...aMember(), id: name, name, username: name }], meta: { total: 1, total_is_capped: false, next_cursor: null } }) as never;
+
+/** Stands for the page, whose address has the words. */
+let search: (words: string) => void;
+function Page() {
+  const [words, setWords] = useState('amina');
+  useEffect(() => void (search = setWords), []);
+  return <Directory search={words} onShowAll={() => undefined} />;
+}
+
+test('the members found before stay until the new ones are there, and an older search never replaces a newer one', async () => {
+  const server = fakeServer();
+  server.answer(listMembers, found('Amina'));
+  await renderScreen(<Page />);
+  await screen.findByRole('article', { name: 'Amina' });
+  const answerSlow = server.keepWaiting(listMembers);
+  search('ngozi');
+  await expect.poll(() => server.bodiesOf(listMembers)).toHaveLength(2);
+  expect(screen.getByRole('article', { name: 'Amina' })).toBeTruthy();
+  server.answer(listMembers, found('Kofi'));
+  search('kofi');
+  await screen.findByRole('article', { name: 'Kofi' });
+  answerSlow(found('Ngozi'));
+  search('amina');
+  await screen.findByRole('article', { name: 'Amina' });
+  search('kofi');
+  await screen.findByRole('article', { name: 'Kofi' });
+  expect(screen.queryByRole('article', { name: 'Ngozi' })).toBeNull();
+});

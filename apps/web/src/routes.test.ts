@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const text = await readFile(path.join(import.meta.dirname, 'routes.tsx'), 'utf8');
+const routes = [...text.matchAll(/\.\.\.(?:inside|outside)\('([^']+)', \{ (?:need: '(\w+)', )?title/g)].map(([, at = '', need]) => ({
+  at,
+  need,
+}));
+
+/** Every screen that is not made for members who finished onboarding, by the stage that it is made for. */
+const others = {
+  guest: ['/login', '/register'],
+  session: ['/verify-email'],
+  waiting: ['/application'],
+  verified: ['/onboarding'],
+  unaccepted: ['/accept-rules'],
+  everybody: [
+    '/forgot-password',
+    '/reset-password',
+    '/confirm-email',
+    '/oauth/callback',
+    '/user/$username',
+    '/about',
+    '/privacy',
+    '/plans',
+    '/rules',
+    '/$',
+  ],
+};
+
+test('each screen that is not for members alone is made for the stage of the table, and all others are for members', () => {
+  expect(routes.length).toBe(text.match(/\.\.\.(?:inside|outside)\(/g)?.length);
+  for (const [stage, screens] of Object.entries(others))
+    expect(routes.filter(({ need = 'everybody' }) => need === stage).map(({ at }) => at)).toEqual(screens);
+  expect(routes.filter(({ need }) => need === 'onboarded').length).toBeGreaterThan(30);
+});
