@@ -37,7 +37,8 @@ try {
   const { startDevServer } = await import('../apps/web/build/dev-server.mjs');
   if (!isStopping) vite = await startDevServer(webPort);
 } catch (error) {
-  giveUp(error.message);
+  const hint = /^Port \d+ is already in use/.test(error.message) ? '. Stop the program that uses it, or set WEB_PORT to a free port.' : '';
+  giveUp(error.message + hint);
 }
 startServer();
 restartOnChange();
@@ -62,8 +63,9 @@ async function fillWithDemo() {
       ({ ok }) => ok,
       () => false,
     );
-  while (server && !(await isReady())) await wait(200);
-  if (server) await run(process.execPath, [path.join(dist, 'cli.js'), 'demo']);
+  const isRunning = () => server !== undefined;
+  while (isRunning() && !(await isReady())) await wait(200);
+  if (isRunning()) await run(process.execPath, [path.join(dist, 'cli.js'), 'demo']);
 }
 
 /** Ends the server and its database. SIGINT skips the drain period, which is for load balancers. */
