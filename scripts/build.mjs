@@ -45,13 +45,24 @@ const webApp = (locale) => ({
  * Answers what builds the web app in the other languages: it may go on behind a server that runs.
  */
 export async function build() {
-  // The server and the web app are made of these.
-  const { generateWords } = await import('../packages/words/generator/generate.mjs');
-  generateWords();
+  await generate();
   const [first, ...others] = languages();
   await Promise.all([make(programs), make([webApp(first)])]);
   await linkDatabase();
   return () => make(others.map(webApp));
+}
+
+/** Builds the stale programs without the web app, which Vite serves from its sources during development. */
+export async function buildPrograms() {
+  await generate();
+  await make(programs);
+  await linkDatabase();
+}
+
+/** Generates the words, which the server and the web app import. */
+async function generate() {
+  const { generateWords } = await import('../packages/words/generator/generate.mjs');
+  generateWords();
 }
 
 /** Those that the server will offer, its default first. What is set wrongly the server says when it starts. */

@@ -1,0 +1,13 @@
+import path from 'node:path';
+import { createServer } from 'vite';
+
+/** Starts Vite's development server of the web app. Rejects where the port is taken: the API server's links name it. */
+export async function startDevServer(/** @type {number} */ port) {
+  const vite = await createServer({ root: path.join(import.meta.dirname, '..'), server: { port, strictPort: true } });
+  try {
+    return await vite.listen();
+  } catch (error) {
+    await vite.close();
+    throw error;
+  }
+}
