@@ -145,8 +145,12 @@ export const migrateJobQueue = (pool: pg.Pool): Promise<void> => migrateJobs({ p
 
 export const makeMigrationsTable = (client: pg.ClientBase): Promise<unknown> =>
   client.query(
-    `create table if not exists migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now());
-     alter table migrations add column if not exists older_may_run boolean not null default false`,
+    `create table if not exists migrations (
+       name          text collate "C" primary key,
+       checksum      text not null,
+       ran_at        timestamptz not null default now(),
+       older_may_run boolean not null default false
+     )`,
   );
 
 /** Runs one in the caller's transaction, together with its record. */

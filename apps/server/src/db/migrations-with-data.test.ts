@@ -12,7 +12,7 @@ const folder = path.join(import.meta.dirname, '../../migrations');
 const [ada, olu, topic, deleted, opening, answer, gone, indigo, camwood] = Array.from({ length: 9 }, () => newId());
 const welcome = '019ab000-0000-7000-8000-000000000001';
 
-/** A forum as 0017 keeps it, and a notification of each kind that there was. */
+/** Members, photos, a forum with tracks and drafts, the moderation log and a notification, in the schema of 0.1.0. */
 async function fill(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   await client.query('begin');
@@ -58,47 +58,34 @@ async function fill(pool: pg.Pool): Promise<void> {
   client.release();
 }
 
-test('what was written before the forum had polls, images and notifications is there afterwards', { tags: ['slow'] }, async () => {
-  const before = await mkdtemp(path.join(tmpdir(), 'mbari-migrations-'));
-  for (const name of (await readdir(folder)).filter((one) => one < '0018'))
-    await copyFile(path.join(folder, name), path.join(before, name));
+/** Every row of every table of ours, by table. */
+async function readAll(pool: pg.Pool): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by 1`,
+  );
+  const contents: Record<string, unknown[]> = {};
+  for (const { name } of tables) contents[name] = (await pool.query(`select * from ${name} t order by t::text collate "C"`)).rows;
+  return contents;
+}
+
+test('a filled database of 0.1.0 is upgraded and keeps its rows', { tags: ['slow'] }, async () => {
+  const firstRelease = await mkdtemp(path.join(tmpdir(), 'mbari-migrations-'));
+  const names = (await readdir(folder)).sort();
+  await copyFile(path.join(folder, '0001_schema.sql'), path.join(firstRelease, '0001_schema.sql'));
   const database = `migrations_${randomUUID().replaceAll('-', '')}`;
   await createDatabase(database);
   const pool = openPool({ database });
   try {
-    await migrate(pool, before);
+    await migrate(pool, firstRelease);
     await fill(pool);
-    expect((await migrate(pool, folder)).slice(0, 4)).toEqual([
-      '0018_moved_posts.sql',
-      '0019_forum_images.sql',
-      '0020_forum_polls.sql',
-      '0021_forum_notifications.sql',
-    ]);
-    const { rows: topics } = await pool.query(
-      `select t.id, t.latest_post_id = c.latest_post_id as is_newest, (t.posts_count, t.others_count) = (c.posts, c.others) as is_counted, t.merged_into
-         from forum_topics t join forum_topic_counts(array[$1, $2]::uuid[]) c on c.topic_id = t.id order by t.id`,
-      [topic, deleted],
-    );
-    expect(topics).toEqual([topic, deleted].map((id) => ({ id, is_newest: true, is_counted: true, merged_into: null })));
-    const { rows: kept } = await pool.query(
-      `select (select image_ids from forum_drafts) as images, (select was_read from forum_tracks) as was_read,
-              (select followed_at <= now() from forum_tracks) as followed, (select count(*)::int from forum_category_tracks) as categories,
-              (select type from notifications where forum_post_id is null) as notification, (select action from moderation_log) as action`,
-    );
-    const { rows: images } = await pool.query(
-      'select post_id, position, photo_id, image_id, alt from forum_post_images order by post_id, position',
-    );
-    const own = { photo_id: indigo, image_id: null };
-    expect(images).toEqual(
-      [opening, gone].flatMap((post_id) => [
-        { post_id, position: 1, ...own, alt: 'Pot 0 & "cloth"' },
-        { post_id, position: 4, ...own, alt: 'Pot 3 & "cloth"' },
-      ]),
-    );
-    expect(kept).toEqual([{ images: [], was_read: false, followed: true, categories: 1, notification: 'follow', action: 'delete_topic' }]);
+    const before = await readAll(pool);
+    expect(before).toMatchObject({ members: [{}, {}], forum_posts: [{}, {}, {}], photos: [{}, {}], notifications: [{}] });
+    expect(await migrate(pool, folder)).toEqual(names.slice(1));
+    // A migration may add tables and columns. One that changes or moves rows on purpose states the difference here.
+    expect(await readAll(pool)).toMatchObject(before);
   } finally {
     await pool.end();
     await dropDatabase(database);
-    await rm(before, { recursive: true });
+    await rm(firstRelease, { recursive: true });
   }
 });

@@ -6,8 +6,6 @@ export interface Cookie {
   name: string;
   path: string;
   sameSite: 'strict' | 'lax';
-  /** What browsers still have without the prefix from a version that gave it none, where they should not be signed out. */
-  former?: RegExp;
 }
 
 type Encryption = Pick<Config, 'publicUrl'>;
@@ -22,12 +20,10 @@ const attributes = ({ path, sameSite }: Cookie, config: Encryption) =>
   ({ httpOnly: true, sameSite, path, secure: isEncrypted(config) }) as const;
 
 export function setCookie(reply: FastifyReply, config: Encryption, cookie: Cookie, value: string, seconds: number): void {
-  clearFormer(reply, config, cookie);
   addCookie(reply, nameOf(cookie, config), value, { ...attributes(cookie, config), maxAge: seconds });
 }
 
 export function clearCookie(reply: FastifyReply, config: Encryption, cookie: Cookie): void {
-  clearFormer(reply, config, cookie);
   addCookie(reply, nameOf(cookie, config), '', { ...attributes(cookie, config), ...past });
 }
 
@@ -39,25 +35,13 @@ const addCookie = (reply: FastifyReply, name: string, value: string, options: ob
   void reply.header('set-cookie', stringifySetCookie({ name, value, ...options }));
 
 /**
- * Null where there is none, and where there are two of the name: one of them may have been put there from a sibling's address, and
- * nobody can tell which. Under https the name without its prefix, which anybody on the network can plant, changes nothing beside the one
- * with it. Alone it is taken if it looks as in a version that had no prefix.
+ * Returns null if there is none, or if there are two of the name: a sibling address may have planted one, and nobody can tell which. Over https
+ * the name without its prefix, which anybody on the network can plant, is ignored.
  */
 export function readCookie(request: FastifyRequest, config: Encryption, cookie: Cookie): string | null {
-  const sent = sentCookies(request);
-  const valuesOf = (wanted: string): string[] => sent.flatMap(({ name, value }) => (name === wanted ? [value] : []));
-  const only = ([value, ...more]: string[]): string | null => (value !== undefined && more.length === 0 ? value : null);
-
-  const own = valuesOf(nameOf(cookie, config));
-  if (own.length > 0 || !isEncrypted(config)) return only(own);
-  const former = only(valuesOf(cookie.name));
-  return former !== null && cookie.former?.test(former) ? former : null;
-}
-
-/** The name of earlier versions goes with the first answer that sets or clears the cookie, or it would stand beside the new one. */
-function clearFormer(reply: FastifyReply, config: Encryption, cookie: Cookie): void {
-  if (isEncrypted(config) && sentCookies(reply.request).some(({ name }) => name === cookie.name))
-    addCookie(reply, cookie.name, '', { ...attributes(cookie, config), ...past });
+  const wanted = nameOf(cookie, config);
+  const [sent, ...more] = sentCookies(request).filter(({ name }) => name === wanted);
+  return sent !== undefined && more.length === 0 ? sent.value : null;
 }
 
 /** As they came: a parser would keep one of each name. */

@@ -42,7 +42,7 @@ export async function startEmbedded(
   await prepareCluster(dataFolder, settings);
   let server = await runServer(settings);
   try {
-    await prepareRoles(dataFolder, connection, { mayChange: !server.adopted });
+    await prepareRoles(dataFolder, connection);
     if (durable) await requireDurable(connection);
   } catch (error) {
     if (!server.adopted) await stopServer(server);

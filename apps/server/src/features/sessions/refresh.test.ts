@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runJobs } from '../../jobs/runner.ts';
 import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
-import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { keepSessionsFresh } from '../../testing/fresh-sessions.ts';
 
 let app: TestApp;
@@ -87,19 +87,6 @@ test('a made-up cookie that names a session ends nothing, however well its name 
     expect((await refresh(forged)).status).toBe(401);
   expect(await statusOf(token)).toBe(200);
   expect((await refresh(secret)).status).toBe(200);
-});
-
-test('cookies of the version before, which were not signed, go on working and are still known when they come back', async () => {
-  const member = await addTestMember(app);
-  const old = Buffer.concat([Buffer.from(member.session_id.replaceAll('-', ''), 'hex'), randomBytes(16)]).toString('base64url');
-  const hash = createHash('sha256').update(old).digest();
-  await app.db.pool.query('update sessions set refresh_hash = $2 where id = $1', [member.session_id, hash]);
-  const answer = await refresh(old);
-  expect([answer.status, refreshCookieOf(answer)]).toEqual([200, expect.stringMatching(/^[\w-]{86}$/)]);
-  expect((await refresh(old)).status).toBe(200);
-  await setBack(member.id, 'refreshed_at', '6 seconds');
-  expect((await refresh(old)).status).toBe(401);
-  expect(await statusOf(member.token)).toBe(401);
 });
 
 test('a session unused for 30 days is over, and swept', async () => {

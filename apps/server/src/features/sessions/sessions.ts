@@ -50,7 +50,7 @@ export function newRefreshSecret(secrets: Secrets, sessionId: string): string {
   return named + secrets.sign(purpose, named);
 }
 
-/** Which session a refresh secret is, or was, of. Null for one that we never gave out; earlier versions did not sign theirs. */
+/** Returns the session that a refresh secret is, or was, for; null if this server never issued it. */
 export function sessionOf(secrets: Secrets, refreshSecret: string): string | null {
   const named = refreshSecret.slice(0, half);
   if (!secrets.isSigned(purpose, named, refreshSecret.slice(half))) return null;
