@@ -1,6 +1,6 @@
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { enterAs, makerAndVisitor, post, someoneNew, threeImages, type Someone } from '../posts.ts';
-import { answerTo, forgiveRefusals, tabTo } from '../screen.ts';
+import { answerTo, breakServer, forgiveRefusals, tabTo } from '../screen.ts';
 import { expect, test } from '../test.ts';
 
 test.describe('a post', () => {
@@ -30,6 +30,17 @@ test.describe('a post', () => {
     await page.getByLabel('Your comment').focus();
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('img', { name: 'A green door' })).toBeVisible();
+  });
+
+  test('that could not be loaded says so, and is loaded on the next try', async ({ page, request, complaints }) => {
+    const id = await post(request, maker, { title: 'At the second try' });
+    await breakServer(page, `/photos/${id}`);
+    await enterAs(page, visitor, `/post/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Failed to fetch photo' })).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'At the second try' })).toBeVisible();
+    forgiveRefusals(complaints);
   });
 
   test('stands where the code of a part beside it does not come', async ({ page, request, complaints }) => {

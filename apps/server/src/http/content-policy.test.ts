@@ -45,6 +45,7 @@ test('nor can what is asked of another name, or is no request at all', async () 
   for (const [bytes, status] of [
     ['GET /api/v1/site HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n', '421'],
     ['GET /api/v1/site HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n', '400'],
+    ['GET http://evil.example/api/v1/site HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', '400'],
     ['nonsense\r\n\r\n', '400'],
     [`GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, '413'],
   ] as const) {

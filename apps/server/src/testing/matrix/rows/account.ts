@@ -5,6 +5,7 @@ import { readInterests, replaceInterests, updateProfile } from '@mbari/contract/
 import * as sessions from '@mbari/contract/sessions';
 import { readSite } from '@mbari/contract/site';
 import { hashPassword } from '../../../adapters/passwords.ts';
+import { newRefreshSecret, secretHash } from '../../../features/sessions/sessions.ts';
 import { newId } from '../../../ids.ts';
 import { addTestMember, type TestApp } from '../../app.ts';
 import type { Actor } from '../actors.ts';
@@ -116,9 +117,13 @@ const registerRows: Row[] = [
 async function withCookie(world: World, actor: Actor): Promise<{ headers?: Record<string, string> }> {
   const member = memberOf(world, actor);
   if (!member) return {};
-  const secret = randomBytes(32).toString('base64url');
-  const hash = createHash('sha256').update(secret).digest();
-  await world.app.db.pool.query('insert into sessions (id, member_id, refresh_hash) values ($1, $2, $3)', [newId(), member.id, hash]);
+  const id = newId();
+  const secret = newRefreshSecret(world.app.context.secrets, id);
+  await world.app.db.pool.query('insert into sessions (id, member_id, refresh_hash) values ($1, $2, $3)', [
+    id,
+    member.id,
+    secretHash(secret),
+  ]);
   return { headers: { cookie: `mbari_refresh=${secret}` } };
 }
 
