@@ -24,7 +24,7 @@ test.describe('connections', () => {
   test('two lists behind two tabs, each as far as it was read, by keyboard', async ({ page }) => {
     await enterAs(page, viewer, '/feed');
     await page.getByRole('navigation', { name: 'Sidebar' }).getByRole('link', { name: 'Connections' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'My Connections' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Connections' })).toBeFocused();
     await expect(page.getByText("Manage your followers and see who you're following")).toBeVisible();
     await expect(cards(page, 'Followers')).toHaveCount(20);
     await expect(list(page, 'Followers').getByRole('status')).toHaveText(`${crowdSize} followers`);
