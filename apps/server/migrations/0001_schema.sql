@@ -58,17 +58,6 @@ begin
            where token <> ' ');
 end $$;
 
--- Returns the query that finds posts by the beginnings of the words typed; null if none was.
-create function sought(words text) returns tsquery language sql immutable strict parallel safe as $$
-  select string_agg('''' || word || ''':*', ' & ')::tsquery
-    from (select distinct word from unnest(string_to_array(fold(words), ' ')) as word where word <> '') typed
-$$;
-
--- The words of a forum post. Generated columns name this function.
-create function positioned(words text) returns tsvector language sql immutable strict parallel safe as $$
-  select searched(words)
-$$;
-
 -- Returns the mailbox behind an address: without the plus tag and, for Gmail, without dots.
 create function mailbox(email text) returns text language sql immutable parallel safe as $$
   select case when host in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com' else name || '@' || host end
@@ -86,7 +75,7 @@ create function in_category(words tsvector, category uuid) returns tsvector lang
   select array_to_tsvector(array(select category::text || ' ' || word from unnest(tsvector_to_array(words)) as word))
 $$;
 
--- For tables with a `version` that every write raises.
+-- Raises `version` on every write of a row.
 create function raise_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
@@ -96,8 +85,7 @@ end $$;
 
 -- ==================== Members and sessions =========================================================================
 
--- Accounts. An address belongs to the member who verified it, so several pending accounts may carry
--- one address while only one verified account can. Names that must be unique compare bytes ("C").
+-- Accounts. Several pending accounts may carry one address, but only one account may verify it.
 create table members (
   id                      uuid primary key,
   username                text collate "C" not null unique,
@@ -136,66 +124,66 @@ create table members (
   created_at              timestamptz not null default now(),
   suspended_at            timestamptz,
   closed_at               timestamptz,
-  -- Who the member's posts reach. A private profile's posts reach followers only, whatever post_visibility says.
+  -- The audience of the member's posts. Posts of a private profile reach followers only, whatever post_visibility is.
   audience                text not null generated always as (
     case when profile_visibility = 'private' or post_visibility = 'followers' then 'followers' else 'public' end
   ) stored,
-  -- A suspended or closed account does not exist for anybody else.
+  -- Suspended and closed accounts are invisible to all other members.
   is_live                 boolean not null generated always as (suspended_at is null and closed_at is null) stored,
-  -- Once its erasing has begun an account cannot come back, however far the erasing has come.
+  -- An account cannot be restored once its erasure has started.
   erasing_since           timestamptz,
   search                  tsvector not null generated always as (searched(name || ' ' || username)) stored,
-  -- Members whose profile is private stand in nobody's list but their own and that list's owner's, and so they are left out of the
-  -- counts of everybody else: they are counted apart. Accounts that are gone stand in neither.
+  -- Private profiles appear only in their own lists and to the owner of a list, so all other viewers' counts leave them out and these columns count
+  -- them. Neither count includes accounts that are not live.
   private_followers_count integer not null default 0 check (private_followers_count >= 0),
   private_following_count integer not null default 0 check (private_following_count >= 0),
   counts_private          boolean not null generated always as (profile_visibility = 'private' and suspended_at is null and closed_at is null) stored,
   -- Orders search results for common words. Grows by the logarithm of the followers, so most follows do not touch the index.
   popularity              integer not null
     generated always as (floor(2 * ln((1 + greatest(followers_count - private_followers_count, 0))::double precision))::integer) stored,
-  -- How a member wants to hear by mail of each kind of thing.
+  -- How often the member gets emails of each kind.
   email_notification_preferences jsonb not null
     default '{"likes": "off", "comments": "daily", "follows": "daily", "mentions": "instant", "replies": "daily", "forum": "daily", "digest": "off"}',
-  -- What a paid member makes of their profile. It stays when the plan ends, and is shown again with the next.
+  -- Profile decoration of paid members. It is kept when the plan ends and shown again with the next plan.
   cover_image_id          uuid,
   accent                  text,
   version                 bigint not null default 1,
-  -- The language that a member chose; null: none yet. Which ones are offered is the site's setting, so the list is not kept here.
+  -- The language the member chose; null if none. The site settings, not this check, list the languages on offer.
   locale                  text collate "C" check (locale ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'),
-  -- What a member is notified of, kind by kind: in the app, by push, by mail. Without the notification in the app there is neither of the others.
+  -- Notification settings for each kind: in the app, by push, by email. Push and email need the notification in the app.
   notify_on_like          boolean not null default true,
   notify_on_comment       boolean not null default true,
   notify_on_forum         boolean not null default true,
   push_notification_preferences jsonb not null
     default '{"likes": false, "comments": true, "follows": true, "mentions": true, "replies": true, "forum": true}',
-  -- When a member's morning begins: mails of the day and of the week go out then. Null: as the site has it.
+  -- Time zone for daily and weekly emails. Null: the site's time zone.
   time_zone               text check (length(time_zone) between 1 and 64),
-  -- Until when somebody is suspended, or null until it is taken back, and why: they are told both as they sign in.
+  -- End and reason of a suspension. The sign-in page shows both. Null end: until an organiser lifts it.
   suspended_until         timestamptz,
   suspension_reason       text,
-  -- Whoever is silenced reads and does not write, until a time or until it is taken back.
+  -- A silenced member can read but not write. Null end: until an organiser lifts it.
   silenced_at             timestamptz,
   silenced_until          timestamptz,
   silence_reason          text,
-  -- What a member does not want to read. Theirs alone: their pages fold what has such a word.
+  -- The member's own pages fold content that contains one of these words.
   muted_words             text[] not null default '{}' check (cardinality(muted_words) <= 100),
-  -- Since when somebody whose address is verified waits for an organiser to let them in. Until then `email_verified_at` stays null, so that
-  -- the account is there for nobody else.
+  -- Set when a member with a verified address waits for an organiser's approval. `email_verified_at` stays null until then, so nobody else sees the
+  -- account.
   awaits_approval_since   timestamptz,
-  -- Whose profile is complete without an interest: theirs was deleted, or there was none to choose.
+  -- The profile counts as complete without interests: the member's categories were deleted, or there were none.
   interests_waived        boolean not null default false,
   constraint members_awaits_or_verified check (awaits_approval_since is null or email_verified_at is null)
 );
 create unique index members_verified_email on members (email) where email_verified_at is not null;
 create index members_email on members (email);
 create index members_pending on members (created_at) where email_verified_at is null;
--- Answers "how many posts are there for everybody" without reading the posts.
+-- Counts public posts without reading posts.
 create index members_public_photos on members (photos_count) where audience = 'public' and is_live and photos_count > 0;
--- Who of those that somebody follows keeps posts to followers: asked on every read of the feed.
+-- The feed asks on every read which followed members restrict their posts.
 create index members_restricted on members (id) include (photos_count) where audience = 'followers' and is_live;
--- Those that wait to be erased.
+-- Accounts waiting for erasure.
 create index members_closed on members (closed_at) where closed_at is not null;
--- Whoever goes takes their rows along without a table being read from end to end: every key that points at them has an index.
+-- Every foreign key to members has an index, so that deleting an account scans no table.
 create index members_avatar on members (avatar_image_id) where avatar_image_id is not null;
 create index members_search on members using gin (search) where is_live and email_verified_at is not null;
 create index members_cover on members (cover_image_id) where cover_image_id is not null;
@@ -203,19 +191,19 @@ create index members_popularity on members (popularity desc, id desc) where is_l
 create index members_time_zone on members (time_zone) where time_zone is not null;
 create index members_digest on members (id) where email_notification_preferences ->> 'digest' = 'weekly';
 create index members_suspended_until on members (suspended_until) where suspended_until is not null;
--- Whether there is another organiser.
+-- Finds out whether another organiser exists.
 create index members_organisers on members (id) where role <> 'member';
 -- Lists of accounts for admins: by role (members_organisers) or state, newest first.
 create index members_unverified on members (id) where email_verified_at is null;
 create index members_suspended on members (id) where suspended_at is not null;
 create index members_closed_newest on members (id) where closed_at is not null;
--- The words of those whom members do not find.
+-- Finds accounts that members cannot find; for admins.
 create index members_search_gone on members using gin (search) where not (is_live and email_verified_at is not null);
 create unique index members_awaiting_email on members (email) where awaits_approval_since is not null;
 create index members_suspended_mailbox on members (mailbox(email)) where suspended_at is not null;
 
--- Secrets are kept as SHA-256 only. A refresh secret is good once; the one before it is kept to tell a
--- second tab (within seconds) from a thief (later).
+-- Stores only the SHA-256 of each secret. A refresh secret works once. The previous one is kept: used within seconds it comes from a second tab, used
+-- later from a thief.
 create table sessions (
   id                    uuid primary key,
   member_id             uuid not null references members on delete cascade,
@@ -225,14 +213,14 @@ create table sessions (
   device_name           text,
   created_at            timestamptz not null default now(),
   used_at               timestamptz not null default now(),
-  -- What a device says of itself in parts, so that lists name it in their reader's language. `device_name` is what it was called by its client.
+  -- Parts of the device's name, so that lists can show it in the reader's language. `device_name` is the name the client sent.
   device_browser        text,
   device_system         text
 );
 create index sessions_member on sessions (member_id);
 create index sessions_previous on sessions (previous_refresh_hash) where previous_refresh_hash is not null;
 create index sessions_used on sessions (used_at);
--- However often it is used, a session ends after 180 days.
+-- A session ends after 180 days, however often it is used.
 create index sessions_created on sessions (created_at);
 
 create table session_tokens (
@@ -243,7 +231,7 @@ create table session_tokens (
 create index session_tokens_session on session_tokens (session_id);
 create index session_tokens_expiry on session_tokens (expires_at);
 
--- One a member: a newer link takes the place of the one before. Bound to the address it was mailed to.
+-- Password reset links, one for each member: a newer link replaces an older one. A link is bound to the address it was mailed to.
 create table password_resets (
   member_id  uuid primary key references members on delete cascade,
   token_hash bytea not null unique,
@@ -252,7 +240,7 @@ create table password_resets (
 );
 create index password_resets_expiry on password_resets (expires_at);
 
--- An address asked for and not confirmed yet; the newest alone. It belongs to nobody until its link was followed.
+-- New addresses waiting for confirmation, the newest for each member. Nobody owns the address before its link is followed.
 create table email_changes (
   member_id  uuid primary key references members on delete cascade,
   email      text collate "C" not null,
@@ -260,7 +248,7 @@ create table email_changes (
 );
 create index email_changes_created on email_changes (created_at);
 
--- Who somebody is at an external provider. The issuer and its word for the person alone decide; the address is for show.
+-- Accounts at external identity providers. Issuer and subject identify the person; the address is only displayed.
 create table identities (
   issuer     text collate "C" not null,
   subject    text collate "C" not null,
@@ -272,7 +260,7 @@ create table identities (
 );
 create index identities_member on identities (member_id);
 
--- Between the provider's answer and the session: good once, for a minute, in the browser that began.
+-- One-time codes between the provider's response and the session. They are valid for a minute, in the browser that started.
 create table oauth_handoffs (
   token_hash   bytea primary key,
   browser_hash bytea not null,
@@ -282,7 +270,7 @@ create table oauth_handoffs (
 create index oauth_handoffs_expiry on oauth_handoffs (expires_at);
 create index oauth_handoffs_member on oauth_handoffs (member_id);
 
--- The second step. It holds once confirmed; `last_step` is the time step of the last code taken, so that none is taken twice.
+-- Authenticator apps, in use once confirmed. `last_step` is the time step of the last accepted code, so no code works twice.
 create table totp_secrets (
   member_id     uuid primary key references members on delete cascade,
   sealed_secret text not null,
@@ -312,7 +300,7 @@ create table passkeys (
 );
 create index passkeys_member on passkeys (member_id);
 
--- Good once, for some minutes. With a member: to make a passkey; without: to sign in with one.
+-- Passkey challenges, each valid once and for a few minutes. With a member: for creating a passkey; without: for signing in.
 create table passkey_challenges (
   challenge_hash bytea primary key,
   member_id      uuid references members on delete cascade,
@@ -326,7 +314,7 @@ create function recount_photos_of_member() returns trigger language plpgsql as $
 declare
   step constant integer := case when new.is_live then 1 else -1 end;
 begin
-  -- In the order of their ids, so that two accounts going at once never wait for each other.
+  -- Locked in the order of their ids, so that two accounts closing at once cannot deadlock.
   perform 1 from photos p
     where p.id in (select photo_id from likes where member_id = new.id
                    union select photo_id from comments where member_id = new.id and deleted_at is null
@@ -374,8 +362,8 @@ create trigger members_follows after update on members
   execute function recount_follows_of_member();
 create trigger members_version before update on members for each row execute function raise_version();
 
--- A suspended or closed account does not exist for anybody else, so neither do its posts and likes: they are many, and are counted anew in
--- steps. Its topics are few, and go at once, locked in the order of their ids as by everybody who writes in several.
+-- Posts and likes of accounts that are not live are many, so a job recounts them in steps. Topics are few and are recounted at once, locked in the
+-- order of their ids like everywhere else.
 create function note_departure() returns trigger language plpgsql as $$
 begin
   perform 1 from forum_topics t where t.author_id = new.id order by t.id for no key update;
@@ -390,8 +378,8 @@ end $$;
 create trigger members_live_forum after update on members
   for each row when (old.is_live is distinct from new.is_live) execute function note_departure();
 
--- Whoever goes or comes back goes out of the counts of likes and replies, or into them again. Comments are locked in the order of their ids, a
--- thread before its replies, as by whoever replies or deletes.
+-- Updates the counts of likes and replies when an account becomes live or stops being live. Comments are locked in the order of their ids, a thread
+-- before its replies, like everywhere else.
 create function recount_comments_of_member() returns trigger language plpgsql as $$
 declare
   step constant integer := case when new.is_live then 1 else -1 end;
@@ -411,8 +399,8 @@ end $$;
 create trigger members_live_comment_counts after update on members
   for each row when (old.is_live is distinct from new.is_live) execute function recount_comments_of_member();
 
--- Posts that become restricted, or come to be for everybody, are counted out of all categories or into them, and so are those of an account
--- that goes, comes back or is removed: how many there are is known, so it is a row a category.
+-- Updates category counts when a member's posts become public or stop being public. The number of posts is known, so this changes one row for each
+-- category.
 create function count_categories_of_member() returns trigger language plpgsql as $$
 declare
   step constant integer := case when tg_op = 'UPDATE' and new.audience = 'public' and new.is_live then 1 else -1 end;
@@ -426,11 +414,11 @@ end $$;
 create trigger members_audience_categories after update on members
   for each row when ((old.audience = 'public' and old.is_live) is distinct from (new.audience = 'public' and new.is_live))
   execute function count_categories_of_member();
--- Before: what they posted goes with them, and is counted by nobody any more.
+-- Runs before the delete, because the member's tallies are deleted with the member.
 create trigger members_removed_categories before delete on members
   for each row when (old.audience = 'public' and old.is_live) execute function count_categories_of_member();
 
--- An account whose address was never verified was nobody's: its use of an invitation is free again when it goes.
+-- Returns the invitation's use if an account with an unverified address is deleted.
 create function free_invitation_use() returns trigger language plpgsql as $$
 begin
   update invitations i set used = i.used - 1
@@ -443,8 +431,8 @@ create trigger members_invitation_use before delete on members
 
 -- ==================== Images and photos ============================================================================
 
--- What the store holds: one row an uploaded picture, written only after its files are on disk and synced.
--- `id` is random (128 bits, not time-ordered), since it stands in public addresses.
+-- Stored images. A row is inserted only after its files are on disk and synced. The id is random (128 bits, not ordered by time), because it is part
+-- of public addresses.
 create table images (
   id          uuid primary key,
   member_id   uuid references members,
@@ -454,18 +442,18 @@ create table images (
   color       text not null,
   thumbhash   bytea not null,
   widths      integer[] not null,
-  -- Widths that also exist as AVIF; filled when the machine is idle.
+  -- Widths that also exist as AVIF. A job adds them when the machine is idle.
   avif_widths integer[] not null default '{}',
   bytes       bigint not null,
   created_at  timestamptz not null default now(),
   deleted_at  timestamptz,
-  -- Bytes of the WebP at each of `widths`, 0 where there is no such file; empty until a job has asked the store.
+  -- Size of the WebP file for each of `widths` in bytes, 0 if there is none. Empty until a job has measured them.
   webp_bytes  integer[] not null default '{}',
   constraint images_kind_check check (kind in ('photo', 'avatar', 'cover', 'forum', 'logo'))
 );
 create index images_deleted on images (deleted_at) where deleted_at is not null;
 create index images_member on images (member_id, id);
--- What a member's pictures take together is summed up at every upload: from the index alone.
+-- Every upload sums the member's storage from this index alone.
 create index images_stored on images (member_id) include (kind, bytes) where deleted_at is null;
 create index images_unmeasured on images (id) where webp_bytes = '{}' and deleted_at is null;
 alter table members add foreign key (cover_image_id) references images;
@@ -476,13 +464,13 @@ create table categories (
   name       text collate "C" not null unique,
   slug       text collate "C" not null unique,
   position   integer not null,
-  -- One that is deleted stays until its photos are elsewhere. Where they go: null, they are left without a category.
+  -- A deleted category stays until its photos have moved to `moves_to`. Null: they get no category.
   leaving_at timestamptz,
   moves_to   uuid references categories,
   revision   integer not null default 1,
   constraint categories_moves_when_leaving check (moves_to is null or leaving_at is not null)
 );
--- No two names differ only in case.
+-- Names are unique regardless of case.
 create unique index categories_name on categories ((lower(name collate "default") collate "C"));
 create index categories_moves_to on categories (moves_to) where moves_to is not null;
 insert into categories (id, name, slug, position) values
@@ -499,7 +487,7 @@ insert into categories (id, name, slug, position) values
   ('019aa000-0000-7000-8000-00000000000b', 'Literature', 'literature', 11),
   ('019aa000-0000-7000-8000-00000000000c', 'Film', 'film', 12);
 
--- The addresses that a category had before, and those of the categories whose photos it took.
+-- Former slugs of categories, and slugs of deleted categories whose photos this one took.
 create table former_category_slugs (
   slug        text collate "C" primary key,
   category_id uuid not null references categories on delete cascade
@@ -513,7 +501,7 @@ create table member_interests (
 );
 create index member_interests_category on member_interests (category_id, member_id);
 
--- A post. Ids are UUIDv7: ordered by when they were posted, so the feed's order is the id's.
+-- Posts. Ids are UUIDv7, so the order of ids is the order of the feed.
 create table photos (
   id             uuid primary key,
   member_id      uuid not null references members,
@@ -522,13 +510,12 @@ create table photos (
   description    text,
   likes_count    integer not null default 0 check (likes_count >= 0),
   comments_count integer not null default 0 check (comments_count >= 0),
-  -- The client's Idempotency-Key: the same upload sent again finds its own post.
+  -- The client's Idempotency-Key: a repeated upload finds its post.
   upload_key     text collate "C",
   created_at     timestamptz not null default now(),
   updated_at     timestamptz not null default now(),
   deleted_at     timestamptz,
   removed_at     timestamptz,
-  -- The words that a search finds the post by.
   search         tsvector not null generated always as (searched(title || ' ' || coalesce(description, ''))) stored,
   -- Trending order: the logarithm of likes and comments plus the post's age, where a day and a half outweighs a factor of e. The value does not
   -- depend on the current time, so an index keeps the order. It grows in quarters, so most likes do not touch the index.
@@ -537,7 +524,7 @@ create table photos (
     + extract(epoch from created_at at time zone 'UTC')::double precision / 129600) stored,
   -- Raised by every write, so caches can tell whether a row has changed. The writer holds the row lock, so no two committed states share a version.
   version        bigint not null default 1,
-  -- By SPDX identifier. None: all rights are reserved.
+  -- SPDX identifier. Null: all rights reserved.
   license        text,
   -- `revision` rises only when the content is edited; `version` rises with every write. The API exposes `revision` as `version` and refuses an edit
   -- made from an older one.
@@ -552,11 +539,11 @@ create index photos_member on photos (member_id, id desc) where deleted_at is nu
 create index photos_category on photos (category_id, id desc) where deleted_at is null and removed_at is null;
 create index photos_search on photos using gin (search) where deleted_at is null and removed_at is null;
 create index photos_heat on photos (heat desc, id desc) where deleted_at is null and removed_at is null;
--- Those whose words wait to be swept.
+-- Deleted posts whose text still has to be swept.
 create index photos_deleted on photos (deleted_at) where deleted_at is not null;
 create index photos_search_in_category on photos using gin (in_category(search, category_id))
   where category_id is not null and deleted_at is null and removed_at is null;
--- Posts that are gone, by category: they leave it, too, before it is removed.
+-- Deleted posts by category: they must leave a category before it is removed.
 create index photos_gone_in_category on photos (category_id)
   where category_id is not null and (deleted_at is not null or removed_at is not null);
 
@@ -565,7 +552,7 @@ create table photo_images (
   position smallint not null check (position between 0 and 2),
   image_id uuid not null unique references images,
   alt      text not null default '',
-  -- How an image was taken, where its owner shows that: only then is it kept. Never where, when or by whom.
+  -- Camera data of an image, stored only if the author shows it. Never includes place, time or person.
   camera   jsonb,
   primary key (photo_id, position),
   constraint photo_images_camera_check check (
@@ -581,7 +568,7 @@ create table pinned_photos (
   primary key (member_id, position)
 );
 
--- Posts that a member saved for themselves. Nobody else reads them, and nothing counts them.
+-- Saved posts. Visible to the member alone, and never counted.
 create table saved_posts (
   member_id uuid not null references members on delete cascade,
   photo_id  uuid not null references photos on delete cascade,
@@ -591,7 +578,7 @@ create table saved_posts (
 create index saved_posts_newest on saved_posts (member_id, saved_at desc, photo_id desc);
 create index saved_posts_photo on saved_posts (photo_id);
 
--- How many posts a member has in each category: what the categories' counts are summed from, for every viewer their own.
+-- Number of posts of each member in each category. Counts for a viewer are derived from these.
 create table category_tallies (
   category_id  uuid not null references categories on delete cascade,
   member_id    uuid not null references members on delete cascade,
@@ -600,8 +587,8 @@ create table category_tallies (
 );
 create index category_tallies_member on category_tallies (member_id);
 
--- How many posts for everybody a category has, in sixteen parts by their members, so that those who post at once seldom wait for each
--- other. What a viewer finds is this, without whom they do not see, and with the restricted members who let them in.
+-- Number of public posts in each category, split into sixteen parts by member, so that concurrent posts rarely wait for each other. A viewer's count
+-- subtracts members they cannot see and adds restricted members who let them in.
 create table category_counts (
   category_id  uuid not null references categories on delete cascade,
   part         smallint not null check (part between 0 and 15),
@@ -619,7 +606,7 @@ declare
 begin
   select m.audience = 'public' and m.is_live into is_public
     from members m where m.id = coalesce(new.member_id, old.member_id) for no key update;
-  -- Two posts that change places at once wait for each other in one order.
+  -- Locked in one order, so that two posts swapping categories cannot deadlock.
   if tg_op = 'UPDATE' and new.category_id <> old.category_id then
     perform from category_tallies where member_id = old.member_id and category_id in (old.category_id, new.category_id)
       order by category_id for update;
@@ -661,14 +648,14 @@ create table follows (
 create index follows_followed on follows (followed_id, created_at desc, follower_id desc);
 create index follows_follower on follows (follower_id, created_at desc, followed_id desc);
 
--- Whose profile opened or closed and is not counted so everywhere yet. `turn` tells of a change during the work.
+-- Members whose profile became private or public and whose counts are not updated everywhere yet. `turn` changes if it happens again meanwhile.
 create table profile_flips (
   member_id  uuid primary key references members on delete cascade,
   turn       integer not null default 1,
   started_at timestamptz not null default now()
 );
 
--- A block works both ways for what is seen; a mute is silent and one way.
+-- A block hides both members from each other. A mute hides one from the other, silently.
 create table blocks (
   blocker_id uuid not null references members on delete cascade,
   blocked_id uuid not null references members on delete cascade,
@@ -709,11 +696,11 @@ create table comments (
   created_at    timestamptz not null default now(),
   deleted_at    timestamptz,
   likes_count   integer not null default 0 check (likes_count >= 0),
-  -- A removed comment is deleted, too, so that nobody reads it; organisers can bring it back for a month.
+  -- Comments removed by an organiser. They are also deleted, and organisers can restore them for a month.
   removed_at    timestamptz,
   thread_id     uuid,
   reply_to_id   uuid references comments on delete set null,
-  -- By members who are there, of those that are not deleted.
+  -- Counts replies that are not deleted, by live members.
   replies_count integer not null default 0 check (replies_count >= 0),
   send_key      text collate "C",
   send_digest   bytea,
@@ -731,7 +718,6 @@ create index comments_deleted on comments (deleted_at) where deleted_at is not n
 create index comments_tombstones on comments (id) where member_id is null and replies_count = 0;
 create unique index comments_key on comments (member_id, send_key) where send_key is not null;
 
--- Likes of comments, and how many each comment has from members who are there.
 create table comment_likes (
   comment_id uuid not null references comments on delete cascade,
   member_id  uuid not null references members on delete cascade,
@@ -741,7 +727,7 @@ create table comment_likes (
 create index comment_likes_newest on comment_likes (comment_id, created_at desc, member_id);
 create index comment_likes_member on comment_likes (member_id, comment_id);
 
--- Who is named in a comment, as it was when it was written.
+-- Members mentioned in a comment, fixed when it was written.
 create table comment_mentions (
   comment_id uuid not null references comments on delete cascade,
   member_id  uuid not null references members on delete cascade,
@@ -752,7 +738,7 @@ create index comment_mentions_member on comment_mentions (member_id);
 
 -- ==================== Forum ========================================================================================
 
--- The forum: categories have topics, topics have posts, and the opening of a topic is its post number 1.
+-- Categories contain topics, topics contain posts. Post number 1 opens its topic.
 create table forum_categories (
   id          uuid primary key,
   name        text not null,
@@ -778,8 +764,8 @@ create table former_forum_category_slugs (
 );
 create index former_forum_category_slugs_category on former_forum_category_slugs (category_id);
 
--- `last_number` only ever rises: a number stands for one post for ever. `author_gone` follows the moment an account goes or comes back.
--- What somebody began who is gone stays where others wrote in it.
+-- `last_number` never decreases, so a number always means the same post. `author_gone` is set at once when the author's account stops being live.
+-- Such a topic stays if others posted in it.
 create table forum_topics (
   id             uuid primary key,
   category_id    uuid references forum_categories,
@@ -794,7 +780,7 @@ create table forum_topics (
   latest_post_id uuid,
   solved_post_id uuid,
   locked_at      timestamptz,
-  -- Stands before all others, until then or until it is taken back.
+  -- Pinned topics come first. Null `pinned_until`: until an organiser unpins it.
   pinned_at      timestamptz,
   pinned_until   timestamptz,
   author_gone    boolean not null default false,
@@ -803,15 +789,14 @@ create table forum_topics (
   deleted_at     timestamptz,
   removed_at     timestamptz,
   is_there       boolean not null generated always as (deleted_at is null and removed_at is null and (not author_gone or others_count > 0)) stored,
-  search         tsvector not null generated always as (positioned(title)) stored,
-  -- As the heat of photos: what is liked and answered counts by its logarithm, and a day and a half wear off one step of e.
+  search         tsvector not null generated always as (searched(title)) stored,
+  -- Ranking like the one of photos: the logarithm of likes and replies plus age, where a day and a half outweighs a factor of e.
   score          double precision not null generated always as (
     floor(4 * ln((1 + likes_count + 2 * greatest(posts_count - 1, 0))::double precision)) / 4
     + extract(epoch from created_at at time zone 'UTC')::double precision / 129600) stored,
-  -- A topic that was merged is deleted, stays as long as the one that has its posts now, and has no newest post of its own.
+  -- A merged topic is deleted, has no latest post, and exists as long as the topic that took its posts.
   merged_into    uuid references forum_topics on delete cascade,
   revision       integer not null default 1,
-  -- One that is deleted needs no category any more.
   check (category_id is not null or deleted_at is not null),
   check (latest_post_id is not null or merged_into is not null),
   check (merged_into is null or deleted_at is not null)
@@ -832,7 +817,7 @@ create index forum_topics_solved_post on forum_topics (solved_post_id) where sol
 create index forum_topics_merged on forum_topics (merged_into) where merged_into is not null;
 create index forum_topics_deleted on forum_topics (deleted_at) where deleted_at is not null and merged_into is null;
 create index forum_topics_photo on forum_topics (photo_id, id desc) where photo_id is not null;
--- Topics about a photo are found by its caption.
+-- Finds topics about a photo by its caption.
 create index forum_topics_with_photo on forum_topics (latest_post_id desc) include (photo_id) where photo_id is not null and is_there;
 
 create table forum_posts (
@@ -843,18 +828,18 @@ create table forum_posts (
   body         text not null,
   body_html    text not null,
   html_version smallint not null,
-  -- The words alone.
+  -- Text without markup.
   plain        text not null,
   reply_to_id  uuid references forum_posts on delete set null,
   likes_count  integer not null default 0 check (likes_count >= 0),
-  -- The client's Idempotency-Key: the same text sent again finds its own post.
+  -- The client's Idempotency-Key: a repeated reply finds its post.
   reply_key    text collate "C",
   author_gone  boolean not null default false,
   created_at   timestamptz not null default now(),
   edited_at    timestamptz,
   deleted_at   timestamptz,
   is_there     boolean not null generated always as (deleted_at is null and not author_gone) stored,
-  search       tsvector not null generated always as (positioned(plain)) stored,
+  search       tsvector not null generated always as (searched(plain)) stored,
   revision     integer not null default 1,
   reply_digest bytea,
   constraint forum_posts_number unique (topic_id, number),
@@ -867,14 +852,14 @@ create index forum_posts_newest on forum_posts (id desc) where is_there;
 create index forum_posts_author on forum_posts (author_id, id);
 create index forum_posts_deleted on forum_posts (deleted_at) where deleted_at is not null and author_id is not null;
 create index forum_posts_answers on forum_posts (reply_to_id) where reply_to_id is not null;
--- The newest post of a topic is the one that was written last. Where posts were moved to, that need not be the one with the highest number.
+-- The newest post is the one written last. After a move it may not have the highest number.
 create index forum_posts_latest on forum_posts (topic_id, id desc) include (author_id) where is_there;
--- Posts that show any, so that the gallery of a topic reads no others.
+-- Posts with images, so that a topic's gallery reads no others.
 create index forum_posts_with_images on forum_posts (topic_id, number) where is_there and body_html like '%<mb-photo %';
 alter table forum_topics add foreign key (latest_post_id) references forum_posts deferrable initially deferred;
 alter table forum_topics add foreign key (solved_post_id) references forum_posts deferrable initially deferred;
 
--- What a post said before it was changed, oldest first from 1.
+-- Earlier versions of a post, numbered from 1, oldest first.
 create table forum_post_versions (
   post_id    uuid not null references forum_posts on delete cascade,
   version    integer not null,
@@ -888,14 +873,14 @@ create index forum_post_versions_editor on forum_post_versions (edited_by) where
 create table forum_post_likes (
   post_id    uuid not null references forum_posts on delete cascade,
   member_id  uuid not null references members on delete cascade,
-  -- Whether it is in the counts: not where its member is gone.
+  -- False while the member's account is not live.
   is_counted boolean not null default true,
   created_at timestamptz not null default now(),
   primary key (post_id, member_id)
 );
 create index forum_post_likes_member on forum_post_likes (member_id, post_id);
 
--- Who is named in a post, by the name that was written: whatever they are called later, they are the one who was meant.
+-- Members mentioned in a post, by the username as written. It keeps pointing to the same member after a rename.
 create table forum_post_mentions (
   post_id   uuid not null references forum_posts on delete cascade,
   name      text collate "C" not null,
@@ -904,7 +889,7 @@ create table forum_post_mentions (
 );
 create index forum_post_mentions_member on forum_post_mentions (member_id);
 
--- How far a member has read a topic, and whether they follow it or want to hear no more of it.
+-- A member's reading position in a topic, and whether they follow or mute it.
 create table forum_tracks (
   member_id    uuid not null references members on delete cascade,
   topic_id     uuid not null references forum_topics on delete cascade,
@@ -913,7 +898,7 @@ create table forum_tracks (
   is_muted     boolean not null default false,
   -- Posts from before this time do not notify. Null for members who only read the topic and never followed or muted it.
   followed_at  timestamptz default now(),
-  -- Whether the topic was read before the mark was set last. The first mark counts as a view; of two at once, one is the first.
+  -- Whether the topic had been read before the position was last set. The first time counts as a view, once even for concurrent requests.
   was_read     boolean not null default false,
   primary key (member_id, topic_id),
   constraint forum_tracks_check check (not (is_following and is_muted)),
@@ -921,9 +906,9 @@ create table forum_tracks (
 );
 create index forum_tracks_topic on forum_tracks (topic_id);
 create index forum_tracks_following on forum_tracks (member_id, topic_id) include (read_number) where is_following;
--- Those who follow a topic, in one order: they are notified in steps.
+-- Followers of a topic in a fixed order, because they are notified in steps.
 create index forum_tracks_followers on forum_tracks (topic_id, member_id) include (read_number) where is_following;
--- Whether a member muted any topic is asked whenever they read a list of all.
+-- Every list of all topics asks whether the member muted any.
 create index forum_tracks_muted on forum_tracks (member_id) where is_muted;
 
 create table forum_category_tracks (
@@ -938,13 +923,13 @@ create table forum_category_tracks (
 create index forum_category_tracks_category on forum_category_tracks (category_id);
 create index forum_category_tracks_followers on forum_category_tracks (category_id, member_id) where is_following;
 
--- How many members read a topic. Beside it, so that whoever reads never waits for whoever writes.
+-- Number of members who read a topic. Kept apart from topics, so that readers never wait for writers.
 create table forum_topic_views (
   topic_id    uuid primary key references forum_topics on delete cascade,
   views_count integer not null default 0
 );
 
--- What a member began to write: a reply in a topic, a topic of a category, a change of a post. One each, and nobody else's affair.
+-- Drafts of a reply (topic), a new topic (category) or an edit (post), one of each. Visible to the member alone.
 create table forum_drafts (
   member_id   uuid not null references members on delete cascade,
   topic_id    uuid references forum_topics on delete cascade,
@@ -954,7 +939,7 @@ create table forum_drafts (
   body        text not null,
   version     integer not null default 1,
   updated_at  timestamptz not null default now(),
-  -- Uploads that a draft names are kept with it.
+  -- Uploads used in the draft. They are kept as long as it is.
   image_ids   uuid[] not null default '{}',
   check (num_nonnulls(topic_id, category_id, post_id) = 1),
   constraint forum_drafts_place unique nulls not distinct (member_id, topic_id, category_id, post_id)
@@ -964,8 +949,8 @@ create index forum_drafts_category on forum_drafts (category_id) where category_
 create index forum_drafts_post on forum_drafts (post_id) where post_id is not null;
 create index forum_drafts_updated on forum_drafts (updated_at);
 
--- Who went or came back and is not counted so everywhere yet. Until then, whoever went is hidden from everybody by their name here. `turn`
--- tells of a change during the work.
+-- Accounts that stopped or started being live and whose forum counts are not updated yet. Until then, queries hide them by this table. `turn` changes
+-- if it happens again meanwhile.
 create table forum_departures (
   member_id  uuid primary key references members on delete cascade,
   is_gone    boolean not null,
@@ -973,7 +958,7 @@ create table forum_departures (
   started_at timestamptz not null default now()
 );
 
--- How many topics and posts a category has, in sixteen parts, so that those who write in different topics seldom wait for each other.
+-- Number of topics and posts in each category, split into sixteen parts, so that writers in different topics rarely wait for each other.
 create table forum_category_counts (
   category_id  uuid not null references forum_categories on delete cascade,
   part         smallint not null check (part between 0 and 15),
@@ -982,7 +967,7 @@ create table forum_category_counts (
   primary key (category_id, part)
 );
 
--- How many posts of an author are there in the topics of a category: what is taken off its counts for whoever hides that author.
+-- Number of posts of each author in each category. Counts for a viewer who hides an author subtract these.
 create table forum_author_counts (
   author_id   uuid not null references members on delete cascade,
   category_id uuid not null references forum_categories on delete cascade,
@@ -991,7 +976,7 @@ create table forum_author_counts (
 );
 create index forum_author_counts_category on forum_author_counts (category_id);
 
--- Posts move when a topic is split or merged. Each gets a new number where it goes; its old one is never given again, and leads on.
+-- Posts moved by a split or merge. A moved post gets a new number; its old number redirects and is never reused.
 create table forum_moved_posts (
   topic_id uuid not null references forum_topics on delete cascade,
   number   integer not null,
@@ -1000,13 +985,12 @@ create table forum_moved_posts (
 );
 create index forum_moved_posts_post on forum_moved_posts (post_id);
 
--- Images that members uploaded for texts of the forum. `named_at` is when one was uploaded or last put into a text: one that no post and no
--- draft names goes a day after it.
+-- Images uploaded for forum texts. `named_at` is the time of the upload or of the last text that used it. An unused image is deleted a day later.
 create table forum_uploads (
   image_id      uuid primary key references images on delete cascade,
   member_id     uuid not null references members on delete cascade,
   alt           text not null default '',
-  -- The client's Idempotency-Key: the same file sent again finds its own upload.
+  -- The client's Idempotency-Key: a repeated upload finds its image.
   upload_key    text collate "C",
   named_at      timestamptz not null default now(),
   created_at    timestamptz not null default now(),
@@ -1016,13 +1000,13 @@ create table forum_uploads (
 create index forum_uploads_member on forum_uploads (member_id, image_id);
 create index forum_uploads_named on forum_uploads (named_at);
 
--- The images that a post shows, in their order: the first one of a photo (`photo_id` alone), a certain one of a photo (both), or an upload.
+-- Images shown in a post, in order: the first image of a photo (`photo_id` alone), a certain one of it (both), or an upload.
 create table forum_post_images (
   post_id  uuid not null references forum_posts on delete cascade,
   position smallint not null,
   photo_id uuid references photos on delete cascade,
   image_id uuid references images on delete cascade,
-  -- The words that stand for it in this text.
+  -- The alt text in this post.
   alt      text not null,
   primary key (post_id, position),
   check (num_nonnulls(photo_id, image_id) > 0)
@@ -1030,12 +1014,12 @@ create table forum_post_images (
 create index forum_post_images_photo on forum_post_images (photo_id) where photo_id is not null;
 create index forum_post_images_image on forum_post_images (image_id) where image_id is not null;
 
--- A poll belongs to the post that it was given with, and goes with it. What can be chosen never changes.
+-- Polls. A poll is deleted with its post, and its choices never change.
 create table forum_polls (
   post_id      uuid primary key references forum_posts on delete cascade,
   question     text not null,
   several      boolean not null,
-  -- Null: until somebody closes it.
+  -- Null: open until somebody closes it.
   closes_at    timestamptz,
   voters_count integer not null default 0 check (voters_count >= 0)
 );
@@ -1053,7 +1037,7 @@ create table forum_poll_votes (
   post_id    uuid not null references forum_polls on delete cascade,
   choice_id  uuid not null references forum_poll_choices on delete cascade,
   member_id  uuid not null references members on delete cascade,
-  -- Whether it is in the counts: not where its member is gone. All votes of a member in one poll are alike.
+  -- False while the member's account is not live. All votes of a member in a poll have the same value.
   is_counted boolean not null default true,
   created_at timestamptz not null default now(),
   primary key (post_id, member_id, choice_id)
@@ -1065,7 +1049,7 @@ create function forum_category_part(topic_id uuid) returns smallint language sql
   select (uuid_hash(topic_id) & 15)::smallint
 $$;
 
--- What is kept of topics, as their posts say.
+-- Computes the stored counts of topics from their posts.
 create function forum_topic_counts(ids uuid[])
 returns table (topic_id uuid, posts integer, others integer, likes integer, latest_post_id uuid) language sql stable as $$
   select own.id, count(p.id)::int, count(p.id) filter (where p.author_id is distinct from own.author_id)::int, coalesce(sum(p.likes_count), 0)::int,
@@ -1076,7 +1060,7 @@ returns table (topic_id uuid, posts integer, others integer, likes integer, late
    group by own.id
 $$;
 
--- Brings what is kept of topics back to what their posts say: after posts went, came or moved by the many.
+-- Recounts topics after many of their posts were removed, restored or moved.
 create function recount_forum_topics(ids uuid[]) returns void language sql as $$
   update forum_topics t
      set posts_count = c.posts, others_count = c.others, likes_count = c.likes, latest_post_id = coalesce(c.latest_post_id, t.latest_post_id)
@@ -1093,7 +1077,7 @@ create function recount_forum_polls(ids uuid[]) returns void language sql as $$
    where q.post_id = any(ids);
 $$;
 
--- The parts are changed in one order, so that two who change many topics at once do not wait for each other in a circle.
+-- Locks the parts in one order, so that two statements that change many topics cannot deadlock.
 create function count_forum_topics() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -1124,7 +1108,7 @@ create trigger forum_topics_changed after update on forum_topics referencing old
 create trigger forum_topics_removed after delete on forum_topics referencing old table as before_change
   for each statement execute function count_forum_topics();
 
--- Topics that came, went or moved, with all that was written in them.
+-- Updates author counts when topics appear, disappear or move.
 create function count_forum_authors() returns trigger language plpgsql as $$
 begin
   insert into forum_author_counts as kept (author_id, category_id, posts_count)
@@ -1141,7 +1125,7 @@ end $$;
 create trigger forum_topics_authors after update on forum_topics referencing old table as before_change new table as after_change
   for each statement execute function count_forum_authors();
 
--- Whatever takes the words out of a post for good takes its poll along.
+-- Deletes the poll when a post is erased.
 create function remove_forum_poll() returns trigger language plpgsql as $$
 begin
   delete from forum_polls where post_id = new.id;
@@ -1150,8 +1134,8 @@ end $$;
 create trigger forum_posts_emptied after update of author_id on forum_posts for each row
   when (old.author_id is not null and new.author_id is null) execute function remove_forum_poll();
 
--- Posts that came, went or moved, in the topics that are there. A statement changes which posts are there or where their topic stands, never
--- both: each of the two triggers sees the other table as it is. The counts are changed in one order.
+-- Updates author counts when posts appear, disappear or move within live topics. A statement changes either posts or topics, never both, so each of
+-- the two triggers sees the other table unchanged. Rows are locked in one order.
 create function count_forum_posts() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -1170,13 +1154,13 @@ begin
   end if;
   return null;
 end $$;
--- Rows go with their topic only, which was deleted before and is counted nowhere.
+-- Posts are deleted only with their topic, which is no longer counted by then, so there is no delete trigger.
 create trigger forum_posts_added after insert on forum_posts referencing new table as after_change
   for each statement execute function count_forum_posts();
 create trigger forum_posts_changed after update on forum_posts referencing old table as before_change new table as after_change
   for each statement execute function count_forum_posts();
 
--- Whatever takes the words out of a post for good takes its reports along.
+-- Deletes the reports when a post is erased.
 create function remove_forum_post_reports() returns trigger language plpgsql as $$
 begin
   delete from reports where forum_post_id = new.id;
@@ -1188,14 +1172,14 @@ create trigger forum_posts_emptied_reports after update of author_id on forum_po
 
 -- ==================== Tags =========================================================================================
 
--- `uses_count`: how many posts and topics have it, whoever may see them. It orders what is suggested and is shown to nobody.
+-- `uses_count` counts all posts and topics with the tag, whoever can see them. It only orders suggestions and is never shown.
 create table tags (
   key        text collate "C" primary key,
   uses_count integer not null default 0 check (uses_count >= 0)
 );
 create index tags_unused on tags (key) where uses_count = 0;
 
--- `name`: the tag as it was written there.
+-- `name` is the tag as written in the post.
 create table photo_tags (
   tag      text collate "C" not null references tags on delete cascade,
   photo_id uuid not null references photos on delete cascade,
@@ -1204,7 +1188,7 @@ create table photo_tags (
 );
 create index photo_tags_photo on photo_tags (photo_id);
 
--- Of a topic's opening.
+-- Tags in a topic's first post.
 create table forum_topic_tags (
   tag      text collate "C" not null references tags on delete cascade,
   topic_id uuid not null references forum_topics on delete cascade,
@@ -1213,14 +1197,14 @@ create table forum_topic_tags (
 );
 create index forum_topic_tags_topic on forum_topic_tags (topic_id);
 
--- Posts and topics whose tags a job still has to parse, after a change of what counts as a tag. The job empties the table.
+-- Posts and topics whose tags a job must parse again after the definition of a tag changed. The job empties the table.
 create table untagged_posts (
   photo_id uuid unique references photos on delete cascade,
   topic_id uuid unique references forum_topics on delete cascade,
   check (num_nonnulls(photo_id, topic_id) = 1)
 );
 
--- Tags are locked in the order of their keys, by everybody.
+-- Locks tags in the order of their keys, like everywhere else.
 create function count_tag_uses() returns trigger language plpgsql as $$
 declare
   step constant integer := case when tg_op = 'INSERT' then 1 else -1 end;
@@ -1242,25 +1226,25 @@ create trigger forum_topic_tags_removed after delete on forum_topic_tags
 
 -- ==================== Moderation and rules =========================================================================
 
--- The community's rules. One is never changed: other words make another one, so that whoever is told of a rule reads it as it was.
+-- Community rules. A rule is never edited: a new text is a new row, so that members who were told of a rule can still read it.
 create table rules (
   id         uuid primary key,
-  -- Null once it is retired.
+  -- Null: retired.
   position   smallint check (position >= 1),
   title      text not null,
   body       text not null default '',
-  -- Reports that name it come first.
+  -- Reports that name this rule come first.
   is_urgent  boolean not null default false,
   created_at timestamptz not null default now(),
   constraint rules_position unique (position) deferrable initially deferred
 );
 
--- Of all of them together: 0 until there are any.
+-- Version of all rules together; 0 before the first.
 create table rules_version (
   is_only       boolean primary key default true check (is_only),
   version       integer not null default 0 check (version >= 0),
   changed_at    timestamptz,
-  -- The version that everybody is asked to accept before they go on; 0: none is. A change of a comma asks nobody.
+  -- Members must accept this version or a newer one; 0: none. Admins choose whether a change asks again.
   asked_version integer not null default 0,
   constraint rules_version_asked check (asked_version between 0 and version)
 );
@@ -1273,24 +1257,24 @@ create table rules_acceptances (
   accepted_at timestamptz not null default now()
 );
 
--- What organisers did to what is not theirs, and what admins did to categories: kept for good, whoever and whatever goes.
+-- Acts of organisers on other members' content, and of admins. Kept for good, even when the people or content are gone.
 create table moderation_log (
   id            uuid primary key,
   actor_id      uuid references members on delete set null,
+  -- The contract lists the possible acts.
   action        text not null,
   topic_id      uuid references forum_topics on delete set null,
   post_id       uuid references forum_posts on delete set null,
   category_id   uuid references forum_categories on delete set null,
-  -- What it was before, or what became of it, in words.
+  -- Former value, or result, as text.
   note          text,
   created_at    timestamptz not null default now(),
-  -- What was done, to what of whom, why, and how many reports it resolved.
+  -- The act, its subject and owner, the reason, and the number of reports it resolved.
   photo_id      uuid references photos on delete set null,
   comment_id    uuid references comments on delete set null,
   member_id     uuid references members on delete set null,
   reason        text,
   reports_count integer not null default 0 check (reports_count >= 0),
-  -- Which acts there are, the contract says.
   rule_id       uuid references rules,
   -- The change as data, which clients phrase in the reader's language.
   details       jsonb check (jsonb_typeof(details) = 'object'),
@@ -1306,7 +1290,7 @@ create index moderation_log_resolutions on moderation_log (id desc) where report
 create index moderation_log_action on moderation_log (action, id desc);
 create index moderation_log_actor on moderation_log (actor_id, id desc);
 
--- What members ask the organisers to look at. While one is open, organisers see the reported post even where it is not for them.
+-- Reports by members. While one is open, organisers see the reported post even if they otherwise could not.
 create table reports (
   id            uuid primary key,
   reporter_id   uuid references members on delete set null,
@@ -1317,24 +1301,23 @@ create table reports (
   note          text,
   created_at    timestamptz not null default now(),
   resolved_at   timestamptz,
-  -- Posts of the forum can be reported, as photos, comments and members can.
   forum_post_id uuid references forum_posts on delete cascade,
-  -- What is reported, by one name whatever it is; whose it is; and what organisers did about it.
+  -- One id for the subject of any kind, its owner, and the log entry that resolved the report.
   subject_id    uuid generated always as (coalesce(photo_id, comment_id, member_id, forum_post_id)) stored,
   owner_id      uuid references members on delete cascade,
   resolution_id uuid references moderation_log,
-  -- A report names a rule, or one of the reasons that are the same everywhere.
+  -- A report names a rule or one of the built-in reasons.
   rule_id       uuid references rules,
-  -- Reports that name what is urgent come first in the queue, which is made from this index alone.
+  -- The queue is read from this index alone. Urgent reports come first.
   is_urgent     boolean not null default false,
-  -- Which organiser has taken a case: on each of its open reports.
+  -- The organiser who took the case, on each of its open reports.
   assignee_id   uuid references members on delete set null,
-  -- Reported by nobody, since it has what is on the list: once for as long as it is open.
+  -- Reports made by the word filter have no reporter. There is one while it is open.
   is_automatic  boolean not null default false,
   constraint reports_subject check (num_nonnulls(photo_id, comment_id, member_id, forum_post_id) = 1),
   constraint reports_reason check (num_nonnulls(rule_id, reason) = 1)
 );
--- Reported again by the same member, it is the same report for as long as it is open.
+-- A repeated report by the same member is the same report while it is open.
 create unique index reports_photo on reports (photo_id, reporter_id) where photo_id is not null and resolved_at is null;
 create unique index reports_comment on reports (comment_id, reporter_id) where comment_id is not null and resolved_at is null;
 create unique index reports_member on reports (member_id, reporter_id) where member_id is not null and resolved_at is null;
@@ -1351,7 +1334,7 @@ create index reports_open on reports (id desc) include (subject_id, owner_id, is
 create index reports_assignee on reports (assignee_id) where assignee_id is not null;
 create unique index reports_automatic on reports (subject_id) where is_automatic and resolved_at is null;
 
--- What organisers say to each other about a case: below the report by which it was known.
+-- Organisers' notes about a case, attached to the report it was known by.
 create table report_notes (
   id         uuid primary key,
   report_id  uuid not null references reports on delete cascade,
@@ -1389,7 +1372,7 @@ create table report_evidence_images (
 );
 create index report_evidence_images_image on report_evidence_images (image_id);
 
--- A member is shown a warning until they say that they have read it.
+-- Warnings, shown to the member until they confirm that they read it.
 create table warnings (
   moderation_id   uuid primary key references moderation_log,
   member_id       uuid not null references members on delete cascade,
@@ -1397,65 +1380,67 @@ create table warnings (
 );
 create index warnings_of_member on warnings (member_id, moderation_id);
 
--- Against what organisers did, once, by whom it was done to.
+-- Appeals against an act, one by the member it concerned.
 create table appeals (
   moderation_id uuid primary key references moderation_log,
   member_id     uuid not null references members on delete cascade,
   body          text not null,
   created_at    timestamptz not null default now(),
-  -- The entry of the log that says what became of it.
+  -- The log entry that decided the appeal.
   resolution_id uuid references moderation_log
 );
 create index appeals_open on appeals (moderation_id) where resolution_id is null;
 create index appeals_resolved on appeals (resolution_id desc) where resolution_id is not null;
 create index appeals_of_member on appeals (member_id);
 
--- Words and links that the community does not take, or that organisers look at; and for how long an account counts as new.
+-- Words and links that are refused or held for review, and how long an account counts as new.
 create table filters (
   is_only            boolean primary key default true check (is_only),
-  -- Raised by each change: who changes an older one than this is told so.
+  -- Raised by each change. A change made from an older version is refused.
   version            integer not null default 1,
-  -- `[{"text", "action"}]`, in their order. Read as a whole, and only when the version has changed.
+  -- `[{"text", "action"}]` in order. Always read as a whole, and only if the version has changed.
   entries            jsonb not null default '[]' check (jsonb_typeof(entries) = 'array' and jsonb_array_length(entries) <= 500),
   new_account_days   integer not null default 0 check (new_account_days between 0 and 90),
   changed_at         timestamptz not null default now(),
-  -- What waits for an organiser before it is posted: how many first contributions of a member do, and from how many new accounts on a link does. 0: none.
+  -- What organisers review before it is posted: the number of a member's first contributions, and the number of new accounts that may write the same
+  -- link. 0: none.
   review_first       integer not null default 0 check (review_first between 0 and 10),
   same_link_accounts integer not null default 0 check (same_link_accounts between 0 and 50)
 );
 insert into filters default values;
 
--- Nothing of it is posted: no list, count or number knows of it. Of a photo there is a row, since its files are kept, which is removed until it is approved.
+-- Contributions waiting for review. No list or count includes them. A photo has its row, because its files are stored, but it counts as removed until
+-- it is approved.
 create table pending_posts (
   id               uuid primary key,
   member_id        uuid not null references members on delete cascade,
   kind             text not null check (kind in ('photo', 'comment', 'forum_post', 'topic')),
   pending_photo_id uuid unique references photos on delete set null,
-  -- Where it is to stand: a comment below a post, a post in a topic, a topic in a category.
+  -- Where it will be posted: a comment on a photo, a post in a topic, a topic in a category.
   photo_id         uuid references photos on delete cascade,
   topic_id         uuid references forum_topics on delete cascade,
   category_id      uuid references forum_categories on delete cascade,
-  -- What it answers; one that is erased meanwhile is answered no longer.
+  -- The comment or post it replies to; null if that was erased meanwhile.
   reply_to_comment uuid references comments on delete set null,
   reply_to_post    uuid references forum_posts on delete set null,
-  -- The photo that a topic is about.
+  -- The photo a topic is about.
   about_photo_id   uuid references photos on delete set null,
   title            text,
   body             text not null,
-  -- Uploads in the text, which no sweep takes until it is decided.
+  -- Uploads in the text. They are kept until the decision.
   image_ids        uuid[] not null default '{}',
-  -- As it was sent.
+  -- The poll as sent.
   poll             jsonb check (jsonb_typeof(poll) = 'object'),
-  -- The sender's Idempotency-Key.
+  -- The client's Idempotency-Key.
   send_key         text collate "C",
   why              text not null check (why in ('first', 'same_link', 'listed')),
-  -- The word or link that is on the list.
+  -- The word or link of the filter that matched.
   listed           text,
   created_at       timestamptz not null default now(),
   decided_at       timestamptz,
   decider_id       uuid references members on delete set null,
   is_approved      boolean,
-  -- What its author is told where it is declined.
+  -- The reason for declining it; its author reads this.
   reason           text,
   send_digest      bytea,
   check ((decided_at is null) = (is_approved is null)),
@@ -1481,7 +1466,7 @@ create index pending_posts_reply_to_post on pending_posts (reply_to_post) where 
 create index pending_posts_about_photo on pending_posts (about_photo_id) where about_photo_id is not null;
 create index pending_posts_decider on pending_posts (decider_id) where decider_id is not null;
 
--- Links that new accounts wrote within the last day, so that one that many write is noticed.
+-- Links written by new accounts within the last day, to notice a link that many of them write.
 create table new_account_links (
   link       text collate "C" not null check (length(link) <= 300),
   member_id  uuid not null references members on delete cascade,
@@ -1491,7 +1476,7 @@ create table new_account_links (
 create index new_account_links_member on new_account_links (member_id);
 create index new_account_links_written on new_account_links (written_at);
 
--- What is in the log stays as it was written. Only where a row that it points at is erased does it lose the pointer.
+-- Log entries never change, except that a pointer becomes null when its row is erased.
 create function keep_moderation_log() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and pg_trigger_depth() > 1 then
@@ -1520,7 +1505,7 @@ create trigger reports_owner before insert on reports for each row execute funct
 
 -- ==================== Notifications, mail and push =================================================================
 
--- One row an event and recipient. The sentence is made when it is read, from names as they are then.
+-- One row for each event and recipient. Sentences are built when read, from current names.
 create table notifications (
   id            uuid not null,
   member_id     uuid not null references members on delete cascade,
@@ -1531,13 +1516,12 @@ create table notifications (
   created_at    timestamptz not null default now(),
   read_at       timestamptz,
   written_by    xid8 not null default pg_current_xact_id(),
-  -- Notifications of the forum are about a post of it, the opening where a topic is new.
+  -- The forum post it is about; for a new topic its first post.
   forum_post_id uuid references forum_posts on delete cascade,
-  -- Notifications of a kind with the same key are one group, while they are unread and again once they are read: likes of a photo or a post,
-  -- comments below a photo, replies in a topic. Anything else has a key of its own. A post that moves to another topic leaves its notifications
-  -- in the group where they were.
+  -- Notifications of one type and key form a group, read and unread ones apart: likes of a photo or post, comments on a photo, replies in a topic.
+  -- All others have a key of their own. Notifications about a moved post stay in their group.
   group_key     uuid not null,
-  -- Members are notified of what organisers did: to what is theirs, or about what they reported. No name is given.
+  -- An organiser's act on the recipient's content, or on content they reported. The organiser is not named.
   moderation_id uuid references moderation_log on delete cascade,
   primary key (member_id, id),
   constraint notifications_type_check check (
@@ -1564,25 +1548,25 @@ create index notifications_unread on notifications (member_id, id desc) where re
 create index notifications_comment on notifications (comment_id);
 create index notifications_photo on notifications (photo_id);
 create index notifications_actor on notifications (actor_id);
--- Somebody is told of a follower once, for as long as it stands.
+-- One notification for each follower, as long as the follow exists.
 create unique index notifications_follow on notifications (member_id, actor_id) where type = 'follow';
--- What ends: read ones after 90 days, all after a year.
+-- For the sweep: read ones after 90 days, all after a year.
 create index notifications_created on notifications (created_at);
 create index notifications_of_member_read on notifications (member_id, id) where read_at is not null;
 create index notifications_read on notifications (read_at) where read_at is not null;
 create index notifications_forum_post on notifications (forum_post_id) where forum_post_id is not null;
--- A post notifies each member once, whatever it is to them.
+-- A post notifies each member once, even if it is a mention and a reply.
 create unique index notifications_forum_written on notifications (member_id, forum_post_id)
   where type in ('mention', 'reply', 'followed_topic', 'new_topic') and forum_post_id is not null;
--- Whoever likes a post or marks it as the answer does so once, however often they take it back.
+-- A like, or a mark as the answer, notifies once, even if it is taken back and repeated.
 create unique index notifications_forum_given on notifications (member_id, forum_post_id, actor_id, (type collate "C"))
   where type in ('like', 'solved') and forum_post_id is not null;
--- Open streams of events are told by what was written since the last look.
+-- Event streams read what was written since the last look.
 create index notifications_written on notifications (written_by);
--- Counting a group reads the index alone.
+-- Groups are counted from this index alone.
 create index notifications_grouped on notifications (member_id, group_key, type, (read_at is null), id desc)
   include (actor_id, comment_id, forum_post_id);
--- What is still to be mailed is among the youngest.
+-- Finds notifications that are not mailed yet.
 create index notifications_unread_lately on notifications (created_at) where read_at is null;
 create unique index notifications_like on notifications (member_id, actor_id, photo_id) where type = 'like' and comment_id is null;
 create unique index notifications_comment_like on notifications (member_id, actor_id, comment_id) where type = 'like' and comment_id is not null;
@@ -1590,7 +1574,7 @@ create unique index notifications_moderation on notifications (moderation_id, me
 create unique index notifications_comment_written on notifications (member_id, comment_id)
   where type in ('comment', 'mention', 'reply') and comment_id is not null;
 
--- Which notifications were mailed: each is mailed once, whichever node does it.
+-- Mailed notifications. Each is mailed once, whichever node sends it.
 create table activity_mails (
   member_id       uuid not null references members on delete cascade,
   notification_id uuid not null,
@@ -1605,7 +1589,7 @@ create table digests (
   queued_at timestamptz not null default now()
 );
 
--- Where the notifications of a member are pushed to: a browser that is signed in. It ends with the session.
+-- Push subscriptions of signed-in browsers. They end with the session.
 create table push_subscriptions (
   id            uuid primary key,
   member_id     uuid not null references members on delete cascade,
@@ -1617,12 +1601,12 @@ create table push_subscriptions (
   shows_content boolean not null default false,
   created_at    timestamptz not null default now()
 );
--- A browser has one address, whoever is signed in with it.
+-- A browser has one endpoint, whoever is signed in.
 create unique index push_subscriptions_endpoint on push_subscriptions (endpoint_hash);
 create unique index push_subscriptions_session on push_subscriptions (session_id);
 create index push_subscriptions_member on push_subscriptions (member_id);
 
--- Replies to one comment are one group.
+-- Groups notifications by what they are about. Replies to one comment form a group.
 create function set_notification_group() returns trigger language plpgsql as $$
 begin
   new.group_key := coalesce(
@@ -1642,7 +1626,7 @@ create trigger notifications_group before insert on notifications for each row w
 
 -- ==================== Plans and billing ============================================================================
 
--- Where a plan comes from. What is in force, `plan_name` and `plan_ends_at` of the member, is whichever of these ends last.
+-- Sources of plans. `plan_name` and `plan_ends_at` of the member come from the one that ends last.
 create table plan_grants (
   member_id  uuid primary key references members on delete cascade,
   plan_name  text not null,
@@ -1650,8 +1634,8 @@ create table plan_grants (
   created_at timestamptz not null default now()
 );
 
--- A customer of the payment provider is a member once a checkout, or a subscription itself, said whose it is; the oldest that did so
--- stands. Subscriptions may be heard of before that. Whoever goes takes all of it along.
+-- Customers of the payment provider. A checkout or subscription links one to a member; the oldest link wins. Subscriptions may arrive earlier. All
+-- rows are deleted with the member.
 create table billing_customers (
   customer_id text collate "C" primary key,
   member_id   uuid references members on delete cascade,
@@ -1667,9 +1651,9 @@ create table subscriptions (
   customer_id text collate "C" not null references billing_customers on delete cascade,
   status      text not null,
   plan_name   text not null,
-  -- Until when it gives the plan; null: it never did.
+  -- End of the plan that it grants; null if it never granted one.
   ends_at     timestamptz,
-  -- The newest event that was taken into account, and when it happened: events come late, twice and in any order.
+  -- The newest event that was applied, and its time. Events arrive late, repeatedly and in any order.
   reported_at timestamptz not null,
   reported_by text collate "C" not null
 );
@@ -1685,10 +1669,10 @@ create index billing_events_received on billing_events (received_at);
 
 -- ==================== Community: site, joining, announcements and figures ==========================================
 
--- What admins set for the whole community. Null: as the environment says, or the product itself.
+-- Site settings by admins. Null: the environment variable or the product's default.
 create table site_settings (
   is_only        boolean primary key default true check (is_only),
-  -- Raised by each change: who changes an older one than this is told so.
+  -- Raised by each change. A change made from an older version is refused.
   version        integer not null default 1,
   name           text,
   tagline        text,
@@ -1698,7 +1682,7 @@ create table site_settings (
   locales        text[] check (cardinality(locales) > 0),
   default_locale text,
   logo_image_id  uuid references images,
-  -- In Markdown, and as it was rendered.
+  -- Markdown, and its rendered HTML.
   about          text,
   about_html     text,
   privacy        text,
@@ -1710,7 +1694,7 @@ create table site_settings (
 create index site_settings_logo on site_settings (logo_image_id) where logo_image_id is not null;
 insert into site_settings default values;
 
--- What admins say to everybody, from a time until another or until it is taken down.
+-- Announcements by admins, shown between two times or until one is taken down.
 create table announcements (
   id             uuid primary key,
   author_id      uuid references members on delete set null,
@@ -1724,7 +1708,7 @@ create table announcements (
 create index announcements_author on announcements (author_id) where author_id is not null;
 create index announcements_newest on announcements (begins_at desc, id desc);
 
--- Who has read one and put it away.
+-- Announcements that a member dismissed.
 create table announcement_dismissals (
   member_id       uuid not null references members on delete cascade,
   announcement_id uuid not null references announcements on delete cascade,
@@ -1732,24 +1716,24 @@ create table announcement_dismissals (
 );
 create index announcement_dismissals_announcement on announcement_dismissals (announcement_id);
 
--- Who may open an account: the community's own settings, one row.
+-- Who may register. One row.
 create table joining (
   id             boolean primary key default true check (id),
   mode           text not null default 'open' check (mode in ('open', 'invitation', 'approval', 'closed')),
-  -- Members invite, too, and not organisers alone.
+  -- Whether members may invite, not organisers alone.
   members_invite boolean not null default false,
-  -- What somebody is asked who asks to join; null: nothing.
+  -- The question to applicants; null: none.
   question       text,
   changed_at     timestamptz not null default now(),
-  -- So many registrations in an hour close it for an hour; 0: none do.
+  -- Number of registrations in an hour that closes registration for an hour; 0: none.
   wave           integer not null default 300 check (wave between 0 and 10000),
-  -- The hour that is counted, and how many registered in it.
+  -- The current hour and its registrations.
   hour           timestamptz,
   registered     integer not null default 0,
   closed_until   timestamptz,
-  -- When an organiser was last seen here; null: never yet. After seven days without, one joins by invitation.
+  -- When an organiser was last active; null: never. After seven days, registration needs an invitation.
   attended_at    timestamptz,
-  -- That nobody was there was told to the organisers.
+  -- When organisers were told about that.
   away_told_at   timestamptz,
   revision       integer not null default 1,
   -- When on, other addresses of a suspended member's mailbox cannot register.
@@ -1757,12 +1741,12 @@ create table joining (
 );
 insert into joining default values;
 
--- Links that let in. The token is known to whoever was given the link; here is its SHA-256.
+-- Invitation links. Only the SHA-256 of the token is stored.
 create table invitations (
   id         uuid primary key,
   member_id  uuid not null references members on delete cascade,
   token_hash bytea not null unique,
-  -- For whom it is, in the words of who made it.
+  -- A note by the inviter about the recipient.
   note       text,
   max_uses   integer not null check (max_uses between 1 and 100),
   used       integer not null default 0 check (used between 0 and max_uses),
@@ -1772,7 +1756,7 @@ create table invitations (
 create index invitations_member on invitations (member_id, id desc);
 create index invitations_expiry on invitations (expires_at);
 
--- Who invited whom. It outlasts the invitation.
+-- Who invited whom. Kept when the invitation is deleted.
 create table invited_members (
   member_id     uuid primary key references members on delete cascade,
   invitation_id uuid references invitations on delete set null,
@@ -1782,17 +1766,17 @@ create table invited_members (
 create index invited_members_invitation on invited_members (invitation_id, member_id desc) where invitation_id is not null;
 create index invited_members_inviter on invited_members (inviter_id) where inviter_id is not null;
 
--- Who asked to join.
+-- Applications to join.
 create table applications (
   member_id   uuid primary key references members on delete cascade,
-  -- What they are asked, as it was when they registered; null: nothing.
+  -- The question when the applicant registered; null: none.
   question    text,
-  -- Null: nothing yet. Organisers read only of those who answered what they are asked.
+  -- Null: not answered yet. Organisers see only applications whose question is answered.
   answer      text,
   decided_at  timestamptz,
   decider_id  uuid references members on delete set null,
   is_approved boolean,
-  -- What they are told who are not let in.
+  -- The message to a declined applicant.
   reason      text,
   check ((decided_at is null) = (is_approved is null))
 );
@@ -1800,7 +1784,7 @@ create index applications_open on applications (member_id) where decided_at is n
 create index applications_decided on applications (decided_at) where decided_at is not null;
 create index applications_decider on applications (decider_id) where decider_id is not null;
 
--- Who was here on which day of the site's time zone: kept for as long as a week is counted from it.
+-- Members active on a day of the site's time zone. Kept as long as weekly figures need it.
 create table active_days (
   day       date not null,
   member_id uuid not null references members on delete cascade,
@@ -1808,7 +1792,7 @@ create table active_days (
 );
 create index active_days_member on active_days (member_id);
 
--- The community in figures, one a day and measure. A job writes them; nothing else is read when they are looked at.
+-- Figures of the community, one row for each day and measure. A job writes them, and the health page reads nothing else.
 create table daily_tallies (
   measure text collate "C" not null,
   day     date not null,
@@ -1819,21 +1803,21 @@ create table daily_tallies (
 
 -- ==================== Operating ====================================================================================
 
--- What this database was made for; one row at most. The fingerprint is an HMAC with the signing key as its key: it tells whether a key
--- is the right one, and nothing about it.
+-- Facts about this database; one row at most. The fingerprint is an HMAC keyed with the signing key, so it can check a key and reveals nothing about
+-- it.
 create table installation (
   is_only                 boolean primary key default true check (is_only),
   signing_key_fingerprint bytea not null check (octet_length(signing_key_fingerprint) = 32)
 );
 
--- How the nightly backup fares: one row, written by whichever node made it.
+-- Result of the nightly backup; one row, written by the node that made it.
 create table backup_state (
   is_only        boolean primary key default true check (is_only),
   succeeded_at   timestamptz,
   file           text,
   size_bytes     bigint,
   seconds        integer,
-  -- Files of pictures that rows name and that could not be read.
+  -- Image files that rows name but that could not be read.
   missing_files  integer,
   failed_at      timestamptz,
   failure        text,
@@ -1841,18 +1825,17 @@ create table backup_state (
 );
 insert into backup_state default values;
 
--- Limits that hold for all nodes. Not logged: after a crash of the database they begin anew, which costs nobody anything; a write costs less. A key
--- does not say whose it is.
+-- Rate limits shared by all nodes. Unlogged, because writes are cheaper and a reset after a crash harms nobody. A key does not reveal its member.
 create unlogged table rate_limits (
   key     text collate "C" primary key,
   count   integer not null,
   ends_at timestamptz not null
 ) with (fillfactor = 50);
--- What has ended is swept.
+-- For the sweep of ended windows.
 create index rate_limits_ends on rate_limits (ends_at);
 
--- One export of a member at a time, whatever node writes it. Not logged: what a crash of the database ends need not be remembered. The node that
--- writes an export renews its lease; that of a node which is gone runs out.
+-- One running export for each member, on any node. Unlogged, because a crash ends exports anyway. The node that writes an export renews its lease;
+-- the lease of a dead node expires.
 create unlogged table export_leases (
   member_id uuid primary key references members on delete cascade,
   holder    uuid not null,
