@@ -3,13 +3,32 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type APIRequestContext, expect, request } from '@playwright/test';
+import { type APIRequestContext, expect, request, test as base } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { type Installation, withDatabase } from './database.ts';
 import { newMember } from './members.ts';
 import { headersOf, post, type Someone } from './posts.ts';
-import { environmentFor, runNode, type RunningServer, startServer } from './server.ts';
+import { environmentFor, makeDataFolder, runNode, type RunningServer, startServer } from './server.ts';
 import { folderOf, storedFolders } from './world/after-crash.ts';
+
+interface Fixtures {
+  /** An empty folder, removed after the test. */
+  folder: string;
+  /** An installation in the folder, not started yet. */
+  installation: Installation;
+  /** Path of a backup that does not exist yet. */
+  file: string;
+}
+
+export const test = base.extend<Fixtures>({
+  folder: async ({}, provide) => {
+    const { dataFolder, remove } = await makeDataFolder();
+    await provide(dataFolder);
+    await remove();
+  },
+  installation: ({ folder }, provide) => provide({ dataFolder: path.join(folder, 'data'), env: { TMPDIR: folder } }),
+  file: ({ folder }, provide) => provide(path.join(folder, 'mbari.tar')),
+});
 
 export const command = ({ dataFolder, env }: Installation, ...args: string[]) =>
   runNode(['apps/server/dist/cli.js', ...args], { ...environmentFor(dataFolder), ...env });

@@ -1,21 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import { addPosts, command, destroy, inspect, nothingWrong, restoreAndKill, runCommand, settleIn, startAt } from '../backup-run.ts';
-import type { Installation } from '../database.ts';
-import { copyStartedFolder, makeDataFolder } from '../server.ts';
+import { expect } from '@playwright/test';
+import { addPosts, command, destroy, inspect, nothingWrong, restoreAndKill, runCommand, settleIn, startAt, test } from '../backup-run.ts';
+import { copyStartedFolder } from '../server.ts';
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let installation: Installation;
-let file: string;
-test.beforeEach(async () => {
-  folder = await makeDataFolder();
-  installation = { dataFolder: path.join(folder.dataFolder, 'data'), env: { TMPDIR: folder.dataFolder } };
-  file = path.join(folder.dataFolder, 'mbari.tar');
-});
-test.afterEach(() => folder.remove());
-
-test('a restore that is killed is not served, and the next run starts clean', async () => {
+test('a restore that is killed is not served, and the next run starts clean', async ({ folder, installation, file }) => {
   await copyStartedFolder(installation.dataFolder);
   const server = await startAt(installation);
   await settleIn(installation, server);
@@ -28,8 +17,8 @@ test('a restore that is killed is not served, and the next run starts clean', as
   const start = command(installation, 'start');
   expect(await start.ended).toBe(1);
   expect(start.output()).toContain('A restore into');
-  expect(await runCommand(installation, 'backup', path.join(folder.dataFolder, 'half.tar'))).toMatchObject({ code: 1 });
-  expect(existsSync(path.join(folder.dataFolder, 'half.tar'))).toBe(false);
+  expect(await runCommand(installation, 'backup', path.join(folder, 'half.tar'))).toMatchObject({ code: 1 });
+  expect(existsSync(path.join(folder, 'half.tar'))).toBe(false);
 
   await restoreAndKill(installation, file);
   expect(await runCommand(installation, 'restore', file)).toMatchObject({ code: 0 });

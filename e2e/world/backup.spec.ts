@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   addPosts,
   command,
@@ -14,27 +14,21 @@ import {
   runCommand,
   settleIn,
   startAt,
+  test,
 } from '../backup-run.ts';
-import type { Installation } from '../database.ts';
 import { post } from '../posts.ts';
-import { copyStartedFolder, makeDataFolder } from '../server.ts';
+import { copyStartedFolder } from '../server.ts';
 
 const number = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 
 // The long form: BACKUP_PHOTOS=10000 npx playwright test -c e2e world/backup
 const plan = { photos: number('BACKUP_PHOTOS', 100), writes: number('BACKUP_WRITES', 50) };
 
-let folder: Awaited<ReturnType<typeof makeDataFolder>>;
-let installation: Installation;
-let file: string;
-test.beforeEach(async () => {
-  folder = await makeDataFolder();
-  installation = { dataFolder: path.join(folder.dataFolder, 'data'), env: { TMPDIR: folder.dataFolder } };
-  file = path.join(folder.dataFolder, 'mbari.tar');
-});
-test.afterEach(() => folder.remove());
-
-test('backed up while people write, burnt down and restored: what was acknowledged before is there, and nothing by halves', async () => {
+test('backed up while people write, burnt down and restored: what was acknowledged before is there, and nothing by halves', async ({
+  folder,
+  installation,
+  file,
+}) => {
   await copyStartedFolder(installation.dataFolder);
   test.setTimeout(240_000 + plan.photos * 200);
   let server = await startAt(installation);
@@ -58,7 +52,7 @@ test('backed up while people write, burnt down and restored: what was acknowledg
   const verified = await runCommand(installation, 'backup', '--verify', file);
   expect(verified).toMatchObject({ code: 0 });
   expect(verified.output).toContain('is whole and can be restored');
-  expect((await readdir(folder.dataFolder)).filter((name) => name !== 'mbari.tar')).toEqual([]);
+  expect((await readdir(folder)).filter((name) => name !== 'mbari.tar')).toEqual([]);
 
   const restored = await runCommand(installation, 'restore', file);
   expect(restored).toMatchObject({ code: 0 });
@@ -80,7 +74,7 @@ test('backed up while people write, burnt down and restored: what was acknowledg
   for (const { peak } of [backup, verified, restored]) expect(peak ?? 0).toBeLessThan(300);
 });
 
-test('a backup that is stopped leaves nothing, and nothing is overwritten', async () => {
+test('a backup that is stopped leaves nothing, and nothing is overwritten', async ({ folder, installation, file }) => {
   const nowhere = await runCommand(installation, 'backup', file);
   expect(nowhere).toMatchObject({ code: 1 });
   expect(nowhere.output).toContain('nothing to back up');
@@ -90,12 +84,12 @@ test('a backup that is stopped leaves nothing, and nothing is overwritten', asyn
   await settleIn(installation, server);
   await addPosts(installation, 200);
   const stopped = command(installation, 'backup', file);
-  await expect.poll(async () => (await readdir(folder.dataFolder)).some((name) => name.includes('partial'))).toBe(true);
+  await expect.poll(async () => (await readdir(folder)).some((name) => name.includes('partial'))).toBe(true);
   expect(await stopped.end('SIGINT')).toBe(1);
-  expect(await readdir(folder.dataFolder)).toEqual(['data']);
+  expect(await readdir(folder)).toEqual(['data']);
 
-  await mkdir(path.join(folder.dataFolder, 'taken.tar'));
-  const taken = await runCommand(installation, 'backup', path.join(folder.dataFolder, 'taken.tar'));
+  await mkdir(path.join(folder, 'taken.tar'));
+  const taken = await runCommand(installation, 'backup', path.join(folder, 'taken.tar'));
   expect(taken).toMatchObject({ code: 1 });
   expect(taken.output).toContain('is there already');
   expect(await runCommand(installation, 'restore', file)).toMatchObject({ code: 1 });
@@ -106,14 +100,14 @@ test('a backup that is stopped leaves nothing, and nothing is overwritten', asyn
   await server.end();
 });
 
-test('a member’s export is written for the operator, too', async () => {
+test('a member’s export is written for the operator, too', async ({ folder, installation }) => {
   await copyStartedFolder(installation.dataFolder);
   const server = await startAt(installation);
   const { owner } = await settleIn(installation, server);
-  const zip = path.join(folder.dataFolder, 'export.zip');
+  const zip = path.join(folder, 'export.zip');
   expect(await runCommand(installation, 'export', owner.member.username, zip)).toMatchObject({ code: 0 });
   expect(await runCommand(installation, 'export', owner.member.username, zip)).toMatchObject({ code: 1 });
-  expect(await runCommand(installation, 'export', 'nobody.here', path.join(folder.dataFolder, 'none.zip'))).toMatchObject({ code: 1 });
-  expect((await readdir(folder.dataFolder)).sort()).toEqual(['data', 'export.zip']);
+  expect(await runCommand(installation, 'export', 'nobody.here', path.join(folder, 'none.zip'))).toMatchObject({ code: 1 });
+  expect((await readdir(folder)).sort()).toEqual(['data', 'export.zip']);
   await server.end();
 });
