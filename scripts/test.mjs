@@ -9,7 +9,7 @@ import { giveUp, requireNode, say } from './say.mjs';
 import { readPlaywright, readVitest, summarize } from './test-report.mjs';
 
 const fast = process.argv.includes('--fast');
-/** What runs before a release: slow tests of processes, servers and a second language, and all of bad input. */
+/** The run before a release: slow tests of processes, servers and a second language, and all of bad input. */
 const world = process.argv.includes('--world');
 /** `npm run check -- --all`: also what passed before and reads nothing that has changed since. */
 const all = !fast || process.argv.includes('--all');

@@ -35,7 +35,7 @@ test('behind the avatar stand one’s own things, by keyboard too, and the focus
   for (const width of [1920, 1440, 1290, 1280, 1110, 1024, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(opener(page)).toBeInViewport({ ratio: 1 });
-    // What is drawn in it may be wider than it is.
+    // Its content may be wider than it is.
     expect(await opener(page).evaluate((button) => button.scrollWidth - button.clientWidth), `${width}`).toBe(0);
   }
 });

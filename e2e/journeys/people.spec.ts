@@ -89,7 +89,7 @@ test.describe('people', () => {
     await expect(button).toHaveAttribute('aria-pressed', 'true');
     await expect(card(page, whom)).toContainText('1 follower');
     await said;
-    // Whoever stays there reads in a moment what the next press does.
+    // The label changes a moment later, for a pointer that stays.
     await expect(button).toHaveText('Unfollow');
     await expect(button).toHaveAccessibleName(`Unfollow ${whom.member.name}`);
     await expect(button).toBeFocused();

@@ -83,7 +83,7 @@ test('a form of another website opens nothing, whatever its referrer policy', as
     await expect(page.getByRole('heading', { name: 'Community Showcase' }), policy).toBeVisible();
   }
   expect(addresses.filter((address) => address.includes('#shared'))).toEqual([]);
-  // Of the photos that were still loading when the feed was left.
+  // Photos of the feed that were still loading.
   forgiveRefusals(complaints);
 });
 

@@ -68,8 +68,8 @@ export const draftsDatabase = 'mbari_drafts';
 /** Whether this device uses less data: 'yes' or 'no'. Its owner's choice, whoever signs in. */
 export const lessDataKey = 'mbari_less_data';
 
-/** Offline content and its images; see features/offline. Older versions stored shared photos in the last one. */
-const ownCaches = ['mbari-kept', 'mbari-pictures', 'mbari-shared'];
+/** Offline content and its images; see features/offline. */
+const ownCaches = ['mbari-kept', 'mbari-pictures'];
 
 /** Leaves nothing for the next person at this browser: no token, no answers, no draft, no scroll position. */
 export function forgetSession(): void {

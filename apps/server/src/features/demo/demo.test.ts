@@ -126,15 +126,10 @@ describe('filling a community', () => {
   it('brings no admin into a community whose first member registers meanwhile', async () => {
     const other = await startTestApp();
     try {
-      let encoded = 0;
-      const images = {
-        ...other.context.images,
-        encode: async (input: Parameters<typeof other.context.images.encode>[0]) => {
-          if (++encoded === 1) await addTestMember(other);
-          return other.context.images.encode(input);
-        },
-      };
-      const filling = fillCommunity({ ...other.context, images }, { seed: 3, say: () => {}, size: { members: 6, posts: 2 } });
+      const context = contextWith(other, async (count) => {
+        if (count === 1) await addTestMember(other);
+      });
+      const filling = fillCommunity(context, { seed: 3, say: () => {}, size: { members: 6, posts: 2 } });
       await expect(filling).rejects.toThrow(/demo --into/);
       expect(await other.db.rows('select from members', [])).toHaveLength(1);
     } finally {
@@ -145,13 +140,8 @@ describe('filling a community', () => {
   it('leaves an empty community empty, files and all, when it fails halfway', async () => {
     const other = await startTestApp();
     try {
-      let encoded = 0;
-      const images = {
-        ...other.context.images,
-        encode: (input: Parameters<typeof other.context.images.encode>[0]) =>
-          ++encoded > 3 ? Promise.reject(new Error('the power went')) : other.context.images.encode(input),
-      };
-      const filling = fillCommunity({ ...other.context, images }, { seed: 3, say: () => {}, size: { members: 6, posts: 5 } });
+      const context = contextWith(other, (count) => (count > 3 ? Promise.reject(new Error('the power went')) : Promise.resolve()));
+      const filling = fillCommunity(context, { seed: 3, say: () => {}, size: { members: 6, posts: 5 } });
       await expect(filling).rejects.toThrow('the power went');
       expect(await other.db.rows('select id from members', [])).toEqual([]);
       const kept: string[] = [];
@@ -161,6 +151,16 @@ describe('filling a community', () => {
       await other.close();
     }
   }, 30_000);
+
+  /** Calls `before` with the number of each image that is about to be encoded. */
+  function contextWith({ context }: TestApp, before: (count: number) => Promise<void>): TestApp['context'] {
+    let encoded = 0;
+    const encode: TestApp['context']['images']['encode'] = async (...input) => {
+      await before(++encoded);
+      return context.images.encode(...input);
+    };
+    return { ...context, images: { ...context.images, encode } };
+  }
 
   async function viewer(): Promise<{ token: string }> {
     const row = await app.db.row<{ id: string }>(`select id from members where role = 'moderator'`, []);

@@ -38,6 +38,15 @@ const read = async (who: TestMember) => {
 };
 const nothing = { messages: [], unread_count: 0, unread_groups_count: 0 };
 
+/** A topic that the owner follows, with a reply by `who` that notified them. */
+async function addFollowedTopic(who: TestMember): Promise<{ id: string }> {
+  const topic = await addTestTopic(app, second);
+  await send(owner, 'POST', `/forum/topics/${topic.id}/follow`);
+  await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
+  await runJobs(app.context);
+  return topic;
+}
+
 /** Creates a notification for the owner and returns the call that undoes its cause. */
 const undone: Record<string, (who: TestMember) => Promise<() => Promise<unknown>>> = {
   'a like of a photo that is taken back': async (who) => {
@@ -72,17 +81,11 @@ const undone: Record<string, (who: TestMember) => Promise<() => Promise<unknown>
     return () => send(who, 'DELETE', `/photos/${photo.id}/comments/${comment.id}`);
   },
   'a followed topic that is followed no longer': async (who) => {
-    const topic = await addTestTopic(app, second);
-    await send(owner, 'POST', `/forum/topics/${topic.id}/follow`);
-    await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
-    await runJobs(app.context);
+    const topic = await addFollowedTopic(who);
     return () => send(owner, 'DELETE', `/forum/topics/${topic.id}/follow`);
   },
   'a followed topic that is muted': async (who) => {
-    const topic = await addTestTopic(app, second);
-    await send(owner, 'POST', `/forum/topics/${topic.id}/follow`);
-    await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
-    await runJobs(app.context);
+    const topic = await addFollowedTopic(who);
     return () => send(owner, 'POST', `/forum/topics/${topic.id}/mute`);
   },
   'a category that is followed no longer': async (who) => {

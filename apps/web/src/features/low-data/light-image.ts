@@ -11,18 +11,17 @@ export interface LightImage {
   bytes: number;
 }
 
-/** What was kept by an older version has no bytes. */
-type Widths = Pick<Image, 'srcset'> & Partial<Pick<Image, 'bytes'>>;
+type Widths = Pick<Image, 'srcset' | 'bytes'>;
 
 /** The place of the narrowest width that fills a box of these `sizes`, one pixel of the image for one of the page. */
-export function lightIndexFor({ srcset: { webp } }: Widths, sizes: string): number {
+export function lightIndexFor({ srcset: { webp } }: Pick<Image, 'srcset'>, sizes: string): number {
   const widths = entriesOf(webp).map(({ width }) => width);
   const wanted = pixelsOf(sizes);
   const index = widths.findIndex((width) => width >= wanted);
   return index === -1 ? widths.length - 1 : index;
 }
 
-export function lightImage({ srcset, bytes = [] }: Widths, index: number): LightImage {
+export function lightImage({ srcset, bytes }: Widths, index: number): LightImage {
   const address = (list: string | undefined) => (list === undefined ? undefined : entriesOf(list)[index]?.address);
   const webp = address(srcset.webp) ?? '';
   return { index, avif: address(srcset.avif), webp, jpeg: address(srcset.jpeg) ?? webp, bytes: bytes[index] ?? 0 };

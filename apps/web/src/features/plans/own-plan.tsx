@@ -4,7 +4,6 @@ import * as words from '@mbari/words/plans';
 /** Until when one has a plan, or that it has ended. */
 export function OwnPlan({ subscription: { is_active, is_paid_plan, plan_name, ends_at } }: Pick<CurrentUser, 'subscription'>) {
   const plan = plan_name ?? words.premium;
-  // A session stored by an older version has no end.
   const day = ends_at ? new Date(ends_at) : null;
   const said = sentence();
   return said && <p className="plan-own">{said}</p>;
