@@ -26,7 +26,8 @@ export default defineConfig({
     drawings(),
     inlineSplash(),
     mostUsedPasswords(),
-    react({ compiler: true }),
+    // With React refresh, main.tsx would accept its own updates and create a second root. Without, Vite reloads the page.
+    react({ compiler: true, refreshExclude: /\/src\/main\.tsx$/ }),
     tailwindcss(),
     startEarly(),
     precompress(),

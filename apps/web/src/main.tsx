@@ -89,6 +89,3 @@ whenIdle(
       () => undefined,
     ),
 );
-
-// A hot update that reaches this module would create a second root. Reload the page instead.
-import.meta.hot?.dispose(() => location.reload());
