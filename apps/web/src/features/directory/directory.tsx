@@ -26,7 +26,7 @@ export function Directory({ search, onShowAll }: { search: string; onShowAll: ()
     <>
       {everybody && (pending ? <SuggestedMembersSkeleton /> : <SuggestedMembers members={suggested.data ?? []} />)}
       <section aria-label={words.members} className="directory" aria-busy={pending || found.isPlaceholderData}>
-        <p role="status" className={pending || members.length > 0 ? 'directory-count' : 'sr-only'}>
+        <p role="status" className={members.length > 0 ? 'directory-count' : 'sr-only'}>
           {pending ? words.loadingMembers : meta && countWords(meta)}
         </p>
         {pending ? (
