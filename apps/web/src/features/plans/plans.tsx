@@ -91,5 +91,6 @@ function WayToPremium({ guest }: { guest: boolean }) {
         <span className="text-t15 text-ink-quiet">{words.onNextPage}</span>
       </p>
     );
-  return address === undefined ? null : <p className="mt-s4 text-ink-quiet">{words.askOrganisers}</p>;
+  // Reserves its space until the address is known.
+  return <p className={`mt-s4 text-ink-quiet ${address === undefined ? 'invisible' : ''}`}>{words.askOrganisers}</p>;
 }
