@@ -34,7 +34,12 @@ export function InvitationsPage() {
       <p className="invitations-lead">{isOrganiser ? words.lead : words.leadMembers}</p>
       <div className="invitations-head">
         {isOrganiser && <Tabs label={words.title} tabs={tabs} chosen={whose} onChoose={choose} controls="invitations" />}
-        {most?.may_invite && <Button onClick={() => setMaking(true)}>{words.invite}</Button>}
+        {most?.may_invite !== false && (
+          // Reserves its space until the server says who may invite.
+          <Button className={most ? undefined : 'invisible'} onClick={() => setMaking(true)}>
+            {words.invite}
+          </Button>
+        )}
       </div>
       {user?.role === 'admin' && (
         <Link to="/admin/joining" className="link text-t15">
