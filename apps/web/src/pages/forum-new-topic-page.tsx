@@ -19,11 +19,14 @@ export function ForumNewTopicPage() {
   const images = useInsertImages();
   const navigate = useNavigate();
   const { data: categories, isError, isFetching, refetch } = useQuery(forumCategories);
+  // The form waits for the photo, which would push its fields down.
+  const { data: about, isLoading } = useQuery({ ...photoById(photo ?? ''), enabled: photo !== undefined });
+  const image = about?.images[0];
   const chosen = categories?.find(({ id, slug }) => id === category || slug === category)?.id ?? '';
   return (
     <div className="mx-auto w-full max-w-[1100px] px-(--side) pt-s6 pb-s7">
       <h1 className="display-large">{words.pageTitle}</h1>
-      {categories ? (
+      {categories && !isLoading ? (
         <Suspense fallback={<Waiting />}>
           <NewTopicForm
             categories={categories}
@@ -42,7 +45,7 @@ export function ForumNewTopicPage() {
             onPending={() => void navigate({ to: '/pending', replace: true })}
             onPosted={({ id, slug }) => void navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params: { id, slug }, replace: true })}
           >
-            {photo !== undefined && <ChosenPhoto id={photo} />}
+            {about && image && <TopicPhoto photo={{ id: about.id, title: about.title, image }} />}
           </NewTopicForm>
         </Suspense>
       ) : isError ? (
@@ -53,13 +56,6 @@ export function ForumNewTopicPage() {
       {images.dialog}
     </div>
   );
-}
-
-/** The photo that the topic will be about. */
-function ChosenPhoto({ id }: { id: string }) {
-  const { data: photo } = useQuery(photoById(id));
-  const image = photo?.images[0];
-  return photo && image ? <TopicPhoto photo={{ id, title: photo.title, image }} /> : null;
 }
 
 const Waiting = () => (
