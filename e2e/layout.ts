@@ -3,14 +3,30 @@ import { expect, type Page } from '@playwright/test';
 /** How far things may move while a page loads, as browsers count it. */
 const mostShift = 0.02;
 
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+interface Shift {
+  sum: number;
+  moved: string[];
+}
+
 /** Counts how far things move, in each document that loads from now on. */
 export const countShift = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const shift = { sum: 0 };
+    const shift: Shift = { sum: 0, moved: [] };
     Object.assign(window, { shift });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) shift.sum += entry.value;
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+        if (hadRecentInput) continue;
+        shift.sum += value;
+        shift.moved.push(
+          ...sources.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.getAttribute('class')}` : 'text')),
+        );
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
@@ -31,8 +47,8 @@ export async function openCold(page: Page, at: string): Promise<string[]> {
   await expect(page.locator('.topic-posts:not([data-settled])')).toHaveCount(0);
   await drawn(page);
   await devtools.detach();
-  const shift = await page.evaluate(() => (window as unknown as { shift: { sum: number } }).shift.sum);
-  return shift > mostShift ? [`moves by ${shift.toFixed(3)}`] : [];
+  const { sum, moved } = await page.evaluate(() => (window as unknown as { shift: Shift }).shift);
+  return sum > mostShift ? [`moves by ${sum.toFixed(3)}: ${[...new Set(moved)].join(', ')}`] : [];
 }
 
 /** Until what watches its own width has drawn itself anew. */

@@ -19,7 +19,7 @@ import type { Screens } from './walk.ts';
 const test = testIn('en,en-XA');
 test.use({ locale: 'en-XA', permissions: ['clipboard-read', 'clipboard-write'] });
 
-test.describe('every screen has no word that no catalogue says, fits each window and keeps nobody out', () => {
+test.describe('every screen has no word that no catalogue says, shifts little while it loads, fits each window and keeps nobody out', () => {
   // Each walk takes up to a minute, and several on a busy machine: each may have a worker of its own.
   test.describe.configure({ mode: 'parallel', timeout: 600_000 });
   let community: Community;
@@ -28,8 +28,8 @@ test.describe('every screen has no word that no catalogue says, fits each window
     community = await withRequest(server, (request) => bringCommunity(request, server.dataFolder));
   });
 
-  const walk = async (page: Page, screens: Screens, { isStill = false } = {}): Promise<void> => {
-    const reader = new Reader(page, community.data, { isStill });
+  const walk = async (page: Page, screens: Screens): Promise<void> => {
+    const reader = new Reader(page, community.data);
     await countShift(page);
     for (const visit of Object.values(screens)) await visit({ page, reader, community });
     expect([...reader.faults]).toEqual([]);
@@ -62,7 +62,7 @@ test.describe('every screen has no word that no catalogue says, fits each window
   });
 
   test('where guests are', async ({ page, complaints }) => {
-    await walk(page, guestScreens, { isStill: true });
+    await walk(page, guestScreens);
     forgiveAllRefusals(complaints);
   });
 
@@ -70,7 +70,7 @@ test.describe('every screen has no word that no catalogue says, fits each window
     const { token } = await register(request, { ...newMember('Zz'), name: 'ሙሉ' });
     await enterAs(page, { token }, '/verify-email');
     forgiveAllRefusals(complaints);
-    await walk(page, newcomerScreens, { isStill: true });
+    await walk(page, newcomerScreens);
   });
 
   test('where newcomers are shown around', async ({ page, request, dataFolder, complaints }) => {

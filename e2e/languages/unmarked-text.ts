@@ -38,14 +38,12 @@ export class Reader {
   readonly faults = new Set<string>();
   private readonly dialogs = new Set<string>();
   private readonly page: Page;
-  private readonly isStill: boolean;
   private readonly data: readonly string[];
   private known: string[] = [];
   private pending = 0;
 
-  /** `data` is what members wrote and what things are called. With `isStill` nothing may move while a screen loads. */
-  constructor(page: Page, data: readonly string[], { isStill = false } = {}) {
-    this.isStill = isStill;
+  /** `data` is what members wrote and what things are called. */
+  constructor(page: Page, data: readonly string[]) {
     this.page = page;
     this.data = data;
     const isCall = (request: Request): boolean => request.url().includes('/api/v1/') && !request.url().includes('/api/v1/events');
@@ -69,8 +67,8 @@ export class Reader {
     };
     await this.page.setViewportSize(phone);
     await this.page.emulateMedia({ colorScheme: 'dark' });
-    const moved = await openCold(this.page, address);
-    if (this.isStill) add(moved);
+    add(await this.openInEnglish(address));
+    await openCold(this.page, address);
     await this.check(`${address} on a phone`);
     add(await findProblems(this.page));
     add(await findMisfits(this.page, 320, 740));
@@ -80,6 +78,16 @@ export class Reader {
     add(await findFaintTexts(this.page));
     await this.page.setViewportSize(usual);
     await this.check(address);
+  }
+
+  /** Loads a screen in English, whose fonts are preloaded. Those of the pseudo-locale's letters come late and move its texts. Returns what moved too far. */
+  private async openInEnglish(address: string): Promise<string[]> {
+    const context = this.page.context();
+    const name = 'mbari_locale';
+    await context.addCookies([{ name, value: 'en', url: new URL('/', this.page.url()).href }]);
+    const moved = await openCold(this.page, address);
+    await context.clearCookies({ name });
+    return moved;
   }
 
   /** Reads all that is on the page once nothing changes any more. */
