@@ -197,7 +197,7 @@ async function readNotifications(page: Page, locale: Language): Promise<void> {
 async function chooseEnglish(page: Page, locale: Language): Promise<void> {
   await page.goto('/settings');
   await page.getByRole('combobox', { name: (await wordsIn(locale, 'languages')).language }).selectOption('English');
-  await page.getByRole('button', { name: (await wordsIn(locale, 'settings')).save, exact: true }).click();
+  await page.getByRole('button', { name: (await wordsIn(locale, 'ui')).save, exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
   await expect(page.getByRole('heading', { level: 1, name: 'Forum Settings' })).toBeVisible();

@@ -72,6 +72,10 @@ const catalogues = {
     ar: () => import('../../packages/words/src/generated/ar/topic-writing.ts'),
     fr: () => import('../../packages/words/src/generated/fr/topic-writing.ts'),
   },
+  'ui': {
+    ar: () => import('../../packages/words/src/generated/ar/ui.ts'),
+    fr: () => import('../../packages/words/src/generated/fr/ui.ts'),
+  },
 };
 
 type Loaded<Subject extends keyof typeof catalogues> = Awaited<ReturnType<(typeof catalogues)[Subject]['ar']>>;

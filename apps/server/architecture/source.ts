@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
+import { readCatalogues } from '../../../packages/words/generator/read-catalogues.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -144,11 +145,15 @@ function resolve(from: string, request: string): { to: string; isOurs: boolean }
   return { to: sourceOf(at), isOurs: true };
 }
 
+const { domains } = readCatalogues(path.join(root, 'packages/words/locales'));
+const catalogueOf = (subject: string): string | undefined =>
+  domains[subject] === undefined ? undefined : `packages/words/locales/en/${domains[subject]}.json`;
+
 const sourceOf = (at: string): string =>
   at
     .replace(/^((?:apps|packages)\/[\w-]+)\/dist\/(.*)\.js$/, '$1/src/$2.ts')
     .replace(/^packages\/words\/src\/generated\/en\/format\.ts$/, 'packages/words/src/formatting.ts')
-    .replace(/^packages\/words\/src\/generated\/en\/(.*)\.ts$/, 'packages/words/locales/en/$1.json')
+    .replace(/^packages\/words\/src\/generated\/en\/(.*)\.ts$/, (generated, subject) => catalogueOf(subject) ?? generated)
     .replace(/^packages\/words\/src\/generated\/.*$/, 'packages/words/locales/locales.json');
 
 function ourPath(from: string, name: string): string | undefined {

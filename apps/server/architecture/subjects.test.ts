@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { filesBelow, type Module, readModules, sin } from './source.ts';
+import { readCatalogues } from '../../../packages/words/generator/read-catalogues.mjs';
+import { filesBelow, type Module, readModules, root, sin } from './source.ts';
 
 const contract = readModules('packages/contract/src').filter(
   ({ path, text }) => /src\/[\w-]+\.ts$/.test(path) && /^const call = callsOf</m.test(text),
@@ -73,7 +74,7 @@ const featuresOf = (files: readonly string[], side: 'server' | 'web'): string[] 
 const files = filesBelow('apps');
 const known = new Set([...subjects, ...featuresOf(files, 'server')]);
 
-/** Catalogues of words that belong to no one feature, each with what it is. */
+/** Subjects of words that belong to no one feature, each with what it is. */
 const catalogues: Readonly<Record<string, string>> = {
   'answers': 'what several screens say of what the server answered',
   'dates': 'days and how long ago',
@@ -97,7 +98,7 @@ const catalogues: Readonly<Record<string, string>> = {
   'ui': 'buttons, dialogs and fields',
 };
 
-const ofCatalogues = filesBelow('packages/words/locales/en').map((at) => path.basename(at, '.json'));
+const ofCatalogues = Object.keys(readCatalogues(path.join(root, 'packages/words/locales')).domains);
 
 /** Features of the web whose subject has another name elsewhere, or none, as sentences. */
 const strayFeatures = (features: readonly string[]): string[] =>
@@ -111,7 +112,7 @@ test('a feature of the web is named as in contract and server, or it is a screen
   expect(Object.keys(screensOwn).filter((one) => known.has(one) || !web.includes(one))).toEqual([]);
 });
 
-test('a catalogue of words is named as the feature that says them, or stands in the list of the others', () => {
+test('a subject of words is named as the feature that uses them, or is in the list of the others', () => {
   const features = new Set([...known, ...Object.keys(screensOwn)]);
   const stray = (names: readonly string[]): string[] => names.filter((one) => !features.has(one) && !(one in catalogues));
   expect(ofCatalogues.length).toBeGreaterThan(75);

@@ -4,6 +4,7 @@ import { parseMessage } from './parse-message.mjs';
 /** @typedef {'whole' | 'draft' | 'pseudo'} State drafts may lack messages; English stands in for them */
 /** @typedef {Record<string, Record<string, string>>} Catalogue the messages of a locale, by subject and key */
 /** @typedef {Record<string, Record<string, { text: string, message: Message }>>} Parsed */
+/** @typedef {(locale: string, subject: string) => string} Place file and subject, as a fault begins */
 
 /** What a module cannot export by name, and what reads as if it came from elsewhere. */
 const reserved = new Set(
@@ -13,47 +14,51 @@ const reserved = new Set(
     'true try typeof undefined var void while with yield date list ordinal relative'
   ).split(' '),
 );
-/** Modules of the package that no catalogue may be named like. */
+/** Modules of the package that no subject may be named like. */
 const taken = new Set(['format', 'locales', 'words-for']);
 
 /**
- * Every fault in the catalogues, as a sentence that names file and key; and the parsed messages, where there is none.
- * @param {Record<string, Catalogue>} catalogues by locale; `en` is what the others are held against
+ * Checks all catalogues. Returns each fault as a sentence that names file, subject and key; and the parsed messages.
+ * @param {Record<string, Catalogue>} catalogues by locale; the others are compared with `en`
  * @param {Record<string, { state: State }>} locales
+ * @param {Record<string, string>} domains the file of each subject, without `.json`
  * @returns {{ problems: string[], parsed: Record<string, Parsed>, missing: Record<string, string[]> }}
  */
-export function checkCatalogues(catalogues, locales) {
+export function checkCatalogues(catalogues, locales, domains) {
+  /** @type {Place} */
+  const place = (locale, subject) => `${locale}/${domains[subject]}.json: ${subject}`;
   /** @type {string[]} */
   const problems = [];
   /** @type {Record<string, Parsed>} */
   const parsed = {};
   for (const [locale, catalogue] of Object.entries(catalogues)) {
     if (!(locale in locales)) problems.push(`locales/${locale} is not listed in locales/locales.json`);
-    parsed[locale] = parseCatalogue(locale, catalogue, problems);
+    parsed[locale] = parseCatalogue(locale, catalogue, place, problems);
   }
   const english = parsed['en'] ?? {};
-  problems.push(...Object.entries(english).flatMap(([subject, messages]) => badNames(subject, Object.keys(messages))));
+  problems.push(...Object.entries(english).flatMap(([subject, messages]) => badNames(subject, Object.keys(messages), place)));
   /** @type {Record<string, string[]>} */
   const missing = {};
   for (const [locale, { state }] of Object.entries(locales)) {
     if (locale === 'en' || state === 'pseudo') continue;
     const own = parsed[locale] ?? {};
-    missing[locale] = missingKeys(english, own);
-    if (state === 'whole') problems.push(...missing[locale].map((key) => `${locale}: ${key} is missing`));
-    problems.push(...compare(locale, english, own));
+    const lacking = missingKeys(english, own);
+    missing[locale] = lacking.map(({ subject, key }) => `${subject}.${key}`);
+    if (state === 'whole') problems.push(...lacking.map(({ subject, key }) => `${place(locale, subject)}.${key} is missing`));
+    problems.push(...compare(english, own, (subject) => place(locale, subject)));
   }
   return { problems, parsed, missing };
 }
 
-/** @param {string} locale @param {Catalogue} catalogue @param {string[]} problems @returns {Parsed} */
-function parseCatalogue(locale, catalogue, problems) {
+/** @param {string} locale @param {Catalogue} catalogue @param {Place} place @param {string[]} problems @returns {Parsed} */
+function parseCatalogue(locale, catalogue, place, problems) {
   const read = (/** @type {string} */ subject, /** @type {[string, string]} */ [key, text]) => {
     try {
       const message = parseMessage(text);
-      problems.push(...wrongPlurals(locale, message).map((problem) => `${locale}/${subject}.json: ${key} ${problem}`));
+      problems.push(...wrongPlurals(locale, message).map((problem) => `${place(locale, subject)}.${key} ${problem}`));
       return [[key, { text, message }]];
     } catch (error) {
-      problems.push(`${locale}/${subject}.json: ${key} ${/** @type {Error} */ (error).message}`);
+      problems.push(`${place(locale, subject)}.${key} ${/** @type {Error} */ (error).message}`);
       return [];
     }
   };
@@ -80,16 +85,17 @@ function wrongPlurals(locale, { plurals }) {
   });
 }
 
-/** @param {string} subject @param {string[]} keys */
-function badNames(subject, keys) {
+/** @param {string} subject @param {string[]} keys @param {Place} place */
+function badNames(subject, keys, place) {
+  const at = place('en', subject);
   const problems = [];
   if (taken.has(subject) || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(subject))
-    problems.push(`en/${subject}.json: a catalogue is named like its feature, in kebab-case, and not ${[...taken].join(', ')}`);
+    problems.push(`${at} is no name for a subject: take one in kebab-case, and not ${[...taken].join(', ')}`);
   for (const key of keys) {
     if (!/^[a-z][a-zA-Z0-9]*$/.test(key) || reserved.has(key))
-      problems.push(`en/${subject}.json: ${key} cannot be the name of a function: take another one, in camelCase`);
+      problems.push(`${at}.${key} cannot be the name of a function: take another one, in camelCase`);
     // Whatever begins so is a hook to React's compiler, which then leaves the component as it is.
-    if (/^use[A-Z]/.test(key)) problems.push(`en/${subject}.json: ${key} would be taken for a hook: begin it with another word than use`);
+    if (/^use[A-Z]/.test(key)) problems.push(`${at}.${key} would be taken for a hook: begin it with another word than use`);
   }
   return problems;
 }
@@ -97,14 +103,14 @@ function badNames(subject, keys) {
 /** @param {Parsed} english @param {Parsed} own */
 const missingKeys = (english, own) =>
   Object.entries(english).flatMap(([subject, messages]) =>
-    Object.keys(messages).flatMap((key) => (own[subject]?.[key] ? [] : [`${subject}.${key}`])),
+    Object.keys(messages).flatMap((key) => (own[subject]?.[key] ? [] : [{ subject, key }])),
   );
 
-/** @param {string} locale @param {Parsed} english @param {Parsed} own */
-function compare(locale, english, own) {
+/** @param {Parsed} english @param {Parsed} own @param {(subject: string) => string} place */
+function compare(english, own, place) {
   return Object.entries(own).flatMap(([subject, messages]) =>
     Object.entries(messages).flatMap(([key, { message }]) => {
-      const at = `${locale}/${subject}.json: ${key}`;
+      const at = `${place(subject)}.${key}`;
       const model = english[subject]?.[key]?.message;
       return model ? differences(model, message).map((problem) => `${at} ${problem}`) : [`${at} is surplus: English has no such message`];
     }),

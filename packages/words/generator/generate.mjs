@@ -18,19 +18,24 @@ const here = path.join(import.meta.dirname, '..');
  * @returns {{ missing: Record<string, string[]> }} what drafts lack
  */
 export function generateWords(from = path.join(here, 'locales'), into = path.join(here, 'src/generated')) {
-  const { catalogues, locales, problems: unread } = readCatalogues(from);
-  const { problems, parsed, missing } = checkCatalogues(catalogues, locales);
-  const all = [...unread, ...problems];
-  if (all.length > 0)
-    throw new Error(
-      `The catalogues of words have ${all.length === 1 ? 'a fault' : `${all.length} faults`}:\n${all.map((one) => `- ${one}`).join('\n')}`,
-    );
-  writeAll(into, modulesOf(locales, parsed));
+  const { catalogues, locales, domains, problems: unread } = readCatalogues(from);
+  // First of all: each message of a file that cannot be read would be reported as missing.
+  throwFaults(unread);
+  const { problems, parsed, missing } = checkCatalogues(catalogues, locales, domains);
+  throwFaults(problems);
+  writeAll(into, modulesOf(locales, parsed, domains));
   return { missing };
 }
 
-/** @param {Record<string, LocaleEntry>} locales @param {Record<string, Parsed>} parsed */
-export function modulesOf(locales, parsed) {
+/** @param {string[]} faults */
+function throwFaults(faults) {
+  if (faults.length === 0) return;
+  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
+  throw new Error(`The catalogues of words have ${count}:\n${faults.map((one) => `- ${one}`).join('\n')}`);
+}
+
+/** @param {Record<string, LocaleEntry>} locales @param {Record<string, Parsed>} parsed @param {Record<string, string>} domains */
+function modulesOf(locales, parsed, domains) {
   const english = parsed['en'] ?? {};
   const modules = new Map([
     ['locales.ts', writeLocales(locales)],
@@ -47,7 +52,12 @@ export function modulesOf(locales, parsed) {
     for (const [subject, messages] of Object.entries(english))
       modules.set(
         `${locale}/${subject}.ts`,
-        writeSubject({ locale, direction }, subject, messages, state === 'pseudo' ? null : (parsed[locale]?.[subject] ?? {})),
+        writeSubject(
+          { locale, direction },
+          `${domains[subject]}.json`,
+          messages,
+          state === 'pseudo' ? null : (parsed[locale]?.[subject] ?? {}),
+        ),
       );
   }
   return modules;
@@ -55,11 +65,11 @@ export function modulesOf(locales, parsed) {
 
 /**
  * @param {import('./write-message.mjs').Language} language
- * @param {string} subject
+ * @param {string} file
  * @param {Parsed[string]} english
  * @param {Parsed[string] | null} own null: made from English
  */
-function writeSubject(language, subject, english, own) {
+function writeSubject(language, file, english, own) {
   /** @type {Set<string>} */
   const uses = new Set();
   const messages = Object.entries(english).map(([key, entry]) => {
@@ -67,7 +77,7 @@ function writeSubject(language, subject, english, own) {
     // A draft's missing messages are said in English, numbers and plurals with them.
     return writeMessage(own[key] ? language : { locale: 'en' }, key, own[key] ?? entry, entry.message, uses);
   });
-  const source = `locales/${own === null ? 'en' : language.locale}/${subject}.json`;
+  const source = `locales/${own === null ? 'en' : language.locale}/${file}`;
   const imports = uses.size > 0 ? `import { ${[...uses].sort().join(', ')} } from './format.ts';\n` : '';
   return `// Made from ${source}. Changes here are lost.\n${imports}${messages.join('')}`;
 }

@@ -19,7 +19,7 @@ const languages = {
 } as const;
 type Texts = Partial<Record<keyof typeof languages, Record<string, string>>>;
 
-/** Writes a catalogue `feed.json` for each language given and makes the words. */
+/** Writes a catalogue `photos.json` with one subject for each language given and makes the words. */
 function generate(texts: Texts, subject = 'feed') {
   mkdirSync(path.join(folder, 'locales'), { recursive: true });
   writeFileSync(
@@ -29,12 +29,19 @@ function generate(texts: Texts, subject = 'feed') {
   for (const [locale, messages] of Object.entries(texts)) {
     mkdirSync(path.join(folder, 'locales', locale), { recursive: true });
     const note = languages[locale as keyof typeof languages].state === 'draft' && { '@': 'A draft, for a native reader to check.' };
-    writeFileSync(path.join(folder, 'locales', locale, `${subject}.json`), JSON.stringify({ ...note, ...messages }, null, 2));
+    writeFileSync(path.join(folder, 'locales', locale, 'photos.json'), JSON.stringify({ ...note, [subject]: messages }, null, 2));
   }
   return generateWords(path.join(folder, 'locales'), path.join(folder, 'made'));
 }
 
-const made = (locale: string): string => readFileSync(path.join(folder, 'made', locale, 'feed.ts'), 'utf8');
+/** Writes one more catalogue: its subjects, or its very text. */
+function write(at: string, content: object | string): void {
+  mkdirSync(path.dirname(path.join(folder, 'locales', at)), { recursive: true });
+  writeFileSync(path.join(folder, 'locales', at), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+}
+const again = () => generateWords(path.join(folder, 'locales'), path.join(folder, 'made'));
+
+const made = (locale: string, subject = 'feed'): string => readFileSync(path.join(folder, 'made', locale, `${subject}.ts`), 'utf8');
 
 test('a text is a constant, and a message with arguments a typed function', () => {
   generate({ en: { title: 'Feed', hello: 'Hello {name}', posts: '{count, plural, =0 {None} one {# post} other {# posts}}' } });
@@ -100,10 +107,12 @@ test('a draft says in English what it lacks, and that is reported', () => {
 });
 
 test('a file of a draft says that a native reader is to check it, and one of a whole language does not', () => {
-  expect(() => generate({ en: { a: 'One' }, yo: { '@': '', 'a': 'Ọ̀kan' } })).toThrow(/yo\/feed\.json is of a draft and does not say so/);
-  expect(() => generate({ en: { a: 'One' }, fr: { '@': 'A draft, for a native reader to check.', 'a': 'Un' } })).toThrow(
-    /fr\/feed\.json calls itself a draft/,
-  );
+  generate({ en: { a: 'One' }, fr: { a: 'Un' }, yo: { a: 'Ọ̀kan' } });
+  write('yo/photos.json', { feed: { a: 'Ọ̀kan' } });
+  expect(again).toThrow(/yo\/photos\.json is of a draft and does not say so/);
+  write('yo/photos.json', { '@': 'A draft, for a native reader to check.', 'feed': { a: 'Ọ̀kan' } });
+  write('fr/photos.json', { '@': 'A draft, for a native reader to check.', 'feed': { a: 'Un' } });
+  expect(again).toThrow(/fr\/photos\.json calls itself a draft/);
 });
 
 test('the pseudo-locale is made of English: accented, longer, between brackets, arguments as they are', () => {
@@ -120,9 +129,9 @@ test('a message that went is made no longer', () => {
 
 const plural = '{count, plural, one {# post} other {# posts}}';
 test.each<[fault: string, texts: Texts, said: RegExp]>([
-  ['a message that a whole language lacks', { en: { a: 'A', b: 'B' }, fr: { a: 'A' } }, /fr: feed\.b is missing/],
-  ['a message that English does not have', { en: { a: 'A' }, fr: { a: 'A', c: 'C' } }, /fr\/feed\.json: c is surplus/],
-  ['a surplus message in a draft', { en: { a: 'A' }, yo: { c: 'C' } }, /yo\/feed\.json: c is surplus/],
+  ['a message that a whole language lacks', { en: { a: 'A', b: 'B' }, fr: { a: 'A' } }, /fr\/photos\.json: feed\.b is missing/],
+  ['a message that English does not have', { en: { a: 'A' }, fr: { a: 'A', c: 'C' } }, /fr\/photos\.json: feed\.c is surplus/],
+  ['a surplus message in a draft', { en: { a: 'A' }, yo: { c: 'C' } }, /yo\/photos\.json: feed\.c is surplus/],
   ['an argument left out', { en: { a: 'Hi {name}' }, fr: { a: 'Salut' } }, /a lacks the argument \{name\}/],
   ['an argument misspelt', { en: { a: 'Hi {name}' }, fr: { a: 'Salut {nom}' } }, /an argument \{nom\} that nobody gives/],
   ['an argument of another kind', { en: { a: '{count, number}' }, fr: { a: '{count}' } }, /uses \{count\} as another kind/],
@@ -147,12 +156,16 @@ test.each<[fault: string, texts: Texts, said: RegExp]>([
   ['a brace that is not closed', { en: { a: 'Hi {name' } }, /cannot be read: expect argument closing brace at/],
   ['a tag that is not closed', { en: { a: 'See <b>this' } }, /cannot be read/],
   ['an offset', { en: { a: '{count, plural, offset:1 one {#} other {#}}' } }, /an offset/],
-  ['a number style that there is none of', { en: { a: '{count, number, dotted}' } }, /en\/feed\.json: a has a number of style “dotted”/],
+  [
+    'a number style that there is none of',
+    { en: { a: '{count, number, dotted}' } },
+    /en\/photos\.json: feed\.a has a number of style “dotted”/,
+  ],
   ['an argument that is no name', { en: { a: '{0}' } }, /no name for an argument/],
-  ['a key that no function can have', { en: { delete: 'Delete' } }, /delete cannot be the name/],
-  ['a key that React takes for a hook', { en: { useApp: 'Use the app' } }, /useApp would be taken for a hook/],
-  ['an empty message', { en: { a: ' ' } }, /a is empty/],
-  ['a note on nothing', { en: { 'a': 'A', '@b': 'Note' } }, /@b is a note on no message/],
+  ['a key that no function can have', { en: { delete: 'Delete' } }, /en\/photos\.json: feed\.delete cannot be the name/],
+  ['a key that React takes for a hook', { en: { useApp: 'Use the app' } }, /en\/photos\.json: feed\.useApp would be taken for a hook/],
+  ['an empty message', { en: { a: ' ' } }, /en\/photos\.json: feed\.a is empty/],
+  ['a note on nothing', { en: { 'a': 'A', '@b': 'Note' } }, /en\/photos\.json: feed\.@b is a note on no message/],
 ])('%s is refused', (_fault, texts, said) => {
   expect(() => generate(texts)).toThrow(said);
 });
@@ -163,20 +176,48 @@ test('all faults are said at once', () => {
 
 test('a key that stands twice, a file that is no JSON and a language that is not listed are refused', () => {
   generate({ en: { a: 'A' } });
-  const write = (at: string, text: string): void => {
-    mkdirSync(path.dirname(path.join(folder, 'locales', at)), { recursive: true });
-    writeFileSync(path.join(folder, 'locales', at), text);
-  };
-  const again = () => generateWords(path.join(folder, 'locales'), path.join(folder, 'made'));
-  write('en/feed.json', '{\n  "a": "A",\n  "a": "B"\n}');
-  expect(again).toThrow(/a stands there twice/);
-  write('en/feed.json', '{ "a": ');
-  expect(again).toThrow(/no JSON/);
-  write('en/feed.json', '{ "a": "A" }');
-  write('xx/feed.json', '{ "a": "A" }');
+  write('en/photos.json', '{\n  "feed": {\n    "a": "A",\n    "a": "B"\n  }\n}');
+  expect(again).toThrow(/en\/photos\.json: feed\.a stands there twice/);
+  write('en/photos.json', '{ "feed": { "a": "A" }, "feed": { "a": "B" } }');
+  expect(again).toThrow(/en\/photos\.json: feed stands there twice/);
+  write('en/photos.json', '{ "feed": ');
+  expect(again).toThrow(/en\/photos\.json is no JSON/);
+  write('en/photos.json', { feed: { a: 'A' } });
+  write('xx/photos.json', { feed: { a: 'A' } });
   expect(again).toThrow(/xx is not listed/);
 });
 
-test('a catalogue is named like its feature', () => {
-  expect(() => generate({ en: { a: 'A' } }, 'format')).toThrow(/named like its feature/);
+test('a file has several subjects, which may use the same keys', () => {
+  generate({ en: { a: 'Feed' } });
+  write('en/photos.json', '{ "feed": { "a": "Feed: \\"a\\": {b}" }, "wall": { "a": "Wall" } }');
+  expect(again).not.toThrow();
+  expect(made('en')).toContain('// Made from locales/en/photos.json.');
+  expect(made('en')).toContain('export const a = (given: { b: string }): string => `Feed: "a": ${given.b}`;');
+  expect(made('en', 'wall')).toContain('export const a: string = "Wall";');
+});
+
+test('a subject that two files of a language contain is refused', () => {
+  generate({ en: { a: 'A' } });
+  write('en/forum.json', { feed: { b: 'B' } });
+  expect(again).toThrow(/en\/photos\.json: feed is also in forum\.json/);
+});
+
+test('a subject stands in the same file as in English, and nowhere else', () => {
+  generate({ en: { a: 'A' }, fr: { a: 'A' } });
+  write('fr/photos.json', {});
+  write('fr/forum.json', { feed: { a: 'A' } });
+  expect(again).toThrow(/fr\/forum\.json: feed belongs in photos\.json, as in English/);
+  write('fr/forum.json', { wall: { a: 'A' } });
+  expect(again).toThrow(/fr\/forum\.json: wall is surplus: English has no such subject/);
+});
+
+test('messages stand within a subject', () => {
+  generate({ en: { a: 'A' } });
+  write('en/photos.json', { a: 'A' });
+  expect(again).toThrow(/en\/photos\.json: a is no subject/);
+});
+
+test('a subject is named in kebab-case, and not like a module of the package', () => {
+  expect(() => generate({ en: { a: 'A' } }, 'format')).toThrow(/en\/photos\.json: format is no name for a subject/);
+  expect(() => generate({ en: { a: 'A' } }, 'photoFeed')).toThrow(/photoFeed is no name for a subject/);
 });

@@ -2,6 +2,7 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import * as words from '@mbari/words/forum-topics';
 import * as trackWords from '@mbari/words/forum-tracks';
+import { connectionDropped } from '@mbari/words/ui';
 import { topicDeleted } from '@mbari/words/unsent-words';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
@@ -71,7 +72,7 @@ export function ForumTopicPage() {
   if (error)
     return (
       <LoadFailed level="h1" title={words.topicFailed} busy={isFetching} onRetry={() => void refetch()}>
-        {words.topicFailedHint}
+        {connectionDropped}
       </LoadFailed>
     );
   return <LoadingTopic />;

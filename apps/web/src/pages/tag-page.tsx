@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/tags';
+import { connectionDropped } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -37,7 +38,7 @@ export function TagPage() {
   if (error && found === undefined)
     return (
       <LoadFailed level="h1" title={words.failed} busy={isFetching} onRetry={() => void refetch()}>
-        {words.failedHint}
+        {connectionDropped}
       </LoadFailed>
     );
   return (

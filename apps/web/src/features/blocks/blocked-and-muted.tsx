@@ -1,6 +1,7 @@
 import type { BlockedOrMuted } from '@mbari/contract/shapes/blocks';
 import * as words from '@mbari/words/blocks';
 import * as sentences from '@mbari/words/sentences';
+import { loadMore, loading } from '@mbari/words/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { wordsOf } from '~/lib/call.ts';
@@ -69,17 +70,17 @@ function RelationSection({ kind }: { kind: Relation }) {
             <Button
               kind="quiet"
               className="mt-s3"
-              busy={list.isFetchingNextPage && words.loading}
+              busy={list.isFetchingNextPage && loading}
               onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
             >
-              {words.loadMore}
+              {loadMore}
             </Button>
           )}
         </>
       ) : list.isError ? (
         <FetchFailed message={words.listFailed} busy={list.isFetching} onRetry={() => void list.refetch()} />
       ) : (
-        <Quiet>{words.loading}</Quiet>
+        <Quiet>{loading}</Quiet>
       )}
     </Section>
   );

@@ -3,6 +3,7 @@ import * as limits from '@mbari/contract/limits';
 import type { ListedCategory } from '@mbari/contract/shapes/categories';
 import * as shared from '@mbari/words/forum-categories';
 import * as words from '@mbari/words/photo-categories';
+import { save, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { photoCategoriesChanged } from '~/lib/cache-events/photo-categories.ts';
 import { call, wordsOf } from '~/lib/call.ts';
@@ -39,8 +40,8 @@ export function PhotoCategoryDialog({ category, onClose }: { category?: ListedCa
   return (
     <FormDialog
       title={category ? words.renameTitle : shared.addTitle}
-      action={shared.save}
-      busy={busy && shared.saving}
+      action={save}
+      busy={busy && saving}
       onSubmit={onSubmit}
       onClose={onClose}
     >

@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/forum-categories';
+import { deleting } from '@mbari/words/ui';
 import { useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
@@ -36,7 +37,7 @@ export function DeleteIntoDialog({ question, isEmpty, label, targets, remove, on
       title={words.deleteTitle}
       hint={question}
       action={words.deleteButton}
-      busy={busy && words.deleting}
+      busy={busy && deleting}
       danger
       onSubmit={onSubmit}
       onClose={onClose}

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/customising';
 import * as sentences from '@mbari/words/sentences';
-import { tryAgain } from '@mbari/words/ui';
+import { loadMore, loading, tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
@@ -113,8 +113,8 @@ function PinnablePosts({ username, pinned, onToggle }: PinnablePostsProps) {
         </div>
       )}
       {hasNextPage && (
-        <Button kind="quiet" className="mt-s3" busy={isFetchingNextPage && words.loading} onClick={() => void fetchNextPage()}>
-          {words.loadMore}
+        <Button kind="quiet" className="mt-s3" busy={isFetchingNextPage && loading} onClick={() => void fetchNextPage()}>
+          {loadMore}
         </Button>
       )}
     </>

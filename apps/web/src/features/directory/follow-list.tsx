@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/directory';
 import * as sentences from '@mbari/words/sentences';
-import { tryAgain } from '@mbari/words/ui';
+import { loadMore, loading, tryAgain } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { itemsOf } from '~/lib/items-of.ts';
@@ -18,7 +18,7 @@ export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; ow
     return (
       <>
         <p role="status" className="sr-only">
-          {words.loading}
+          {loading}
         </p>
         <MemberListSkeleton />
       </>
@@ -56,7 +56,7 @@ export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; ow
       </p>
       <MemberList
         members={members}
-        label={words.loadMore}
+        label={loadMore}
         hasMore={list.hasNextPage}
         busy={list.isFetchingNextPage}
         failed={list.isFetchNextPageError}

@@ -1,5 +1,6 @@
 import type { MemberCard as Card } from '@mbari/contract/shapes/directory';
 import * as words from '@mbari/words/directory';
+import { loading } from '@mbari/words/ui';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { focusHeading } from '~/lib/page-turn.ts';
 import { Button } from '~/ui/button.tsx';
@@ -38,7 +39,7 @@ export function MemberList({ members, label, hasMore, busy, failed, onMore, mayR
         <div className="flex justify-center py-s5">
           <Button
             kind="quiet"
-            busy={busy && words.loading}
+            busy={busy && loading}
             onClick={() => {
               keepFocusAt(members.length);
               onMore();

@@ -1,6 +1,7 @@
 import { changeEmail } from '@mbari/contract/email-change';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/email-change';
+import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
@@ -39,7 +40,7 @@ function ChangeEmail({ owner, onClose }: { owner: Owner; onClose: () => void }) 
       title={words.changeAddress}
       owner={owner}
       action={words.mailLink}
-      busyWords={words.mailing}
+      busyWords={sending}
       onClose={onClose}
       onConfirm={async (confirmed, { email = '' }) => {
         await call(changeEmail, { body: { email, ...confirmed } });

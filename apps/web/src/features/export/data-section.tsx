@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/export';
+import * as uiWords from '@mbari/words/ui';
 import { useEffect, useRef, useState } from 'react';
 import { isMetered } from '~/lib/is-metered.ts';
 import { useSession } from '~/lib/session.ts';
@@ -25,7 +26,7 @@ export function DataSection() {
               </Button>
             ) : (
               <Button kind="quiet" onClick={cancel}>
-                {words.cancel}
+                {uiWords.cancel}
               </Button>
             )
           }

@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/forum-categories';
+import { connectionDropped } from '@mbari/words/ui';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 
 interface CategoriesFailedProps {
@@ -11,6 +12,6 @@ interface CategoriesFailedProps {
 /** Without its categories a page of the forum has nothing to show. */
 export const CategoriesFailed = ({ level = 'h2', busy, onRetry }: CategoriesFailedProps) => (
   <LoadFailed level={level} title={words.categoriesFailed} busy={busy} onRetry={onRetry}>
-    {words.categoriesFailedHint}
+    {connectionDropped}
   </LoadFailed>
 );

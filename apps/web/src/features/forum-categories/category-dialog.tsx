@@ -2,6 +2,7 @@ import { createForumCategory, updateForumCategory } from '@mbari/contract/forum-
 import * as limits from '@mbari/contract/limits';
 import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
 import * as words from '@mbari/words/forum-categories';
+import { save, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { categoriesChanged } from '~/lib/cache-events/forum-moderation.ts';
@@ -44,8 +45,8 @@ export function CategoryDialog({ category, onClose }: { category?: ForumCategory
   return (
     <FormDialog
       title={category ? words.editTitle : words.addTitle}
-      action={words.save}
-      busy={busy && words.saving}
+      action={save}
+      busy={busy && saving}
       onSubmit={onSubmit}
       onClose={onClose}
     >

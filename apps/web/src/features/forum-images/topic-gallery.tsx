@@ -1,6 +1,7 @@
 import { listTopicImages } from '@mbari/contract/forum-images';
 import type { TopicImage } from '@mbari/contract/shapes/forum-images';
 import * as words from '@mbari/words/forum-images';
+import { connectionDropped } from '@mbari/words/ui';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -43,7 +44,7 @@ export function TopicGallery({ topic }: { topic: { id: string; slug: string; tit
   if (found.data === undefined)
     return (
       <LoadFailed title={words.imagesFailed} busy={found.isFetching} onRetry={() => void found.refetch()}>
-        {words.imagesFailedHint}
+        {connectionDropped}
       </LoadFailed>
     );
   if (images.length === 0)

@@ -1,5 +1,6 @@
 import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/forum-images';
+import * as uiWords from '@mbari/words/ui';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lacksAlt } from '~/features/image-picker/chosen-image.ts';
 import { ChosenImages } from '~/features/image-picker/chosen-images.tsx';
@@ -50,7 +51,7 @@ export function UploadImages({ files, onInsert, onClose }: InsertImagesDialogPro
       {images.length > 0 && (
         <div className="flex justify-end gap-s3">
           <Button kind="quiet" onClick={isBusy ? cancel : onClose}>
-            {words.cancel}
+            {uiWords.cancel}
           </Button>
           <Button type="submit" busy={isBusy && words.adding} disabled={images.some(({ state }) => state === 'needs decoder')}>
             {words.addToText({ count: images.length })}

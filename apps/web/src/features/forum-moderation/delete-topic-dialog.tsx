@@ -2,6 +2,7 @@ import { restoreTopic } from '@mbari/contract/forum-moderation';
 import { deleteTopic } from '@mbari/contract/forum-topics';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import * as words from '@mbari/words/forum-moderation';
+import { deleting } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { topicGone, topicModerated } from '~/lib/cache-events/forum-moderation.ts';
@@ -50,7 +51,7 @@ export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: (
       title={words.deleteTopic}
       question={mayUndo ? words.deleteQuestion : words.deleteOwnQuestion}
       action={words.deleteTopic}
-      busy={words.deleting}
+      busy={deleting}
       failed={words.actionFailed}
       // Whatever shows the topic would ask for it again.
       act={() => asOnePress(`delete ${topic.id}`, remove)}

@@ -2,6 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import * as words from '@mbari/words/forum-moderation';
+import { cancel } from '@mbari/words/ui';
 import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
 import { Button } from '~/ui/button.tsx';
 import type { PostChoice } from './use-post-choice.ts';
@@ -34,7 +35,7 @@ export function PostChoiceBar({ topic, choice: { chosen, stop } }: { topic: Topi
     <section className="post-choice-bar" aria-label={words.choosing}>
       <p role="status">{isTooMany ? words.tooMany({ most: limits.splitPosts }) : words.chosen({ count: chosen.length })}</p>
       <Button kind="quiet" onClick={stop}>
-        {words.cancel}
+        {cancel}
       </Button>
       <Button aria-disabled={chosen.length === 0 || isTooMany} onClick={() => chosen.length > 0 && !isTooMany && split.open()}>
         {words.splitButton}

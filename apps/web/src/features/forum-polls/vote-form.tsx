@@ -1,5 +1,6 @@
 import type { Poll } from '@mbari/contract/shapes/forum-polls';
 import * as words from '@mbari/words/forum-polls';
+import { cancel, save } from '@mbari/words/ui';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
 import { FieldError } from '~/ui/field.tsx';
@@ -80,10 +81,10 @@ function VoteButtons({ isBusy, onCancel, onTakeBack }: { isBusy: boolean; onCanc
   return (
     <div className="poll-buttons">
       <Button type="submit" kind="quiet" busy={busy}>
-        {words.saveVote}
+        {save}
       </Button>
       <Button kind="text" onClick={onCancel}>
-        {words.cancel}
+        {cancel}
       </Button>
       <Button kind="text" onClick={onTakeBack}>
         {words.takeBack}

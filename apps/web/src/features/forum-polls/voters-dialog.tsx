@@ -1,5 +1,6 @@
 import type { Poll } from '@mbari/contract/shapes/forum-polls';
 import * as words from '@mbari/words/forum-polls';
+import { loading } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -60,7 +61,7 @@ function VotersOf({ post, choiceId }: { post: PostOfPoll; choiceId: string }) {
           ))}
       </ul>
       {hasNextPage && (
-        <Button kind="quiet" busy={isFetching && words.loading} onClick={() => void fetchNextPage()}>
+        <Button kind="quiet" busy={isFetching && loading} onClick={() => void fetchNextPage()}>
           {words.moreVoters}
         </Button>
       )}

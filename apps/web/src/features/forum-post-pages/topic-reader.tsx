@@ -2,6 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import * as words from '@mbari/words/forum-post-pages';
+import { connectionDropped } from '@mbari/words/ui';
 import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { TopicBar } from '~/features/topic-rail/topic-bar.tsx';
 import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
@@ -94,7 +95,7 @@ export function TopicReader({ topic, number, head, renderPost, footer, barAction
 function PostsFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <LoadFailed title={words.postsFailed} busy={busy} onRetry={onRetry}>
-      {words.postsFailedHint}
+      {connectionDropped}
     </LoadFailed>
   );
 }

@@ -1,6 +1,7 @@
 import { deleteForumPost } from '@mbari/contract/forum-posts';
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import * as words from '@mbari/words/forum-posts';
+import { deleting } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { forumPostDeleted } from '~/lib/cache-events/forum.ts';
 import { call, CallRefused } from '~/lib/call.ts';
@@ -14,7 +15,7 @@ export function DeletePostDialog({ post, onClose }: { post: ForumPost; onClose: 
       title={words.deleteTitle}
       question={words.deleteQuestion}
       action={words.deletePost}
-      busy={words.deleting}
+      busy={deleting}
       failed={words.deleteFailed}
       act={async () => {
         try {

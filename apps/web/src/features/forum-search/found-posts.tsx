@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/forum-search';
+import { connectionDropped } from '@mbari/words/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import type { ForumSearch } from '~/lib/search-params.ts';
@@ -62,7 +63,7 @@ export function FoundPosts({ search, onClearFilters }: FoundPostsProps) {
 function Failed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <LoadFailed title={words.searchFailed} busy={busy} onRetry={onRetry}>
-      {words.searchFailedHint}
+      {connectionDropped}
     </LoadFailed>
   );
 }

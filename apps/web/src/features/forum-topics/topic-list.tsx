@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/forum-topics';
+import { connectionDropped } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { LoadMoreButton } from '~/features/wall/load-more-button.tsx';
 import { itemsOf } from '~/lib/items-of.ts';
@@ -27,7 +28,7 @@ export function TopicList({ asked, categoryId }: { asked: TopicsAsked; categoryI
   if (found.data === undefined)
     return (
       <LoadFailed title={words.topicsFailed} busy={found.isFetching} onRetry={() => void found.refetch()}>
-        {words.topicsFailedHint}
+        {connectionDropped}
       </LoadFailed>
     );
   if (topics.length === 0) {

@@ -2,6 +2,7 @@ import { restoreForumPost, restoreTopic } from '@mbari/contract/forum-moderation
 import { endSilence, endSuspension, restoreComment, restorePhoto } from '@mbari/contract/moderation';
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
 import * as words from '@mbari/words/moderation';
+import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contentModerated } from '~/lib/cache-events/moderation.ts';
@@ -53,17 +54,17 @@ export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase
           </Button>
         )}
         {viewer.may_restore && (
-          <Button {...button} kind="quiet" busy={busy && words.sending} onClick={() => void takeBack('restore')}>
+          <Button {...button} kind="quiet" busy={busy && sending} onClick={() => void takeBack('restore')}>
             {words.restore}
           </Button>
         )}
         {viewer.may_end_silence && (
-          <Button {...button} kind="quiet" busy={busy && words.sending} onClick={() => void takeBack('silence')}>
+          <Button {...button} kind="quiet" busy={busy && sending} onClick={() => void takeBack('silence')}>
             {words.endSilence}
           </Button>
         )}
         {viewer.may_end_suspension && (
-          <Button {...button} kind="quiet" busy={busy && words.sending} onClick={() => void takeBack('suspension')}>
+          <Button {...button} kind="quiet" busy={busy && sending} onClick={() => void takeBack('suspension')}>
             {words.endSuspension}
           </Button>
         )}

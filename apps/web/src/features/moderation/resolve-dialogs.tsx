@@ -2,6 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import { resolveReports } from '@mbari/contract/moderation';
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
 import * as words from '@mbari/words/resolving';
+import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { contentModerated } from '~/lib/cache-events/moderation.ts';
 import { call, CallRefused, wordsOf } from '~/lib/call.ts';
@@ -64,7 +65,7 @@ function KeepDialog(props: ResolveDialogProps) {
       title={words.keepTitle}
       hint={words.keepHint}
       action={words.keep}
-      busy={busy && words.sending}
+      busy={busy && sending}
       onSubmit={onSubmit}
       onClose={props.onClose}
     >
@@ -86,7 +87,7 @@ function RemoveDialog(props: ResolveDialogProps) {
       title={words.removeTitle}
       hint={props.report.subject?.type === 'topic' ? words.removePostHint : words.removeHint}
       action={words.removeButton}
-      busy={busy && words.sending}
+      busy={busy && sending}
       danger
       onSubmit={onSubmit}
       onClose={props.onClose}
@@ -104,7 +105,7 @@ function SuspendDialog(props: ResolveDialogProps) {
       title={words.suspendTitle({ name })}
       hint={words.suspendHint}
       action={words.suspendButton}
-      busy={busy && words.sending}
+      busy={busy && sending}
       danger
       onSubmit={onSubmit}
       onClose={props.onClose}
@@ -123,7 +124,7 @@ function WarnDialog(props: ResolveDialogProps) {
       title={words.warnTitle({ name })}
       hint={words.warnHint}
       action={words.warnButton}
-      busy={busy && words.sending}
+      busy={busy && sending}
       onSubmit={onSubmit}
       onClose={props.onClose}
     >
@@ -140,7 +141,7 @@ function SilenceDialog(props: ResolveDialogProps) {
       title={words.silenceTitle({ name })}
       hint={words.silenceHint}
       action={words.silenceButton}
-      busy={busy && words.sending}
+      busy={busy && sending}
       danger
       onSubmit={onSubmit}
       onClose={props.onClose}

@@ -2,6 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import { resolveTogether } from '@mbari/contract/moderation';
 import type { ReportCase } from '@mbari/contract/shapes/moderation';
 import * as words from '@mbari/words/resolving';
+import { sending } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { contentModerated } from '~/lib/cache-events/moderation.ts';
 import { call, inOurLanguage, wordsOf } from '~/lib/call.ts';
@@ -82,7 +83,7 @@ export function TogetherDialog({ outcome, cases, onClose, onDone }: TogetherDial
       title={title({ count: cases.length })}
       hint={hint}
       action={action}
-      busy={busy && words.sending}
+      busy={busy && sending}
       danger={outcome === 'removed'}
       onSubmit={onSubmit}
       onClose={onClose}

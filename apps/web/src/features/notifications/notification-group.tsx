@@ -1,6 +1,7 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/notifications';
+import { loadMore, loading } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Avatar } from '~/ui/avatar.tsx';
@@ -52,8 +53,8 @@ function Singles({ notification }: { notification: Notification }) {
           ))}
       </ul>
       {hasNextPage && (
-        <Button kind="text" busy={isFetchingNextPage && words.loading} onClick={() => void fetchNextPage()}>
-          {words.loadMore}
+        <Button kind="text" busy={isFetchingNextPage && loading} onClick={() => void fetchNextPage()}>
+          {loadMore}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import * as words from '@mbari/words/notifications';
 import * as sentences from '@mbari/words/sentences';
+import { loadMore, loading } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '~/ui/button.tsx';
@@ -34,8 +35,8 @@ export function NotificationList({ filter }: { filter: NotificationFilter }) {
       <Part title={filter === 'all' ? words.fresh : undefined} notifications={notifications.slice(0, fresh)} />
       <Part title={words.earlier} notifications={notifications.slice(fresh)} />
       {hasNextPage && (
-        <Button kind="quiet" className="mt-s4" busy={isFetchingNextPage && words.loading} onClick={() => void fetchNextPage()}>
-          {words.loadMore}
+        <Button kind="quiet" className="mt-s4" busy={isFetchingNextPage && loading} onClick={() => void fetchNextPage()}>
+          {loadMore}
         </Button>
       )}
     </>

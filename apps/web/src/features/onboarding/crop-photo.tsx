@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/onboarding';
+import { cancel } from '@mbari/words/ui';
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
@@ -36,7 +37,7 @@ export function CropPhoto({ url, image, onCut, onClose }: CropPhotoProps) {
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            {words.cancel}
+            {cancel}
           </Button>
           <Button disabled={!ready} busy={busy && words.cutting} onClick={() => void take()}>
             {words.takePhoto}

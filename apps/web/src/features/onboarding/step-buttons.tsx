@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import { list } from '@mbari/words/format';
 import * as words from '@mbari/words/onboarding';
+import * as uiWords from '@mbari/words/ui';
 import { Button } from '~/ui/button.tsx';
 import type { Missing } from './answers.ts';
 
@@ -29,7 +30,7 @@ export function StepButtons({ step, missing, chosen, saving, onBack }: StepButto
         tall
         aria-disabled={isMissing || undefined}
         aria-describedby={isMissing ? 'onboarding-missing' : undefined}
-        busy={saving && words.saving}
+        busy={saving && uiWords.saving}
       >
         {last ? words.complete : words.next}
       </Button>

@@ -4,6 +4,7 @@ import type { Passkey } from '@mbari/contract/shapes/passkeys';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/passkeys';
 import * as sentences from '@mbari/words/sentences';
+import { cancel, save, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { waysInChanged } from '~/lib/cache-events/security.ts';
@@ -33,10 +34,10 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            {words.cancel}
+            {cancel}
           </Button>
-          <Button type="submit" form={form} busy={busy && words.saving}>
-            {words.save}
+          <Button type="submit" form={form} busy={busy && saving}>
+            {save}
           </Button>
         </>
       }

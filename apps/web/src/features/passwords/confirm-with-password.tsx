@@ -1,5 +1,6 @@
 import * as words from '@mbari/words/passwords';
 import * as sentences from '@mbari/words/sentences';
+import { cancel } from '@mbari/words/ui';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { CallRefused, wordsOf } from '~/lib/call.ts';
 import { signOut } from '~/lib/session.ts';
@@ -53,7 +54,7 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
       footer={
         <>
           <Button kind="quiet" aria-disabled={busy || undefined} onClick={close}>
-            {words.cancel}
+            {cancel}
           </Button>
           {signInAgain ? (
             <Button onClick={() => void signOut()}>{words.signInAgain}</Button>

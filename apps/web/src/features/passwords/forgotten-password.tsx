@@ -1,6 +1,7 @@
 import { forgotPassword } from '@mbari/contract/passwords';
 import * as words from '@mbari/words/passwords';
 import * as sentences from '@mbari/words/sentences';
+import { sending } from '@mbari/words/ui';
 import { useTransition } from 'react';
 import { call, wordsOf } from '~/lib/call.ts';
 import { toast } from '~/lib/toast.ts';
@@ -19,7 +20,7 @@ export function ForgottenPassword({ email, kind }: { email: string; kind: Button
       }
     });
   return (
-    <Button kind={kind} busy={busy && words.mailingLink} onClick={mailLink}>
+    <Button kind={kind} busy={busy && sending} onClick={mailLink}>
       {words.forgot}
     </Button>
   );

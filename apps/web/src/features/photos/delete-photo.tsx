@@ -2,6 +2,7 @@ import { deletePhoto } from '@mbari/contract/photos';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photos';
 import * as sentences from '@mbari/words/sentences';
+import { deleting } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -39,7 +40,7 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
       title={words.deletePhoto}
       question={sentences.deletePhoto}
       action={words.deleteAction}
-      busy={busy && words.deleting}
+      busy={busy && deleting}
       // Whatever shows the post would ask for it again.
       onConfirm={() => void asOnePress(`delete ${photo.id}`, remove)}
       onClose={onClose}

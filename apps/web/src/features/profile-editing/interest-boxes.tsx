@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
-import { tryAgain } from '@mbari/words/ui';
+import { loading, tryAgain } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { ownInterests } from '~/features/onboarding/interests-query.ts';
@@ -43,7 +43,7 @@ export function InterestBoxes({ values: { interests }, errors, onChange }: Field
         </div>
       ) : error === null ? (
         <p role="status" className="flex items-center gap-s2 text-ink-quiet">
-          <Spinner /> {words.loading}
+          <Spinner /> {loading}
         </p>
       ) : (
         <div role="alert" className="flex flex-wrap items-center gap-s3">

@@ -1,5 +1,6 @@
 import * as words from '@mbari/words/profiles';
 import * as sentences from '@mbari/words/sentences';
+import { loadMore } from '@mbari/words/ui';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -58,7 +59,7 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
       )}
       {gallery.hasNextPage && !gallery.isPending && (
         <LoadMoreButton
-          label={words.loadMore}
+          label={loadMore}
           busy={gallery.isFetchingNextPage}
           failed={gallery.isFetchNextPageError}
           onLoad={() => void (gallery.isPlaceholderData || gallery.fetchNextPage({ cancelRefetch: false }))}

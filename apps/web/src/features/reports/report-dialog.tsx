@@ -3,7 +3,7 @@ import { type ReportReason, reportReasons } from '@mbari/contract/report-reasons
 import { report } from '@mbari/contract/reports';
 import type { Rule } from '@mbari/contract/shapes/rules';
 import * as words from '@mbari/words/reports';
-import { cancel } from '@mbari/words/ui';
+import { cancel, sending } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { communityRules } from '~/features/rules/rules-query.ts';
@@ -63,7 +63,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
           <Button kind="quiet" onClick={onClose}>
             {cancel}
           </Button>
-          <Button type="submit" form={form} busy={busy && words.sending}>
+          <Button type="submit" form={form} busy={busy && sending}>
             {words.sendReport}
           </Button>
         </>

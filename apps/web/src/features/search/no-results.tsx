@@ -1,5 +1,6 @@
 import * as forum from '@mbari/words/forum-search';
 import * as words from '@mbari/words/search';
+import { connectionDropped } from '@mbari/words/ui';
 import { EmptyState } from '~/ui/empty-state.tsx';
 import { LoadFailed } from '~/ui/load-failed.tsx';
 import { Phrase } from '~/ui/phrase.tsx';
@@ -12,6 +13,6 @@ export const NothingFound = ({ sought }: { sought: string }) => (
 
 export const SearchFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
   <LoadFailed title={forum.searchFailed} busy={busy} onRetry={onRetry}>
-    {forum.searchFailedHint}
+    {connectionDropped}
   </LoadFailed>
 );

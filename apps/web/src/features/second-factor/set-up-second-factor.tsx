@@ -3,6 +3,7 @@ import { confirmTotp, startTotp } from '@mbari/contract/security';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/second-factor';
 import * as sentences from '@mbari/words/sentences';
+import { cancel } from '@mbari/words/ui';
 import { useId, useState } from 'react';
 import { ConfirmWithPassword } from '~/features/passwords/confirm-with-password.tsx';
 import type { Owner } from '~/features/passwords/owner.ts';
@@ -69,7 +70,7 @@ function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
-            {words.cancel}
+            {cancel}
           </Button>
           <Button type="submit" form={form} busy={busy && words.checking}>
             {words.turnOn}

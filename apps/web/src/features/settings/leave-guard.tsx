@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/settings';
+import * as uiWords from '@mbari/words/ui';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { currentSession } from '~/lib/session.ts';
@@ -43,7 +44,7 @@ export function LeaveGuard({ form: { unsaved, saving, save } }: { form: Settings
           <Button kind="quiet" onClick={leaving.go}>
             {words.leave}
           </Button>
-          <Button busy={saving && words.saving} onClick={() => void save().then((done) => (done ? leaving.go() : leaving.stay()))}>
+          <Button busy={saving && uiWords.saving} onClick={() => void save().then((done) => (done ? leaving.go() : leaving.stay()))}>
             {words.saveAndLeave}
           </Button>
         </>

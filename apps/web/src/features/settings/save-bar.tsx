@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/settings';
+import * as uiWords from '@mbari/words/ui';
 import { focusHeading } from '~/lib/page-turn.ts';
 import { Button } from '~/ui/button.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -29,8 +30,8 @@ export function SaveBar({ form: { unsaved, saving, save, discard }, elsewhere }:
           {words.discard}
         </Button>
       )}
-      <Button className="min-w-[116px]" busy={saving && words.saving} onClick={() => void save()}>
-        {words.save}
+      <Button className="min-w-[116px]" busy={saving && uiWords.saving} onClick={() => void save()}>
+        {uiWords.save}
       </Button>
     </div>
   );

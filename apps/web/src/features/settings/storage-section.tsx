@@ -1,6 +1,7 @@
 import { readStorage } from '@mbari/contract/media';
 import type { Storage } from '@mbari/contract/shapes/media';
 import * as words from '@mbari/words/settings';
+import { loading } from '@mbari/words/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '~/lib/call.ts';
@@ -26,7 +27,7 @@ export function StorageSection() {
       ) : isError ? (
         <FetchFailed message={words.storageFailed} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <p className="py-s4 text-ink-quiet">{words.loading}</p>
+        <p className="py-s4 text-ink-quiet">{loading}</p>
       )}
     </Section>
   );

@@ -5,6 +5,7 @@ import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import type { Author } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/topic-writing';
+import { cancel, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { DraftConflict } from '~/features/forum-drafts/draft-conflict.tsx';
@@ -67,10 +68,10 @@ export function EditPostForm({ post, topic, participants, onFiles, onDone }: Edi
       <div className="reply-footer">
         <DraftStatus draft={draft} />
         <Button kind="quiet" onClick={() => (isChanged ? setAsking(true) : throwAway())}>
-          {words.cancel}
+          {cancel}
         </Button>
         <SendKeys />
-        <Button type="submit" busy={busy && words.saving}>
+        <Button type="submit" busy={busy && saving}>
           {words.save}
         </Button>
       </div>
