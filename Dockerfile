@@ -49,7 +49,7 @@ COPY --from=build /app/apps/web/dist apps/web/dist
 COPY apps/server/migrations apps/server/migrations
 RUN chmod 755 apps/server/dist/cli.js && ln -s /app/apps/server/dist/cli.js /usr/local/bin/mbari && install -d -o node -g node -m 700 /data
 # The links that npm packages cannot hold, made while the folder can be written, as scripts/build.mjs makes them.
-RUN node -e "import('./apps/server/dist/db/embedded/binaries.js').then(({ findBinaries }) => findBinaries())"
+RUN node -e "import('./apps/server/dist/platform/db/embedded/binaries.js').then(({ findBinaries }) => findBinaries())"
 USER node
 VOLUME /data
 EXPOSE 3000

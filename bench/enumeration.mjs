@@ -19,7 +19,7 @@ const pairs = Number(options.pairs);
 const data = await mkdtemp(path.join(tmpdir(), 'mbari-bench-'));
 const database = await openSeeded(data, say, { ...sizes, photos: 1_000 });
 const { hash } = createRequire(path.join(here, '../apps/server/package.json'))('@node-rs/argon2');
-const { hashPassword } = await import(path.join(here, '../apps/server/dist/adapters/passwords.js'));
+const { hashPassword } = await import(path.join(here, '../apps/server/dist/platform/adapters/passwords.js'));
 await database.query('update members set password_hash = $1', [await hashPassword('kola nut 1961')]);
 // Half of them have not verified their address yet.
 // Every fourth has a password that was hashed with the weaker settings of an earlier version.

@@ -95,7 +95,7 @@ async function measureLikes(photo) {
 
 /** One statement writes them, one NOTIFY says so. */
 async function measureManyNotified() {
-  const { openDatabase } = await import(path.join(here, '../apps/server/dist/db/database.js'));
+  const { openDatabase } = await import(path.join(here, '../apps/server/dist/platform/db/database.js'));
   const db = openDatabase({ connectionString: database.url, max: 2 });
   const { rows: photos } = await database.query('select id from photos order by id offset 1 limit 10');
   const took = [];
@@ -121,7 +121,7 @@ async function measureManyNotified() {
 
 /** Commits a second of eight clients that write a row: with hints, without, and with a NOTIFY in the transaction. */
 async function measureCommits() {
-  const { openDatabase } = await import(path.join(here, '../apps/server/dist/db/database.js'));
+  const { openDatabase } = await import(path.join(here, '../apps/server/dist/platform/db/database.js'));
   const db = openDatabase({ connectionString: database.url, max: 8 });
   await db.run('create table bench_commits (id uuid primary key, n int)');
   const ids = Array.from({ length: 8 }, () => crypto.randomUUID());

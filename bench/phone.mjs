@@ -67,9 +67,9 @@ export async function slowDown(devtools, { processor, times = slowdown }) {
 async function openDatabase(data) {
   const built = (file) => import(path.join(here, '../apps/server/dist', file));
   const [{ readConfig }, { connectionFor, startDatabase }, { migrate }] = await Promise.all([
-    built('config.js'),
-    built('db/connect.js'),
-    built('db/migrate.js'),
+    built('platform/config.js'),
+    built('platform/db/connect.js'),
+    built('platform/db/migrate.js'),
   ]);
   const config = readConfig({ MBARI_DATA: data }, data);
   const embedded = await startDatabase(config);

@@ -7,9 +7,9 @@ import { seed } from './seed.mjs';
 export async function openSeeded(data, say, sizes) {
   const built = (file) => import(path.join(here, '../apps/server/dist', file));
   const [{ readConfig }, { connectionFor, startDatabase }, { migrate }] = await Promise.all([
-    built('config.js'),
-    built('db/connect.js'),
-    built('db/migrate.js'),
+    built('platform/config.js'),
+    built('platform/db/connect.js'),
+    built('platform/db/migrate.js'),
   ]);
   const config = readConfig({ MBARI_DATA: data, DATABASE_URL: process.env.DATABASE_URL }, data);
   const embedded = await startDatabase(config);
@@ -17,11 +17,11 @@ export async function openSeeded(data, say, sizes) {
   const pool = new pg.Pool({ ...connection, max: 4 });
   pool.on('error', () => undefined);
   await migrate(pool);
-  if (embedded) await allowReplicaRole(data, embedded.connection, await built('db/embedded/passwords.js'));
+  if (embedded) await allowReplicaRole(data, embedded.connection, await built('platform/db/embedded/passwords.js'));
   const client = await pool.connect();
   await seed(client, say, sizes);
   // Its members came by themselves: the product starts on them with a key of this folder.
-  await (await built('adapters/signing-key.js')).makeSigningKey(config);
+  await (await built('platform/adapters/signing-key.js')).makeSigningKey(config);
   await client.query('delete from installation');
   return {
     env: process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {},

@@ -1,6 +1,6 @@
 // The demo with fewer posts than `npm run mbari -- demo`, into the folder that MBARI_DATA names.
 import { withContext } from '../apps/server/dist/cli/with-context.js';
-import { fillCommunity } from '../apps/server/dist/features/demo/fill-community.js';
+import { fillCommunity } from '../apps/server/dist/operations/demo/fill-community.js';
 
 const size = { members: 20, posts: 40 };
 await withContext((context) => fillCommunity(context, { seed: 1961, say: (line) => console.error(`[bench] ${line}`), size }));

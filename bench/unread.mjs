@@ -31,8 +31,8 @@ const nodes = [];
 let missed = 0;
 
 try {
-  const singles = await import(path.join(here, '../apps/server/dist/features/notifications/queries.js'));
-  const groups = await import(path.join(here, '../apps/server/dist/features/notifications/group-queries.js'));
+  const singles = await import(path.join(here, '../apps/server/dist/notifications/queries.js'));
+  const groups = await import(path.join(here, '../apps/server/dist/notifications/group-queries.js'));
   const ids = await addNotifications();
   const ports = [Number(options.port), Number(options.port) + 1];
   for (const port of ports) nodes.push(await startProduct({ MBARI_DATA: data, DATABASE_URL: database.url }, port));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectionTo } from '../apps/server/src/db/embedded/launcher.ts';
+import { connectionTo } from '../apps/server/src/platform/db/embedded/launcher.ts';
 
 /** Where a community is kept: a data folder, and a database server where the environment names one. */
 export interface Installation {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import { newId } from '../apps/server/src/ids.ts';
+import { newId } from '../apps/server/src/platform/ids.ts';
 import { withDatabase } from './database.ts';
 import { headersOf, type Someone } from './posts.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { hashPassword } from '../apps/server/src/adapters/passwords.ts';
-import { newId } from '../apps/server/src/ids.ts';
+import { hashPassword } from '../apps/server/src/platform/adapters/passwords.ts';
+import { newId } from '../apps/server/src/platform/ids.ts';
 import { type Installation, withDatabase } from './database.ts';
 
 export interface NewMember {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import type pg from 'pg';
-import { type EmbeddedDatabase, startEmbedded } from '../apps/server/src/db/embedded/launcher.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../apps/server/src/platform/db/embedded/launcher.ts';
 import { withDatabase } from './database.ts';
 import { type RunningServer, startServer } from './server.ts';
 

@@ -79,7 +79,7 @@ function languages() {
 
 /** What the embedded PostgreSQL needs and npm packages cannot contain, made while the folder can be written: a service finds it read-only. */
 async function linkDatabase() {
-  const { findBinaries } = await import('../apps/server/dist/db/embedded/binaries.js');
+  const { findBinaries } = await import('../apps/server/dist/platform/db/embedded/binaries.js');
   // Where none came with the installation, or none can be made, the start says so to those who need it.
   await findBinaries().catch(() => undefined);
 }

@@ -34,15 +34,18 @@ export const digest = (content) => createHash('sha1').update(content).digest('ba
  * @type {Record<string, string[]>}
  */
 const knownReaders = {
-  'apps/server/src/adapters/images.ts': ['apps/server/src/adapters/images-worker.ts'],
-  'apps/server/src/adapters/markdown.ts': ['apps/server/src/adapters/markdown-worker.ts'],
-  'apps/server/src/db/embedded/binaries.ts': [],
-  'apps/server/src/db/migrate.ts': ['apps/server/migrations/'],
-  'apps/server/src/environment.ts': [],
-  'apps/server/src/jobs-process.ts': ['apps/server/src/jobs/main.ts'],
-  'apps/server/src/product-version.ts': ['apps/server/package.json'],
+  'apps/server/src/platform/adapters/images.ts': ['apps/server/src/platform/adapters/images-worker.ts'],
+  'apps/server/src/platform/adapters/markdown.ts': ['apps/server/src/platform/adapters/markdown-worker.ts'],
+  'apps/server/src/platform/db/embedded/binaries.ts': [],
+  'apps/server/src/platform/db/migrate.ts': ['apps/server/migrations/'],
+  'apps/server/src/platform/environment.ts': [],
+  'apps/server/src/jobs-process.ts': ['apps/server/src/jobs.ts'],
+  'apps/server/src/platform/product-version.ts': ['apps/server/package.json'],
   'apps/server/src/testing/object-store.ts': [],
-  'apps/server/src/testing/workers.ts': ['apps/server/src/adapters/images-worker.ts', 'apps/server/src/adapters/markdown-worker.ts'],
+  'apps/server/src/testing/workers.ts': [
+    'apps/server/src/platform/adapters/images-worker.ts',
+    'apps/server/src/platform/adapters/markdown-worker.ts',
+  ],
   'packages/words/generator/generate.mjs': ['packages/words/formats/', 'packages/words/locales/'],
   'vitest.config.ts': [],
 };

@@ -70,7 +70,7 @@ export default defineConfig({
             {
               name: 'walls',
               priority: 4,
-              test: /src[\\/]features[\\/](?:wall|photos[\\/]photos|likes[\\/]heart-burst|low-data[\\/]load-image-button)[\\/]?[\w-]*\.css$/,
+              test: /src[\\/](?:photos[\\/](?:wall|posts[\\/]photos|likes[\\/]heart-burst)|platform[\\/]low-data[\\/]load-image-button)[\\/]?[\w-]*\.css$/,
             },
             // How words are put together, which else goes with the first group whose words have numbers.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
@@ -81,74 +81,74 @@ export default defineConfig({
             // What guests' screens share with members' screens.
             {
               name: 'drawn',
-              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/](?:drawings[\\/](?!uli)|lib[\\/](?:country-name|direction)|features[\\/]site[\\/](?:use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
+              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:drawings[\\/](?!uli)|lib[\\/](?:country-name|direction)|site[\\/](?:use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
               priority: 0.3,
             },
             // What every screen with a rail and a header needs: one file in place of ten small ones, which a slow connection would fetch in turn.
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch)|features[\\/](?:notifications[\\/]notification-(?:bell|queries)|events[\\/]use-live|presence[\\/]avatar-with-presence)|ui[\\/](?:verified-badge|tabs|load-failed)|features[\\/]low-data[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))|features[\\/](?:feed[\\/]read-feed|wall[\\/]load-more-button))|contract[\\/]src[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:events[\\/]use-live|presence[\\/]avatar-with-presence|ui[\\/](?:verified-badge|tabs|load-failed|load-more-button)|low-data[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
             // What screens with members need, and the next file, which would take it along.
             {
               name: 'follows',
               priority: 0.1,
-              test: /src[\\/]lib[\\/](?:find-cached|cache-events[\\/](?:follows|members))|contract[\\/]src[\\/]profiles/,
+              test: /platform[\\/]lib[\\/](?:find-cached|cache-events[\\/](?:follows|members))|contract[\\/]src[\\/]profiles/,
             },
             // The same for the reply form, which says that one writes.
             {
               name: 'replying',
               priority: 0.1,
-              test: /features[\\/]forum-replying[\\/]use-say-replying|lib[\\/](?:said-pending|cache-events[\\/]forum)|contract[\\/]src[\\/]events/,
+              test: /forum[\\/]writing[\\/]use-say-replying|platform[\\/]lib[\\/](?:said-pending|cache-events[\\/]forum)|contract[\\/]src[\\/]events/,
             },
             // What is loaded once a member's page stands: one file, since each of them needs what the others do.
             {
               name: 'live',
               priority: 0,
-              test: /src[\\/](?:features[\\/](?:events|presence|forum-replying)[\\/](?!use-live|avatar-with)|features[\\/]low-data[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]presence/,
+              test: /src[\\/](?:platform[\\/](?:(?:events|presence)[\\/](?!use-live|avatar-with)|low-data[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|forum[\\/]writing[\\/](?:replying|use-say-replying))|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]presence/,
             },
             // What every screen with photos needs, and the forum does not.
             {
               name: 'photos',
               priority: 0,
-              test: /src[\\/]features[\\/](?:likes[\\/](?:like-button|use-like-photo|heart-burst)|photos[\\/](?:picture|use-double-tap))|node_modules[\\/]thumbhash/,
+              test: /src[\\/]photos[\\/](?:likes[\\/](?:like-button|use-like-photo|heart-burst)|posts[\\/](?:picture|use-double-tap))|node_modules[\\/]thumbhash/,
             },
             // Small parts of many members' screens, in one file: a slow connection would fetch twenty in turn.
             {
               name: 'parts',
               priority: 0.1,
-              test: /src[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke|isolate-names)|lib[\\/](?:relative-date|day-in-sentence|day-ago|copy-(?:link|text)|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|size-of|cache-events[\\/]members)|features[\\/](?:photos[\\/]photo-by-id|(?:forum-)?categories[\\/]category-queries))|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
+              test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke|isolate-names)|lib[\\/](?:relative-date|day-in-sentence|day-ago|copy-(?:link|text)|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|size-of|cache-events[\\/]members))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]categories[\\/]category-queries)|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
             // What forms share, outside and inside.
             {
               name: 'form',
               priority: 0.1,
-              test: /src[\\/](?:lib[\\/]use-form|ui[\\/](?:field|note))|icons[\\/]eye-off\.m?js/,
+              test: /platform[\\/](?:lib[\\/]use-form|ui[\\/](?:field|note))|icons[\\/]eye-off\.m?js/,
             },
             // … and what the screens outside do.
             {
               name: 'outside',
               priority: 0.1,
-              test: /generated[\\/][\w-]+[\\/](?:auth|passwords)\.|src[\\/]features[\\/](?:site[\\/]painted-page|mail[\\/]outbox-hint|auth[\\/]link-outcomes)|contract[\\/]src[\\/](?:auth|passwords)\./,
+              test: /generated[\\/][\w-]+[\\/](?:auth|passwords)\.|src[\\/](?:platform[\\/]site[\\/]painted-page|identity[\\/]sign-in[\\/](?:outbox-hint|link-outcomes))|contract[\\/]src[\\/](?:auth|passwords)\./,
             },
             // What the pages of the forum share.
             {
               name: 'forum',
               priority: 0,
-              test: /generated[\\/][\w-]+[\\/]answers\.|src[\\/](?:features[\\/](?:forum-topics[\\/]topic-(?:queries|head|view-tabs)|forum-tracks)|lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum-(?:topics|tracks|posts|likes)/,
+              test: /generated[\\/][\w-]+[\\/]answers\.|src[\\/](?:forum[\\/]topics[\\/](?:topic-(?:queries|head|view-tabs)|follow-track-button|use-track)|platform[\\/]lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum-(?:topics|tracks|posts|likes)/,
             },
             // What topics and the form of a new one share.
             {
               name: 'topic-parts',
               priority: 0,
-              test: /contract[\\/]src[\\/]forum-images\.|src[\\/]features[\\/](?:forum-images[\\/](?:use-insert-images|image-box|topic-photo)|forum-drafts[\\/]kept-beside)/,
+              test: /contract[\\/]src[\\/]forum-images\.|src[\\/]forum[\\/](?:images[\\/](?:use-insert-images|image-box|topic-photo)|drafts[\\/]kept-beside)/,
             },
             // Where one writes: names are completed, and keys send.
             {
               name: 'writing',
               priority: 0.1,
-              test: /src[\\/](?:ui[\\/]send-keys|features[\\/]mentions[\\/](?:completion-list|position-list|use-completion))/,
+              test: /platform[\\/](?:ui[\\/]send-keys|mentions[\\/](?:completion-list|position-list|use-completion))/,
             },
             // Small files that are needed together: the entry names every file.
             {
@@ -159,14 +159,14 @@ export default defineConfig({
             {
               name: 'rules',
               priority: 0,
-              test: /(?:contract[\\/]src|generated[\\/][\w-]+)[\\/]rules\.|features[\\/]rules[\\/]rules-query|cache-events[\\/]rules/,
+              test: /(?:contract[\\/]src|generated[\\/][\w-]+)[\\/]rules\.|platform[\\/]site[\\/]rules-query|cache-events[\\/]rules/,
             },
             {
               name: 'announced',
               priority: 0,
               test: /contract[\\/]src[\\/]announcements\.|cache-events[\\/]announcements|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]announcements/,
             },
-            { name: 'happened', priority: 0, test: /features[\\/]notifications[\\/]happened/ },
+            { name: 'happened', priority: 0, test: /platform[\\/](?:lib|ui)[\\/]happened/ },
             { name: 'organising', priority: 0, test: /contract[\\/]src[\\/]forum-moderation|cache-events[\\/]forum-moderation/ },
             { name: 'forum-search', priority: 0, test: /(?:contract[\\/]src|generated[\\/][\w-]+)[\\/]forum-search\./ },
             { name: 'found', priority: 0, test: /generated[\\/][\w-]+[\\/](?:photo-search|tags)\./ },
@@ -175,21 +175,21 @@ export default defineConfig({
               priority: 0,
               test: /(?:pending|application)-queries|contract[\\/]src[\\/](?:pending-posts|applications)|(?:cache-events|generated[\\/][\w-]+)[\\/](?:pending-posts|applications)\./,
             },
-            { name: 'metered', priority: 0, test: /src[\\/]lib[\\/](?:is-metered|saves-data)/ },
+            { name: 'metered', priority: 0, test: /platform[\\/]lib[\\/](?:is-metered|saves-data)/ },
             {
               name: 'folded',
               priority: 0,
-              test: /features[\\/]muted-words[\\/]folded|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]muted-words/,
+              test: /platform[\\/]muted-words[\\/]folded|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]muted-words/,
             },
             {
               name: 'muted',
               priority: 0,
-              test: /features[\\/]muted-words[\\/](?:use|stored)-|lib[\\/]muted-words|contract[\\/]src[\\/]plain-words/,
+              test: /platform[\\/](?:muted-words[\\/](?:use|stored)-|lib[\\/]muted-words)|contract[\\/]src[\\/]plain-words/,
             },
             // Small files compress badly: the wall is one.
-            { name: 'wall', test: /src[\\/]features[\\/]wall[\\/]/, priority: 0 },
+            { name: 'wall', test: /src[\\/]photos[\\/]wall[\\/]/, priority: 0 },
             // A member's page as others see it, and as they do themselves.
-            { name: 'profile', test: /src[\\/]features[\\/]profiles[\\/]profile-(?:view|queries)/, priority: 0 },
+            { name: 'profile', test: /src[\\/]people[\\/]profiles[\\/]profile-(?:view|queries)/, priority: 0 },
           ],
         },
       },

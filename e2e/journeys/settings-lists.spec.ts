@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { connectionTo } from '../../apps/server/src/db/embedded/launcher.ts';
+import { connectionTo } from '../../apps/server/src/platform/db/embedded/launcher.ts';
 import { expectNoSeriousProblem } from '../accessibility.ts';
 import { skipSplash } from '../members.ts';
 import { post, someoneNew } from '../posts.ts';

@@ -29,7 +29,7 @@ export async function findOlderCommit(): Promise<string | null> {
   let oldest: string | null = null;
   for (const commit of await git('log', '--format=%H', '--', ...needed)) {
     const files = await git('ls-tree', '-r', commit, ...needed);
-    const knowsLines = await git('grep', '-l', 'saysOlderMayRun', commit, '--', 'apps/server/src/db/migrate.ts');
+    const knowsLines = await git('grep', '-l', 'saysOlderMayRun', commit, '--', 'apps/server/src/platform/db/migrate.ts');
     if (!files.every((file) => now.has(file)) || knowsLines.length === 0) break;
     oldest = commit;
   }

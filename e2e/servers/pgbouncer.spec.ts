@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { migrationLock } from '../../apps/server/src/db/migrate.ts';
+import { migrationLock } from '../../apps/server/src/platform/db/migrate.ts';
 import { runCommand, settleIn, startAt } from '../backup-run.ts';
 import type { Installation } from '../database.ts';
 import { findProgram } from '../find-program.ts';

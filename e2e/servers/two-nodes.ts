@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { type EmbeddedDatabase, startEmbedded } from '../../apps/server/src/db/embedded/launcher.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../apps/server/src/platform/db/embedded/launcher.ts';
 import { startObjectStore } from '../../apps/server/src/testing/object-store.ts';
 import { freePort, makeDataFolder, type RunningServer, startServer } from '../server.ts';
 import type { startHaproxy } from './balancers.ts';

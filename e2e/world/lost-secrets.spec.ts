@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { connectionTo } from '../../apps/server/src/db/embedded/launcher.ts';
+import { connectionTo } from '../../apps/server/src/platform/db/embedded/launcher.ts';
 import { environmentFor, freePort, makeStartedFolder, runMbari, runNode, startServer } from '../server.ts';
 
 let folder: Awaited<ReturnType<typeof makeStartedFolder>>;

@@ -45,7 +45,7 @@ test.each([
 test('each key is known to one feature, and beside it to the events alone', () => {
   expect(sharedKeys(modules)).toEqual([]);
   const keys = sin(registry, `export const feedKey = ['posts']`);
-  const user = (at: string) => sin(`apps/web/src/${at}`, `import { feedKey as key } from '~/lib/query-keys.ts'`);
+  const user = (at: string) => sin(`apps/web/src/${at}`, `import { feedKey as key } from '~/platform/lib/query-keys.ts'`);
   expect(sharedKeys([keys, user('features/photos/x.ts'), user('features/photos/y.ts'), user('lib/cache-events/posts.ts')])).toEqual([]);
   expect(sharedKeys([keys, user('features/photos/x.ts'), user('features/people/y.ts')])).toHaveLength(1);
   expect(sharedKeys([keys, user('pages/x.tsx')])).toHaveLength(1);
@@ -53,8 +53,8 @@ test('each key is known to one feature, and beside it to the events alone', () =
 
 test('what others have cached is rewritten by events alone', () => {
   expect(wrongRewriters(modules)).toEqual([]);
-  const rewriting = (at: string) => wrongRewriters([sin(at, `import { patchCached } from '~/lib/patch-cached.ts'`)]);
+  const rewriting = (at: string) => wrongRewriters([sin(at, `import { patchCached } from '~/platform/lib/patch-cached.ts'`)]);
   expect(rewriting('apps/web/src/features/people/x.ts')).toHaveLength(1);
   expect(rewriting('apps/web/src/pages/x.tsx')).toHaveLength(1);
-  expect(rewriting('apps/web/src/lib/cache-events/posts.ts')).toEqual([]);
+  expect(rewriting('apps/web/src/platform/lib/cache-events/posts.ts')).toEqual([]);
 });

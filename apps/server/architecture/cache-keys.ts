@@ -2,9 +2,9 @@ import { type Argument, type Expression, type IdentifierName, type ParamPattern,
 import type { Module } from './source.ts';
 
 /** The one module that writes keys of the client's cache, and the folder that handles what a change does to several of them. */
-export const registry = 'apps/web/src/lib/query-keys.ts';
+export const registry = 'apps/web/src/platform/lib/query-keys.ts';
 /** Beside it, and given out by it, too: what the entry needs, which loads no other. */
-const registries = [registry, 'apps/web/src/lib/feed-key.ts'];
+const registries = [registry, 'apps/web/src/platform/lib/feed-key.ts'];
 const events = 'apps/web/src/lib/cache-events/';
 
 type Node = Expression | Argument | ParamPattern | IdentifierName;

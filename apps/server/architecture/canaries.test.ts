@@ -1,9 +1,9 @@
 /** @module-tag slow */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addFollow } from '../src/features/follows/queries.ts';
-import { replacePhotoTags, replaceTopicTags } from '../src/features/tags/queries.ts';
-import { newId } from '../src/ids.ts';
+import { addFollow } from '../src/people/follows/queries.ts';
+import { newId } from '../src/platform/ids.ts';
+import { replacePhotoTags, replaceTopicTags } from '../src/platform/tags/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
 import { addTestReply, addTestTopic, addTestUpload, showInPost } from '../src/testing/forum.ts';
 import { type Actor, actors, members } from '../src/testing/matrix/actors.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { longestStopMs } from '../src/http/connections/stop-serving.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { longestStopMs } from '../src/platform/http/connections/stop-serving.ts';
 import { root } from './source.ts';
 
 const read = (at: string): string => readFileSync(path.join(root, at), 'utf8');

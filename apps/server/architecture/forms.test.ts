@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Module, readModules, sin } from './source.ts';
 
 /** The one module that keeps what is wrong with a form. */
-const hook = 'apps/web/src/lib/use-form.ts';
+const hook = 'apps/web/src/platform/lib/use-form.ts';
 
 /** Where the errors of a form's fields are kept by hand: a state of that type, or one that is set from a refusal's own. */
 function errorsByHand({ path, text }: Module): string[] {

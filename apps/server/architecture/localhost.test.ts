@@ -12,13 +12,13 @@ const clues: [RegExp, string][] = [
 /** Who looks, for another reason. */
 const allowed: Record<string, string[]> = {
   'apps/server/src/main.ts': ['where the server listens'],
-  'apps/server/src/http/connections/connections.ts': ['the other end of a socket'],
-  'apps/server/src/http/untrusted-proxy.ts': ['the other end of a socket'],
+  'apps/server/src/platform/http/connections/connections.ts': ['the other end of a socket'],
+  'apps/server/src/platform/http/untrusted-proxy.ts': ['the other end of a socket'],
 };
 
 const judges = (modules: readonly Module[]): string[] =>
   modules
-    .filter(({ path: at }) => !at.endsWith('.test.ts') && !at.includes('/testing/') && at !== 'apps/server/src/localhost.ts')
+    .filter(({ path: at }) => !at.endsWith('.test.ts') && !at.includes('/testing/') && at !== 'apps/server/src/platform/localhost.ts')
     .flatMap(({ path: at, text }) =>
       clues
         .filter(([clue, what]) => clue.test(text) && !allowed[at]?.includes(what))
@@ -29,7 +29,8 @@ const modules = readModules('apps/server/src');
 
 test('the checks below read the server', () => {
   expect(modules.length).toBeGreaterThan(300);
-  for (const at of ['apps/server/src/localhost.ts', ...Object.keys(allowed)]) expect(modules.map(({ path }) => path)).toContain(at);
+  for (const at of ['apps/server/src/platform/localhost.ts', ...Object.keys(allowed)])
+    expect(modules.map(({ path }) => path)).toContain(at);
 });
 
 test('whether something is for this machine alone is asked of one module', () => {
@@ -45,5 +46,5 @@ test.each([
   `const isHere = ({ config }: Context): boolean => config.publicUrl.hostname === 'localhost';`,
   `if (!('x-real-ip' in request.headers)) show();`,
 ])('%s is found', (text) => {
-  expect(judges([sin('apps/server/src/features/mail/routes.ts', text)])).toHaveLength(1);
+  expect(judges([sin('apps/server/src/platform/mail/routes.ts', text)])).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../src/ids.ts';
+import { newId } from '../src/platform/ids.ts';
 import { addTestAccount, testPassword } from '../src/testing/accounts.ts';
 import { startTestApp, type TestApp } from '../src/testing/app.ts';
 import { registration } from '../src/testing/matrix/rows/account.ts';

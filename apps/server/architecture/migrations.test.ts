@@ -115,6 +115,6 @@ test('neither migrations nor the product’s statements ask for anything newer t
     'select any_value(b) from a',
   ])
     expect(newer.test(sql), sql).toBe(true);
-  const [planted] = statementsIn(sin('apps/server/src/features/photos/queries.ts', `db.rows('select any_value(id) from photos')`));
+  const [planted] = statementsIn(sin('apps/server/src/photos/posts/queries.ts', `db.rows('select any_value(id) from photos')`));
   expect(planted && newer.test(planted.sql)).toBe(true);
 });

@@ -6,7 +6,7 @@ import { filesBelow, root } from './source.ts';
 
 /** What is a side of the screen whichever way the page reads, and why. */
 const meant: Record<string, string> = {
-  'apps/web/src/features/topic-writing/quote-selection.tsx: left': 'beside the words that are selected, where the screen has them',
+  'apps/web/src/forum/writing/quote-selection.tsx: left': 'beside the words that are selected, where the screen has them',
 };
 
 const read = (at: string): string => readFileSync(path.join(root, at), 'utf8');

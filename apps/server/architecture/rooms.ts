@@ -151,17 +151,17 @@ function featureRoom(feature: string, from: string, to: string, isType: boolean)
       return 'a feature speaks to another through its use cases, rules and views';
     if (file === 'queries.ts' && !isType) return 'queries import no other feature';
   }
-  if (bottom.includes(to) && to !== 'apps/server/src/refusal.ts') return null;
+  if (bottom.includes(to) && to !== 'apps/server/src/platform/refusal.ts') return null;
   const isHttp = to === 'fastify' || to.startsWith('@fastify/') || (to.startsWith('apps/server/src/http/') && !spoken.includes(to));
   switch (file) {
     case 'routes.ts':
       return /^(?:pg|kysely)$/.test(to) ? 'routes contain no SQL' : null;
     case 'queries.ts':
-      if (to === 'apps/server/src/refusal.ts') return 'queries refuse nothing';
+      if (to === 'apps/server/src/platform/refusal.ts') return 'queries refuse nothing';
       if (isHttp && !isType) return 'queries know no HTTP';
       return to.startsWith('apps/server/src/adapters/') && !isType ? 'queries use no adapter' : null;
     case 'rules.ts':
-      return isType || other === feature || to.startsWith('packages/contract/') || to === 'apps/server/src/refusal.ts'
+      return isType || other === feature || to.startsWith('packages/contract/') || to === 'apps/server/src/platform/refusal.ts'
         ? null
         : 'a rule has no I/O';
     default:

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openLog } from '../src/adapters/log.ts';
-import { mailResetLink } from '../src/features/passwords/mail-reset-link.ts';
-import { runJobs } from '../src/jobs/runner.ts';
+import { mailResetLink } from '../src/identity/passwords/mail-reset-link.ts';
+import { runJobs } from '../src/job-runner.ts';
+import { openLog } from '../src/platform/adapters/log.ts';
 import { refreshCookieOf } from '../src/testing/accounts.ts';
 import { addTestMember, startTestApp, type TestAnswer, type TestApp } from '../src/testing/app.ts';
 import { startTestProvider, type TestProvider } from '../src/testing/identity-provider.ts';

@@ -1,10 +1,10 @@
 /** @module-tag slow */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { mailDaily } from '../src/features/activity-mails/queue-activity-mails.ts';
-import { mailWeekly } from '../src/features/activity-mails/queue-digests.ts';
-import { newId } from '../src/ids.ts';
-import { addJob } from '../src/jobs/add-job.ts';
-import { runJobs } from '../src/jobs/runner.ts';
+import { runJobs } from '../src/job-runner.ts';
+import { mailDaily } from '../src/notifications/mails/queue-activity-mails.ts';
+import { mailWeekly } from '../src/notifications/mails/queue-digests.ts';
+import { newId } from '../src/platform/ids.ts';
+import { addJob } from '../src/platform/jobs/add-job.ts';
 import { startTestApp, type TestApp, type TestMember } from '../src/testing/app.ts';
 import { addTestReply, addTestTopic } from '../src/testing/forum.ts';
 import { startTestMailServer, type TestMailServer } from '../src/testing/mail-server.ts';

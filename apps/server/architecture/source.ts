@@ -8,7 +8,7 @@ export const root = path.resolve(import.meta.dirname, '../../..');
 export interface Import {
   /** As it is written. */
   request: string;
-  /** Path from the root for files of ours, such as `apps/server/src/ids.ts`; else the name of a package. */
+  /** Path from the root for files of ours, such as `apps/server/src/platform/ids.ts`; else the name of a package. */
   to: string;
   isOurs: boolean;
   /** `address`: `new URL('./worker.ts', import.meta.url)`, by which a worker is started. */

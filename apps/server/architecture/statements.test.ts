@@ -55,7 +55,7 @@ test('every text that a feature or a job sends to the database is read by these 
 
 test.each([`'delete from ' + table`, '`vacuum likes`', `all ? 'select 1' : 'drop table likes'`])('no rule would read: %s', (sent) => {
   expect(
-    unreadSql([sin('apps/server/src/features/photos/queries.ts', `export const go = (db, table, all) => db.rows(${sent});`)]),
+    unreadSql([sin('apps/server/src/photos/posts/queries.ts', `export const go = (db, table, all) => db.rows(${sent});`)]),
   ).toHaveLength(1);
 });
 
@@ -73,7 +73,7 @@ test.each([
 ])('refused: %s', (sql) => {
   const body = sql.replaceAll('`', '');
   expect(
-    carelessSql([sin('apps/server/src/features/members/queries.ts', `export const go = (db, name, request) => db.run(\`${body}\`);`)]),
+    carelessSql([sin('apps/server/src/people/members/queries.ts', `export const go = (db, name, request) => db.run(\`${body}\`);`)]),
   ).toHaveLength(1);
 });
 

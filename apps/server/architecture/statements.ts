@@ -83,9 +83,9 @@ const parts: Record<string, readonly string[]> = {
 
 /** These write outside of features, each for its reason. */
 const others: Record<string, string> = {
-  'apps/server/src/db/migrate.ts': 'keeps the list of migrations that have run',
-  'apps/server/src/jobs/queries.ts': 'frees jobs of a worker that died',
-  'apps/server/src/features/backup/copy-tables.ts': 'brings whole tables back, into an empty database',
+  'apps/server/src/platform/db/migrate.ts': 'keeps the list of migrations that have run',
+  'apps/server/src/platform/jobs/queries.ts': 'frees jobs of a worker that died',
+  'apps/server/src/operations/backup/copy-tables.ts': 'brings whole tables back, into an empty database',
 };
 
 export interface Statement {
@@ -196,12 +196,12 @@ const pages = [
   ...['blocks', 'feed', 'follows', 'likes', 'comments', 'directory', 'forum-topic-lists', 'notifications', 'search'].map(
     (feature) => `apps/server/src/features/${feature}/queries.ts`,
   ),
-  'apps/server/src/features/feed/following-queries.ts',
-  'apps/server/src/features/notifications/group-queries.ts',
+  'apps/server/src/photos/feed/following-queries.ts',
+  'apps/server/src/notifications/group-queries.ts',
 ];
 
 /** Tables are copied whole, whichever there are: their names come from the catalogue of the database, and are quoted. */
-const copies = 'apps/server/src/features/backup/copy-tables.ts';
+const copies = 'apps/server/src/operations/backup/copy-tables.ts';
 
 /** SQL that is not static, or that pages in a way that gets slower the further one goes. */
 export function carelessSql(modules: readonly Module[]): string[] {

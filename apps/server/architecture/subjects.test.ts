@@ -29,7 +29,7 @@ test('each file of calls in the contract is served by the feature of its name', 
 });
 
 test('routes that serve another subject are found', () => {
-  const at = 'apps/server/src/features/photos/routes.ts';
+  const at = 'apps/server/src/photos/posts/routes.ts';
   expect(strayRoutes([sin(at, `import { addComment } from '@mbari/contract/comments'`)])).toHaveLength(1);
   expect(strayRoutes([sin(at, `import * as calls from '@mbari/contract/comments'`)])).toHaveLength(1);
   expect(strayRoutes([sin(at, `import { readPhoto } from '@mbari/contract/photos'`)])).toEqual([]);
@@ -124,5 +124,5 @@ test('a subject of words is named as the feature that uses them, or is in the li
 test('a feature with a name of its own is found', () => {
   expect(strayFeatures(['photos', 'moderation-log', 'wall'])).toEqual([]);
   expect(strayFeatures(['live'])).toHaveLength(1);
-  expect(featuresOf(['apps/web/src/features/live/list/a.css', 'apps/server/src/features/events/routes.ts'], 'web')).toEqual(['live']);
+  expect(featuresOf(['apps/web/src/features/live/list/a.css', 'apps/server/src/platform/events/routes.ts'], 'web')).toEqual(['live']);
 });

@@ -12,7 +12,7 @@ import { changePlan } from './cli/plans.ts';
 import { turnOffSecondStep } from './cli/second-step.ts';
 import { renewKey } from './cli/signing-key.ts';
 import { UsageError, usage } from './cli/usage.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './platform/refusal.ts';
 
 /** Exit codes: 0 done, 1 it did not work, 2 the command was not understood, 3 a backup or a move was made but not all images were there. */
 const [, , ...words] = process.argv;

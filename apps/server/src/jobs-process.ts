@@ -2,16 +2,16 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from './adapters/log.ts';
-import { setProcessPriority } from './adapters/processor-share.ts';
+import type { Logger } from './platform/adapters/log.ts';
+import { setProcessPriority } from './platform/adapters/processor-share.ts';
 
 export interface JobsProcess {
   stop(): Promise<void>;
 }
 
-const program = path.join(import.meta.dirname, 'jobs', `main${path.extname(import.meta.filename)}`);
+const program = path.join(import.meta.dirname, `jobs${path.extname(import.meta.filename)}`);
 
-/** Runs jobs/main beside the server, politely: pages come first. Started again whenever it dies. */
+/** Runs `jobs.ts` beside the server, politely: pages come first. Started again whenever it dies. */
 export function startJobsProcess(log: Logger): JobsProcess {
   let child: ChildProcess | undefined;
   let ended = Promise.resolve();

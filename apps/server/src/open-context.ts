@@ -1,19 +1,19 @@
-import { openIdentityProvider } from './adapters/identity-provider.ts';
-import { imagesFolder } from './adapters/image-store.ts';
-import { openImages } from './adapters/images.ts';
-import type { Logger } from './adapters/log.ts';
-import { openMarkdown } from './adapters/markdown.ts';
-import { openImageStore } from './adapters/open-image-store.ts';
-import { secretsFrom } from './adapters/secrets.ts';
-import { openStorageSpace } from './adapters/storage-space.ts';
-import type { Config } from './config.ts';
-import type { Context } from './context.ts';
-import { type DatabaseOptions, openDatabase } from './db/database.ts';
-import { noReplicas, openReplicas, type Replicas } from './db/replicas/open-replicas.ts';
-import { openSharedCounters } from './features/rate-limits/open-shared-counters.ts';
-import { openSigningKey } from './features/signing-key/open-signing-key.ts';
-import { openSite } from './features/site/open-site.ts';
-import { openRateLimits } from './http/limits/rate-limits.ts';
+import { openSigningKey } from './operations/signing-key/open-signing-key.ts';
+import { openIdentityProvider } from './platform/adapters/identity-provider.ts';
+import { imagesFolder } from './platform/adapters/image-store.ts';
+import { openImages } from './platform/adapters/images.ts';
+import type { Logger } from './platform/adapters/log.ts';
+import { openMarkdown } from './platform/adapters/markdown.ts';
+import { openImageStore } from './platform/adapters/open-image-store.ts';
+import { secretsFrom } from './platform/adapters/secrets.ts';
+import { openStorageSpace } from './platform/adapters/storage-space.ts';
+import type { Config } from './platform/config.ts';
+import type { Context } from './platform/context.ts';
+import { type DatabaseOptions, openDatabase } from './platform/db/database.ts';
+import { noReplicas, openReplicas, type Replicas } from './platform/db/replicas/open-replicas.ts';
+import { openSharedCounters } from './platform/http/limits/open-shared-counters.ts';
+import { openRateLimits } from './platform/http/limits/rate-limits.ts';
+import { openSite } from './platform/site/open-site.ts';
 
 export interface OpenContext {
   context: Context;

@@ -1,10 +1,10 @@
 import { minify, type Plugin } from 'vite';
 import { firstDataId } from '../../../packages/contract/src/first-data.ts';
 import * as limits from '../../../packages/contract/src/limits.ts';
-import { imageSizesInViewer } from '../src/features/photos/image-sizes-in-viewer.ts';
-import { seeded } from '../src/features/trending/seeded.ts';
-import { phoneImageSizes, rowImageSizes, stripHeight } from '../src/features/wall/phone-image-sizes.ts';
-import { lessDataKey } from '../src/lib/stored-session.ts';
+import { seeded } from '../src/photos/feed/seeded.ts';
+import { imageSizesInViewer } from '../src/photos/posts/image-sizes-in-viewer.ts';
+import { phoneImageSizes, rowImageSizes, stripHeight } from '../src/photos/wall/phone-image-sizes.ts';
+import { lessDataKey } from '../src/platform/lib/stored-session.ts';
 import { nigerian, nigerianDotted } from './fonts.ts';
 
 type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { handler: unknown }>['handler']>[1]['bundle']>;

@@ -2,21 +2,21 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startFeed } from '~/features/feed/feed-queries.ts';
-import { shortWait } from '~/lib/early-answer.ts';
-import { followChoice } from '~/lib/language.ts';
-import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
-import { watchLostChunks } from '~/lib/lost-chunks.ts';
-import { announcePages } from '~/lib/page-turn.ts';
-import { queryClient } from '~/lib/query-client.ts';
-import { currentSession, restoreSession, onboardingStageOf, useSession, watchSession } from '~/lib/session.ts';
-import { whenIdle } from '~/lib/when-idle.ts';
+import { startFeed } from '~/photos/feed/feed-queries.ts';
+import { shortWait } from '~/platform/lib/early-answer.ts';
+import { followChoice } from '~/platform/lib/language.ts';
+import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { watchLostChunks } from '~/platform/lib/lost-chunks.ts';
+import { announcePages } from '~/platform/lib/page-turn.ts';
+import { queryClient } from '~/platform/lib/query-client.ts';
+import { currentSession, restoreSession, onboardingStageOf, useSession, watchSession } from '~/platform/lib/session.ts';
+import { whenIdle } from '~/platform/lib/when-idle.ts';
 import { router } from '~/routes.tsx';
 import { LoadingExperience } from './shell/loading-experience.tsx';
 import './shell/frame-styles.ts';
 
 /** Loaded after the first screen; the page works without it. */
-const Toaster = lazyOrNothing(async () => (await import('~/ui/toaster.tsx')).Toaster);
+const Toaster = lazyOrNothing(async () => (await import('~/platform/ui/toaster.tsx')).Toaster);
 
 restoreSession();
 // The first screen's two requests start before anything is rendered.
@@ -84,7 +84,7 @@ function App() {
 // Removes an expired order of the trending posts, whichever tab opens.
 whenIdle(
   () =>
-    void import('~/features/trending/kept-order.ts').then(
+    void import('~/photos/feed/kept-order.ts').then(
       ({ keptOrder }) => keptOrder(),
       () => undefined,
     ),

@@ -1,11 +1,11 @@
 import * as titles from '@mbari/words/shell';
 import { createRootRoute, createRoute, createRouter, Outlet, redirect, type StaticDataRouteOption } from '@tanstack/react-router';
-import { ComposerHost } from '~/features/composer/composer-host.tsx';
-import { startFeed } from '~/features/feed/feed-queries.ts';
-import { withEarlyAnswers } from '~/lib/early-answer.ts';
-import { usesLessData } from '~/lib/less-data.ts';
-import { lazyPage, reloadAfterUpgrade } from '~/lib/lost-chunks.ts';
-import { queryClient } from '~/lib/query-client.ts';
+import { ComposerHost } from '~/photos/composer/composer-host.tsx';
+import { startFeed } from '~/photos/feed/feed-queries.ts';
+import { withEarlyAnswers } from '~/platform/lib/early-answer.ts';
+import { usesLessData } from '~/platform/lib/less-data.ts';
+import { lazyPage, reloadAfterUpgrade } from '~/platform/lib/lost-chunks.ts';
+import { queryClient } from '~/platform/lib/query-client.ts';
 import {
   accountsAsked,
   anyTab,
@@ -19,14 +19,14 @@ import {
   words,
   wordsAndKind,
   wordsInCategory,
-} from '~/lib/search-params.ts';
-import { currentSession, onboardingStageOf } from '~/lib/session.ts';
-import { pathWithin, whereTo } from '~/lib/where-to.ts';
+} from '~/platform/lib/search-params.ts';
+import { currentSession, onboardingStageOf } from '~/platform/lib/session.ts';
+import { pathWithin, whereTo } from '~/platform/lib/where-to.ts';
 import { LoadingExperience } from './shell/loading-experience.tsx';
 import { WentWrong } from './shell/went-wrong.tsx';
 // Read early for what it does: the provider's token leaves the address bar before anything else happens.
-import '~/lib/oauth-answer.ts';
-import '~/lib/route-data.ts';
+import '~/platform/lib/oauth-answer.ts';
+import '~/platform/lib/route-data.ts';
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -142,7 +142,7 @@ const feed = createRoute({
 const post = createRoute({
   ...inside('/post/$id', { need: 'onboarded', title: null }),
   loader: withEarlyAnswers(async ({ params: { id } }: { params: { id: string } }) =>
-    (await import('~/features/photos/photo-by-id.ts')).startPhoto(queryClient, id),
+    (await import('~/photos/posts/photo-by-id.ts')).startPhoto(queryClient, id),
   ),
   component: lazyPage(() => import('~/pages/post-page.tsx'), 'PostPage'),
 });
@@ -150,7 +150,7 @@ const discover = createRoute({
   ...inside('/discover', { need: 'onboarded', title: titles.discover }),
   validateSearch: wordsInCategory,
   loader: withEarlyAnswers(async () =>
-    Promise.all([startFeed(queryClient), (await import('~/features/trending/trending-photos.ts')).startTrendingNow(queryClient)]),
+    Promise.all([startFeed(queryClient), (await import('~/photos/feed/trending-photos.ts')).startTrendingNow(queryClient)]),
   ),
   component: lazyPage(() => import('~/pages/discover-page.tsx'), 'DiscoverPage'),
 });
@@ -163,14 +163,14 @@ const user = createRoute({
   ...inside('/user/$username', { title: null }),
   validateSearch: inGallery,
   loader: withEarlyAnswers(async ({ params: { username } }: { params: { username: string } }) =>
-    (await import('~/features/profiles/profile-queries.ts')).startProfile(queryClient, username),
+    (await import('~/people/profiles/profile-queries.ts')).startProfile(queryClient, username),
   ),
   component: lazyPage(() => import('~/pages/user-page.tsx'), 'UserPage'),
 });
 const users = createRoute({
   ...inside('/users', { need: 'onboarded', title: titles.discoverUsers }),
   validateSearch: words,
-  loader: withEarlyAnswers(async () => (await import('~/features/directory/directory-queries.ts')).startDirectory(queryClient)),
+  loader: withEarlyAnswers(async () => (await import('~/people/directory/directory-queries.ts')).startDirectory(queryClient)),
   component: lazyPage(() => import('~/pages/users-page.tsx'), 'UsersPage'),
 });
 const connections = createRoute({

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { authShapes } from '@mbari/contract/shapes/auth';
-import { createAdmin } from '../features/accounts/create-admin.ts';
-import { promoteMember } from '../features/accounts/promote-member.ts';
-import { parse } from '../http/parse.ts';
+import { createAdmin } from '../identity/accounts/create-admin.ts';
+import { promoteMember } from '../identity/accounts/promote-member.ts';
+import { parse } from '../platform/http/parse.ts';
 import { onlyWord, readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { openImageStore } from '../adapters/open-image-store.ts';
-import { connectionFor, startDatabase } from '../db/connect.ts';
-import { openDatabase } from '../db/database.ts';
-import { requireSession } from '../db/session.ts';
-import { environment } from '../environment.ts';
-import { type BackupMade, createBackup, type Source } from '../features/backup/create-backup.ts';
-import { type Restored, restoreBackup } from '../features/backup/restore-backup.ts';
-import { verifyBackup } from '../features/backup/verify-backup.ts';
+import { type BackupMade, createBackup, type Source } from '../operations/backup/create-backup.ts';
+import { type Restored, restoreBackup } from '../operations/backup/restore-backup.ts';
+import { verifyBackup } from '../operations/backup/verify-backup.ts';
+import { openImageStore } from '../platform/adapters/open-image-store.ts';
+import { connectionFor, startDatabase } from '../platform/db/connect.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { requireSession } from '../platform/db/session.ts';
+import { environment } from '../platform/environment.ts';
 import { showProgress } from './progress.ts';
 import { onlyWord, readArguments, UsageError } from './usage.ts';
 

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { isLocalhost, listensToOthers } from '../localhost.ts';
+import type { Config } from '../platform/config.ts';
+import { isLocalhost, listensToOthers } from '../platform/localhost.ts';
 
 /** Whether people reach this server by PUBLIC_URL, and whether it can tell them apart. Throws what is wrong, with its mend. */
 export async function checkAddress(config: Config): Promise<string> {

@@ -1,5 +1,5 @@
-import { renewPasswords } from '../db/embedded/renew-passwords.ts';
-import { environment } from '../environment.ts';
+import { renewPasswords } from '../platform/db/embedded/renew-passwords.ts';
+import { environment } from '../platform/environment.ts';
 import { readArguments, UsageError } from './usage.ts';
 
 export async function renewDatabasePassword(args: string[]): Promise<void> {

@@ -13,7 +13,7 @@ export async function fillWithDemo(args: string[]): Promise<void> {
 /** Only this command needs the package of the demo, which an image that only serves does without. */
 async function loadDemo() {
   try {
-    return await import('../features/demo/fill-community.ts');
+    return await import('../operations/demo/fill-community.ts');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new Error('This installation was made without the demo. For a container, see "The demo" in docs/operating/docker.md.', {

@@ -1,8 +1,8 @@
 import { access, constants } from 'node:fs/promises';
 import pg from 'pg';
-import type { Config } from '../config.ts';
-import { connectionFor, startDatabase } from '../db/connect.ts';
-import { type BackupState, findBackupState } from '../db/state.ts';
+import type { Config } from '../platform/config.ts';
+import { connectionFor, startDatabase } from '../platform/db/connect.ts';
+import { type BackupState, findBackupState } from '../platform/db/state.ts';
 
 /** A day, and time to make it. */
 const oldest = 26 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { writeExport } from '../features/export/write-export.ts';
+import { writeExport } from '../identity/export/write-export.ts';
 import { showProgress } from './progress.ts';
 import { readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';

@@ -1,4 +1,4 @@
-import { recountForum } from '../features/forum-recount/recount-forum.ts';
+import { recountForum } from '../forum/counts/recount-forum.ts';
 import { withContext } from './with-context.ts';
 
 export async function recount(): Promise<void> {

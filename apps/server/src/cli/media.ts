@@ -1,6 +1,6 @@
-import { imagesFolder, openFileStore } from '../adapters/image-store.ts';
-import { openS3Store } from '../adapters/s3-image-store.ts';
-import { moveImages } from '../features/media/move-images.ts';
+import { imagesFolder, openFileStore } from '../platform/adapters/image-store.ts';
+import { openS3Store } from '../platform/adapters/s3-image-store.ts';
+import { moveImages } from '../platform/media/move-images.ts';
 import { showProgress } from './progress.ts';
 import { readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';

@@ -1,4 +1,4 @@
-import { bringUpToDate } from '../db/migrate.ts';
+import { bringUpToDate } from '../platform/db/migrate.ts';
 import { withDatabase } from './with-context.ts';
 
 export async function migrateNow(): Promise<void> {

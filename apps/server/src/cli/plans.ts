@@ -1,5 +1,5 @@
-import { grantPlan, revokePlan } from '../features/plans/grant-plan.ts';
-import type { Plan } from '../features/plans/settle-plan.ts';
+import { grantPlan, revokePlan } from '../people/plans/grant-plan.ts';
+import type { Plan } from '../people/plans/settle-plan.ts';
 import { onlyWord, readArguments, UsageError } from './usage.ts';
 import { withContext } from './with-context.ts';
 

@@ -1,4 +1,4 @@
-import { removeTotpOf } from '../features/second-factor/remove-totp.ts';
+import { removeTotpOf } from '../identity/second-factor/remove-totp.ts';
 import { onlyWord, readArguments } from './usage.ts';
 import { withContext } from './with-context.ts';
 

@@ -1,8 +1,8 @@
-import { nameOfKey } from '../adapters/signing-key.ts';
-import { openDatabase } from '../db/database.ts';
-import { bringUpToDate } from '../db/migrate.ts';
-import { countSecondSteps } from '../features/second-factor/remove-every-second-step.ts';
-import { isInUse, renewSigningKey } from '../features/signing-key/renew-signing-key.ts';
+import { countSecondSteps } from '../identity/second-factor/remove-every-second-step.ts';
+import { isInUse, renewSigningKey } from '../operations/signing-key/renew-signing-key.ts';
+import { nameOfKey } from '../platform/adapters/signing-key.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { bringUpToDate } from '../platform/db/migrate.ts';
 import { readArguments, UsageError } from './usage.ts';
 import { withDatabase } from './with-context.ts';
 

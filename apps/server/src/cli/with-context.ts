@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { openLog } from '../adapters/log.ts';
-import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
-import { connectionFor, startDatabase } from '../db/connect.ts';
-import { bringUpToDate } from '../db/migrate.ts';
-import { jobTimeouts } from '../db/timeouts.ts';
-import { environment } from '../environment.ts';
 import { openContext } from '../open-context.ts';
+import { openLog } from '../platform/adapters/log.ts';
+import type { Config } from '../platform/config.ts';
+import type { Context } from '../platform/context.ts';
+import { connectionFor, startDatabase } from '../platform/db/connect.ts';
+import { bringUpToDate } from '../platform/db/migrate.ts';
+import { jobTimeouts } from '../platform/db/timeouts.ts';
+import { environment } from '../platform/environment.ts';
 
 /** Works on the database: beside a running server, else it is started for as long as it takes. */
 export async function withDatabase<Result>(work: (config: Config, connection: pg.PoolConfig) => Promise<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-import { hashPassword } from '../adapters/passwords.ts';
+import { hashPassword } from '../platform/adapters/passwords.ts';
 import { addTestMember, type TestApp, type TestMember } from './app.ts';
 
 export const testPassword = 'kola nut 1961';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../db/embedded/launcher.ts';
-import { adminRole, findPassword } from '../db/embedded/passwords.ts';
-import { migrate } from '../db/migrate.ts';
+import { startEmbedded } from '../platform/db/embedded/launcher.ts';
+import { adminRole, findPassword } from '../platform/db/embedded/passwords.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { makeQuickFolder, removeAbandonedFolders } from './quick-folder.ts';
 import { buildTestWorker } from './workers.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Statements } from '../db/database.ts';
+import type { Statements } from '../platform/db/database.ts';
 import type { TestApp } from './app.ts';
 
 /** Explains what it is asked instead of doing it: as prepared statements are planned, for any values and for those given. */

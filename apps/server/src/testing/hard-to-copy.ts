@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { replacePhotoTags } from '../features/tags/queries.ts';
-import { newId, newSecretId } from '../ids.ts';
-import { addJob } from '../jobs/add-job.ts';
+import { newId, newSecretId } from '../platform/ids.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
+import { replacePhotoTags } from '../platform/tags/queries.ts';
 import { addTestMember, type TestApp, type TestMember } from './app.ts';
 import { addTestSubscription } from './push-subscriptions.ts';
 

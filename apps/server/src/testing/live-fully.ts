@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { addFollow } from '../features/follows/queries.ts';
+import { addFollow } from '../people/follows/queries.ts';
 import { addTestAccount } from './accounts.ts';
 import { addTestMember, type TestApp, type TestMember } from './app.ts';
 import { addTestUpload } from './forum.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { outboxFolder } from '../adapters/mailer.ts';
+import { outboxFolder } from '../platform/adapters/mailer.ts';
 import type { TestApp } from './app.ts';
 
 export interface TestMail {

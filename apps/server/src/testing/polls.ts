@@ -1,4 +1,4 @@
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import type { TestApp } from './app.ts';
 
 type WithDatabase = Pick<TestApp, 'db'>;

@@ -1,4 +1,4 @@
-import { newId, newSecretId } from '../ids.ts';
+import { newId, newSecretId } from '../platform/ids.ts';
 import type { TestApp } from './app.ts';
 
 type WithDatabase = Pick<TestApp, 'db'>;

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { startTestPushService, type TestPushService, type TestSubscription } from './push-endpoint.ts';
 

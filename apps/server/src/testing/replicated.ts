@@ -6,12 +6,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findBinaries } from '../db/embedded/binaries.ts';
-import { clusterOf } from '../db/embedded/folders.ts';
-import { startEmbedded } from '../db/embedded/launcher.ts';
-import { adminRole, findPassword } from '../db/embedded/passwords.ts';
-import { chooseRunAs, type RunAs } from '../db/embedded/run-as.ts';
-import { migrate } from '../db/migrate.ts';
+import { findBinaries } from '../platform/db/embedded/binaries.ts';
+import { clusterOf } from '../platform/db/embedded/folders.ts';
+import { startEmbedded } from '../platform/db/embedded/launcher.ts';
+import { adminRole, findPassword } from '../platform/db/embedded/passwords.ts';
+import { chooseRunAs, type RunAs } from '../platform/db/embedded/run-as.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { makeQuickFolder } from './quick-folder.ts';
 
 /** A PostgreSQL of a test's own that can be hurt. */

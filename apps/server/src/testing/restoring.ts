@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
 import { asAdmin, dropDatabase } from './databases.ts';
 
 export interface EmptyDatabase {

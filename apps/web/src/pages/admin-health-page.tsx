@@ -1,13 +1,13 @@
 import * as words from '@mbari/words/community-health';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { AdminFrame } from '~/features/admin/admin-frame.tsx';
-import { communityHealth } from '~/features/community-health/health-query.ts';
-import { EmptyState } from '~/ui/empty-state.tsx';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
+import { AdminFrame } from '~/community/admin-frame.tsx';
+import { communityHealth } from '~/community/statistics/health-query.ts';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
 
-const Figures = lazy(async () => ({ default: (await import('~/features/community-health/figures.tsx')).Figures }));
+const Figures = lazy(async () => ({ default: (await import('~/community/statistics/figures.tsx')).Figures }));
 
 /** How the community does. */
 export function AdminHealthPage() {

@@ -2,13 +2,13 @@ import * as filterWords from '@mbari/words/filters';
 import * as words from '@mbari/words/joining';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { AdminFrame } from '~/features/admin/admin-frame.tsx';
-import { FiltersForm } from '~/features/filters/filters-form.tsx';
-import { filters } from '~/features/filters/filters-query.ts';
-import { JoiningForm } from '~/features/joining/joining-form.tsx';
-import { joiningSettings } from '~/features/joining/joining-queries.ts';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
+import { AdminFrame } from '~/community/admin-frame.tsx';
+import { JoiningForm } from '~/identity/joining/joining-form.tsx';
+import { joiningSettings } from '~/identity/joining/joining-queries.ts';
+import { FiltersForm } from '~/moderation/rules/filters-form.tsx';
+import { filters } from '~/moderation/rules/filters-query.ts';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
 
 /** Where admins say who may join. */
 export function JoiningPage() {

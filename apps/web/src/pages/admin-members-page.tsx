@@ -1,16 +1,16 @@
 import * as words from '@mbari/words/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { AccountDetails } from '~/features/admin-members/account-details.tsx';
-import { AccountFilters } from '~/features/admin-members/account-filters.tsx';
-import { AccountList } from '~/features/admin-members/account-list.tsx';
-import { account, type AccountFilter } from '~/features/admin-members/account-queries.ts';
-import { roleChoices, stateChoices } from '~/features/admin-members/account-words.ts';
-import { AdminFrame } from '~/features/admin/admin-frame.tsx';
-import { CallRefused } from '~/lib/call.ts';
-import { EmptyState } from '~/ui/empty-state.tsx';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
+import { AdminFrame } from '~/community/admin-frame.tsx';
+import { AccountDetails } from '~/community/members/account-details.tsx';
+import { AccountFilters } from '~/community/members/account-filters.tsx';
+import { AccountList } from '~/community/members/account-list.tsx';
+import { account, type AccountFilter } from '~/community/members/account-queries.ts';
+import { roleChoices, stateChoices } from '~/community/members/account-words.ts';
+import { CallRefused } from '~/platform/lib/call.ts';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
 
 /** Everybody who has an account. */
 export function AdminMembersPage() {

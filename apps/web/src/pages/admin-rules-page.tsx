@@ -1,11 +1,11 @@
 import * as words from '@mbari/words/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { AdminFrame } from '~/features/admin/admin-frame.tsx';
-import { RulesEditor } from '~/features/rules/rules-editor.tsx';
-import { communityRules } from '~/features/rules/rules-query.ts';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
-import '~/features/rules/rules.css';
+import { AdminFrame } from '~/community/admin-frame.tsx';
+import { RulesEditor } from '~/moderation/rules/rules-editor.tsx';
+import { communityRules } from '~/platform/site/rules-query.ts';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import '~/moderation/rules/rules.css';
 
 /** Where admins change the rules. */
 export function AdminRulesPage() {

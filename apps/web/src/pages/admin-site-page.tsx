@@ -1,15 +1,15 @@
 import * as words from '@mbari/words/admin';
 import * as announcementWords from '@mbari/words/announcements';
 import { useQuery } from '@tanstack/react-query';
-import { AdminFrame } from '~/features/admin/admin-frame.tsx';
-import { AnnouncementList } from '~/features/announcements/announcement-list.tsx';
-import { LogoField } from '~/features/site-settings/logo-field.tsx';
-import { SiteForm } from '~/features/site-settings/site-form.tsx';
-import { siteSettings } from '~/features/site-settings/site-settings-query.ts';
-import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
-import { Button } from '~/ui/button.tsx';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
+import { AdminFrame } from '~/community/admin-frame.tsx';
+import { AnnouncementList } from '~/community/announcement-list.tsx';
+import { LogoField } from '~/community/logo-field.tsx';
+import { SiteForm } from '~/community/site-form.tsx';
+import { siteSettings } from '~/community/site-settings-query.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
 
 /** How the community presents itself. */
 export function AdminSitePage() {
@@ -41,7 +41,7 @@ export function AdminAnnouncementsPage() {
 }
 
 function Announcements() {
-  const addition = useLazyDialog(async () => (await import('~/features/announcements/announcement-dialog.tsx')).AnnouncementDialog);
+  const addition = useLazyDialog(async () => (await import('~/community/announcement-dialog.tsx')).AnnouncementDialog);
   return (
     <div className="admin-narrow">
       <p className="mb-s4 text-ink-quiet">{announcementWords.lead}</p>

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { ConfirmedEmail } from '~/features/email-change/confirmed-email.tsx';
-import { PaintedPage } from '~/features/site/painted-page.tsx';
+import { ConfirmedEmail } from '~/identity/passwords/confirmed-email.tsx';
+import { PaintedPage } from '~/platform/site/painted-page.tsx';
 
 export function ConfirmEmailPage() {
   const { status } = useSearch({ from: '/confirm-email' });

@@ -1,10 +1,10 @@
 import * as words from '@mbari/words/directory';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { FollowKind } from '~/features/directory/directory-queries.ts';
-import '~/features/directory/directory.css';
-import { FollowList } from '~/features/directory/follow-list.tsx';
-import { useSession } from '~/lib/session.ts';
-import { Tabs } from '~/ui/tabs.tsx';
+import type { FollowKind } from '~/people/directory/directory-queries.ts';
+import '~/people/directory/directory.css';
+import { FollowList } from '~/people/directory/follow-list.tsx';
+import { useSession } from '~/platform/lib/session.ts';
+import { Tabs } from '~/platform/ui/tabs.tsx';
 
 const tabs = [
   { name: 'followers', label: words.followersTab },

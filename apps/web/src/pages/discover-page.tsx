@@ -2,11 +2,11 @@ import * as words from '@mbari/words/photo-search';
 import { discover } from '@mbari/words/shell';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { CategoryWords } from '~/features/photo-search/category-words.tsx';
-import { FoundWall } from '~/features/photo-search/found-wall.tsx';
-import { type Filters, removeOldResults } from '~/features/photo-search/search-queries.ts';
-import { SearchField } from '~/features/search/search-field.tsx';
-import { tidy } from '~/features/search/use-search-input.ts';
+import { SearchField } from '~/community/search/search-field.tsx';
+import { tidy } from '~/community/search/use-search-input.ts';
+import { CategoryWords } from '~/photos/search/category-words.tsx';
+import { FoundWall } from '~/photos/search/found-wall.tsx';
+import { type Filters, removeOldResults } from '~/photos/search/search-queries.ts';
 
 /** The address has the whole search: it can be shared, and going back restores it. */
 export function DiscoverPage() {

@@ -1,6 +1,6 @@
-import { OwnApplication } from '~/features/applications/own-application.tsx';
-import { AcceptRules } from '~/features/rules/accept-rules.tsx';
-import { PaintedPage } from '~/features/site/painted-page.tsx';
+import { OwnApplication } from '~/identity/joining/own-application.tsx';
+import { AcceptRules } from '~/moderation/rules/accept-rules.tsx';
+import { PaintedPage } from '~/platform/site/painted-page.tsx';
 
 export function AcceptRulesPage() {
   return (

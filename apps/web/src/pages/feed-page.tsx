@@ -7,16 +7,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { ImageUp, RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { openComposer } from '~/features/composer/composer-host.tsx';
-import { type FeedTab, refreshTab } from '~/features/feed/feed-tabs.ts';
-import { PagedWall } from '~/features/feed/paged-wall.tsx';
-import { useScrollRestoration } from '~/features/feed/use-scroll-restoration.ts';
-import { WallLoading } from '~/features/wall/wall-states.tsx';
-import '~/features/feed/feed.css';
-import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
-import { toast } from '~/lib/toast.ts';
-import { Button } from '~/ui/button.tsx';
-import { Tabs } from '~/ui/tabs.tsx';
+import { openComposer } from '~/photos/composer/composer-host.tsx';
+import { type FeedTab, refreshTab } from '~/photos/feed/feed-tabs.ts';
+import { PagedWall } from '~/photos/feed/paged-wall.tsx';
+import { useScrollRestoration } from '~/photos/feed/use-scroll-restoration.ts';
+import { WallLoading } from '~/photos/wall/wall-states.tsx';
+import '~/photos/feed/feed.css';
+import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { Tabs } from '~/platform/ui/tabs.tsx';
 
 const tabs = [
   { name: 'latest', label: words.latest },
@@ -25,10 +25,10 @@ const tabs = [
 ] as const satisfies readonly { name: FeedTab; label: string }[];
 
 /** Loaded after the first view. */
-const TrendingWall = lazy(async () => ({ default: (await import('~/features/feed/trending-wall.tsx')).TrendingWall }));
-const NewPosts = lazyOrNothing(async () => (await import('~/features/feed/new-posts.tsx')).NewPosts);
-const PullToRefresh = lazy(async () => ({ default: (await import('~/features/feed/pull-to-refresh.tsx')).PullToRefresh }));
-const MembersToFollow = lazy(async () => ({ default: (await import('~/features/directory/members-to-follow.tsx')).MembersToFollow }));
+const TrendingWall = lazy(async () => ({ default: (await import('~/photos/feed/trending-wall.tsx')).TrendingWall }));
+const NewPosts = lazyOrNothing(async () => (await import('~/photos/feed/new-posts.tsx')).NewPosts);
+const PullToRefresh = lazy(async () => ({ default: (await import('~/photos/feed/pull-to-refresh.tsx')).PullToRefresh }));
+const MembersToFollow = lazy(async () => ({ default: (await import('~/people/directory/members-to-follow.tsx')).MembersToFollow }));
 const touches = navigator.maxTouchPoints > 0;
 
 export function FeedPage() {
@@ -77,7 +77,7 @@ export function FeedPage() {
             <TrendingWall onUpload={openComposer} />
           </Suspense>
         ) : (
-          <PagedWall key={tab} feed={tab} onUpload={openComposer} />
+          <PagedWall key={tab} feed={tab} suggestions={<MembersToFollow />} onUpload={openComposer} />
         )}
       </section>
     </div>

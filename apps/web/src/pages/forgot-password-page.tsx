@@ -1,5 +1,5 @@
-import { ForgotPassword } from '~/features/passwords/forgot-password.tsx';
-import { PaintedPage } from '~/features/site/painted-page.tsx';
+import { ForgotPassword } from '~/identity/passwords/forgot-password.tsx';
+import { PaintedPage } from '~/platform/site/painted-page.tsx';
 
 export function ForgotPasswordPage() {
   return (

@@ -4,18 +4,18 @@ import * as photoWords from '@mbari/words/photo-categories';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { AdminFrame } from '~/features/admin/admin-frame.tsx';
-import { PhotoCategoryEditor } from '~/features/categories/photo-category-editor.tsx';
-import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
-import { CategoryEditor } from '~/features/forum-categories/category-editor.tsx';
-import { forumCategories } from '~/features/forum-categories/category-queries.ts';
-import { nameWindow } from '~/lib/page-turn.ts';
-import { useSession } from '~/lib/session.ts';
-import { buttonClass } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
-import { Section } from '~/ui/section.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
-import '~/features/forum-categories/forum-categories.css';
+import { AdminFrame } from '~/community/admin-frame.tsx';
+import { CategoriesFailed } from '~/forum/categories/categories-failed.tsx';
+import { CategoryEditor } from '~/forum/categories/category-editor.tsx';
+import { forumCategories } from '~/forum/categories/category-queries.ts';
+import { PhotoCategoryEditor } from '~/photos/categories/photo-category-editor.tsx';
+import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { buttonClass } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { Section } from '~/platform/ui/section.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
+import '~/forum/categories/forum-categories.css';
 
 /** Where admins add, change, order and delete the categories of the forum. */
 export function ForumCategoriesPage() {

@@ -5,21 +5,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { BellOff, Ellipsis } from 'lucide-react';
 import { useEffect } from 'react';
-import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
-import { CategoryMark } from '~/features/forum-categories/category-mark.tsx';
-import { forumCategories } from '~/features/forum-categories/category-queries.ts';
-import '~/features/forum-categories/forum-categories.css';
-import { ForumHead } from '~/features/forum-topics/forum-head.tsx';
-import { NewTopicLink } from '~/features/forum-topics/new-topic-link.tsx';
-import { type TopicFilter, topicsOfAddress, type TopicSort } from '~/features/forum-topics/topic-filters.ts';
-import { TopicList, TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
-import { FilterTabs, SortSelect } from '~/features/forum-topics/topic-tabs.tsx';
-import { FollowTrackButton } from '~/features/forum-tracks/follow-track-button.tsx';
-import { useMuteTrack } from '~/features/forum-tracks/use-track.ts';
-import { nameWindow } from '~/lib/page-turn.ts';
-import { buttonClass } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
-import { Menu } from '~/ui/menu.tsx';
+import { CategoriesFailed } from '~/forum/categories/categories-failed.tsx';
+import { CategoryMark } from '~/forum/categories/category-mark.tsx';
+import { forumCategories } from '~/forum/categories/category-queries.ts';
+import '~/forum/categories/forum-categories.css';
+import { FollowTrackButton } from '~/forum/topics/follow-track-button.tsx';
+import { ForumHead } from '~/forum/topics/forum-head.tsx';
+import { NewTopicLink } from '~/forum/topics/new-topic-link.tsx';
+import { type TopicFilter, topicsOfAddress, type TopicSort } from '~/forum/topics/topic-filters.ts';
+import { TopicList, TopicsSkeleton } from '~/forum/topics/topic-list.tsx';
+import { FilterTabs, SortSelect } from '~/forum/topics/topic-tabs.tsx';
+import { useMuteTrack } from '~/forum/topics/use-track.ts';
+import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { buttonClass } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { Menu } from '~/platform/ui/menu.tsx';
 
 /** The topics of a category. Order and filter stand in the address. */
 export function ForumCategoryPage() {

@@ -2,15 +2,15 @@ import * as words from '@mbari/words/new-topic';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { forumCategories } from '~/features/forum-categories/category-queries.ts';
-import { TopicPhoto } from '~/features/forum-images/topic-photo.tsx';
-import { useInsertImages } from '~/features/forum-images/use-insert-images.tsx';
-import { photoById } from '~/features/photos/photo-by-id.ts';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
+import { forumCategories } from '~/forum/categories/category-queries.ts';
+import { TopicPhoto } from '~/forum/images/topic-photo.tsx';
+import { useInsertImages } from '~/forum/images/use-insert-images.tsx';
+import { photoById } from '~/photos/posts/photo-by-id.ts';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
 
 // Loaded while the categories are asked for, without which it cannot be shown.
-const form = import('~/features/new-topic/new-topic-form.tsx');
+const form = import('~/forum/writing/new-topic-form.tsx');
 const NewTopicForm = lazy(async () => ({ default: (await form).NewTopicForm }));
 
 /** The category is in the address: a link preselects it, and a reload keeps it. */

@@ -1,16 +1,16 @@
 import * as words from '@mbari/words/forum-categories';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { CategoriesFailed } from '~/features/forum-categories/categories-failed.tsx';
-import { forumCategories } from '~/features/forum-categories/category-queries.ts';
-import { CategorySection } from '~/features/forum-categories/category-section.tsx';
-import { ForumHead } from '~/features/forum-topics/forum-head.tsx';
-import { NewTopicLink } from '~/features/forum-topics/new-topic-link.tsx';
-import { topicsOfAddress } from '~/features/forum-topics/topic-filters.ts';
-import { TopicList, TopicsSkeleton } from '~/features/forum-topics/topic-list.tsx';
-import { FilterTabs } from '~/features/forum-topics/topic-tabs.tsx';
-import { useSession } from '~/lib/session.ts';
-import { EmptyState } from '~/ui/empty-state.tsx';
+import { CategoriesFailed } from '~/forum/categories/categories-failed.tsx';
+import { forumCategories } from '~/forum/categories/category-queries.ts';
+import { CategorySection } from '~/forum/categories/category-section.tsx';
+import { ForumHead } from '~/forum/topics/forum-head.tsx';
+import { NewTopicLink } from '~/forum/topics/new-topic-link.tsx';
+import { topicsOfAddress } from '~/forum/topics/topic-filters.ts';
+import { TopicList, TopicsSkeleton } from '~/forum/topics/topic-list.tsx';
+import { FilterTabs } from '~/forum/topics/topic-tabs.tsx';
+import { useSession } from '~/platform/lib/session.ts';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
 
 /** The forum's table of contents; under the other tabs, topics of all categories. */
 export function ForumPage() {

@@ -1,12 +1,12 @@
 import * as words from '@mbari/words/forum-search';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { FoundPosts } from '~/features/forum-search/found-posts.tsx';
-import { SearchFilters } from '~/features/forum-search/search-filters.tsx';
-import { SearchField } from '~/features/search/search-field.tsx';
-import { tidy } from '~/features/search/use-search-input.ts';
-import type { ForumSearch } from '~/lib/search-params.ts';
-import '~/features/forum-categories/forum-categories.css';
-import '~/features/forum-search/forum-search.css';
+import { SearchField } from '~/community/search/search-field.tsx';
+import { tidy } from '~/community/search/use-search-input.ts';
+import { FoundPosts } from '~/forum/search/found-posts.tsx';
+import { SearchFilters } from '~/forum/search/search-filters.tsx';
+import type { ForumSearch } from '~/platform/lib/search-params.ts';
+import '~/forum/categories/forum-categories.css';
+import '~/forum/search/forum-search.css';
 
 /** The address has the whole search: it can be shared, and going back restores it. */
 export function ForumSearchPage() {

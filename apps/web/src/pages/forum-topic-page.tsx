@@ -8,34 +8,34 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { BellOff, Ellipsis, Link2, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
-import { TopicPhoto } from '~/features/forum-images/topic-photo.tsx';
-import { useInsertImages } from '~/features/forum-images/use-insert-images.tsx';
-import { useOrganiserTools } from '~/features/forum-moderation/use-organiser-tools.ts';
-import { usePostChoice } from '~/features/forum-moderation/use-post-choice.ts';
-import { PollBelow } from '~/features/forum-polls/poll-below.tsx';
-import { PostsSkeleton } from '~/features/forum-post-pages/posts-skeleton.tsx';
-import { TopicReader } from '~/features/forum-post-pages/topic-reader.tsx';
-import { useLeadOn } from '~/features/forum-post-pages/use-lead-on.ts';
-import { PostArticle } from '~/features/forum-posts/post-article.tsx';
-import type { TopicOfPost } from '~/features/forum-posts/topic-of-post.ts';
-import { TopicHead } from '~/features/forum-topics/topic-head.tsx';
-import { topicById } from '~/features/forum-topics/topic-queries.ts';
-import { TopicViewTabs } from '~/features/forum-topics/topic-view-tabs.tsx';
-import { FollowTrackButton } from '~/features/forum-tracks/follow-track-button.tsx';
-import { useMuteTrack } from '~/features/forum-tracks/use-track.ts';
-import { useTopicWriting } from '~/features/topic-writing/use-topic-writing.tsx';
-import { CallRefused } from '~/lib/call.ts';
-import { copyLink } from '~/lib/copy-link.ts';
-import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
-import { nameWindow } from '~/lib/page-turn.ts';
-import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
-import { buttonClass } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
-import { LoadFailed } from '~/ui/load-failed.tsx';
-import { Menu, type MenuItem } from '~/ui/menu.tsx';
+import { TopicPhoto } from '~/forum/images/topic-photo.tsx';
+import { useInsertImages } from '~/forum/images/use-insert-images.tsx';
+import { useOrganiserTools } from '~/forum/moderation/use-organiser-tools.ts';
+import { usePostChoice } from '~/forum/moderation/use-post-choice.ts';
+import { PollBelow } from '~/forum/polls/poll-below.tsx';
+import { PostArticle } from '~/forum/posts/post-article.tsx';
+import { PostsSkeleton } from '~/forum/posts/posts-skeleton.tsx';
+import type { TopicOfPost } from '~/forum/posts/topic-of-post.ts';
+import { TopicReader } from '~/forum/posts/topic-reader.tsx';
+import { useLeadOn } from '~/forum/posts/use-lead-on.ts';
+import { FollowTrackButton } from '~/forum/topics/follow-track-button.tsx';
+import { TopicHead } from '~/forum/topics/topic-head.tsx';
+import { topicById } from '~/forum/topics/topic-queries.ts';
+import { TopicViewTabs } from '~/forum/topics/topic-view-tabs.tsx';
+import { useMuteTrack } from '~/forum/topics/use-track.ts';
+import { useTopicWriting } from '~/forum/writing/use-topic-writing.tsx';
+import { CallRefused } from '~/platform/lib/call.ts';
+import { copyLink } from '~/platform/lib/copy-link.ts';
+import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { buttonClass } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
 
-const KeptWords = lazyOrNothing(async () => (await import('~/features/forum-drafts/kept-words.tsx')).KeptWords);
-const TopicGallery = lazy(async () => ({ default: (await import('~/features/forum-images/topic-gallery.tsx')).TopicGallery }));
+const KeptWords = lazyOrNothing(async () => (await import('~/forum/drafts/kept-words.tsx')).KeptWords);
+const TopicGallery = lazy(async () => ({ default: (await import('~/forum/images/topic-gallery.tsx')).TopicGallery }));
 
 /** A topic, at the post of its address or where the viewer has read to. */
 export function ForumTopicPage() {
@@ -154,7 +154,7 @@ function useTopicOfPost({ id, slug, solved_post_id, solved_number, viewer: { may
 /** Follow, an organiser's menu, and what is left. */
 function TopicActions({ topic, organiserMenu }: { topic: Topic; organiserMenu: ReactNode }) {
   const mute = useMuteTrack('topic', topic);
-  const deletion = useLazyDialog(async () => (await import('~/features/forum-moderation/delete-topic-dialog.tsx')).DeleteTopicDialog);
+  const deletion = useLazyDialog(async () => (await import('~/forum/moderation/delete-topic-dialog.tsx')).DeleteTopicDialog);
   const { may_delete, may_moderate } = topic.viewer;
   const items: (MenuItem | false)[] = [
     {

@@ -2,13 +2,13 @@ import * as words from '@mbari/words/invitations';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { InvitationList } from '~/features/invitations/invitation-list.tsx';
-import { type Whose, invitationList } from '~/features/invitations/invitation-queries.ts';
-import { NewInvitationDialog } from '~/features/invitations/new-invitation-dialog.tsx';
-import { useSession } from '~/lib/session.ts';
-import { Button } from '~/ui/button.tsx';
-import { Tabs } from '~/ui/tabs.tsx';
-import '~/features/invitations/invitations.css';
+import { InvitationList } from '~/identity/joining/invitation-list.tsx';
+import { type Whose, invitationList } from '~/identity/joining/invitation-queries.ts';
+import { NewInvitationDialog } from '~/identity/joining/new-invitation-dialog.tsx';
+import { useSession } from '~/platform/lib/session.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { Tabs } from '~/platform/ui/tabs.tsx';
+import '~/identity/joining/invitations.css';
 
 /** Links that let people join: one's own, and for organisers everybody's. */
 export function InvitationsPage() {

@@ -1,9 +1,9 @@
 import * as words from '@mbari/words/auth';
 import { Link } from '@tanstack/react-router';
-import { LoginForm } from '~/features/auth/login-form.tsx';
-import { LoginNotice } from '~/features/auth/login-notice.tsx';
-import { PaintedPage } from '~/features/site/painted-page.tsx';
-import { Phrase } from '~/ui/phrase.tsx';
+import { LoginForm } from '~/identity/sign-in/login-form.tsx';
+import { LoginNotice } from '~/identity/sign-in/login-notice.tsx';
+import { PaintedPage } from '~/platform/site/painted-page.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
 
 export function LoginPage() {
   return (

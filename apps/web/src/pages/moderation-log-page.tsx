@@ -3,14 +3,14 @@ import { log } from '@mbari/words/moderation';
 import * as words from '@mbari/words/moderation-log';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { actWords } from '~/features/moderation-log/act-words.ts';
-import { LogList } from '~/features/moderation-log/log-list.tsx';
-import type { LogFilter } from '~/features/moderation-log/log-query.ts';
-import { nameWindow } from '~/lib/page-turn.ts';
-import { useSession } from '~/lib/session.ts';
-import { Button } from '~/ui/button.tsx';
-import { SelectField } from '~/ui/field.tsx';
-import '~/features/moderation/moderation.css';
+import { actWords } from '~/moderation/log/act-words.ts';
+import { LogList } from '~/moderation/log/log-list.tsx';
+import type { LogFilter } from '~/moderation/log/log-query.ts';
+import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { SelectField } from '~/platform/ui/field.tsx';
+import '~/moderation/cases/moderation.css';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** What organisers did. For all others there is no such page. */

@@ -5,24 +5,24 @@ import { moderation } from '@mbari/words/shell';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { openApplications } from '~/features/applications/application-queries.ts';
-import { type ReportState, reportCases } from '~/features/moderation/moderation-queries.ts';
-import { ReportList } from '~/features/moderation/report-list.tsx';
-import { openPending } from '~/features/pending-posts/pending-queries.ts';
-import { useSite } from '~/features/site/use-site.ts';
-import { nameWindow } from '~/lib/page-turn.ts';
-import { useSession } from '~/lib/session.ts';
-import { Spinner } from '~/ui/spinner.tsx';
-import { Tabs } from '~/ui/tabs.tsx';
-import '~/features/moderation/moderation.css';
-import '~/features/moderation/queue.css';
-import '~/features/moderation/desk.css';
+import { openApplications } from '~/identity/joining/application-queries.ts';
+import { openPending } from '~/moderation/approval/pending-queries.ts';
+import { type ReportState, reportCases } from '~/moderation/cases/moderation-queries.ts';
+import { ReportList } from '~/moderation/cases/report-list.tsx';
+import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { useSite } from '~/platform/site/use-site.ts';
+import { Spinner } from '~/platform/ui/spinner.tsx';
+import { Tabs } from '~/platform/ui/tabs.tsx';
+import '~/moderation/cases/moderation.css';
+import '~/moderation/cases/queue.css';
+import '~/moderation/cases/desk.css';
 import { NotFoundPage } from './not-found-page.tsx';
 
 // Most who come here look at reports.
-const AppealList = lazy(async () => ({ default: (await import('~/features/appeals/appeal-list.tsx')).AppealList }));
-const PendingList = lazy(async () => ({ default: (await import('~/features/pending-posts/pending-list.tsx')).PendingList }));
-const ApplicationList = lazy(async () => ({ default: (await import('~/features/applications/application-list.tsx')).ApplicationList }));
+const AppealList = lazy(async () => ({ default: (await import('~/moderation/appeals/appeal-list.tsx')).AppealList }));
+const PendingList = lazy(async () => ({ default: (await import('~/moderation/approval/pending-list.tsx')).PendingList }));
+const ApplicationList = lazy(async () => ({ default: (await import('~/identity/joining/application-list.tsx')).ApplicationList }));
 
 /** Where organisers look at what members reported. For all others there is no such page. */
 export function ModerationPage() {

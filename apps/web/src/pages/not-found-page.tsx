@@ -1,9 +1,9 @@
 import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { nameWindow } from '~/lib/page-turn.ts';
-import { buttonClass } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
+import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { buttonClass } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
 
 export function NotFoundPage() {
   useEffect(() => nameWindow(words.notFound), []);

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CheckCheck, Settings2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { NotificationList } from '~/features/notifications/notification-list.tsx';
-import { latestNotifications, nothing, type NotificationFilter } from '~/features/notifications/notification-queries.ts';
-import { unreadBadge } from '~/features/notifications/unread-words.ts';
-import { useMarkAllRead } from '~/features/notifications/use-mark-all-read.ts';
-import '~/features/notifications/notifications.css';
-import { Button } from '~/ui/button.tsx';
-import { Tabs } from '~/ui/tabs.tsx';
+import { NotificationList } from '~/notifications/notification-list.tsx';
+import { latestNotifications, nothing, type NotificationFilter } from '~/notifications/notification-queries.ts';
+import { unreadBadge } from '~/notifications/unread-words.ts';
+import { useMarkAllRead } from '~/notifications/use-mark-all-read.ts';
+import '~/notifications/notifications.css';
+import { Button } from '~/platform/ui/button.tsx';
+import { Tabs } from '~/platform/ui/tabs.tsx';
 
 export function NotificationsPage() {
   const heading = useRef<HTMLHeadingElement>(null);

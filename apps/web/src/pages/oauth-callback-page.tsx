@@ -1,5 +1,5 @@
-import { OauthCallback } from '~/features/oauth/oauth-callback.tsx';
-import { PaintedPage } from '~/features/site/painted-page.tsx';
+import { OauthCallback } from '~/identity/sign-in/oauth-callback.tsx';
+import { PaintedPage } from '~/platform/site/painted-page.tsx';
 
 export function OauthCallbackPage() {
   return (

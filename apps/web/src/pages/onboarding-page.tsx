@@ -1,5 +1,5 @@
-import { Onboarding } from '~/features/onboarding/onboarding.tsx';
-import { PaintedPage } from '~/features/site/painted-page.tsx';
+import { Onboarding } from '~/people/onboarding/onboarding.tsx';
+import { PaintedPage } from '~/platform/site/painted-page.tsx';
 
 export function OnboardingPage() {
   return (

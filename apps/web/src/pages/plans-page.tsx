@@ -1,4 +1,4 @@
-import { Plans } from '~/features/plans/plans.tsx';
+import { Plans } from '~/people/plans/plans.tsx';
 
 export function PlansPage() {
   return (

@@ -2,13 +2,13 @@ import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
 import * as words from '@mbari/words/profiles';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Eye, Link2, Palette } from 'lucide-react';
-import type { Profile } from '~/features/profiles/profile-queries.ts';
-import { ProfileView } from '~/features/profiles/profile-view.tsx';
-import { copyLink } from '~/lib/copy-link.ts';
-import { useSession } from '~/lib/session.ts';
-import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
-import { Button } from '~/ui/button.tsx';
-import { Menu } from '~/ui/menu.tsx';
+import type { Profile } from '~/people/profiles/profile-queries.ts';
+import { ProfileView } from '~/people/profiles/profile-view.tsx';
+import { copyLink } from '~/platform/lib/copy-link.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { Menu } from '~/platform/ui/menu.tsx';
 
 const route = getRouteApi('/shell/profile');
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -26,8 +26,8 @@ export function ProfilePage() {
 /** On one's own profile: edit it, and behind the dots the rest. */
 function OwnActions({ profile }: { profile: Profile | PrivateProfile }) {
   const navigate = useNavigate();
-  const edit = useLazyDialog(async () => (await import('~/features/profile-editing/edit-profile.tsx')).EditProfile);
-  const customise = useLazyDialog(async () => (await import('~/features/customising/customise-profile.tsx')).CustomiseProfile);
+  const edit = useLazyDialog(async () => (await import('~/people/profile-editing/edit-profile.tsx')).EditProfile);
+  const customise = useLazyDialog(async () => (await import('~/people/profile-editing/customise-profile.tsx')).CustomiseProfile);
   if (profile.is_private) return null;
   const { username } = profile;
   return (

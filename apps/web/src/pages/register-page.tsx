@@ -1,13 +1,13 @@
 import * as words from '@mbari/words/auth';
 import * as joining from '@mbari/words/register';
 import { Link } from '@tanstack/react-router';
-import { ProviderLink } from '~/features/auth/provider-link.tsx';
-import { RegisterForm } from '~/features/auth/register-form.tsx';
-import { JoiningNote } from '~/features/joining/joining-note.tsx';
-import { useInvitation } from '~/features/joining/use-invitation.ts';
-import { PaintedPage } from '~/features/site/painted-page.tsx';
-import { useSite } from '~/features/site/use-site.ts';
-import { Phrase } from '~/ui/phrase.tsx';
+import { JoiningNote } from '~/identity/joining/joining-note.tsx';
+import { useInvitation } from '~/identity/joining/use-invitation.ts';
+import { ProviderLink } from '~/identity/sign-in/provider-link.tsx';
+import { RegisterForm } from '~/identity/sign-in/register-form.tsx';
+import { PaintedPage } from '~/platform/site/painted-page.tsx';
+import { useSite } from '~/platform/site/use-site.ts';
+import { Phrase } from '~/platform/ui/phrase.tsx';
 
 export function RegisterPage() {
   const mode = useSite()?.joining.mode;

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import { ResetPassword } from '~/features/passwords/reset-password.tsx';
-import { PaintedPage } from '~/features/site/painted-page.tsx';
+import { ResetPassword } from '~/identity/passwords/reset-password.tsx';
+import { PaintedPage } from '~/platform/site/painted-page.tsx';
 
 export function ResetPasswordPage() {
   const link = useLocation({ select: ({ state }) => state.reset });

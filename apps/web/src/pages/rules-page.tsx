@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/rules';
 import { Link } from '@tanstack/react-router';
-import { RulesList } from '~/features/rules/rules-list.tsx';
-import { useSession } from '~/lib/session.ts';
+import { RulesList } from '~/moderation/rules/rules-list.tsx';
+import { useSession } from '~/platform/lib/session.ts';
 
 /** What the community asks of everyone. Anybody may read it. */
 export function RulesPage() {

@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/saved-posts';
 import { saved } from '@mbari/words/shell';
-import { SavedWall } from '~/features/saved-posts/saved-wall.tsx';
-import '~/features/saved-posts/saved-posts.css';
+import { SavedWall } from '~/photos/likes/saved-wall.tsx';
+import '~/photos/likes/saved-posts.css';
 
 /** What the member saved for themselves. */
 export function SavedPage() {

@@ -2,12 +2,12 @@ import * as words from '@mbari/words/search';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { rememberSearch } from '~/features/search/recent-searches.ts';
-import { SearchField } from '~/features/search/search-field.tsx';
-import { SearchResults } from '~/features/search/search-results.tsx';
-import { tidy } from '~/features/search/use-search-input.ts';
-import { IconButton } from '~/ui/button.tsx';
-import '~/features/search/search-page.css';
+import { rememberSearch } from '~/community/search/recent-searches.ts';
+import { SearchField } from '~/community/search/search-field.tsx';
+import { SearchResults } from '~/community/search/search-results.tsx';
+import { tidy } from '~/community/search/use-search-input.ts';
+import { IconButton } from '~/platform/ui/button.tsx';
+import '~/community/search/search-page.css';
 
 /** The address has the whole search: it can be shared, and going back restores it. */
 export function SearchPage() {

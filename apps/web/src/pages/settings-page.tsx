@@ -1,20 +1,20 @@
 import * as words from '@mbari/words/settings';
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { MailedKinds } from '~/features/activity-mails/mailed-kinds.tsx';
-import { BlockedMembers, MutedMembers } from '~/features/blocks/blocked-and-muted.tsx';
-import { GeneralSettings } from '~/features/settings/general-settings.tsx';
-import { LeaveGuard } from '~/features/settings/leave-guard.tsx';
-import { LowDataSection } from '~/features/settings/low-data-section.tsx';
-import { MutedWordsSection } from '~/features/settings/muted-words-section.tsx';
-import { NotificationSettings } from '~/features/settings/notification-settings.tsx';
-import { PushedKinds } from '~/features/settings/pushed-kinds.tsx';
-import { SaveBar } from '~/features/settings/save-bar.tsx';
-import { SettingsFailed, SettingsLoading } from '~/features/settings/settings-states.tsx';
-import { StorageSection } from '~/features/settings/storage-section.tsx';
-import { type SettingsForm, useSettingsForm } from '~/features/settings/use-settings-form.ts';
-import { Tabs } from '~/ui/tabs.tsx';
-import '~/features/settings/settings.css';
+import { BlockedMembers, MutedMembers } from '~/people/directory/blocked-and-muted.tsx';
+import { GeneralSettings } from '~/people/settings/general-settings.tsx';
+import { LeaveGuard } from '~/people/settings/leave-guard.tsx';
+import { LowDataSection } from '~/people/settings/low-data-section.tsx';
+import { MailedKinds } from '~/people/settings/mailed-kinds.tsx';
+import { MutedWordsSection } from '~/people/settings/muted-words-section.tsx';
+import { NotificationSettings } from '~/people/settings/notification-settings.tsx';
+import { PushedKinds } from '~/people/settings/pushed-kinds.tsx';
+import { SaveBar } from '~/people/settings/save-bar.tsx';
+import { StorageSection } from '~/people/settings/storage-section.tsx';
+import { type SettingsForm, useSettingsForm } from '~/people/settings/use-settings-form.ts';
+import { SettingsFailed, SettingsLoading } from '~/platform/ui/settings-states.tsx';
+import { Tabs } from '~/platform/ui/tabs.tsx';
+import '~/people/settings/settings.css';
 
 /** In the address: `?tab=security`. The first is shown where it names none. */
 const tabs = [
@@ -23,9 +23,9 @@ const tabs = [
   { name: 'security', label: words.security },
 ] as const;
 
-const SecuritySettings = lazyRouteComponent(() => import('~/features/security/security-settings.tsx'), 'SecuritySettings');
+const SecuritySettings = lazyRouteComponent(() => import('~/identity/security/security-settings.tsx'), 'SecuritySettings');
 
-const PushSection = lazyRouteComponent(() => import('~/features/push/push-section.tsx'), 'PushSection');
+const PushSection = lazyRouteComponent(() => import('~/notifications/push/push-section.tsx'), 'PushSection');
 
 const route = getRouteApi('/shell/settings');
 

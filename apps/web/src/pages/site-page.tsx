@@ -1,15 +1,15 @@
 import * as words from '@mbari/words/site-pages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { MarkdownHtml } from '~/features/markdown/markdown-html.tsx';
-import { sitePage } from '~/features/site/site-page-query.ts';
-import { sitePageTitles } from '~/features/site/site-page-titles.ts';
-import { CallRefused } from '~/lib/call.ts';
-import { nameWindow } from '~/lib/page-turn.ts';
-import { FetchFailed } from '~/ui/fetch-failed.tsx';
-import { Spinner } from '~/ui/spinner.tsx';
+import { MarkdownHtml } from '~/forum/markdown/markdown-html.tsx';
+import { CallRefused } from '~/platform/lib/call.ts';
+import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { sitePage } from '~/platform/site/site-page-query.ts';
+import { sitePageTitles } from '~/platform/site/site-page-titles.ts';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import '~/features/settings/settings.css';
+import '~/people/settings/settings.css';
 
 export const AboutPage = () => <SitePage page="about" />;
 export const PrivacyPage = () => <SitePage page="privacy" />;

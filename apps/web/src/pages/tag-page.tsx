@@ -3,15 +3,15 @@ import { connectionDropped } from '@mbari/words/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { tagNamed } from '~/features/tags/tag-queries.ts';
-import { TagUses } from '~/features/tags/tag-uses.tsx';
-import { WallLoading } from '~/features/wall/wall-states.tsx';
-import { CallRefused } from '~/lib/call.ts';
-import { nameWindow } from '~/lib/page-turn.ts';
-import { buttonClass } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
-import { LoadFailed } from '~/ui/load-failed.tsx';
-import '~/features/tags/tags.css';
+import { tagNamed } from '~/community/search/tag-queries.ts';
+import { TagUses } from '~/community/search/tag-uses.tsx';
+import { WallLoading } from '~/photos/wall/wall-states.tsx';
+import { CallRefused } from '~/platform/lib/call.ts';
+import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { buttonClass } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+import '~/community/search/tags.css';
 
 /** What has a tag: photos, and topics of the forum. */
 export function TagPage() {

@@ -1,10 +1,10 @@
 'use no memo';
 
 import { getRouteApi } from '@tanstack/react-router';
-import { MemberActions } from '~/features/profiles/member-actions.tsx';
-import { ProfileView } from '~/features/profiles/profile-view.tsx';
-import { Viewpoints } from '~/features/profiles/viewpoints.tsx';
-import { useSession } from '~/lib/session.ts';
+import { MemberActions } from '~/people/profiles/member-actions.tsx';
+import { ProfileView } from '~/people/profiles/profile-view.tsx';
+import { Viewpoints } from '~/people/profiles/viewpoints.tsx';
+import { useSession } from '~/platform/lib/session.ts';
 
 const route = getRouteApi('/shell/user/$username');
 

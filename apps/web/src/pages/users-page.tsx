@@ -1,9 +1,9 @@
 import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/directory';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Directory } from '~/features/directory/directory.tsx';
-import { SearchField } from '~/features/search/search-field.tsx';
-import { tidy } from '~/features/search/use-search-input.ts';
+import { SearchField } from '~/community/search/search-field.tsx';
+import { tidy } from '~/community/search/use-search-input.ts';
+import { Directory } from '~/people/directory/directory.tsx';
 
 /** The search is in the address: it can be shared, and going back finds it again. */
 export function UsersPage() {

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
-import { VerifyEmail } from '~/features/auth/verify-email.tsx';
-import { PaintedPage } from '~/features/site/painted-page.tsx';
+import { VerifyEmail } from '~/identity/sign-in/verify-email.tsx';
+import { PaintedPage } from '~/platform/site/painted-page.tsx';
 
 export function VerifyEmailPage() {
   const { status } = useSearch({ from: '/verify-email' });

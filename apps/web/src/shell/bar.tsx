@@ -4,8 +4,8 @@
 import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { BrushStroke } from '~/drawings/brush-stroke.tsx';
-import { openComposer } from '~/features/composer/composer-host.tsx';
+import { openComposer } from '~/photos/composer/composer-host.tsx';
+import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';
 import { barItems, type NavItem, toTopOf } from './nav-items.ts';
 
 /** A phone's way around, within reach of the thumb. */

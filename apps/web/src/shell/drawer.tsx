@@ -2,8 +2,8 @@ import * as words from '@mbari/words/shell';
 import { close } from '@mbari/words/ui';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { SitePages } from '~/features/site/site-pages.tsx';
-import { IconButton } from '~/ui/button.tsx';
+import { SitePages } from '~/platform/site/site-pages.tsx';
+import { IconButton } from '~/platform/ui/button.tsx';
 import { Brand, RailRows } from './rail.tsx';
 
 /** The rail on a phone: it slides in over the page and keeps the focus until it is closed. */

@@ -1,4 +1,4 @@
-import { savesData } from '~/lib/saves-data.ts';
+import { savesData } from '~/platform/lib/saves-data.ts';
 
 const pages = [
   () => import('~/pages/feed-page.tsx'),

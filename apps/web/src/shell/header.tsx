@@ -4,12 +4,12 @@
 import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { BrushStroke } from '~/drawings/brush-stroke.tsx';
-import { AccountButton } from '~/features/account-menu/account-button.tsx';
-import { HeaderSearch } from '~/features/header-search/header-search.tsx';
-import { NotificationBell } from '~/features/notifications/notification-bell.tsx';
-import { useSession } from '~/lib/session.ts';
-import { IconButton } from '~/ui/button.tsx';
+import { HeaderSearch } from '~/community/search/header-search.tsx';
+import { NotificationBell } from '~/notifications/notification-bell.tsx';
+import { AccountButton } from '~/people/account-menu/account-button.tsx';
+import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';
+import { useSession } from '~/platform/lib/session.ts';
+import { IconButton } from '~/platform/ui/button.tsx';
 import { headerItems, toTopOf } from './nav-items.ts';
 import { Brand } from './rail.tsx';
 

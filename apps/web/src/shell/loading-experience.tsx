@@ -1,7 +1,7 @@
 'use no memo';
 
 import * as sentences from '@mbari/words/sentences';
-import { Spinner } from '~/ui/spinner.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
 
 /** While it is not known yet who is here. */
 export function LoadingExperience() {

@@ -4,11 +4,11 @@
 import * as words from '@mbari/words/shell';
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { KolaNut } from '~/drawings/kola-nut.tsx';
-import { usePlansAddress } from '~/features/plans/plans-address.ts';
-import { SiteMark } from '~/features/site/site-mark.tsx';
-import { useSite, useSiteName } from '~/features/site/use-site.ts';
-import { useSession } from '~/lib/session.ts';
+import { KolaNut } from '~/platform/drawings/kola-nut.tsx';
+import { useSession } from '~/platform/lib/session.ts';
+import { usePlansAddress } from '~/platform/site/plans-address.ts';
+import { SiteMark } from '~/platform/site/site-mark.tsx';
+import { useSite, useSiteName } from '~/platform/site/use-site.ts';
 import { adminItem, invitationsItem, moderationItem, railItems } from './nav-items.ts';
 
 interface RailProps {

@@ -3,27 +3,24 @@
 import { skipToContent } from '@mbari/words/ui';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { useLive } from '~/features/events/use-live.ts';
-import { useOpenedPushes } from '~/features/push/use-opened-pushes.ts';
-import { lazyOrNothing } from '~/lib/lazy-or-nothing.ts';
-import { useLessData } from '~/lib/less-data.ts';
-import { lazyPage } from '~/lib/lost-chunks.ts';
-import { currentSession, onboardingStageOf, useSession } from '~/lib/session.ts';
-import { useLazyDialog } from '~/lib/use-lazy-dialog.ts';
+import { useOpenedPushes, useRenewedSubscription } from '~/notifications/push/use-opened-pushes.ts';
+import { useLive } from '~/platform/events/use-live.ts';
+import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { useLessData } from '~/platform/lib/less-data.ts';
+import { lazyPage } from '~/platform/lib/lost-chunks.ts';
+import { currentSession, onboardingStageOf, useSession } from '~/platform/lib/session.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Bar } from './bar.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
 import './shell.css';
 
 /** Loaded once the page stands. */
-const Offline = lazyOrNothing(async () => (await import('~/features/offline/offline.tsx')).Offline);
-const LowDataStrip = lazyOrNothing(async () => (await import('~/features/low-data/low-data-strip.tsx')).LowDataStrip);
+const Offline = lazyOrNothing(async () => (await import('~/shell/offline.tsx')).Offline);
+const LowDataStrip = lazyOrNothing(async () => (await import('~/platform/low-data/low-data-strip.tsx')).LowDataStrip);
 
-const Sanctions = lazyOrNothing(async () => (await import('~/features/sanctions/sanctions.tsx')).Sanctions);
-const Announcements = lazyPage(
-  () => import('~/features/announcements/announcements.tsx').catch(() => ({ Announcements: () => null })),
-  'Announcements',
-);
+const Sanctions = lazyOrNothing(async () => (await import('~/moderation/appeals/sanctions.tsx')).Sanctions);
+const Announcements = lazyPage(() => import('~/community/announcements.tsx').catch(() => ({ Announcements: () => null })), 'Announcements');
 const VisitorShell = lazyPage(() => import('./visitor-shell.tsx'), 'VisitorShell');
 const slimKey = 'mbari_rail_slim';
 
@@ -40,7 +37,9 @@ export function Shell() {
   const [visiting, setVisiting] = useState(false);
   const isVisitor = outside && (visiting || isPublic);
   if (isVisitor !== visiting) setVisiting(isVisitor);
-  useLive(outside ? undefined : session.user?.id);
+  const memberId = outside ? undefined : session.user?.id;
+  useLive(memberId);
+  useRenewedSubscription(memberId);
   useMainPages(outside);
   const lessData = useLessData();
   if (isVisitor)

@@ -2,11 +2,11 @@ import * as words from '@mbari/words/shell';
 import { skipToContent } from '@mbari/words/ui';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type LucideIcon, LogIn, UserPlus } from 'lucide-react';
-import { LanguageMenu } from '~/features/site/language-menu.tsx';
-import { SitePages } from '~/features/site/site-pages.tsx';
-import { onboardingStageOf, useSession } from '~/lib/session.ts';
-import { homeOf } from '~/lib/where-to.ts';
-import { buttonClass } from '~/ui/button.tsx';
+import { onboardingStageOf, useSession } from '~/platform/lib/session.ts';
+import { homeOf } from '~/platform/lib/where-to.ts';
+import { LanguageMenu } from '~/platform/site/language-menu.tsx';
+import { SitePages } from '~/platform/site/site-pages.tsx';
+import { buttonClass } from '~/platform/ui/button.tsx';
 import { Brand } from './rail.tsx';
 import './visitor-shell.css';
 

@@ -3,8 +3,8 @@
 import * as words from '@mbari/words/shell';
 import { tryAgain } from '@mbari/words/ui';
 import { useEffect } from 'react';
-import { Button } from '~/ui/button.tsx';
-import { EmptyState } from '~/ui/empty-state.tsx';
+import { Button } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
 
 /**
  * Where a page could not be shown at all: its code did not come, or it broke. Another try loads it whole, since Vite asks for a style

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { endSession } from '~/lib/session.ts';
-import { currentToasts, dismissToast } from '~/lib/toasts.ts';
+import { endSession } from '~/platform/lib/session.ts';
+import { currentToasts, dismissToast } from '~/platform/lib/toasts.ts';
 import './browser-dialog.ts';
 import './exec-command.ts';
 

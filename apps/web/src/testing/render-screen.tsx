@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { render } from '@testing-library/react';
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { currentToasts } from '~/lib/toasts.ts';
+import { currentToasts } from '~/platform/lib/toasts.ts';
 
 /** No pause between keys, and no question of each element whether CSS lets it take a press: CSS is not read here. */
 const quick = { delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never };

@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { signIn } from '~/lib/session.ts';
+import { signIn } from '~/platform/lib/session.ts';
 import { aMember } from './a-member.ts';
 import { describedBy } from './described-by.ts';
 import { fakeServer } from './fake-server.ts';

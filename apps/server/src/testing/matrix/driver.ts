@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '@mbari/contract/endpoint';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import type { CallOptions, TestAnswer, TestApp } from '../app.ts';
 import { type Watch, watchKept } from '../fingerprint.ts';
 import { type Actor, actors as everybody } from './actors.ts';

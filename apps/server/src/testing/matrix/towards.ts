@@ -1,4 +1,4 @@
-import { addFollow } from '../../features/follows/queries.ts';
+import { addFollow } from '../../people/follows/queries.ts';
 import { addTestMember, type TestMember } from '../app.ts';
 import { block, mute, setMember } from '../posts.ts';
 import { type Actor, columnsOf, members } from './actors.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newId } from '../../ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { addTestMember, addTestSession, type TestApp, type TestMember } from '../app.ts';
 import { addTestPhoto, setMember, setPhotoGone } from '../posts.ts';
 import { columnsOf, members, type Actor, type MemberActor } from './actors.ts';

@@ -1,5 +1,5 @@
 import * as calls from '@mbari/contract/announcements';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';
 import { created, type Expected, ok, refused } from '../rules.ts';

@@ -1,6 +1,6 @@
 import * as appeals from '@mbari/contract/appeals';
 import { acknowledgeWarning } from '@mbari/contract/sanctions';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { addTestMember, type TestMember } from '../../app.ts';
 import type { Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';

@@ -1,6 +1,6 @@
 import * as categories from '@mbari/contract/categories';
 import { deleteCategory } from '@mbari/contract/category-removal';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { addTestMember } from '../../app.ts';
 import { addTestPhoto } from '../../posts.ts';
 import type { Actor } from '../actors.ts';

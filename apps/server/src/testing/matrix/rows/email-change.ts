@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { changeEmail, confirmNewEmail } from '@mbari/contract/email-change';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { testPassword } from '../../accounts.ts';
 import { addTestMember } from '../../app.ts';
 import type { Ask, Row } from '../driver.ts';

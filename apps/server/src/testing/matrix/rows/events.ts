@@ -1,5 +1,5 @@
 import * as events from '@mbari/contract/events';
-import { eventsOf } from '../../../features/events/open-events.ts';
+import { eventsOf } from '../../../platform/events/open-events.ts';
 import { addTestMember } from '../../app.ts';
 import { readStream } from '../../event-stream.ts';
 import { addTestTopic } from '../../forum.ts';

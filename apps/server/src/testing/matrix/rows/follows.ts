@@ -1,6 +1,6 @@
 import * as follows from '@mbari/contract/follows';
 import * as suggestions from '@mbari/contract/suggestions';
-import { addFollow } from '../../../features/follows/queries.ts';
+import { addFollow } from '../../../people/follows/queries.ts';
 import { addTestMember, type TestApp, type TestMember } from '../../app.ts';
 import { block, mute, setMember } from '../../posts.ts';
 import type { Actor } from '../actors.ts';

@@ -1,6 +1,6 @@
 import * as drafts from '@mbari/contract/forum-drafts';
 import * as search from '@mbari/contract/forum-search';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { addTestReply, addTestTopic, type TestTopic } from '../../forum.ts';
 import { except } from '../actors.ts';
 import type { Row } from '../driver.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as invitations from '@mbari/contract/invitations';
 import * as joining from '@mbari/contract/joining';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import type { TestMember } from '../../app.ts';
 import type { Actor } from '../actors.ts';
 import type { Ask, Row } from '../driver.ts';

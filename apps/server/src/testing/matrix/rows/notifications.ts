@@ -1,5 +1,5 @@
 import * as notifications from '@mbari/contract/notifications';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { addTestMember, type TestApp, type TestMember } from '../../app.ts';
 import { addTestReply, addTestTopic, type TestTopic } from '../../forum.ts';
 import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../posts.ts';

@@ -1,5 +1,5 @@
 import { addPasskey, passkeyLogin, removePasskey, renamePasskey, startPasskey, startPasskeyLogin } from '@mbari/contract/passkeys';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { addTestAccount, giveTestPassword, testPassword } from '../../accounts.ts';
 import type { TestMember } from '../../app.ts';
 import type { Lies } from '../../authenticator.ts';

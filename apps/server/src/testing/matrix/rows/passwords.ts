@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { changePassword, forgotPassword, resetPassword } from '@mbari/contract/passwords';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { giveTestPassword, testPassword } from '../../accounts.ts';
 import { addTestMember, type TestApp } from '../../app.ts';
 import type { Actor } from '../actors.ts';

@@ -1,5 +1,5 @@
 import * as pendingPosts from '@mbari/contract/pending-posts';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { addTestPhoto } from '../../posts.ts';
 import type { Row } from '../driver.ts';
 import { hidden, isStaff, ok, refused } from '../rules.ts';

@@ -1,5 +1,5 @@
 import { addPushSubscription, listPushSubscriptions, removePushSubscription } from '@mbari/contract/push';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { addTestSession } from '../../app.ts';
 import { addTestSubscription, makeTestSubscription } from '../../push-subscriptions.ts';
 import type { Actor } from '../actors.ts';

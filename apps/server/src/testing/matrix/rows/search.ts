@@ -1,8 +1,8 @@
 import { listPhotos } from '@mbari/contract/feed';
 import { searchEverything } from '@mbari/contract/search';
 import { completeTag, readTag } from '@mbari/contract/tags';
-import { replacePhotoTags } from '../../../features/tags/queries.ts';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
+import { replacePhotoTags } from '../../../platform/tags/queries.ts';
 import { addTestTopic } from '../../forum.ts';
 import { actors, type Actor } from '../actors.ts';
 import type { Row } from '../driver.ts';

@@ -1,5 +1,5 @@
 import { endOtherSessions, endSession, listSessions } from '@mbari/contract/sessions';
-import { newId } from '../../../ids.ts';
+import { newId } from '../../../platform/ids.ts';
 import { addTestSession } from '../../app.ts';
 import type { Row } from '../driver.ts';
 import { hidden, ok } from '../rules.ts';

@@ -1,0 +1,85 @@
+import type { Announcement, announcementShapes } from '@mbari/contract/shapes/announcements';
+import type { z } from 'zod';
+import { recordModeration } from '../platform/audit/record-moderation.ts';
+import type { Context } from '../platform/context.ts';
+import type { Statements } from '../platform/db/database.ts';
+import type { Viewer } from '../platform/http/viewer.ts';
+import { isId, newId } from '../platform/ids.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
+import { changedMeanwhile, invalid, notFound } from '../platform/refusal.ts';
+import { addAnnouncement, findAnnouncement, lockAnnouncement, removeAnnouncement, setAnnouncement } from './announcement-queries.ts';
+import { viewAnnouncement } from './announcement-views.ts';
+
+type Given = z.output<typeof announcementShapes.createAnnouncement.body>;
+type Change = z.output<typeof announcementShapes.updateAnnouncement.body>;
+
+/** Says something to everybody, now or from a time on. */
+export async function createAnnouncement(context: Context, viewer: Viewer, given: Given): Promise<Announcement> {
+  await context.limits.spend('settings by member', viewer.id);
+  const id = newId();
+  const times = { beginsAt: new Date(given.begins_at ?? context.now()), endsAt: given.ends_at ? new Date(given.ends_at) : null };
+  requireEnd(context, times);
+  await context.db.transaction(async (tx) => {
+    await addAnnouncement(tx, { id, authorId: viewer.id, text: given.text, ...times, isDismissable: given.is_dismissable ?? true });
+    await recordModeration(tx, viewer, 'create_announcement', { note: given.text.slice(0, 100) });
+    await tell(context, tx, times);
+  });
+  return read(context, id);
+}
+
+/** Edits an announcement that was sent. Throws `conflict` if it was edited since `version`. */
+export async function updateAnnouncement(context: Context, viewer: Viewer, id: string, change: Change): Promise<Announcement> {
+  await context.limits.spend('settings by member', viewer.id);
+  if (!isId(id)) throw notFound();
+  const isSaved = await context.db.transaction(async (tx) => {
+    const before = await lockAnnouncement(tx, id, change.version);
+    if (!before) return false;
+    const times = {
+      beginsAt: change.begins_at === undefined ? before.begins_at : new Date(change.begins_at),
+      endsAt: change.ends_at === undefined ? before.ends_at : change.ends_at === null ? null : new Date(change.ends_at),
+    };
+    if (change.ends_at !== undefined || change.begins_at !== undefined) requireEnd(context, times);
+    const { text = before.text, is_dismissable: isDismissable = before.is_dismissable } = change;
+    await setAnnouncement(tx, id, { text, ...times, isDismissable });
+    await recordModeration(tx, viewer, 'update_announcement', { note: text.slice(0, 100) });
+    await tell(context, tx, times);
+    return true;
+  });
+  const stored = await read(context, id);
+  if (!isSaved) throw changedMeanwhile(stored);
+  return stored;
+}
+
+/** Takes it down. */
+export async function deleteAnnouncement(context: Context, viewer: Viewer, id: string): Promise<void> {
+  await context.limits.spend('settings by member', viewer.id);
+  if (!isId(id)) throw notFound();
+  await context.db.transaction(async (tx) => {
+    const removed = await removeAnnouncement(tx, id);
+    if (!removed) throw notFound();
+    await recordModeration(tx, viewer, 'delete_announcement', { note: removed.text.slice(0, 100) });
+    tx.hint('announcements');
+  });
+}
+
+interface Times {
+  beginsAt: Date;
+  endsAt: Date | null;
+}
+
+function requireEnd({ now }: Context, { beginsAt, endsAt }: Times): void {
+  if (endsAt !== null && (endsAt <= beginsAt || endsAt <= now())) throw invalid({ ends_at: ['announcementEndPassed'] });
+}
+
+/** Everybody who is here, now and when it begins or ends. */
+async function tell({ now }: Context, tx: Statements, { beginsAt, endsAt }: Times): Promise<void> {
+  tx.hint('announcements');
+  for (const runAt of [beginsAt, endsAt]) if (runAt !== null && runAt > now()) await addJob(tx, 'tell_announcements', null, { runAt });
+}
+
+async function read({ db }: Context, id: string): Promise<Announcement> {
+  const row = await findAnnouncement(db, id);
+  // Another admin took it down meanwhile.
+  if (!row) throw notFound();
+  return viewAnnouncement(row);
+}

@@ -1,0 +1,70 @@
+import type { Announcement } from '@mbari/contract/shapes/announcements';
+import type { Statements } from '../platform/db/database.ts';
+
+export interface AnnouncementRow {
+  id: string;
+  text: string;
+  begins_at: Date;
+  ends_at: Date | null;
+  is_dismissable: boolean;
+  state: Announcement['state'];
+  version: number;
+}
+
+const columns = `a.id, a.text, a.begins_at, a.ends_at, a.is_dismissable, a.revision as version,
+  case when a.ends_at <= now() then 'over' when a.begins_at > now() then 'coming' else 'current' end as state`;
+
+/** By when they were written. */
+export const listAnnouncementRows = (db: Statements, before: string, limit: 21 | 51): Promise<AnnouncementRow[]> =>
+  db.rows(`select ${columns} from announcements a where a.id < $1 order by a.id desc limit ${limit}`, [before]);
+
+export const findAnnouncement = (db: Statements, id: string): Promise<AnnouncementRow | undefined> =>
+  db.row(`select ${columns} from announcements a where a.id = $1`, [id]);
+
+interface NewAnnouncement {
+  id: string;
+  authorId: string;
+  text: string;
+  beginsAt: Date;
+  endsAt: Date | null;
+  isDismissable: boolean;
+}
+
+export const addAnnouncement = (tx: Statements, one: NewAnnouncement): Promise<number> =>
+  tx.run('insert into announcements (id, author_id, text, begins_at, ends_at, is_dismissable) values ($1, $2, $3, $4, $5, $6)', [
+    one.id,
+    one.authorId,
+    one.text,
+    one.beginsAt,
+    one.endsAt,
+    one.isDismissable,
+  ]);
+
+/** Returns nothing if there is none, or if it was edited since that version. */
+export const lockAnnouncement = (tx: Statements, id: string, version?: number): Promise<AnnouncementRow | undefined> =>
+  tx.row(`select ${columns} from announcements a where a.id = $1 and ($2::int is null or a.revision = $2) for update`, [
+    id,
+    version ?? null,
+  ]);
+
+export const setAnnouncement = (tx: Statements, id: string, one: Omit<NewAnnouncement, 'id' | 'authorId'>): Promise<number> =>
+  tx.run('update announcements set text = $2, begins_at = $3, ends_at = $4, is_dismissable = $5, revision = revision + 1 where id = $1', [
+    id,
+    one.text,
+    one.beginsAt,
+    one.endsAt,
+    one.isDismissable,
+  ]);
+
+export const removeAnnouncement = (tx: Statements, id: string): Promise<{ text: string } | undefined> =>
+  tx.row('delete from announcements where id = $1 returning text', [id]);
+
+/** 0 where there is none that may be put away. Put away twice, it is so once. */
+export const addDismissal = (db: Statements, memberId: string, id: string): Promise<number> =>
+  db.run(
+    `with wanted as (
+            select id from announcements where id = $2 and is_dismissable and begins_at <= now() and (ends_at is null or ends_at > now())),
+          added as (insert into announcement_dismissals (member_id, announcement_id) select $1, id from wanted on conflict do nothing)
+     select from wanted`,
+    [memberId, id],
+  );

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
+import { addTestReply, addTestTopic } from '../testing/forum.ts';
+import { addTestPhoto } from '../testing/posts.ts';
+import { tallyDays } from './tally-days.ts';
+
+let app: TestApp;
+let [admin, ada]: TestMember[] = [];
+beforeAll(async () => {
+  app = await startTestApp({ DEFAULT_TIME_ZONE: 'Africa/Lagos' });
+  [admin, ada] = [await addTestMember(app, { role: 'admin' }), await addTestMember(app)];
+});
+afterAll(() => app.close());
+
+const tally = () => tallyDays(null, { context: app.context, signal: new AbortController().signal } as Parameters<typeof tallyDays>[1]);
+const read = async (as = admin!) => app.call('GET', '/admin/health', { token: as.token });
+const today = async () => (await app.db.row<{ day: string }>(`select (now() at time zone 'Africa/Lagos')::date::text as day`))!.day;
+const valueOf = async (measure: string, day: string): Promise<number | undefined> =>
+  (await read()).json.data.days.find((one: { measure: string; day: string }) => one.measure === measure && one.day === day)?.value;
+
+test('today is tallied, and tallied again it comes to what is there then', async () => {
+  await addTestPhoto(app, ada!);
+  const topic = await addTestTopic(app, ada!);
+  await addTestReply(app, topic, admin!);
+  await tally();
+  const day = await today();
+  for (const [measure, value] of [
+    ['members', 2],
+    ['active_day', 2],
+    ['photos', 1],
+    ['comments', 0],
+    ['forum_posts', 2],
+    ['failed_jobs', 0],
+  ] as const)
+    expect([measure, await valueOf(measure, day)]).toEqual([measure, value]);
+  expect(await valueOf('first_reply', day)).toBeGreaterThanOrEqual(0);
+  await addTestPhoto(app, ada!);
+  await Promise.all([tally(), tally()]);
+  expect(await valueOf('photos', day)).toBe(2);
+  const { total } = (await app.db.row<{ total: number }>('select count(*)::int as total from daily_tallies where day = $1', [day]))!;
+  const { kinds } = (await app.db.row<{ kinds: number }>('select count(distinct measure)::int as kinds from daily_tallies where day = $1', [
+    day,
+  ]))!;
+  expect(total).toBe(kinds);
+});
+
+test('a year is there from the first day on, by every seventh day, and a day is one of the site’s time zone', async () => {
+  const { data } = (await read()).json;
+  expect(data.time_zone).toBe('Africa/Lagos');
+  const members = data.year.filter(({ measure }: { measure: string }) => measure === 'members');
+  expect(members).toHaveLength(53);
+  expect(members.at(-1)).toMatchObject({ day: await today(), value: 2 });
+  expect(members[0].value).toBe(0);
+});
+
+test('open reports are counted, and nothing is read but tallies', async () => {
+  const photo = await addTestPhoto(app, ada!);
+  await app.call('POST', '/reports', {
+    token: admin!.token,
+    json: { subject_type: 'photo', subject_id: photo.id, reason: 'spam', note: '' },
+  });
+  expect((await read()).json.data.open_reports.count).toBe(1);
+});
+
+test('only admins read it', async () => {
+  for (const as of [ada!, await addTestMember(app, { role: 'moderator' })]) expect((await read(as)).json.code).toBe('admin_only');
+});

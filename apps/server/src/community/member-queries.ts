@@ -1,0 +1,95 @@
+import type { Account } from '@mbari/contract/shapes/admin-members';
+import type { Statements } from '../platform/db/database.ts';
+import { type AuthorRow, authorColumns } from '../platform/members/views.ts';
+import { searchQueryOf } from '../platform/search-query.ts';
+import { isPaid } from '../platform/visibility/plans.ts';
+
+export interface AccountRow extends AuthorRow {
+  email: string;
+  role: Account['role'];
+  state: Account['state'];
+  created_at: Date;
+}
+
+const columns = `${authorColumns('m')}, m.email, m.role, m.created_at,
+  case when m.closed_at is not null then 'closed' when m.suspended_at is not null then 'suspended'
+       when m.awaits_approval_since is not null then 'waiting' when m.email_verified_at is null then 'pending' else 'live' end as state`;
+
+// Each is read from an index of its own.
+const ofRole = { all: 'true', member: `m.role = 'member'`, moderator: `m.role = 'moderator'`, admin: `m.role = 'admin'` };
+const inState = {
+  all: 'true',
+  live: 'm.is_live and m.email_verified_at is not null',
+  pending: 'm.email_verified_at is null and m.awaits_approval_since is null and m.closed_at is null and m.suspended_at is null',
+  waiting: 'm.email_verified_at is null and m.awaits_approval_since is not null and m.closed_at is null and m.suspended_at is null',
+  suspended: 'm.suspended_at is not null and m.closed_at is null',
+  closed: 'm.closed_at is not null',
+};
+
+export interface AccountsAsked {
+  role: Account['role'] | 'all';
+  state: Account['state'] | 'all';
+  before: string;
+  limit: 21 | 51;
+}
+
+export const listNewestAccounts = (db: Statements, { role, state, before, limit }: AccountsAsked): Promise<AccountRow[]> =>
+  db.rows(`select ${columns} from members m where m.id < $1 and ${ofRole[role]} and ${inState[state]} order by m.id desc limit ${limit}`, [
+    before,
+  ]);
+
+/** How many of the newest accounts are looked at one by one. */
+const newest = 2_000;
+
+/**
+ * Whose username or address it is, and those whose name has the word: whoever is there, whoever is not. The newest are looked at first: a page of what
+ * many have is full there. Of what few have, the indexes of words know; of what many have, these would name every account before the first is shown.
+ */
+export const listFoundAccounts = (db: Statements, { role, state, before, limit }: AccountsAsked, search: string): Promise<AccountRow[]> =>
+  db.rows(
+    // The function behind `@@` instead of it: the planner would take the index of words.
+    `with met as materialized (
+            select m.id
+              from (select m.* from members m where m.id < $1 and ${ofRole[role]} and ${inState[state]} order by m.id desc limit ${newest}) m
+             where ts_match_vq(m.search, $3::tsquery) or m.username = lower($2) or m.email = lower($2)
+             order by m.id desc limit ${limit}),
+          page as materialized (select count(*) < ${limit} as is_open from met)
+     select ${columns} from members m
+      where m.id in (
+              select id from met
+              union
+              select f.id from members f where (select is_open from page) and (f.username = lower($2) or f.email = lower($2))
+              union
+              select f.id from members f
+               where (select is_open from page) and f.is_live and f.email_verified_at is not null and f.search @@ $3::tsquery
+              union
+              select f.id from members f
+               where (select is_open from page) and not (f.is_live and f.email_verified_at is not null) and f.search @@ $3::tsquery)
+        and m.id < $1 and ${ofRole[role]} and ${inState[state]}
+      order by m.id desc limit ${limit}`,
+    [before, search, searchQueryOf(search)?.all ?? null],
+  );
+
+interface AccountDetailsRow extends AccountRow {
+  photos_count: number;
+  storage_bytes: number;
+  plan_name: string | null;
+  plan_ends_at: Date | null;
+  is_granted: boolean;
+}
+
+export const findAccount = (db: Statements, memberId: string): Promise<AccountDetailsRow | undefined> =>
+  db.row(
+    `select ${columns}, m.photos_count, case when ${isPaid('m')} then m.plan_name end as plan_name, m.plan_ends_at,
+            exists (select from plan_grants g where g.member_id = m.id and (g.ends_at is null or g.ends_at > now())) as is_granted,
+            (select coalesce(sum(i.bytes), 0)::float8 from images i where i.member_id = m.id and i.deleted_at is null) as storage_bytes
+       from members m where m.id = $1`,
+    [memberId],
+  );
+
+/** Within the last hour. */
+export const wasSentExport = async (tx: Statements, memberId: string): Promise<boolean> =>
+  (await tx.row(
+    `select from moderation_log where member_id = $1 and action = 'export_member' and created_at > now() - interval '1 hour' limit 1`,
+    [memberId],
+  )) !== undefined;

@@ -1,0 +1,46 @@
+import type { FirstData } from '@mbari/contract/first-data';
+import { readProfile } from '../../people/profiles/read-profile.ts';
+import { presentPublicPhoto } from '../../photos/posts/present-photos.ts';
+import type { Context } from '../../platform/context.ts';
+import { isOutage } from '../../platform/db/outage.ts';
+import { isId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findPublicMember, findPublicPost } from './queries.ts';
+import { viewMemberHead, viewPostHead } from './views.ts';
+import { writeFirstData } from './write-first-data.ts';
+
+/**
+ * What the page at an address carries in its head: a preview for those who are sent the link, and the first data as a visitor sees them. Null
+ * where there is nothing to tell or it is not for everybody: then the page is the one that every address gets. Nobody is asked who they are.
+ */
+export async function describePage(context: Context, address: string, visitor: string): Promise<string | null> {
+  const [, kind, name = ''] = /^\/(post|user)\/([^/]+)\/?$/.exec(address) ?? [];
+  const isPost = kind === 'post' && isId(name);
+  if (!isPost && !(kind === 'user' && /^[a-z0-9_.]{3,30}$/i.test(name))) return null;
+  // Beyond what a visitor may ask, the page still comes; only its preview does not.
+  // Counted apart: many phones share one address, and whoever opens pages there must not keep the others from signing in.
+  if ((await context.limits.overrun('preview by ip', visitor)) > 0) return null;
+  await context.limits.count('preview by ip', visitor);
+  try {
+    return await (isPost ? describePost(context, name) : describeMember(context, name.toLowerCase()));
+  } catch (error) {
+    // The page itself needs no database, and says by itself when there is none. Refused is what went while it was read.
+    if (isOutage(error) || error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+async function describePost(context: Context, id: string): Promise<string | null> {
+  const [post, photo] = await Promise.all([findPublicPost(context.db, id), presentPublicPhoto(context, id)]);
+  const image = photo?.images[0];
+  return post && image ? withFirstData(viewPostHead(context, await context.site.read(), post), { image }) : null;
+}
+
+async function describeMember(context: Context, username: string): Promise<string | null> {
+  const member = await findPublicMember(context.db, username);
+  if (!member) return null;
+  const profile = await readProfile(context, null, { username });
+  return profile.is_private ? null : withFirstData(viewMemberHead(context, await context.site.read(), member), { profile });
+}
+
+const withFirstData = (head: string, data: FirstData): string => `${head}\n    ${writeFirstData(data)}`;

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRateLimits } from '../../platform/http/limits/rate-limits.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { readXml, type XmlElement } from '../../testing/xml.ts';
+import { describePage } from './describe-page.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+const get = (address: string, headers: Record<string, string> = {}) => app.call('GET', `${app.url}${address}`, { headers });
+const ofMember = ({ username }: { username: string }): string => `/user/${username}/feed.atom`;
+const child = ({ children }: XmlElement, name: string): XmlElement => {
+  const [one, ...more] = children.filter((element) => element.name === name);
+  expect([name, more]).toEqual([name, []]);
+  return one!;
+};
+const entriesOf = (feed: XmlElement): XmlElement[] => feed.children.filter(({ name }) => name === 'entry');
+const link = ({ children }: XmlElement, rel: string) =>
+  children.find((one) => one.name === 'link' && one.attributes['rel'] === rel)?.attributes['href'];
+
+async function titlesIn(address: string): Promise<string[]> {
+  const { status, text } = await get(address);
+  expect(status).toBe(200);
+  return entriesOf(readXml(text)).map((entry) => child(entry, 'title').text);
+}
+
+async function categoryId(slug: string): Promise<string> {
+  const { rows } = await app.db.pool.query<{ id: string }>('select id from categories where slug = $1', [slug]);
+  return rows[0]!.id;
+}
+
+/** What RFC 4287 asks of every feed. */
+function expectAtom(feed: XmlElement): void {
+  const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+  const iri = /^(?:urn:uuid:[\da-f-]{36}|tag:[\w.-]+,\d{4}:[\w/-]+)$/;
+  expect([feed.name, feed.attributes['xmlns']]).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
+  for (const one of [feed, ...entriesOf(feed)]) {
+    expect(child(one, 'id').text).toMatch(iri);
+    expect(child(one, 'title').text).not.toBe('');
+    expect(child(one, 'updated').text).toMatch(instant);
+    expect(link(one, 'alternate')).toMatch(/^https?:\/\//);
+  }
+  for (const entry of entriesOf(feed)) expect(child(child(entry, 'author'), 'name').text).not.toBe('');
+  const ids = entriesOf(feed).map((entry) => child(entry, 'id').text);
+  expect(new Set(ids).size).toBe(ids.length);
+}
+
+test('a member’s feed is Atom, with the picture and the story of each post, newest first', async () => {
+  const member = await addTestMember(app, { name: 'Ṣadé & Sons', username: 'sade' });
+  const old = await addTestPhoto(app, member, { title: 'Old cloth', category_id: await categoryId('textile') });
+  const post = await addTestPhoto(app, member, { title: 'New cloth', description: 'Wove it.\nDyed it.\n\nWore it.' });
+  const { status, headers, text } = await get(ofMember(member));
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+    200,
+    'application/atom+xml; charset=utf-8',
+    'no-cache',
+  ]);
+  const feed = readXml(text);
+  expectAtom(feed);
+  const base = app.context.config.publicUrl.origin;
+  expect([child(feed, 'title').text, child(feed, 'id').text]).toEqual(['Ṣadé & Sons on Mbari', `urn:uuid:${member.id}`]);
+  expect([link(feed, 'self'), link(feed, 'alternate')]).toEqual([`${base}/user/sade/feed.atom`, `${base}/user/sade`]);
+  const [first, second, ...more] = entriesOf(feed);
+  expect(more).toEqual([]);
+  expect([child(first!, 'id').text, link(first!, 'alternate')]).toEqual([`urn:uuid:${post.id}`, `${base}/post/${post.id}`]);
+  expect(child(second!, 'id').text).toBe(`urn:uuid:${old.id}`);
+  expect(child(second!, 'category').attributes).toEqual({ term: 'textile', label: 'Textile' });
+  const content = child(first!, 'content');
+  expect(content.attributes['type']).toBe('html');
+  expect(content.text).toBe(
+    `<p><a href="${base}/post/${post.id}"><img src="${base}/media/${post.image_id}/1280.jpeg" width="1280" height="960" alt="Dancers"></a></p>` +
+      '<p>Wove it.<br>Dyed it.</p><p>Wore it.</p>',
+  );
+});
+
+test('a category’s feed has the public posts of public members, thirty at most', async () => {
+  const [one, other, quiet, gone] = await Promise.all([
+    addTestMember(app),
+    addTestMember(app),
+    addTestMember(app, { post_visibility: 'followers' }),
+    addTestMember(app, { suspended_at: new Date() }),
+  ]);
+  const category_id = await categoryId('film');
+  for (const member of [quiet, gone]) await addTestPhoto(app, member, { category_id, title: 'Hidden' });
+  await addTestPhoto(app, one, { category_id, title: 'Deleted', deleted_at: new Date() });
+  await addTestPhoto(app, one, { title: 'Elsewhere', category_id: await categoryId('food') });
+  for (let index = 0; index < 32; index += 1) await addTestPhoto(app, index % 2 ? one : other, { category_id, title: `Reel ${index}` });
+  const { text } = await get('/category/film/feed.atom');
+  const feed = readXml(text);
+  expectAtom(feed);
+  expect(child(feed, 'title').text).toBe('Film on Mbari');
+  expect(link(feed, 'alternate')).toBe(`${app.context.config.publicUrl.origin}/discover?category=film`);
+  expect(await titlesIn('/category/film/feed.atom')).toEqual(Array.from({ length: 30 }, (_, index) => `Reel ${31 - index}`));
+});
+
+test('a feed in which nothing is yet is a feed', async () => {
+  const member = await addTestMember(app);
+  for (const address of [ofMember(member), '/category/literature/feed.atom']) {
+    const { status, text } = await get(address);
+    expect(status).toBe(200);
+    expectAtom(readXml(text));
+  }
+});
+
+test('what was written cannot break out of the feed, nor of the page it is read on', async () => {
+  const hostile = `]]></content></entry><script>alert(1)</script> & &amp; "x" 'y' \u0001\u000b\u001f\ufffe\uffff 👩🏾‍🎨 <img src=x onerror=alert(1)>`;
+  const member = await addTestMember(app, { name: hostile });
+  const post = await addTestPhoto(app, member, { title: hostile, description: hostile });
+  await app.db.pool.query('update photo_images set alt = $2 where photo_id = $1', [post.id, hostile]);
+  const { text } = await get(ofMember(member));
+  const feed = readXml(text);
+  expectAtom(feed);
+  const [entry] = entriesOf(feed);
+  expect(child(entry!, 'title').text).toContain('<script>alert(1)</script> & &amp; "x"');
+  const html = child(entry!, 'content').text;
+  expect(html).not.toMatch(/<script|<img src=x/);
+  expect(html).toContain('&lt;script&gt;');
+  expect(html.match(/<img [^>]*>/g)).toHaveLength(1);
+});
+
+test.each([
+  ['turns their profile private', { profile_visibility: 'private' }],
+  ['posts for followers only', { post_visibility: 'followers' }],
+  ['is suspended', { suspended_at: new Date() }],
+  ['closes their account', { closed_at: new Date() }],
+  ['was never verified', { email_verified_at: null }],
+])('the feed of a member who %s is missing from the next request on, like that of nobody', async (_how, columns) => {
+  const member = await addTestMember(app);
+  await addTestPhoto(app, member, { category_id: await categoryId('painting'), title: `By ${member.id}` });
+  const { headers } = await get(ofMember(member));
+  expect(await titlesIn('/category/painting/feed.atom')).toContain(`By ${member.id}`);
+  await setMember(app, member, columns);
+  const answer = async (address: string) => {
+    const { status, json, headers: answered } = await get(address, { 'if-none-match': headers.get('etag')! });
+    return { status, body: { ...json, request_id: '' }, names: [...answered.keys()] };
+  };
+  const hidden = await answer(ofMember(member));
+  expect(hidden.status).toBe(404);
+  expect(hidden).toEqual(await answer('/user/nobody.at.all/feed.atom'));
+  if (!('email_verified_at' in columns)) expect(await titlesIn('/category/painting/feed.atom')).not.toContain(`By ${member.id}`);
+});
+
+test('a post that goes is out of the feed at once, though the newest date stays', async () => {
+  const member = await addTestMember(app);
+  const [going] = [await addTestPhoto(app, member, { title: 'Going' }), await addTestPhoto(app, member, { title: 'Staying' })];
+  const before = await get(ofMember(member));
+  expect((await get(ofMember(member), { 'if-none-match': before.headers.get('etag')! })).status).toBe(304);
+  await setPhotoGone(app, going, 'deleted_at');
+  for (const [asking, known] of [
+    ['if-none-match', 'etag'],
+    ['if-modified-since', 'last-modified'],
+  ] as const) {
+    const after = await get(ofMember(member), { [asking]: before.headers.get(known)! });
+    expect([after.status, after.headers.get('last-modified')]).toEqual([200, before.headers.get('last-modified')]);
+    expect(after.text).not.toContain('Going');
+  }
+});
+
+test('a feed is the same whoever asks: blocks and mutes are between members, and a session is not read', async () => {
+  const [member, viewer] = await Promise.all([addTestMember(app), addTestMember(app)]);
+  await addTestPhoto(app, member);
+  await block(app, member, viewer);
+  await mute(app, viewer, member);
+  const plain = await get(ofMember(member));
+  const signedIn = await get(ofMember(member), { authorization: `Bearer ${viewer.token}` });
+  expect([signedIn.status, signedIn.text]).toEqual([200, plain.text]);
+});
+
+test.each([
+  '/user/%00/feed.atom',
+  '/user/__proto__/feed.atom',
+  '/category/nothing/feed.atom',
+  '/category/%00/feed.atom',
+  '/category/Film/feed.atom',
+])('%s is no feed', async (address) => {
+  expect((await get(address)).status).toBe(404);
+});
+
+test('a feed is packed, answers HEAD, and is limited like any call of a visitor', { tags: ['slow'] }, async () => {
+  const member: TestMember = await addTestMember(app);
+  for (let index = 0; index < 5; index += 1) await addTestPhoto(app, member);
+  const packed = await fetch(app.url + ofMember(member), { headers: { 'accept-encoding': 'gzip' } });
+  expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual(['gzip', 'accept-encoding']);
+  const text = await packed.text();
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  expect(packed.headers.get('etag')).toBe(`"${hash}"`);
+  const head = await fetch(app.url + ofMember(member), { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(Buffer.byteLength(text))]);
+
+  const strict = await startTestApp({}, { limits: openRateLimits({ scale: 1 / 300 }) });
+  const statuses = [];
+  for (const address of ['/category/film/feed.atom', '/category/film/feed.atom', '/user/nobody/feed.atom'])
+    statuses.push((await strict.call('GET', `${strict.url}${address}`)).status);
+  expect(statuses).toEqual([200, 429, 429]);
+  await strict.close();
+});
+
+test('feeds and previews say in the site’s default language what their catalogue says, and nothing besides', async () => {
+  const other = await startTestApp({ LOCALES: 'en-XA', DEFAULT_LOCALE: 'en-XA' });
+  try {
+    const member = await addTestMember(other, { name: 'ኣዳ', username: 'zz' });
+    const post = await addTestPhoto(other, member, { title: 'ሰማያዊ' });
+    const { text } = await other.call('GET', `${other.url}${ofMember(member)}`);
+    const feed = readXml(text);
+    const titles = [feed, ...entriesOf(feed)].map((one) => child(one, 'title').text);
+    expect(titles).toHaveLength(2);
+    const heads = await Promise.all([`/post/${post.id}`, `/user/zz`].map((address) => describePage(other.context, address, '')));
+    const described = /(?:title>|(?:description|title)" content="|atom\+xml" title=")([^<"]*)/g;
+    const said = heads.flatMap((head) => [...(head ?? '').matchAll(described)].map(([, words = '']) => words));
+    expect(said.length).toBeGreaterThan(6);
+    for (const words of [...titles, ...said]) expect(words.replaceAll('Mbari', '')).not.toMatch(/[a-z]/i);
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,119 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type FirstData, firstDataId } from '@mbari/contract/first-data';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { readWebApp } from '../../platform/http/web-app.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { addTestPhoto, setMember } from '../../testing/posts.ts';
+
+const html = `<!doctype html><html><head><meta charset="utf-8" />
+    <title>Mbari</title></head><body><div id="root"></div></body></html>`;
+
+let folder: string;
+let base: TestApp;
+let app: FastifyInstance;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'mbari-first-data-'));
+  await writeFile(path.join(folder, 'index.html'), html);
+  base = await startTestApp();
+  app = buildApp(base.context, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+  await rm(folder, { recursive: true });
+});
+
+const pageOf = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { accept: 'text/html', ...headers } });
+
+async function firstDataOf(url: string, headers: Record<string, string> = {}): Promise<FirstData> {
+  const { body } = await pageOf(url, headers);
+  const text = new RegExp(`<script type="application/json" id="${firstDataId}">([^<]*)</script>`).exec(body)?.[1];
+  if (text === undefined) throw new Error(`No data in ${body}`);
+  return JSON.parse(text) as FirstData;
+}
+
+test('the page of a public post has its first image, and nothing else of it that its maker may keep from somebody', async () => {
+  const owner = await addTestMember(base);
+  const reader = await addTestMember(base);
+  const post = await addTestPhoto(base, owner);
+  await base.call('POST', `/photos/${post.id}/like`, { token: reader.token });
+  await base.call('POST', `/photos/${post.id}/comments`, { token: reader.token, json: { content: 'For members only' } });
+  const { json } = await base.call('GET', `/users/${owner.username}/photos`, {});
+  const [shown] = json.data;
+  expect(await firstDataOf(`/post/${post.id}`)).toEqual({ image: shown.images[0] });
+  expect(shown.images[0].srcset.webp).not.toContain('?');
+});
+
+test('the page of a public profile has what a visitor is answered, to the letter', async () => {
+  const member = await addTestMember(base, { bio: 'Carver.', phone: '+2348030000001' });
+  await addTestPhoto(base, member);
+  const { json } = await base.call('GET', `/users/${member.username}`, {});
+  const address = `/user/${member.username.toUpperCase()}`;
+  expect(await firstDataOf(address)).toEqual({ profile: json.data });
+  await setMember(base, member, { contact_visibility: 'registered' });
+  expect(JSON.stringify(await firstDataOf(address))).not.toContain('+2348030000001');
+});
+
+test('a member who opens it gets what a visitor gets, and the owner, too', async () => {
+  const owner = await addTestMember(base);
+  const post = await addTestPhoto(base, owner);
+  await base.call('POST', `/photos/${post.id}/like`, { token: owner.token });
+  for (const url of [`/post/${post.id}`, `/user/${owner.username}`]) {
+    const [anybody, theirs] = [await pageOf(url), await pageOf(url, { authorization: `Bearer ${owner.token}` })];
+    expect(theirs.body).toBe(anybody.body);
+    expect(theirs.headers['cache-control']).toBe('no-cache');
+  }
+});
+
+test('posts for followers are in nobody’s page: neither in theirs nor in their maker’s', async () => {
+  const owner = await addTestMember(base, { post_visibility: 'followers' });
+  const follower = await addTestMember(base);
+  const post = await addTestPhoto(base, owner);
+  await base.call('POST', `/users/${owner.id}/follow`, { token: follower.token });
+  expect((await pageOf(`/post/${post.id}`, { authorization: `Bearer ${follower.token}` })).body).toBe(html);
+  const { profile } = await firstDataOf(`/user/${owner.username}`);
+  expect(profile).toMatchObject({ photos: [], stats: { photos_count: 0 } });
+  expect((await pageOf(`/user/${owner.username}`)).body).not.toContain(post.id);
+});
+
+test('what is written ends no element: it is data, whatever it says', async () => {
+  const hostile = `</script><script>alert(1)</script><!-- <b> & " \\u003c \u2028`;
+  const owner = await addTestMember(base, { bio: hostile });
+  const post = await addTestPhoto(base, owner, { title: hostile, description: hostile });
+  expect((await firstDataOf(`/user/${owner.username}`)).profile?.bio).toBe(hostile);
+  for (const url of [`/post/${post.id}`, `/user/${owner.username}`]) {
+    const { body, headers } = await pageOf(url);
+    expect(body.match(/<\/?script/g)).toEqual(['<script', '</script']);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+  }
+});
+
+test('one question to the database makes a preview, and few more the first data', async () => {
+  const owner = await addTestMember(base);
+  const posts = [await addTestPhoto(base, owner), await addTestPhoto(base, owner)];
+  let asked: string[] = [];
+  const counted = { ...base.db };
+  for (const kind of ['row', 'rows'] as const) {
+    const ask = base.db[kind] as (...args: unknown[]) => Promise<never>;
+    counted[kind] = (sql: string, ...rest: unknown[]) => {
+      asked.push(sql);
+      return ask(sql, ...rest);
+    };
+  }
+  const counting = buildApp({ ...base.context, db: counted }, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
+  const questions = async (url: string): Promise<number> => {
+    asked = [];
+    expect((await counting.inject({ url, headers: { accept: 'text/html' } })).body).toContain('og:title');
+    return asked.length;
+  };
+  expect(await questions(`/post/${posts[0]!.id}`)).toBe(3);
+  const ofProfile = await questions(`/user/${owner.username}`);
+  expect(ofProfile).toBeLessThanOrEqual(10);
+  await addTestPhoto(base, owner);
+  expect(await questions(`/user/${owner.username}`)).toBe(ofProfile);
+  await counting.close();
+});

@@ -1,0 +1,300 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { openRateLimits } from '../../platform/http/limits/rate-limits.ts';
+import { readWebApp } from '../../platform/http/web-app.ts';
+import { newId } from '../../platform/ids.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { addTestTopic } from '../../testing/forum.ts';
+import { photoFile } from '../../testing/image-files.ts';
+import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
+
+const script = 'document.documentElement.dataset.theme = "dark"';
+const html = `<!doctype html><html><head><meta charset="utf-8" />
+    <title>Mbari</title>
+    <meta name="description" content="The house" />
+    <script>${script}</script></head><body><div id="root"></div></body></html>`;
+
+let folder: string;
+let base: TestApp;
+let app: FastifyInstance;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'mbari-previews-'));
+  await writeFile(path.join(folder, 'index.html'), html);
+  base = await startTestApp({ PUBLIC_URL: 'https://mbari.example' });
+  app = buildApp(base.context, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
+});
+afterAll(async () => {
+  await app.close();
+  await base.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  app.inject({ method, url, headers: { host: 'mbari.example', accept: 'text/html', ...headers } });
+
+/** What a reader of previews finds: the tags by name, in their order, with their texts as they were meant. */
+async function previewOf(url: string) {
+  const { body } = await get(url);
+  const plain = (text = ''): string =>
+    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  const all = [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)" \/>/g)].map(
+    ([, name = '', content]) => [name, plain(content)] as const,
+  );
+  return {
+    title: plain(/<title>([^<]*)<\/title>/.exec(body)?.[1]),
+    canonical: plain(/<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]),
+    feeds: [...body.matchAll(/<link rel="alternate" type="application\/atom\+xml" title="[^"]*" href="([^"]*)"/g)].map(([, url]) => url),
+    all,
+    one: Object.fromEntries(all.toReversed()),
+  };
+}
+
+async function expectPlain(url: string): Promise<void> {
+  const [answer, plain] = [await get(url), await get('/feed')];
+  const named = ({ headers }: typeof answer) => ({ ...headers, 'x-request-id': '', 'date': '' });
+  expect([answer.statusCode, answer.body, named(answer)]).toEqual([200, html, named(plain)]);
+}
+
+test('a public post’s page tells its words and pictures to whoever is sent the link', async () => {
+  const owner = await addTestMember(base, { name: 'Adaọra Eze', username: 'adaora' });
+  const { rows } = await base.db.pool.query(`select id from categories where slug = 'dance'`);
+  const post = await addTestPhoto(base, owner, {
+    title: 'Ìrẹ̀lẹ̀ at dusk',
+    description: 'Nine of them.\n\nAll in red.',
+    category_id: rows[0].id,
+  });
+  const address = `https://mbari.example/post/${post.id}`;
+  const { title, canonical, one, feeds } = await previewOf(`/post/${post.id}`);
+  expect({ title, canonical, feeds }).toEqual({
+    title: 'Ìrẹ̀lẹ̀ at dusk · Mbari',
+    canonical: address,
+    feeds: ['https://mbari.example/user/adaora/feed.atom', 'https://mbari.example/category/dance/feed.atom'],
+  });
+  const image = `https://mbari.example/media/${post.image_id}/1280.jpeg`;
+  expect(one).toMatchObject({
+    'description': 'Nine of them. All in red.',
+    'og:type': 'article',
+    'og:site_name': 'Mbari',
+    'og:locale': 'en_US',
+    'og:url': address,
+    'og:title': 'Ìrẹ̀lẹ̀ at dusk',
+    'og:description': 'Nine of them. All in red.',
+    'og:image': image,
+    'og:image:type': 'image/jpeg',
+    'og:image:width': '1280',
+    'og:image:height': '960',
+    'og:image:alt': 'Dancers',
+    'twitter:card': 'summary_large_image',
+    'twitter:title': 'Ìrẹ̀lẹ̀ at dusk',
+    'twitter:image': image,
+    'twitter:image:alt': 'Dancers',
+  });
+  expect((await get(`/post/${post.id}/?from=chat`)).body).toBe((await get(`/post/${post.id}`)).body);
+});
+
+test('the picture in a preview is read without a signature, each of several', { tags: ['slow'] }, async () => {
+  const owner = await addTestMember(base, { plan_name: 'premium' });
+  const form = new FormData();
+  form.append('title', 'Two looms');
+  for (const at of [0, 1]) form.append(`images[${at}]`, new Blob([new Uint8Array(await photoFile(700, 350, at))]), 'a.jpg');
+  const headers = { host: 'mbari.example' };
+  const { json, status } = await base.call('POST', '/photos', { token: owner.token, form, headers });
+  expect(status).toBe(201);
+  const { all } = await previewOf(`/post/${json.data.id}`);
+  const images = all.flatMap(([name, content]) => (name === 'og:image' ? [content] : []));
+  expect(images).toHaveLength(2);
+  for (const image of images) {
+    const { statusCode, headers: preview } = await get(new URL(image).pathname, { accept: '*/*' });
+    expect([statusCode, preview['content-type']]).toEqual([200, 'image/jpeg']);
+  }
+  expect(all.filter(([name]) => name === 'og:image:width' || name === 'og:image:height').map(([, size]) => size)).toEqual([
+    '700',
+    '350',
+    '700',
+    '350',
+  ]);
+});
+
+test('a post’s licence stands in its head, for programs; one without a licence has none there', async () => {
+  const owner = await addTestMember(base, { name: 'Ada </script><script>', username: 'adalicence' });
+  const free = await addTestPhoto(base, owner, { license: 'CC-BY-SA-4.0' });
+  const { body } = await get(`/post/${free.id}`);
+  const license = 'https://creativecommons.org/licenses/by-sa/4.0/';
+  expect(body).toContain(`<link rel="license" href="${license}" />`);
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];
+  const creator = { name: 'Ada </script><script>', url: 'https://mbari.example/user/adalicence' };
+  const contentUrl = `https://mbari.example/media/${free.image_id}/1280.jpeg`;
+  expect(JSON.parse(json)).toMatchObject([{ '@type': 'ImageObject', contentUrl, license, 'creditText': creator.name, creator }]);
+  expect((await get('/user/adalicence/feed.atom')).body).toContain(`<link rel="license" href="${license}"/>`);
+  const reserved = await addTestPhoto(base, owner);
+  expect((await get(`/post/${reserved.id}`)).body).not.toMatch(/rel="license"|ld\+json/);
+});
+
+test('a public profile’s page tells who it is', async () => {
+  const member = await addTestMember(base, { name: 'Olú "Bàbá" Adé', username: 'olu.ade', bio: 'Carver.\nÒṣogbo.' });
+  const preview = await previewOf('/user/Olu.Ade');
+  expect(preview).toMatchObject({
+    title: 'Olú "Bàbá" Adé · Mbari',
+    canonical: 'https://mbari.example/user/olu.ade',
+    feeds: ['https://mbari.example/user/olu.ade/feed.atom'],
+  });
+  expect(preview.one).toMatchObject({ 'og:type': 'profile', 'profile:username': 'olu.ade', 'og:description': 'Carver. Òṣogbo.' });
+  expect(preview.one).not.toHaveProperty('og:image');
+  await setMember(base, member, { post_visibility: 'followers' });
+  expect((await previewOf('/user/olu.ade')).feeds).toEqual([]);
+
+  const form = new FormData();
+  form.append('profile_image', new Blob([new Uint8Array(await photoFile(300, 300))]), 'a.jpg');
+  await base.call('POST', '/me/profile', { token: member.token, form, headers: { host: 'mbari.example' } });
+  const { one } = await previewOf('/user/olu.ade');
+  expect(one).toMatchObject({ 'twitter:card': 'summary', 'og:image:width': '300', 'og:image:height': '300' });
+  expect((await get(new URL(one['og:image']!).pathname, { accept: '*/*' })).statusCode).toBe(200);
+});
+
+test('what was written stays words, whatever it looks like', async () => {
+  const hostile = `</title><script>alert(1)</script> "quoted" 'single' $& $\` $' $1 &amp; <!-- \u0007\u202eabc`;
+  const owner = await addTestMember(base, { name: hostile.slice(0, 80), bio: hostile });
+  const post = await addTestPhoto(base, owner, { title: hostile, description: hostile });
+  await base.db.pool.query('update photo_images set alt = $2 where photo_id = $1', [post.id, hostile]);
+  for (const url of [`/post/${post.id}`, `/user/${owner.username}`]) {
+    const { body, headers } = await get(url);
+    expect(body.match(/<script>[^]*?<\/script>/g)).toEqual([`<script>${script}</script>`]);
+    expect(body.match(/<title>/g)).toHaveLength(1);
+    expect(body).not.toMatch(/content="[^"]*[<>][^"]*"|<!--|\u0007/);
+    expect(body.endsWith(html.slice(html.indexOf('\n    <script>')))).toBe(true);
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+    const { one } = await previewOf(url);
+    expect(one['og:description']).toBe(hostile.replace(' \u0007', ' '));
+  }
+});
+
+test('a title of twelve lines is written on one, cut where no letter is torn', async () => {
+  const owner = await addTestMember(base);
+  const title = 'مرحبا بكم\nẸ́\u0323 👩🏾‍🎨\r\n'.repeat(12).slice(0, 255);
+  const post = await addTestPhoto(base, owner, { title });
+  const { one } = await previewOf(`/post/${post.id}`);
+  const letters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(one['og:title']!), ({ segment }) => segment);
+  expect(letters.length).toBeLessThanOrEqual(200);
+  expect(one['og:title']).not.toMatch(/[\r\n]/);
+  expect(title.replaceAll(/\s+/g, ' ')).toContain(one['og:title']!.replace(/…$/, ''));
+  await base.db.pool.query('update photos set title = $2 where id = $1', [post.id, `${'a'.repeat(198)}👩🏾‍🎨bcd`]);
+  expect((await previewOf(`/post/${post.id}`)).one['og:title']).toBe(`${'a'.repeat(198)}👩🏾‍🎨…`);
+});
+
+const owners: [string, Record<string, unknown>][] = [
+  ['a private profile', { profile_visibility: 'private' }],
+  ['a suspended member', { suspended_at: new Date() }],
+  ['a closed account', { closed_at: new Date() }],
+];
+
+test.each([...owners, ['a member who posts for followers', { post_visibility: 'followers' }] as (typeof owners)[number]])(
+  'a post of %s has the page that every address has, from the next request on and no longer',
+  async (_whose, columns) => {
+    const owner = await addTestMember(base);
+    const post = await addTestPhoto(base, owner);
+    const before = await get(`/post/${post.id}`);
+    expect(before.body).toContain(post.title);
+    await setMember(base, owner, columns);
+    await expectPlain(`/post/${post.id}`);
+    const known = await get(`/post/${post.id}`, { 'if-none-match': String(before.headers.etag) });
+    expect([known.statusCode, known.body]).toEqual([200, html]);
+    await setMember(base, owner, {
+      profile_visibility: 'public',
+      post_visibility: 'public',
+      suspended_at: null,
+      closed_at: null,
+    });
+    expect((await get(`/post/${post.id}`)).body).toBe(before.body);
+  },
+);
+
+test.each(['deleted_at', 'removed_at'] as const)('a post that is gone (%s) has the page that every address has', async (how) => {
+  const post = await addTestPhoto(base, await addTestMember(base));
+  await setPhotoGone(base, post, how);
+  await expectPlain(`/post/${post.id}`);
+});
+
+test.each([...owners, ['somebody whose address is not verified', { email_verified_at: null }] as (typeof owners)[number]])(
+  'the profile of %s has the page that every address has',
+  async (_whose, columns) => {
+    const member = await addTestMember(base);
+    expect((await get(`/user/${member.username}`)).body).toContain(member.username);
+    await setMember(base, member, columns);
+    await expectPlain(`/user/${member.username}`);
+  },
+);
+
+test('what never was has the page that every address has', async () => {
+  const names = [newId(), 'nonsense', '%00', '__proto__', '%3Cscript%3E', 'a'.repeat(280)];
+  for (const url of [...names.map((name) => `/post/${name}`), ...names.map((name) => `/user/${name}`), '/user/nobody', '/post', '/user/'])
+    await expectPlain(url);
+});
+
+test('a topic of the forum has the page that every address has: guests read nothing of it', async () => {
+  const author = await addTestMember(base);
+  const photo = await addTestPhoto(base, author);
+  const topic = await addTestTopic(base, author, { photo_id: photo.id });
+  const address = `/forum/t/${topic.id}`;
+  for (const url of ['/forum', address, `${address}/how-do-you-dye-it/1`, '/forum/c/welcome', '/forum/search?q=dye'])
+    await expectPlain(url);
+  const signedIn = await get(`${address}/how-do-you-dye-it`, { authorization: `Bearer ${author.token}` });
+  expect(signedIn.body).toBe(html);
+});
+
+test('being signed in changes nothing: the owner’s own link tells no more than anybody’s', async () => {
+  const owner = await addTestMember(base, { post_visibility: 'followers' });
+  const post = await addTestPhoto(base, owner);
+  const answer = await get(`/post/${post.id}`, { authorization: `Bearer ${owner.token}` });
+  expect(answer.body).toBe(html);
+});
+
+test('a page with a preview is asked about each time, sent once, and packed', async () => {
+  const post = await addTestPhoto(base, await addTestMember(base), { description: 'words '.repeat(150) });
+  const url = `/post/${post.id}`;
+  const first = await get(url);
+  expect(first.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'vary': 'accept-encoding, accept-language, cookie',
+    'content-type': 'text/html; charset=utf-8',
+  });
+  const etag = String(first.headers.etag);
+  expect(etag).not.toBe((await get('/feed')).headers.etag);
+  expect((await get(url, { 'if-none-match': etag })).statusCode).toBe(304);
+  await base.db.pool.query(`update photos set title = 'Renamed' where id = $1`, [post.id]);
+  expect((await get(url, { 'if-none-match': etag })).body).toContain('Renamed');
+
+  const packed = await get(url, { 'accept-encoding': 'br' });
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(packed.rawPayload.length).toBeLessThan(first.rawPayload.length);
+  const head = await get(url, {}, 'HEAD');
+  const length = String((await get(url)).rawPayload.length);
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', length]);
+});
+
+test('whoever asks for too many gets the page without its preview', { tags: ['slow'] }, async () => {
+  const post = await addTestPhoto(base, await addTestMember(base));
+  const webApps = new Map([['en' as const, (await readWebApp(folder))!]]);
+  const strict = buildApp({ ...base.context, limits: openRateLimits({ scale: 1 }) }, { webApps });
+  const ask = () => strict.inject({ url: `/post/${post.id}`, headers: { host: 'mbari.example', accept: 'text/html' } });
+  for (let asked = 0; asked < 300; asked += 1) expect((await ask()).body).toContain(post.title);
+  expect(await ask()).toMatchObject({ statusCode: 200, body: html });
+  // Whoever else is behind the same address still signs in.
+  const login = await strict.inject({ method: 'POST', url: '/api/v1/auth/login', headers: { host: 'mbari.example' }, payload: {} });
+  expect(login.statusCode).toBe(422);
+  await strict.close();
+});
+
+test('while the database is away, the page comes all the same', async () => {
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const db = { ...base.db, row: () => Promise.reject(away) };
+  const alone = buildApp({ ...base.context, db }, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
+  const answer = await alone.inject({ url: `/post/${newId()}`, headers: { host: 'mbari.example', accept: 'text/html' } });
+  expect([answer.statusCode, answer.body]).toEqual([200, html]);
+  await alone.close();
+});

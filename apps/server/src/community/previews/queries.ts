@@ -1,0 +1,71 @@
+import type { License } from '@mbari/contract/licenses';
+import type { Statements } from '../../platform/db/database.ts';
+import { ownerPublic } from '../../platform/visibility/members.ts';
+import { photoPublic } from '../../platform/visibility/photos.ts';
+import { profilePublic } from '../../platform/visibility/profiles.ts';
+
+/** A post that anybody on Earth may see. */
+export interface PublicPost {
+  id: string;
+  title: string;
+  description: string | null;
+  category_name: string | null;
+  category_slug: string | null;
+  license: License | null;
+  author_name: string;
+  author_username: string;
+  created_at: Date;
+  updated_at: Date;
+  images: { id: string; width: number; height: number; widths: number[]; alt: string }[];
+}
+
+const postColumns = `p.id, p.title, p.description, c.name as category_name, c.slug as category_slug, p.license,
+  m.name as author_name, m.username as author_username, p.created_at, p.updated_at,
+  (select coalesce(json_agg(json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths, 'alt', pi.alt)
+                            order by pi.position), '[]')
+     from photo_images pi join images i on i.id = pi.image_id and i.deleted_at is null where pi.photo_id = p.id) as images`;
+
+export const findPublicPost = (db: Statements, photoId: string): Promise<PublicPost | undefined> =>
+  db.row(
+    `select ${postColumns} from photos p join members m on m.id = p.member_id left join categories c on c.id = p.category_id
+      where p.id = $1 and ${photoPublic('p', 'm')}`,
+    [photoId],
+  );
+
+/** The newest of a member's public posts. */
+export const listPublicPostsBy = (db: Statements, memberId: string): Promise<PublicPost[]> =>
+  db.rows(
+    `select ${postColumns} from photos p join members m on m.id = p.member_id left join categories c on c.id = p.category_id
+      where p.member_id = $1 and ${photoPublic('p', 'm')} order by p.id desc limit 30`,
+    [memberId],
+  );
+
+/** The newest public posts of a category. */
+export const listPublicPostsIn = (db: Statements, categoryId: string): Promise<PublicPost[]> =>
+  db.rows(
+    `select ${postColumns} from photos p join members m on m.id = p.member_id join categories c on c.id = p.category_id
+      where p.category_id = $1 and ${photoPublic('p', 'm')} order by p.id desc limit 30`,
+    [categoryId],
+  );
+
+/** A member whose profile anybody may open. */
+export interface PublicMember {
+  id: string;
+  name: string;
+  username: string;
+  bio: string | null;
+  created_at: Date;
+  avatar_image_id: string | null;
+  /** How wide the avatar was when it came. */
+  avatar_width: number | null;
+  /** Their posts are for everybody, too. */
+  has_public_posts: boolean;
+}
+
+export const findPublicMember = (db: Statements, username: string): Promise<PublicMember | undefined> =>
+  db.row(
+    `select m.id, m.name, m.username, m.bio, m.created_at, i.id as avatar_image_id, i.width as avatar_width, ${ownerPublic('m')} as has_public_posts
+       from members m left join images i on i.id = m.avatar_image_id and i.deleted_at is null
+      where m.username = $1 and ${profilePublic('m')}`,
+    [username],
+  );

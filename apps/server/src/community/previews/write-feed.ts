@@ -1,0 +1,101 @@
+import { licenseTerms } from '@mbari/contract/licenses';
+import type { Context } from '../../platform/context.ts';
+import { timeOfId } from '../../platform/ids.ts';
+import type { Site } from '../../platform/site.ts';
+import { addressesOf } from './addresses.ts';
+import { defaultWords } from './default-words.ts';
+import { escapeText, oneLine } from './plain-text.ts';
+import type { PublicMember, PublicPost } from './queries.ts';
+
+/** A feed as Atom (RFC 4287). */
+export interface AtomFeed {
+  xml: string;
+  updated: Date;
+}
+
+export function viewMemberFeed(context: Context, site: Site, member: PublicMember, posts: readonly PublicPost[]): AtomFeed {
+  const at = addressesOf(context);
+  return writeFeed(context, posts, {
+    id: `urn:uuid:${member.id}`,
+    title: defaultWords(site).previews.onSite({ name: oneLine(member.name, 80), site: site.name }),
+    self: at.memberFeed(member.username),
+    page: at.member(member.username),
+    since: member.created_at,
+  });
+}
+
+export function viewCategoryFeed(
+  context: Context,
+  site: Site,
+  category: { id: string; name: string; slug: string },
+  posts: readonly PublicPost[],
+): AtomFeed {
+  const at = addressesOf(context);
+  return writeFeed(context, posts, {
+    // Every community begins with the same categories: the host tells whose it is.
+    id: `tag:${context.config.publicUrl.hostname.replaceAll(/[^\w.-]/g, '')},2026:category/${category.id}`,
+    title: defaultWords(site).previews.onSite({ name: category.name, site: site.name }),
+    self: at.categoryFeed(category.slug),
+    page: at.category(category.slug),
+    since: timeOfId(category.id),
+  });
+}
+
+interface FeedOf {
+  id: string;
+  title: string;
+  /** Where the feed is read. */
+  self: string;
+  /** The page it follows. */
+  page: string;
+  /** When it was changed last if nothing is in it. */
+  since: Date;
+}
+
+function writeFeed(context: Context, posts: readonly PublicPost[], { id, title, self, page, since }: FeedOf): AtomFeed {
+  const updated = posts.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), since);
+  const lines = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    `<id>${escapeText(id)}</id>`,
+    `<title>${escapeText(title)}</title>`,
+    `<updated>${updated.toISOString()}</updated>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeText(self)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeText(page)}"/>`,
+    ...posts.map((post) => writeEntry(context, post)),
+    '</feed>',
+  ];
+  return { xml: `${lines.join('\n')}\n`, updated };
+}
+
+function writeEntry(context: Context, post: PublicPost): string {
+  const at = addressesOf(context);
+  return [
+    '<entry>',
+    `<id>urn:uuid:${post.id}</id>`,
+    `<title>${escapeText(oneLine(post.title))}</title>`,
+    `<link rel="alternate" type="text/html" href="${escapeText(at.post(post.id))}"/>`,
+    `<published>${post.created_at.toISOString()}</published>`,
+    `<updated>${post.updated_at.toISOString()}</updated>`,
+    `<author><name>${escapeText(oneLine(post.author_name, 80))}</name><uri>${escapeText(at.member(post.author_username))}</uri></author>`,
+    ...(post.category_slug === null || post.category_name === null
+      ? []
+      : [`<category term="${escapeText(post.category_slug)}" label="${escapeText(post.category_name)}"/>`]),
+    // RFC 4946.
+    ...(post.license === null ? [] : [`<link rel="license" href="${escapeText(licenseTerms[post.license].url)}"/>`]),
+    `<content type="html">${escapeText(htmlOf(context, post))}</content>`,
+    '</entry>',
+  ].join('\n');
+}
+
+/** The post as a page would show it: its images, then its story. */
+function htmlOf(context: Context, { id, images, description }: PublicPost): string {
+  const at = addressesOf(context);
+  const shown = images.map((image) => {
+    const { url, width, height } = at.image(image);
+    return `<p><a href="${escapeText(at.post(id))}"><img src="${escapeText(url)}" width="${width}" height="${height}" alt="${escapeText(image.alt)}"></a></p>`;
+  });
+  const story = (description ?? '').trim().split(/\n\s*\n/);
+  const paragraphs = story.flatMap((text) => (text === '' ? [] : [`<p>${escapeText(text.trim()).replaceAll(/\r?\n/g, '<br>')}</p>`]));
+  return [...shown, ...paragraphs].join('');
+}

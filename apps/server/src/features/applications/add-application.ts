@@ -1,7 +1,0 @@
-import type { Statements } from '../../db/database.ts';
-import { addApplicationRow } from './queries.ts';
-
-/** Somebody asks to join whose account was just opened. They are asked what is asked now, whatever admins change later. */
-export async function addApplication(tx: Statements, memberId: string, question: string | null): Promise<void> {
-  await addApplicationRow(tx, memberId, question);
-}

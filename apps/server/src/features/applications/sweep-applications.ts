@@ -1,6 +1,0 @@
-import { inBatches } from '../../db/in-batches.ts';
-import type { Task } from '../../jobs/task.ts';
-import { removeOldApproved } from './queries.ts';
-
-/** What members wrote to be let in goes a month after they were. Who is not let in goes with their account: see `sweepPendingAccounts`. */
-export const sweepApplications: Task = (_payload, { context: { db }, signal }) => inBatches(signal, () => removeOldApproved(db));

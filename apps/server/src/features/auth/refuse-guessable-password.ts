@@ -1,7 +1,0 @@
-import { isGuessablePassword, type OwnWords } from '../../adapters/guessable-passwords.ts';
-import { invalid } from '../../refusal.ts';
-
-/** Throws `validation` for a new password that would be guessed among the first. */
-export async function refuseGuessablePassword(password: string, own: OwnWords): Promise<void> {
-  if (await isGuessablePassword(password, own)) throw invalid({ password: ['passwordTooCommon'] });
-}

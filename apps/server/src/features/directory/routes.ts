@@ -1,5 +1,0 @@
-import { listMembers as list } from '@mbari/contract/directory';
-import { route } from '../../http/route.ts';
-import { listMembers } from './list-members.ts';
-
-export const directoryRoutes = [route(list, ({ context, member, query }) => listMembers(context, member, query))];

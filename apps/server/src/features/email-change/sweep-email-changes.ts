@@ -1,8 +1,0 @@
-import type { Task } from '../../jobs/task.ts';
-import { removeStaleChanges } from './queries.ts';
-
-/** A change of address whose link has run out was not wanted: nothing is kept of it. */
-export const sweepEmailChanges: Task = async (_payload, { context }) => {
-  const removed = await removeStaleChanges(context.db);
-  if (removed > 0) context.log.debug({ removed }, 'removed changes of address that were not confirmed');
-};

@@ -1,7 +1,0 @@
-import type { Statements } from '../../db/database.ts';
-import { inBatches } from '../../db/in-batches.ts';
-import { removeFollowsOf } from './queries.ts';
-
-/** Erases the follows of a closed account, either way. */
-export const eraseFollows = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
-  inBatches(signal, () => removeFollowsOf(db, memberId));

@@ -1,8 +1,0 @@
-import type { ForumPostVersion } from '@mbari/contract/shapes/forum-post-versions';
-import type { Statements } from '../../db/database.ts';
-import { listVersionRows } from './queries.ts';
-import { viewVersion } from './views.ts';
-
-/** Lists the earlier versions of a post, deleted or not. Visible to its author and organisers. */
-export const listVersions = async (db: Statements, viewerId: string, postId: string): Promise<ForumPostVersion[]> =>
-  (await listVersionRows(db, viewerId, postId)).map(viewVersion);

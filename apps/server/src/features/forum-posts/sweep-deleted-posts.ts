@@ -1,6 +1,0 @@
-import { inBatches } from '../../db/in-batches.ts';
-import type { Task } from '../../jobs/task.ts';
-import { eraseLongDeleted } from './erase-posts.ts';
-
-/** What was deleted goes for good after a month, in which organisers may bring it back. */
-export const sweepDeletedForumPosts: Task = (_payload, { context: { db }, signal }) => inBatches(signal, () => eraseLongDeleted(db));

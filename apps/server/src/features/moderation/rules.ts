@@ -1,6 +1,0 @@
-import type { Viewer } from '../../http/viewer.ts';
-
-const ranks = { member: 0, moderator: 1, admin: 2 } as const;
-
-/** Organisers suspend those whose role is below their own. */
-export const maySuspend = (organiser: Pick<Viewer, 'role'>, role: Viewer['role']): boolean => ranks[organiser.role] > ranks[role];

@@ -1,7 +1,0 @@
-import type { Statements } from '../../db/database.ts';
-import { inBatches } from '../../db/in-batches.ts';
-import { removeNotificationsOf } from './queries.ts';
-
-/** Erases the notifications to a closed account and those of what it did. */
-export const eraseNotifications = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
-  inBatches(signal, () => removeNotificationsOf(db, memberId));

@@ -1,9 +1,0 @@
-import type { Task } from '../../jobs/task.ts';
-import { removeEndedSessions, removeExpiredTokens } from './queries.ts';
-
-/** What has expired is refused already; this only gives the room back. */
-export const sweepSessions: Task = async (_payload, { context }) => {
-  const tokens = await removeExpiredTokens(context.db);
-  const sessions = await removeEndedSessions(context.db);
-  if (tokens + sessions > 0) context.log.debug({ tokens, sessions }, 'removed expired tokens and sessions that are over');
-};

@@ -1,0 +1,30 @@
+import { recordModeration } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
+import { emptyCategory } from '../topics/empty-category.ts';
+import { hasCategory, lockCategory, removeCategory } from './queries.ts';
+
+/** Deletes a category. Its topics go to another one; without one named, it has to be empty. */
+export async function deleteForumCategory(context: Context, viewer: Viewer, id: string, moveTo: string | undefined): Promise<void> {
+  await context.limits.spend('settings by member', viewer.id);
+  if (!isId(id)) throw notFound('forumCategoryNotFound');
+  if (moveTo !== undefined && (moveTo === id || !isId(moveTo) || !(await hasCategory(context.db, moveTo))))
+    throw invalid({ move_to: ['noSuchCategory'] });
+  try {
+    await context.db.transaction(async (tx) => {
+      const category = await lockCategory(tx, id);
+      if (!category) throw notFound('forumCategoryNotFound');
+      await emptyCategory(tx, id, moveTo ?? null);
+      await removeCategory(tx, id, moveTo ?? null);
+      await recordModeration(tx, viewer, 'delete_category', { note: category.name });
+    });
+  } catch (error) {
+    // The database says whether a topic is left.
+    if ((error as { code?: string }).code === foreignKeyViolation) throw new Refusal('not_empty', 'categoryNotEmpty');
+    throw error;
+  }
+}
+
+const foreignKeyViolation = '23503';

@@ -1,0 +1,72 @@
+import { slugOf } from '@mbari/contract/slug';
+import { recordModeration } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import { violates } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import { changedMeanwhile, invalid, notFound } from '../../platform/refusal.ts';
+import { addCategory, hasCategory, setCategory, setPosition } from './queries.ts';
+import { readForumCategory } from './read-categories.ts';
+
+interface Fields {
+  name?: string | undefined;
+  description?: string | undefined;
+  color?: string | undefined;
+  position?: number | undefined;
+  version?: number | undefined;
+}
+
+const usualColor = '#8a5a2b';
+
+/** Adds a category behind all others. Answers its id. */
+export async function createForumCategory(context: Context, viewer: Viewer, fields: Fields & { name: string }): Promise<string> {
+  await context.limits.spend('settings by member', viewer.id);
+  const { name, description = '', color = usualColor } = fields;
+  const id = newId();
+  await refusingTakenNames(() =>
+    context.db.transaction(async (tx) => {
+      await addCategory(tx, { id, name, slug: slugOf(name), description, color: color.toLowerCase() });
+      await recordModeration(tx, viewer, 'create_category', { categoryId: id, note: name });
+    }),
+  );
+  return id;
+}
+
+/** Updates and moves a category. Throws `conflict` if it was edited since `version`. */
+export async function updateForumCategory(
+  context: Context,
+  viewer: Viewer,
+  id: string,
+  { name, description, color, position, version }: Fields,
+): Promise<void> {
+  await context.limits.spend('settings by member', viewer.id);
+  if (!isId(id)) throw notFound('forumCategoryNotFound');
+  const isSaved = await refusingTakenNames(() =>
+    context.db.transaction(async (tx) => {
+      const changed = await setCategory(tx, {
+        id,
+        name: name ?? null,
+        slug: name === undefined ? null : slugOf(name),
+        description: description ?? null,
+        color: color?.toLowerCase() ?? null,
+        version: version ?? null,
+      });
+      if (changed === 0 && (await hasCategory(tx, id))) return false;
+      if (changed === 0) throw notFound('forumCategoryNotFound');
+      if (position !== undefined) await setPosition(tx, id, position);
+      await recordModeration(tx, viewer, 'update_category', { categoryId: id });
+      return true;
+    }),
+  );
+  if (!isSaved) throw changedMeanwhile(await readForumCategory(context, viewer, id));
+}
+
+async function refusingTakenNames<Result>(save: () => Promise<Result>): Promise<Result> {
+  try {
+    return await save();
+  } catch (error) {
+    if (violates(error, 'forum_categories_slug') || violates(error, 'forum_categories_name'))
+      throw invalid({ name: ['categoryNameTaken'] });
+    throw error;
+  }
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { testPassword } from '../../testing/accounts.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic, type TestTopic, welcome, wrongTopicCounts } from '../../testing/forum.ts';
+import { addTestPoll, addTestVote, wrongPollCounts } from '../../testing/polls.ts';
+import { setMember } from '../../testing/posts.ts';
+import { recountMember } from './recount-member.ts';
+
+let app: TestApp;
+let [ada, olu]: TestMember[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  [ada, olu] = [await addTestMember(app), await addTestMember(app)];
+});
+afterAll(() => app.close());
+
+const departures = async (): Promise<number> => (await app.db.pool.query('select from forum_departures')).rowCount ?? 0;
+const crowd = 250;
+
+/** A member with many replies in one topic and likes of many posts in another, and a topic of their own that others answered. */
+async function addWriter(): Promise<{ writer: TestMember; written: TestTopic; liked: TestTopic }> {
+  const writer = await addTestMember(app);
+  const [written, liked] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
+  await addTestReply(app, await addTestTopic(app, writer), olu!);
+  await addTestReply(app, written, olu!);
+  for (const [topic, author] of [
+    [written, writer],
+    [liked, olu!],
+  ] as const)
+    await app.db.run(
+      `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
+       select gen_random_uuid(), $1, 10 + n, $2, 'Words', '<p>Words</p>', 1, 'Words' from generate_series(1, ${crowd}) n`,
+      [topic.id, author.id],
+    );
+  await app.db.run(
+    'insert into forum_post_likes (post_id, member_id) select id, $2 from forum_posts where topic_id = $1 and author_id <> $2 and number > 1',
+    [liked.id, writer.id],
+  );
+  await app.db.run('update forum_posts set likes_count = 1 where topic_id = $1 and number > 1', [liked.id]);
+  await app.db.run('update forum_topics set last_number = 300 where id = any($1)', [[written.id, liked.id]]);
+  await app.db.rows('select recount_forum_topics($1)', [[written.id, liked.id]]);
+  expect(await wrongTopicCounts(app)).toEqual([]);
+  return { writer, written, liked };
+}
+
+/** What somebody else reads of them: posts, unread posts and the newest of the topic, likes, and the posts of the category. */
+async function seen({ written, liked }: { written: TestTopic; liked: TestTopic }): Promise<unknown[]> {
+  const read = async (path: string) => (await app.call('GET', path, { token: ada!.token })).json;
+  const [topic, posts, likes, categories] = await Promise.all([
+    read(`/forum/topics/${written.id}`),
+    read(`/forum/topics/${written.id}/posts`),
+    read(`/forum/topics/${liked.id}/posts?around=200`),
+    read('/forum/categories'),
+  ]);
+  const { posts_count: inCategory } = categories.data.find(({ id }: { id: string }) => id === welcome);
+  const { posts_count: inTopic, unread_posts_count: unread, latest_post: latest } = topic.data;
+  return [inTopic, posts.meta.total, unread, latest.number > 2, likes.data[0].likes_count, inCategory];
+}
+
+test('who goes is not there at once, and every count is right before, between and after the steps', { tags: ['slow'] }, async () => {
+  const made = await addWriter();
+  const { writer } = made;
+  const there = await seen(made);
+  expect(there.slice(0, 5)).toEqual([crowd + 2, crowd + 2, 100, true, 1]);
+  await setMember(app, writer, { suspended_at: new Date() });
+  const gone = [2, 2, 1, false, 0, (there[5] as number) - crowd - 1];
+  expect(await seen(made)).toEqual(gone);
+
+  const stop = new AbortController();
+  let steps = 0;
+  // Looks after every step, and cuts the work short once on the way.
+  const db = {
+    ...app.db,
+    transaction: async <Result>(work: (tx: Statements) => Promise<Result>): Promise<Result> => {
+      const result = await app.db.transaction(work);
+      expect(await seen(made)).toEqual(gone);
+      expect(await wrongTopicCounts(app)).toEqual([]);
+      steps += 1;
+      if (steps === 2) stop.abort();
+      return result;
+    },
+  };
+  await expect(recountMember(db, writer.id, stop.signal)).rejects.toThrow('aborted');
+  await recountMember(db, writer.id, new AbortController().signal);
+  // Two until it was aborted, then three for the posts and three for the likes.
+  expect(steps).toBe(8);
+  expect([await departures(), await seen(made)]).toEqual([0, gone]);
+
+  await setMember(app, writer, { suspended_at: null });
+  await recountMember(app.db, writer.id, stop.signal).catch(() => undefined);
+  await recountMember(app.db, writer.id, new AbortController().signal);
+  expect([await departures(), await seen(made), await wrongTopicCounts(app)]).toEqual([0, there, []]);
+});
+
+test('who comes back before all of it was counted is there again', async () => {
+  const made = await addWriter();
+  const there = await seen(made);
+  await setMember(app, made.writer, { suspended_at: new Date() });
+  await setMember(app, made.writer, { suspended_at: null });
+  expect(await seen(made)).toEqual(there);
+  await recountMember(app.db, made.writer.id, new AbortController().signal);
+  expect([await departures(), await seen(made), await wrongTopicCounts(app)]).toEqual([0, there, []]);
+});
+
+test('a topic whose author is gone goes with the last post of another, and every count is right', async () => {
+  const writer = await addTestMember(app);
+  const topic = await addTestTopic(app, writer);
+  const reply = await addTestReply(app, topic, olu!);
+  await setMember(app, writer, { suspended_at: new Date() });
+  expect((await app.call('DELETE', `/forum/topics/${topic.id}/posts/${reply.id}`, { token: olu!.token })).status).toBe(200);
+  expect((await app.call('GET', `/forum/topics/${topic.id}`, { token: ada!.token })).status).toBe(404);
+  expect(await wrongTopicCounts(app)).toEqual([]);
+  await setMember(app, writer, { suspended_at: null });
+  expect(await wrongTopicCounts(app)).toEqual([]);
+});
+
+test('what nobody worked off is taken up within a minute', async () => {
+  const { writer, written } = await addWriter();
+  await setMember(app, writer, { suspended_at: new Date() });
+  await app.db.run(`update forum_departures set started_at = now() - interval '2 minutes'`);
+  await addJob(app.db, 'resume_forum_recounts', null);
+  await runJobs(app.context);
+  expect(await departures()).toBe(0);
+  expect(await app.db.row('select posts_count from forum_topics where id = $1', [written.id])).toEqual({ posts_count: 2 });
+});
+
+test('closing an account takes what it wrote out of the counts', async () => {
+  const { writer, written } = await addWriter();
+  expect((await app.call('DELETE', '/me', { token: writer.token, json: { password: testPassword } })).status).toBe(200);
+  await runJobs(app.context);
+  expect(await departures()).toBe(0);
+  expect(await app.db.row('select posts_count from forum_topics where id = $1', [written.id])).toEqual({ posts_count: 2 });
+});
+
+test('votes of who goes are not counted at once, nor afterwards, and come back with them', async () => {
+  const [voter, topic] = [await addTestMember(app), await addTestTopic(app, ada!)];
+  const poll = await addTestPoll(app, topic.opening_id, { several: true });
+  await addTestVote(app, voter, poll, 'Indigo', 'Kola');
+  await addTestVote(app, ada!, poll, 'Kola');
+  const read = async (): Promise<unknown[]> => {
+    const { choices, voters_count } = (await app.call('GET', `/forum/topics/${topic.id}`, { token: ada!.token })).json.data.poll;
+    return [voters_count, ...choices.map(({ votes_count }: { votes_count: number }) => votes_count)];
+  };
+  const recount = () => recountMember(app.db, voter.id, new AbortController().signal);
+  expect(await read()).toEqual([2, 1, 0, 2]);
+  await setMember(app, voter, { suspended_at: new Date() });
+  expect(await read()).toEqual([1, 0, 0, 1]);
+  await recount();
+  await recount();
+  expect([await read(), await wrongPollCounts(app)]).toEqual([[1, 0, 0, 1], []]);
+
+  await setMember(app, voter, { suspended_at: null });
+  // Before the job has come as far as this poll, a vote of theirs counts once.
+  const path = `/forum/topics/${topic.id}/posts/${topic.opening_id}/poll/vote`;
+  await app.call('PUT', path, { token: voter.token, json: { choices: [poll.choices[2]!.id] } });
+  expect([await read(), await wrongPollCounts(app)]).toEqual([[2, 0, 0, 2], []]);
+  await recount();
+  expect([await read(), await wrongPollCounts(app)]).toEqual([[2, 0, 0, 2], []]);
+});

@@ -1,0 +1,31 @@
+import type { Database } from '../../platform/db/database.ts';
+import { mendCategoryCounts } from '../categories/mend-category-counts.ts';
+import { lockPollsOf, lockTopicsBehind, mendLikes, mendPolls, mendTopics } from './recount-queries.ts';
+
+/** What was counted wrong, and is right now. */
+export interface Mended {
+  topics: number;
+  posts: number;
+  polls: number;
+  categories: number;
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** Counts all that is kept of the forum anew, a hundred topics at a time, while people go on writing. */
+export async function recountForum(db: Database): Promise<Mended> {
+  const mended = { topics: 0, posts: 0, polls: 0 };
+  for (let after: string | undefined = firstId; after !== undefined;) {
+    const behind: string = after;
+    after = await db.transaction(async (tx) => {
+      const ids = (await lockTopicsBehind(tx, behind)).map(({ id }) => id);
+      // Likes first: a topic's are the sum of its posts'.
+      mended.posts += await mendLikes(tx, ids);
+      mended.topics += await mendTopics(tx, ids);
+      const polls = (await lockPollsOf(tx, ids)).map(({ post_id }) => post_id);
+      mended.polls += await mendPolls(tx, polls);
+      return ids.at(-1);
+    });
+  }
+  return { ...mended, categories: await mendCategoryCounts(db) };
+}

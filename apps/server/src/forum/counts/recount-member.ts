@@ -1,0 +1,76 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import * as queries from './queries.ts';
+
+/** Milliseconds between two steps, in which those who waited for a step's topics go first. */
+const rest = 20;
+
+/** Takes posts, likes and votes of a member who went out of the counts of the forum, or puts those of one who came back into them. */
+export const recountForumMember: Task<JobPayloads['recount_forum_member']> = ({ member_id: memberId }, { context: { db }, signal }) =>
+  recountMember(db, memberId, signal);
+
+/**
+ * A hundred posts, likes or polls a transaction. What others read is right before, between and after the steps: who went is hidden from
+ * everybody until all of it is counted. May be interrupted, run twice, or run twice at once.
+ */
+export async function recountMember(db: Database, memberId: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const departure = await queries.findDeparture(db, memberId);
+    if (!departure) return;
+    await inSteps(db, memberId, signal, queries.listPostsOf, async (tx, { is_gone }, postIds, topicIds) => {
+      if ((await queries.setAuthorGone(tx, postIds, is_gone)) > 0) await queries.recountTopics(tx, topicIds);
+    });
+    await inSteps(db, memberId, signal, queries.listPostsLikedBy, async (tx, { is_gone }, postIds) => {
+      await queries.setLikesCounted(tx, memberId, postIds, !is_gone);
+    });
+    await inSteps(db, memberId, signal, queries.listPollsVotedBy, async (tx, { is_gone }, postIds) => {
+      await queries.lockPolls(tx, postIds);
+      await queries.setVotesCounted(tx, memberId, postIds, !is_gone);
+    });
+    // They went or came back meanwhile: from the beginning.
+    if ((await queries.removeDeparture(db, memberId, departure.turn)) === 1) return;
+  }
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+async function inSteps(
+  db: Database,
+  memberId: string,
+  signal: AbortSignal,
+  list: typeof queries.listPostsOf,
+  change: (
+    tx: Parameters<typeof queries.lockTopics>[0],
+    departure: queries.Departure,
+    postIds: string[],
+    topicIds: string[],
+  ) => Promise<void>,
+): Promise<void> {
+  for (let after: string | undefined = firstId; after !== undefined;) {
+    signal.throwIfAborted();
+    const posts: queries.PostInTopic[] = await list(db, memberId, after);
+    if (posts.length === 0) return;
+    const postIds = posts.map(({ id }) => id);
+    const topicIds = [...new Set(posts.map(({ topic_id }) => topic_id))];
+    const isDone = await db.transaction(async (tx) => {
+      const departure = await queries.lockDeparture(tx, memberId);
+      if (!departure) return true;
+      await queries.lockTopics(tx, topicIds);
+      // A split or a merge came in between: the step begins anew.
+      if (await queries.hasMoved(tx, postIds, topicIds)) return false;
+      await change(tx, departure, postIds, topicIds);
+      return true;
+    });
+    if (isDone) after = posts.length === 100 ? postIds.at(-1) : undefined;
+    if (after !== undefined) await setTimeout(rest, undefined, { signal });
+  }
+}
+
+/** Continues what a process left when it died, and begins what was changed in the database itself. */
+export const resumeForumRecounts: Task = async (_payload, { context: { db } }) => {
+  for (const { member_id } of await queries.listDepartures(db))
+    await addJob(db, 'recount_forum_member', { member_id }, { key: `recount_forum_member:${member_id}` });
+};

@@ -1,0 +1,12 @@
+import type { Task } from '../../platform/jobs/task.ts';
+import { removeOldDrafts } from './queries.ts';
+
+/** A draft that nobody touched for three months goes. */
+export const sweepDrafts: Task = async (_payload, { context: { db, log }, signal }) => {
+  let swept = 0;
+  for (let gone = 1; gone > 0; swept += gone) {
+    signal.throwIfAborted();
+    gone = await removeOldDrafts(db);
+  }
+  if (swept > 0) log.info({ swept }, 'swept old drafts');
+};

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
+import { addTestTopic, addTestUpload, type TestTopic, welcome } from '../../testing/forum.ts';
+import { photoFile } from '../../testing/image-files.ts';
+import { filesWithoutRows, imagesStored } from '../../testing/kept-images.ts';
+import { addTestPhoto, setMember, setPhotoGone } from '../../testing/posts.ts';
+import { removeUnnamedUploads } from './queries.ts';
+
+let app: TestApp;
+let [ada, olu]: TestMember[] = [];
+let file: Buffer;
+let topic: TestTopic;
+beforeAll(async () => {
+  app = await startTestApp();
+  file = await photoFile(700, 400);
+  [ada, olu] = [await addTestMember(app), await addTestMember(app)];
+  topic = await addTestTopic(app, ada);
+});
+afterAll(() => app.close());
+
+const upload = (
+  as: TestMember,
+  fields: Record<string, string | Buffer> = { image: file, alt: 'A loom' },
+  key?: string,
+): Promise<TestAnswer> =>
+  app.call('POST', '/forum/images', {
+    token: as.token,
+    form: formOf(fields),
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
+
+const reply = (as: TestMember, body: string): Promise<TestAnswer> =>
+  app.call('POST', `/forum/topics/${topic.id}/posts`, { token: as.token, json: { body } });
+const edit = (as: TestMember, post: string, body: string): Promise<TestAnswer> =>
+  app.call('PUT', `/forum/topics/${topic.id}/posts/${post}`, { token: as.token, json: { body } });
+const htmlFor = async (as: TestMember, number: number): Promise<string> =>
+  (await app.call('GET', `/forum/topics/${topic.id}/posts?around=${number}`, { token: as.token })).json.data[0].body_html;
+const addressIn = (html: string): string => (/src="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+const fetched = async (address: string): Promise<number> => (await fetch(`${app.url}${address}`)).status;
+const namesOf = async (post: string): Promise<unknown[]> =>
+  app.db.rows('select photo_id, image_id, alt from forum_post_images where post_id = $1 order by position', [post]);
+
+test('an uploaded image is kept durably, told with its words, and read by a signed address alone', async () => {
+  const { status, json } = await upload(ada!);
+  expect(status).toBe(201);
+  expect(json).toMatchObject({
+    data: { alt: 'A loom', width: 700, height: 400 },
+    receipt: { image_id: json.data.id, received: { width: 700 } },
+  });
+  expect(await fetched(json.data.image_path)).toBe(200);
+  expect(await fetched(json.data.image_path.replace(/\?.*/, ''))).toBe(404);
+  expect(await filesWithoutRows(app)).toEqual([]);
+});
+
+test('an image sent twice under one key, or twice at once, is one', async () => {
+  const answers = await Promise.all(Array.from({ length: 3 }, () => upload(ada!, undefined, 'one-image')));
+  answers.push(await upload(ada!, undefined, 'one-image'));
+  expect(new Set(answers.map(({ status, json }) => `${status} ${json.data?.id}`)).size).toBe(1);
+  expect(answers[3]!.json.receipt).toBeNull();
+  expect(await filesWithoutRows(app)).toEqual([]);
+});
+
+test('a form without an image, with two, or with what is none is refused, and nothing is kept', async () => {
+  const before = await app.db.rows('select id from images');
+  const refused = [await upload(ada!, { alt: 'A loom' }), await upload(ada!, { image: Buffer.from('<svg/>') })];
+  refused.push(await upload(ada!, { image: file, images: file }), await upload(ada!, { image: file, alt: 'a'.repeat(1001) }));
+  expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  expect(await app.db.rows('select id from images')).toEqual(before);
+  expect(await filesWithoutRows(app)).toEqual([]);
+});
+
+test('a member whose images take all their room uploads no more', async () => {
+  const full = await addTestMember(app);
+  await addTestUpload(app, full);
+  await app.db.run('update images set bytes = $2 where member_id = $1', [full.id, 5 * 1024 ** 3]);
+  const { status, json } = await upload(full);
+  expect([status, json.code]).toEqual([422, 'quota_exceeded']);
+});
+
+test('a post shows uploads and photos of its author, to all who may see them', async () => {
+  const [mine, photo] = [await addTestUpload(app, ada!), await addTestPhoto(app, ada!, { title: 'Indigo' })];
+  const { status, json } = await reply(ada!, `![the **loom**](photo:${mine.id}) ![](photo:${photo.id}) ![](photo:${photo.image_id})`);
+  expect(status).toBe(201);
+  const html = await htmlFor(olu!, json.data.number);
+  expect(html.match(/<img /g)).toHaveLength(3);
+  expect(html).toContain('alt="the loom" data-color="#884422" data-thumbhash="AQIDBAU="');
+  expect(html.match(new RegExp(`<a class="photo" href="/post/${photo.id}">`, 'g'))).toHaveLength(2);
+  expect(addressIn(html)).toMatch(/^\/media\/.*\?exp=/);
+  expect(await namesOf(json.data.id)).toEqual([
+    { photo_id: null, image_id: mine.id, alt: 'the loom' },
+    { photo_id: photo.id, image_id: null, alt: '' },
+    { photo_id: photo.id, image_id: photo.image_id, alt: '' },
+  ]);
+});
+
+test('somebody else’s image, a missing one and one that is no id are refused alike, wherever it is written', async () => {
+  const [theirs, photo, gone] = [await addTestUpload(app, olu!), await addTestPhoto(app, olu!), await addTestPhoto(app, ada!)];
+  await setPhotoGone(app, gone, 'deleted_at');
+  const { json: own } = await reply(ada!, 'Without');
+  const said = new Set<string>();
+  for (const id of [theirs.id, photo.id, photo.image_id, gone.id, '00000000-0000-7000-8000-000000000000']) {
+    const body = `![a loom](photo:${id})`;
+    const sent = [
+      await reply(ada!, body),
+      await edit(ada!, own.data.id, body),
+      await app.call('PUT', `/forum/topics/${topic.id}`, { token: ada!.token, json: { body } }),
+      await app.call('POST', '/forum/topics', { token: ada!.token, json: { category_id: welcome, title: 'A loom', body } }),
+    ];
+    for (const { status, json } of sent) said.add(JSON.stringify([status, json.message, json.errors]));
+  }
+  expect([...said]).toEqual([expect.stringMatching(/^\[422,.*not yours or no longer there/)]);
+});
+
+test('an organiser who changes a post adds none of their own to it', async () => {
+  const organiser = await addTestMember(app, { role: 'moderator' });
+  const { json } = await reply(ada!, 'Words');
+  const { id } = await addTestUpload(app, organiser);
+  expect((await edit(organiser, json.data.id, `![](photo:${id})`)).status).toBe(422);
+  expect((await edit(organiser, json.data.id, 'Other words')).status).toBe(200);
+});
+
+test('twenty images are taken, and no more', async () => {
+  const { id } = await addTestUpload(app, ada!);
+  expect((await reply(ada!, `![](photo:${id})\n`.repeat(20))).status).toBe(201);
+  const { status, json } = await reply(ada!, `![](photo:${id})\n`.repeat(21));
+  expect([status, json.errors.body]).toEqual([422, ['A post can show up to 20 images.']]);
+});
+
+test('a post whose photo went can be changed all the same, and what it shows follows its words', async () => {
+  const photo = await addTestPhoto(app, ada!);
+  const { json } = await reply(ada!, `![](photo:${photo.id})`);
+  await setPhotoGone(app, photo, 'deleted_at');
+  expect((await edit(ada!, json.data.id, `More words ![](photo:${photo.id})`)).status).toBe(200);
+  const { id } = await addTestUpload(app, ada!);
+  expect((await edit(ada!, json.data.id, `![](photo:${id})`)).status).toBe(200);
+  expect(await namesOf(json.data.id)).toEqual([{ photo_id: null, image_id: id, alt: '' }]);
+});
+
+test('what a quote shows of another’s image is its words', async () => {
+  const { id } = await addTestUpload(app, olu!);
+  const { json } = await reply(olu!, `![a loom](photo:${id})`);
+  const quoted = await reply(ada!, `> [!quote ${json.data.id}]\n> ![a loom](photo:${id})\n\nFine.`);
+  expect(quoted.status).toBe(201);
+  expect(quoted.json.data.body_html).toContain('a loom');
+  expect(quoted.json.data.body_html).not.toContain('<img');
+});
+
+test('a photo that is for followers from now on, or that was removed, is not available on the next request, on every node', async () => {
+  const author = await addTestMember(app);
+  const other = await startTestApp({}, {}, { beside: app });
+  try {
+    const photo = await addTestPhoto(app, author, { title: 'Secret title' });
+    const { json } = await reply(author, `![her words](photo:${photo.id})`);
+    const { number } = json.data;
+    const read = async (): Promise<string> => {
+      const { json: page } = await other.call('GET', `/forum/topics/${topic.id}/posts?around=${number}`, { token: olu!.token });
+      return page.data[0].body_html;
+    };
+    expect(await read()).toContain('<img');
+    await setMember(app, author, { post_visibility: 'followers' });
+    const hidden = await read();
+    expect(hidden).toBe('<p><span class="photo-gone">This photo is not available</span></p>\n');
+    expect(await htmlFor(author, number)).toMatch(/<img src="[^"]+\?exp=/);
+    await setMember(app, author, { post_visibility: 'public' });
+    expect(await read()).toContain('<img');
+    await setPhotoGone(app, photo, 'removed_at');
+    expect(await read()).toBe(hidden);
+  } finally {
+    await other.close();
+  }
+});
+
+test('an upload is read by whoever reads a post that shows it, and by its owner always', async () => {
+  const { json } = await upload(ada!);
+  const { id } = json.data;
+  const shown = await reply(ada!, `![](photo:${id})`);
+  const readers = addressIn(await htmlFor(olu!, shown.json.data.number));
+  expect(await fetched(readers)).toBe(200);
+  const path = `/forum/topics/${topic.id}/posts/${shown.json.data.id}`;
+  expect((await app.call('DELETE', path, { token: ada!.token })).status).toBe(200);
+  expect(await fetched(readers)).toBe(404);
+  expect(await fetched(json.data.image_path)).toBe(200);
+  expect(await fetched(json.data.image_path.replace(/sig=.*/, /sig=.*/.exec(readers)![0]))).toBe(404);
+});
+
+test('in a preview one’s own upload is shown, and nobody else’s', async () => {
+  const { id } = await addTestUpload(app, ada!);
+  const preview = async (as: TestMember): Promise<string> =>
+    (await app.call('POST', '/forum/preview', { token: as.token, json: { body: `![](photo:${id})` } })).json.data.body_html;
+  expect(await preview(ada!)).toContain('<img');
+  expect(await preview(olu!)).toBe('<p><span class="photo-gone">This photo is not available</span></p>\n');
+});
+
+const aDayLater = (ids: readonly string[]): Promise<number> =>
+  app.db.run(`update forum_uploads set named_at = now() - interval '25 hours' where image_id = any($1::uuid[])`, [ids]);
+const sweep = async (): Promise<void> => {
+  await addJob(app.db, 'sweep_uploads', null);
+  await runJobs(app.context);
+};
+
+test('an upload that no post and no draft names goes after a day', async () => {
+  const [posted, drafted, loose, fresh] = await Promise.all(Array.from({ length: 4 }, () => addTestUpload(app, ada!)));
+  const { json } = await reply(ada!, `![](photo:${posted!.id})`);
+  const draftPath = `/forum/drafts/topic:${topic.id}`;
+  const draft = { body: `![](photo:${drafted!.id})`, version: 0 };
+  expect((await app.call('PUT', draftPath, { token: ada!.token, json: draft })).status).toBe(200);
+  const all = [posted!.id, drafted!.id, loose!.id];
+  await aDayLater(all);
+  await sweep();
+  expect((await imagesStored(app, [...all, fresh!.id])).toSorted()).toEqual([posted!.id, drafted!.id, fresh!.id].toSorted());
+  expect((await reply(ada!, `![](photo:${loose!.id})`)).status).toBe(422);
+
+  await edit(ada!, json.data.id, 'Without');
+  expect((await app.call('DELETE', draftPath, { token: ada!.token })).status).toBe(200);
+  await aDayLater(all);
+  await sweep();
+  expect(await imagesStored(app, all)).toEqual([]);
+});
+
+test('an upload that a draft names stays, though the topic of the draft was merged into another', async () => {
+  const { id } = await addTestUpload(app, ada!);
+  const [merged, into] = [await addTestTopic(app, olu!), await addTestTopic(app, olu!)];
+  const mod = await addTestMember(app, { role: 'moderator' });
+  const at = `/forum/drafts/topic:${merged.id}`;
+  await app.call('PUT', at, { token: ada!.token, json: { body: `![](photo:${id})`, version: 0 } });
+  const { status } = await app.call('POST', `/forum/topics/${merged.id}/merge`, { token: mod.token, json: { into: into.id } });
+  expect(status).toBe(200);
+  await app.db.run('delete from forum_drafts where topic_id = $1', [merged.id]);
+  await aDayLater([id]);
+  await sweep();
+  expect(await imagesStored(app, [id])).toEqual([id]);
+});
+
+test('a draft does not keep the uploads of somebody else', async () => {
+  const { id } = await addTestUpload(app, ada!);
+  await app.call('PUT', `/forum/drafts/topic:${topic.id}`, { token: olu!.token, json: { body: `![](photo:${id})`, version: 0 } });
+  await aDayLater([id]);
+  await sweep();
+  expect(await imagesStored(app, [id])).toEqual([]);
+});
+
+test('a sweep that meets a post being written takes nothing away that the post names', async () => {
+  const { id } = await addTestUpload(app, ada!);
+  await aDayLater([id]);
+  const written = await app.db.transaction(async (tx) => {
+    // The sweep has found it when the post comes; whichever is first, the other hears of it.
+    await tx.run('update forum_uploads set named_at = now() where image_id = $1', [id]);
+    const swept = app.db.transaction((other) => removeUnnamedUploads(other));
+    await expect
+      .poll(async () => (await app.db.row<{ n: number }>(`select count(*)::int as n from pg_locks where not granted`))!.n)
+      .toBeGreaterThan(0);
+    return { swept };
+  });
+  expect(await written.swept).toEqual([]);
+  expect(await imagesStored(app, [id])).toEqual([id]);
+});
+
+test('a closed account’s uploads are erased with it', async () => {
+  const leaver = await addTestMember(app);
+  const { id } = await addTestUpload(app, leaver);
+  await reply(leaver, `![](photo:${id})`);
+  await setMember(app, leaver, { closed_at: new Date(Date.now() - 15 * 86_400_000) });
+  await addJob(app.db, 'erase_accounts', null);
+  await runJobs(app.context);
+  expect(await imagesStored(app, [id])).toEqual([]);
+  expect(await app.db.rows('select from forum_uploads where image_id = $1', [id])).toEqual([]);
+  expect(await app.db.rows('select from forum_post_images where image_id = $1', [id])).toEqual([]);
+});

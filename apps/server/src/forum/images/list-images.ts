@@ -1,0 +1,38 @@
+import type { TopicImage } from '@mbari/contract/shapes/forum-images';
+import type { Context } from '../../platform/context.ts';
+import { badCursor, literalLimit } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { findTopic, listTopicImageRows } from './queries.ts';
+import { viewTopicImage } from './views.ts';
+
+interface Asked {
+  per_page: number;
+  cursor?: string | undefined;
+}
+
+/** The images of a topic, by the numbers of the posts that show them. */
+export async function listTopicImages(
+  context: Context,
+  viewer: Viewer,
+  topicId: string,
+  { per_page: perPage, cursor }: Asked,
+): Promise<{ data: TopicImage[]; meta: { next_cursor: string | null } }> {
+  const after = positionOf(cursor);
+  if (!isId(topicId) || !(await findTopic(context.db, topicId))) throw notFound('topicNotFound');
+  const rows = await listTopicImageRows(context.db, viewer.id, topicId, { after, limit: literalLimit(perPage + 1) });
+  const shown = rows.slice(0, perPage);
+  const last = shown.at(-1);
+  return {
+    data: shown.map((row) => viewTopicImage(context, viewer, row)),
+    meta: { next_cursor: last && rows.length > perPage ? `${last.number}_${last.position}` : null },
+  };
+}
+
+function positionOf(cursor: string | undefined): { number: number; position: number } {
+  if (cursor === undefined) return { number: 0, position: 0 };
+  const [, number, position] = /^([0-9]{1,9})_([0-9]{1,3})$/.exec(cursor) ?? [];
+  if (number === undefined) throw badCursor();
+  return { number: Number(number), position: Number(position) };
+}

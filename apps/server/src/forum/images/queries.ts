@@ -1,0 +1,152 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import type { SendKey } from '../../platform/send-key.ts';
+import { forumPostListed, postShowsImages, topicThere } from '../../platform/visibility/forum.ts';
+import { photoPublic, photoReaches, photoThere } from '../../platform/visibility/photos.ts';
+
+export interface ImageRow {
+  id: string;
+  width: number;
+  height: number;
+  color: string;
+  thumbhash: Buffer;
+  widths: number[];
+  avif_widths: number[];
+  webp_bytes: number[];
+  alt: string;
+}
+
+const imageColumns = 'i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths, i.webp_bytes';
+
+export interface NewUpload {
+  imageId: string;
+  memberId: string;
+  alt: string;
+  key: SendKey | null;
+}
+
+/** The upload of an image whose row is added in the same transaction. Nothing where the member sent it before, or is a member no more. */
+export const addUpload = (tx: Statements, { imageId, memberId, alt, key }: NewUpload): Promise<{ image_id: string } | undefined> =>
+  tx.row(
+    `insert into forum_uploads (image_id, member_id, alt, upload_key, upload_digest)
+     select $1, m.id, $3, $4, $5 from members m where m.id = $2 and m.is_live
+     on conflict (member_id, upload_key) do nothing returning image_id`,
+    [imageId, memberId, alt, key?.value ?? null, key?.digest ?? null],
+  );
+
+/** Locks the member's row, as everything does that adds to what their images take. */
+export const lockUploader = (tx: Statements, memberId: string): Promise<{ id: string } | undefined> =>
+  tx.row('select id from members where id = $1 and is_live for no key update', [memberId]);
+
+export const findUploadByKey = (
+  db: Statements,
+  memberId: string,
+  key: string,
+): Promise<{ image_id: string; upload_digest: Buffer | null } | undefined> =>
+  db.row(
+    `select u.image_id, u.upload_digest from forum_uploads u join images i on i.id = u.image_id and i.deleted_at is null
+      where u.member_id = $1 and u.upload_key = $2`,
+    [memberId, key],
+  );
+
+/**
+ * Of what a text names, that which is its author's: photos, images of them, and uploads. The uploads are kept for another day, so that none is
+ * swept before the text is.
+ */
+export const renewOwnImages = (db: Statements, memberId: string, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db.rows(
+    `with renewed as (update forum_uploads set named_at = now() where image_id = any($2::uuid[]) and member_id = $1 returning image_id)
+     select image_id as id from renewed
+     union select p.id from photos p where p.id = any($2::uuid[]) and p.member_id = $1 and ${photoThere('p')}
+     union select pi.image_id from photo_images pi join photos p on p.id = pi.photo_id
+            where pi.image_id = any($2::uuid[]) and p.member_id = $1 and ${photoThere('p')}`,
+    [memberId, ids],
+  );
+
+export interface ShownImageRow extends ImageRow {
+  /** The id that the text has. */
+  named_id: string;
+  owner_id: string;
+  /** Null of an upload. */
+  photo_id: string | null;
+  title: string;
+  /** Anybody may see it: its addresses need no signature. */
+  is_public: boolean;
+}
+
+/**
+ * Images by the ids that texts name them by: the first one of a photo, a certain one of a photo, or an upload. Photos that do not reach the
+ * viewer are left out. An upload is as visible as the text that it stands in: that its author owns it is for the caller to ask.
+ */
+export const listShownImages = (db: Statements, viewerId: string, ids: readonly string[]): Promise<ShownImageRow[]> =>
+  db.rows(
+    `with named as (
+            select p.id as named_id, p.id as photo_id, pi.image_id, pi.alt
+              from photos p join photo_images pi on pi.photo_id = p.id and pi.position = 0 where p.id = any($2::uuid[])
+            union all
+            select pi.image_id, pi.photo_id, pi.image_id, pi.alt from photo_images pi where pi.image_id = any($2::uuid[]))
+     select n.named_id, m.id as owner_id, p.id as photo_id, p.title, ${photoPublic('p', 'm')} as is_public, ${imageColumns}, n.alt
+       from named n join photos p on p.id = n.photo_id join members m on m.id = p.member_id join images i on i.id = n.image_id
+      where ${photoReaches('$1', 'p', 'm')}
+     union all
+     select u.image_id, u.member_id, null, '', false, ${imageColumns}, u.alt
+       from forum_uploads u join images i on i.id = u.image_id and i.deleted_at is null where u.image_id = any($2::uuid[])`,
+    [viewerId, ids],
+  );
+
+export type TopicImageRow = ImageRow &
+  AuthorRow & {
+    post_id: string;
+    number: number;
+    position: number;
+    photo_id: string | null;
+    title: string | null;
+    is_public: boolean;
+  };
+
+export const findTopic = (db: Statements, topicId: string): Promise<{ id: string } | undefined> =>
+  db.row(`select t.id from forum_topics t where t.id = $1 and ${topicThere('t')}`, [topicId]);
+
+/** The images in the posts of a topic behind one of them, in their order, without those that the viewer may not see. */
+export const listTopicImageRows = (
+  db: Statements,
+  viewerId: string,
+  topicId: string,
+  { after, limit }: { after: { number: number; position: number }; limit: 21 | 51 },
+): Promise<TopicImageRow[]> =>
+  db.rows(
+    `select p.id as post_id, p.number, fi.position, ph.id as photo_id, ph.title, (ph.id is not null and ${photoPublic('ph', 'm')}) as is_public,
+            ${imageColumns}, coalesce(nullif(fi.alt, ''), pi.alt, u.alt) as alt, ${authorColumns('m')}
+       from forum_posts p
+       join forum_post_images fi on fi.post_id = p.id
+       join members m on m.id = p.author_id
+       left join photos ph on ph.id = fi.photo_id and ph.member_id = m.id and ${photoReaches('$1', 'ph', 'm')}
+       left join photo_images pi on pi.photo_id = ph.id and (pi.image_id = fi.image_id or (fi.image_id is null and pi.position = 0))
+       left join forum_uploads u on u.image_id = fi.image_id and fi.photo_id is null
+       join images i on i.id = coalesce(pi.image_id, u.image_id) and i.deleted_at is null
+      where p.topic_id = $2 and p.number >= $3 and (p.number, fi.position) > ($3, $4) and ${forumPostListed('$1', 'p')}
+        and ${postShowsImages('p')}
+      order by p.number, fi.position limit ${limit}`,
+    [viewerId, topicId, after.number, after.position],
+  );
+
+/**
+ * A hundred uploads that were put into no text for a day, and that no post, no draft and nothing that waits for an organiser names. Whoever puts one into a text meanwhile has
+ * changed its row, and it stays.
+ */
+export const removeUnnamedUploads = (tx: Statements): Promise<{ image_id: string }[]> =>
+  tx.rows(
+    `with old as materialized (
+            select u.image_id from forum_uploads u
+             where u.named_at < now() - interval '24 hours'
+               and not exists (select from forum_post_images fi where fi.image_id = u.image_id)
+               and not exists (select from forum_drafts d where d.member_id = u.member_id and u.image_id = any(d.image_ids))
+               and not exists (select from pending_posts h where h.member_id = u.member_id and h.decided_at is null and u.image_id = any(h.image_ids))
+             order by u.named_at limit 100)
+     delete from forum_uploads u using old
+      where u.image_id = old.image_id and u.named_at < now() - interval '24 hours' returning u.image_id`,
+  );
+
+/** Five hundred of a closed account. */
+export const removeUploadsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run('delete from forum_uploads where image_id in (select image_id from forum_uploads where member_id = $1 limit 500)', [memberId]);

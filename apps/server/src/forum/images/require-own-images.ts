@@ -1,0 +1,29 @@
+import * as limits from '@mbari/contract/limits';
+import type { Statements } from '../../platform/db/database.ts';
+import { isId } from '../../platform/ids.ts';
+import { because, invalid } from '../../platform/refusal.ts';
+import { renewOwnImages } from './queries.ts';
+
+/**
+ * That a text shows photos and uploads of its author alone. Somebody else's and one that never was are refused alike. `known` were in the
+ * text before: whatever became of them since, the rest of it can be changed.
+ */
+export async function requireOwnImages(
+  db: Statements,
+  authorId: string,
+  images: readonly { id: string }[],
+  known: readonly string[] = [],
+): Promise<void> {
+  if (images.length > limits.forumImages) throw invalid({ body: [because('tooManyForumImages', { most: limits.forumImages })] });
+  const ids = [...new Set(images.map(({ id }) => id))];
+  if (ids.length === 0) return;
+  const own = new Set([...(await renewOwnImages(db, authorId, ids)).map(({ id }) => id), ...known]);
+  if (!ids.every((id) => own.has(id))) throw invalid({ body: ['forumImageGone'] });
+}
+
+/** Keeps the uploads that a draft names for another day. Answers their ids: those that are not the member's are left out. */
+export async function renewUploads(db: Statements, memberId: string, body: string): Promise<string[]> {
+  const named = [...body.matchAll(/\(photo:([0-9a-f-]{36})\b/g)].map(([, id = '']) => id).filter(isId);
+  const ids = [...new Set(named)].slice(0, limits.forumImages);
+  return ids.length === 0 ? [] : (await renewOwnImages(db, memberId, ids)).map(({ id }) => id);
+}

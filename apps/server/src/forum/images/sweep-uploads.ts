@@ -1,0 +1,17 @@
+import { inBatches } from '../../platform/db/in-batches.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import { removeImages } from '../../platform/media/remove-images.ts';
+import { removeUnnamedUploads } from './queries.ts';
+
+/** Uploads that were put into no text for a day go, and their files with the next sweep of images. */
+export const sweepUploads: Task = (_payload, { context: { db }, signal }) =>
+  inBatches(signal, () =>
+    db.transaction(async (tx) => {
+      const removed = await removeUnnamedUploads(tx);
+      await removeImages(
+        tx,
+        removed.map(({ image_id }) => image_id),
+      );
+      return removed.length;
+    }),
+  );

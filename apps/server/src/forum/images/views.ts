@@ -1,0 +1,31 @@
+import type { TopicImage } from '@mbari/contract/shapes/forum-images';
+import type { Image } from '@mbari/contract/shapes/photos';
+import { viewImage } from '../../photos/posts/views.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { viewAuthor } from '../../platform/members/views.ts';
+import type { ImageRow, ShownImageRow, TopicImageRow } from './queries.ts';
+
+/** An image as a text shows it. */
+export interface ShownImage {
+  image: Image;
+  ownerId: string;
+  /** Null of an upload. */
+  photo: { id: string; title: string } | null;
+}
+
+export const viewShownImage = (context: Context, viewer: Viewer, row: ShownImageRow): ShownImage => ({
+  image: row.photo_id === null ? viewUpload(context, row, row.owner_id === viewer.id) : viewImage(context, row, row.is_public),
+  ownerId: row.owner_id,
+  photo: row.photo_id === null ? null : { id: row.photo_id, title: row.title },
+});
+
+/** An upload is read by members alone: its addresses are signed, and its owner's go on where no post shows it. */
+export const viewUpload = (context: Context, row: ImageRow, isOwner: boolean): Image => viewImage(context, row, false, isOwner);
+
+export const viewTopicImage = (context: Context, viewer: Viewer, row: TopicImageRow): TopicImage => ({
+  image: row.photo_id === null ? viewUpload(context, row, row.author_id === viewer.id) : viewImage(context, row, row.is_public),
+  author: viewAuthor(row),
+  post: { id: row.post_id, number: row.number },
+  photo: row.photo_id === null ? null : { id: row.photo_id, title: row.title ?? '' },
+});

@@ -1,0 +1,25 @@
+import type { MovedTo } from '@mbari/contract/shapes/forum-posts';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { findMovedPost } from './moved-queries.ts';
+
+/** Where the post stands now that once had this number in this topic; null where the viewer may not read it. */
+export async function findMoved({ db }: Context, viewer: Viewer, topicId: string, number: number): Promise<MovedTo | null> {
+  const moved = await findMovedPost(db, viewer.id, topicId, number);
+  return moved && moved.number !== null ? { ...moved, number: moved.number } : null;
+}
+
+/**
+ * Why a topic is not there: it was merged, and its address leads to where the post is now that was asked for, or else its opening. That one
+ * only moves when its topic is merged.
+ */
+export async function movedOrNotFound({ db }: Context, viewer: Viewer, topicId: string, number = 1): Promise<Refusal> {
+  const opening = isId(topicId) ? await findMovedPost(db, viewer.id, topicId, 1) : undefined;
+  if (!opening) return notFound('topicNotFound');
+  const asked = number === 1 ? opening : await findMovedPost(db, viewer.id, topicId, number);
+  const { topic_id, slug, number: readable } = asked && asked.number !== null ? asked : opening;
+  const moved_to: MovedTo = { topic_id, slug, number: readable ?? 1 };
+  return new Refusal('moved', 'topicMerged', { data: { moved_to } });
+}

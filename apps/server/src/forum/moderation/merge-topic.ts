@@ -1,0 +1,34 @@
+import * as limits from '@mbari/contract/limits';
+import { recordModeration } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { because, invalid, notFound, Refusal } from '../../platform/refusal.ts';
+import { forgetTopicTags } from '../../platform/tags/set-tags.ts';
+import { carryDrafts } from '../drafts/carry-drafts.ts';
+import { carryTracksToMerged } from '../tracks/carry-tracks.ts';
+import { asOrganiser } from './as-organiser.ts';
+import { lockNumbers, lockTopics, movePosts, settleMerge } from './queries.ts';
+
+/** Adds all posts of a topic behind those of another. The topic is gone, and its address leads there. */
+export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, intoId: string): Promise<void> =>
+  asOrganiser(context, viewer, topicId, async (tx) => {
+    if (topicId === intoId) throw invalid({ into: ['sameTopic'] });
+    if (!isId(intoId)) throw noTarget();
+    const topics = await lockTopics(tx, [topicId, intoId]);
+    const [topic, into] = [topics.find(({ id }) => id === topicId), topics.find(({ id }) => id === intoId)];
+    if (!topic) throw notFound('topicNotFound');
+    if (!into) throw noTarget();
+    if (topic.last_number > limits.mergedPosts) throw tooLong();
+    const numbers = await lockNumbers(tx, topicId);
+    await carryTracksToMerged(tx, { from: topicId, to: intoId, numbers, behind: into.last_number });
+    await carryDrafts(tx, topicId, intoId);
+    await movePosts(tx, { from: topicId, to: intoId, numbers, behind: into.last_number });
+    await settleMerge(tx, topicId, intoId, numbers.length);
+    await forgetTopicTags(tx, topicId);
+    await recordModeration(tx, viewer, 'merge_topic', { topicId, details: { type: 'merged', topic_id: intoId } });
+    tx.hint('topic', intoId);
+  });
+
+const noTarget = (): Refusal => invalid({ into: ['noSuchTopic'] });
+const tooLong = (): Refusal => new Refusal('conflict', because('topicTooLongToMerge', { most: limits.mergedPosts }));

@@ -1,0 +1,50 @@
+import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
+import { type ModerationAction, recordModeration, recordReversal } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { invalid, notFound } from '../../platform/refusal.ts';
+import { lockCategoryOf } from '../topics/lock-category.ts';
+import { restoreTopic as restore } from '../topics/restore-topic.ts';
+import { asOrganiser, changeDetailsAsOrganiser } from './as-organiser.ts';
+import * as queries from './queries.ts';
+
+type TopicAction = Extract<ModerationAction, 'lock_topic' | 'unlock_topic' | 'unpin_topic'>;
+
+const changes: Record<TopicAction, (tx: Statements, topicId: string) => Promise<number>> = {
+  lock_topic: queries.lockTopic,
+  unlock_topic: queries.unlockTopic,
+  unpin_topic: queries.unpinTopic,
+};
+
+/** Locks a topic, or takes a lock or a pin back. */
+export const moderateTopic = (context: Context, viewer: Viewer, topicId: string, action: TopicAction): Promise<void> =>
+  // Locking changes the permissions shown with each post, so it counts as a change of the whole topic.
+  (action === 'unpin_topic' ? changeDetailsAsOrganiser : asOrganiser)(context, viewer, topicId, async (tx) => {
+    if ((await changes[action](tx, topicId)) === 0) throw notFound('topicNotFound');
+    await recordModeration(tx, viewer, action, { topicId });
+  });
+
+/** Has a topic stand before all others, until a time or until it is taken back. */
+export const pinTopic = (context: Context, viewer: Viewer, topicId: string, until: string | null): Promise<void> =>
+  changeDetailsAsOrganiser(context, viewer, topicId, async (tx) => {
+    if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ until: ['pinEndPassed'] });
+    if ((await queries.pinTopic(tx, topicId, until === null ? null : new Date(until))) === 0) throw notFound('topicNotFound');
+    await recordModeration(tx, viewer, 'pin_topic', { topicId, ...(until !== null && { details: { type: 'until', until } }) });
+  });
+
+/** Moves a topic to another category. */
+export const moveTopic = (context: Context, viewer: Viewer, topicId: string, categoryId: string): Promise<void> =>
+  changeDetailsAsOrganiser(context, viewer, topicId, async (tx) => {
+    const moved = (await lockCategoryOf(tx, categoryId)) ? await queries.moveTopic(tx, topicId, categoryId) : undefined;
+    if (!moved) throw notFound('topicOrCategoryNotFound');
+    await recordModeration(tx, viewer, 'move_topic', { topicId, categoryId, details: { type: 'moved', category: moved.moved_from } });
+  });
+
+/** Brings a deleted topic back. */
+export const restoreTopic = (context: Context, viewer: Viewer, topicId: string, categoryId: string | null): Promise<void> =>
+  asOrganiser(context, viewer, topicId, async (tx) => {
+    await restore(tx, topicId, categoryId);
+    const { entry, overruled } = await recordReversal(tx, viewer, 'restore_topic', { topicId });
+    await notifyOfModeration(tx, entry, overruled);
+  });

@@ -1,0 +1,128 @@
+import * as limits from '@mbari/contract/limits';
+import type { Statements } from '../../platform/db/database.ts';
+import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
+
+// Each answers how many topics it changed: none where the topic is gone. What is so already is left as it is.
+
+export const lockTopic = (tx: Statements, topicId: string): Promise<number> =>
+  tx.run(`update forum_topics t set locked_at = coalesce(t.locked_at, now()) where t.id = $1 and ${topicThere('t')}`, [topicId]);
+
+export const unlockTopic = (tx: Statements, topicId: string): Promise<number> =>
+  tx.run(`update forum_topics t set locked_at = null where t.id = $1 and ${topicThere('t')}`, [topicId]);
+
+/** Until a time, or until it is taken back. */
+export const pinTopic = (tx: Statements, topicId: string, until: Date | null): Promise<number> =>
+  tx.run(`update forum_topics t set pinned_at = now(), pinned_until = $2 where t.id = $1 and ${topicThere('t')}`, [topicId, until]);
+
+export const unpinTopic = (tx: Statements, topicId: string): Promise<number> =>
+  tx.run(`update forum_topics t set pinned_at = null, pinned_until = null where t.id = $1 and ${topicThere('t')}`, [topicId]);
+
+/** The category that the topic was in; nothing where it, or the new one, is not there. */
+export const moveTopic = (tx: Statements, topicId: string, categoryId: string): Promise<{ moved_from: string } | undefined> =>
+  tx.row(
+    `with before as (select t.id, c.name from forum_topics t join forum_categories c on c.id = t.category_id where t.id = $1 for update of t)
+     update forum_topics t set category_id = c.id from before, forum_categories c
+      where t.id = before.id and c.id = $2 and ${topicThere('t')} returning before.name as moved_from`,
+    [topicId, categoryId],
+  );
+
+/** Who wrote the first of these posts. They do not go before the transaction ends. */
+export const lockFirstAuthor = (tx: Statements, topicId: string, postIds: readonly string[]): Promise<{ id: string } | undefined> =>
+  tx.row(
+    `select m.id from members m
+      where m.is_live and m.id = (select p.author_id from forum_posts p where p.topic_id = $1 and p.id = any($2::uuid[]) order by p.number limit 1)
+        for share`,
+    [topicId, postIds],
+  );
+
+/** In the order in which everybody locks topics who changes several. Those that are not there are left out. */
+export const lockTopics = (tx: Statements, topicIds: readonly string[]): Promise<{ id: string; last_number: number }[]> =>
+  tx.rows(
+    `select t.id, t.last_number from forum_topics t where t.id = any($1::uuid[]) and ${topicThere('t')} order by t.id for no key update`,
+    [topicIds],
+  );
+
+/** A post that goes to another topic. */
+export interface PostToMove {
+  id: string;
+  number: number;
+  author_id: string;
+  created_at: Date;
+}
+
+/** Of these posts those that stand in the topic and that the organiser may read, in their order. */
+export const lockPosts = (tx: Statements, viewerId: string, topicId: string, postIds: readonly string[]): Promise<PostToMove[]> =>
+  tx.rows(
+    `select p.id, p.number, p.author_id, p.created_at from forum_posts p
+      where p.topic_id = $2 and p.id = any($3::uuid[]) and ${forumPostVisible('$1', 'p')} order by p.number for update of p`,
+    [viewerId, topicId, postIds],
+  );
+
+/** The numbers of all posts of a topic, which is locked, whoever may read them. */
+export const lockNumbers = async (tx: Statements, topicId: string): Promise<number[]> =>
+  (
+    await tx.rows<{ number: number }>(
+      `select p.number from forum_posts p where p.topic_id = $1 order by p.number limit ${limits.mergedPosts} for update`,
+      [topicId],
+    )
+  ).map(({ number }) => number);
+
+/** Posts go to another topic, in their order, behind its last number. Where each stood is kept. */
+export const movePosts = (
+  tx: Statements,
+  { from, to, numbers, behind }: { from: string; to: string; numbers: readonly number[]; behind: number },
+): Promise<number> =>
+  tx.run(
+    `with moving as materialized (
+            select p.id, p.number, $4::int + m.place::int as new_number
+              from unnest($3::int[]) with ordinality as m(number, place) join forum_posts p on p.topic_id = $1 and p.number = m.number),
+          kept as (insert into forum_moved_posts (topic_id, number, post_id) select $1, number, id from moving)
+     update forum_posts p set topic_id = $2, number = moving.new_number from moving where p.id = moving.id`,
+    [from, to, numbers, behind],
+  );
+
+/** `c`: what the topic's posts say. */
+const counted = `posts_count = c.posts, others_count = c.others, likes_count = c.likes`;
+
+// Both topics of a move change in one statement, so that the counts of their categories are locked in one order.
+
+/** A topic without the posts that went, and the new one that has them, which is there from now on. */
+export const settleSplit = (tx: Statements, topicId: string, newTopicId: string, lastNumber: number): Promise<{ posts_count: number }[]> =>
+  tx.rows(
+    `update forum_topics t
+        set ${counted}, latest_post_id = c.latest_post_id, last_number = case when t.id = $2 then $3 else t.last_number end,
+            deleted_at = case when t.id = $1 then t.deleted_at end,
+            solved_post_id = (select s.id from forum_posts s where s.id = t.solved_post_id and s.topic_id = t.id)
+       from forum_topic_counts(array[$1, $2]::uuid[]) c where t.id = c.topic_id returning t.posts_count`,
+    [topicId, newTopicId, lastNumber],
+  );
+
+/** A topic without posts, which leads to the one that has them now. What answered it answers that one, if nothing did before; so with its photo. */
+export const settleMerge = (tx: Statements, topicId: string, intoId: string, moved: number): Promise<number> =>
+  tx.run(
+    `with merged as (select s.solved_post_id, s.photo_id from forum_topics s where s.id = $1)
+     update forum_topics t
+        set ${counted}, latest_post_id = c.latest_post_id,
+            last_number = case when t.id = $2 then t.last_number + $3 else t.last_number end,
+            merged_into = case when t.id = $1 then $2::uuid end,
+            deleted_at = case when t.id = $1 then now() end,
+            solved_post_id = case when t.id = $2 then coalesce(t.solved_post_id, merged.solved_post_id) end,
+            photo_id = case when t.id = $2 then coalesce(t.photo_id, merged.photo_id) end
+       from forum_topic_counts(array[$1, $2]::uuid[]) c, merged where t.id = c.topic_id`,
+    [topicId, intoId, moved],
+  );
+
+/** Brings a deleted post back into its topic, which is locked; not one whose author is gone or erased. */
+export const setPostRestored = (tx: Statements, topicId: string, postId: string): Promise<number> =>
+  tx.run(
+    `with back as (
+            update forum_posts p set deleted_at = null
+             where p.id = $2 and p.topic_id = $1 and p.deleted_at is not null and p.author_id is not null and not p.author_gone
+            returning p.id, p.author_id, p.likes_count)
+     update forum_topics t
+        set posts_count = t.posts_count + 1, others_count = t.others_count + (back.author_id is distinct from t.author_id)::int,
+            likes_count = t.likes_count + back.likes_count,
+            latest_post_id = case when t.posts_count = 0 then back.id else greatest(t.latest_post_id, back.id) end
+       from back where t.id = $1`,
+    [topicId, postId],
+  );

@@ -1,0 +1,47 @@
+import * as calls from '@mbari/contract/forum-moderation';
+import { answers } from '../../platform/english.ts';
+import { route } from '../../platform/http/route.ts';
+import { readTopic, readTopicOrMerged } from '../topics/read-topic.ts';
+import { mergeTopic } from './merge-topic.ts';
+import { moderateTopic, moveTopic, pinTopic, restoreTopic } from './moderate-topic.ts';
+import { restoreForumPost } from './restore-post.ts';
+import { splitTopic } from './split-topic.ts';
+
+export const forumModerationRoutes = [
+  route(calls.lockTopic, async ({ context, member, params }) => {
+    await moderateTopic(context, member, params.id, 'lock_topic');
+    return { message: answers.topicLocked };
+  }),
+  route(calls.unlockTopic, async ({ context, member, params }) => {
+    await moderateTopic(context, member, params.id, 'unlock_topic');
+    return { message: answers.topicUnlocked };
+  }),
+  route(calls.pinTopic, async ({ context, member, params, body }) => {
+    await pinTopic(context, member, params.id, body.until ?? null);
+    return { message: answers.topicPinned };
+  }),
+  route(calls.unpinTopic, async ({ context, member, params }) => {
+    await moderateTopic(context, member, params.id, 'unpin_topic');
+    return { message: answers.topicUnpinned };
+  }),
+  route(calls.moveTopic, async ({ context, member, params, body }) => {
+    await moveTopic(context, member, params.id, body.category_id);
+    return { message: answers.topicMoved };
+  }),
+  route(calls.splitTopic, async ({ context, member, params, body }) => {
+    const id = await splitTopic(context, member, params.id, body);
+    return { message: answers.topicSplit, data: await readTopic(context, member, id) };
+  }),
+  route(calls.mergeTopic, async ({ context, member, params, body }) => {
+    await mergeTopic(context, member, params.id, body.into);
+    return { message: answers.topicsMerged, data: await readTopicOrMerged(context, member, body.into) };
+  }),
+  route(calls.restoreTopic, async ({ context, member, params, body }) => {
+    await restoreTopic(context, member, params.id, body.category_id ?? null);
+    return { message: answers.topicRestored, data: await readTopic(context, member, params.id) };
+  }),
+  route(calls.restoreForumPost, async ({ context, member, params }) => {
+    await restoreForumPost(context, member, params.id, params.postId);
+    return { message: answers.postRestored };
+  }),
+];

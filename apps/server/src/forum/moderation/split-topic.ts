@@ -1,0 +1,66 @@
+import { recordModeration } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { findTopicTagsSoon } from '../../platform/tags/set-tags.ts';
+import { beginSplitTopic } from '../topics/begin-split-topic.ts';
+import { requireCategory } from '../topics/lock-category.ts';
+import { carryTracksToSplit } from '../tracks/carry-tracks.ts';
+import { asOrganiser } from './as-organiser.ts';
+import { lockTopic } from './lock-topic.ts';
+import { lockFirstAuthor, lockPosts, movePosts, type PostToMove, settleSplit } from './queries.ts';
+
+interface Split {
+  post_ids: readonly string[];
+  title: string;
+  category_id: string;
+}
+
+/**
+ * Makes a new topic of some posts of a topic. The first of them opens it, and its author has it. Numbers that were read here are read there, and
+ * whoever follows the topic follows both. Answers the new topic's id.
+ */
+export const splitTopic = (
+  context: Context,
+  viewer: Viewer,
+  topicId: string,
+  { post_ids, title, category_id: categoryId }: Split,
+): Promise<string> =>
+  asOrganiser(context, viewer, topicId, async (tx) => {
+    const [opening, ...others] = await lockPostsToSplit(tx, viewer, topicId, categoryId, [...new Set(post_ids)]);
+    const numbers = [opening, ...others].map(({ number }) => number);
+    const newTopicId = await beginSplitTopic(tx, { categoryId, title, opening });
+    await movePosts(tx, { from: topicId, to: newTopicId, numbers, behind: 0 });
+    await carryTracksToSplit(tx, { from: topicId, to: newTopicId, numbers });
+    const settled = await settleSplit(tx, topicId, newTopicId, numbers.length);
+    if (settled.some(({ posts_count }) => posts_count === 0)) throw new Refusal('conflict', 'splitLeavesNothing');
+    await findTopicTagsSoon(tx, newTopicId);
+    await recordModeration(tx, viewer, 'split_topic', {
+      topicId,
+      details: { type: 'split', topic_id: newTopicId, posts_count: numbers.length },
+    });
+    return newTopicId;
+  });
+
+/** The member first, then the category, the topic and its posts, as everybody locks them. */
+async function lockPostsToSplit(
+  tx: Statements,
+  viewer: Viewer,
+  topicId: string,
+  categoryId: string,
+  postIds: readonly string[],
+): Promise<[PostToMove, ...PostToMove[]]> {
+  if (!postIds.every(isId)) throw postsNotThere();
+  const author = await lockFirstAuthor(tx, topicId, postIds);
+  await requireCategory(tx, categoryId);
+  await lockTopic(tx, topicId);
+  const [first, ...others] = await lockPosts(tx, viewer.id, topicId, postIds);
+  if (first?.number === 1) throw new Refusal('conflict', 'openingStays');
+  // Some are of another topic, or went while the topic was waited for.
+  if (!first || first.author_id !== author?.id || others.length + 1 !== postIds.length) throw postsNotThere();
+  return [first, ...others];
+}
+
+const postsNotThere = (): Refusal => invalid({ post_ids: ['postsNotInTopic'] });

@@ -1,0 +1,36 @@
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { Author } from '@mbari/contract/shapes/members';
+import type { Context } from '../../platform/context.ts';
+import { idAfter, literalLimit, pageOf } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { viewAuthor } from '../../platform/members/views.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { listVoterRows } from './queries.ts';
+import { requirePoll } from './read-poll.ts';
+import { readPolls } from './read-polls.ts';
+import { maySeeVoters } from './rules.ts';
+
+interface Asked {
+  choice: string;
+  per_page: number;
+  cursor?: string | undefined;
+}
+
+/** Who voted for a choice of a closed poll. */
+export async function listVoters(
+  context: Context,
+  viewer: Viewer,
+  topicId: string,
+  postId: string,
+  { choice: choiceId, ...paging }: Asked,
+): Promise<{ data: Author[]; meta: ListMeta }> {
+  const before = idAfter(paging.cursor);
+  const found = await requirePoll(context, viewer, topicId, postId);
+  if (!maySeeVoters(found)) throw new Refusal('forbidden', 'pollVotersSecret');
+  const poll = (await readPolls(context, viewer, [{ id: postId }], found)).get(postId);
+  const choice = poll?.choices.find(({ id }) => id === choiceId);
+  if (!choice) throw notFound('pollChoiceNotFound');
+  const rows = await listVoterRows(context.db, viewer.id, choiceId, { before, limit: literalLimit(paging.per_page + 1) });
+  const { shown, meta } = pageOf(rows, paging, choice.votes_count ?? 0, ({ author_id }) => author_id);
+  return { data: shown.map(viewAuthor), meta };
+}

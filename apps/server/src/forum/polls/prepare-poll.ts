@@ -1,0 +1,22 @@
+import * as limits from '@mbari/contract/limits';
+import type { NewPollBody } from '@mbari/contract/shapes/forum-polls';
+import type { Context } from '../../platform/context.ts';
+import { newId } from '../../platform/ids.ts';
+import { invalid } from '../../platform/refusal.ts';
+import type { NewPoll } from './queries.ts';
+
+/** A poll as it was sent with a post. */
+export type WrittenPoll = NewPollBody;
+/** A poll that can be kept as soon as its post is. */
+export type PreparedPoll = Omit<NewPoll, 'postId'>;
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Refuses an end that has passed or is too far away. */
+export function preparePoll({ now }: Pick<Context, 'now'>, { question = '', choices, several, closes_at }: WrittenPoll): PreparedPoll {
+  const closesAt = closes_at ? new Date(closes_at) : null;
+  const daysLeft = closesAt === null ? 1 : (closesAt.getTime() - now().getTime()) / day;
+  if (daysLeft <= 0) throw invalid({ 'poll.closes_at': ['pollEndPassed'] });
+  if (daysLeft > limits.pollDays) throw invalid({ 'poll.closes_at': ['pollEndTooFar'] });
+  return { question, several, closesAt, choices: choices.map((text) => ({ id: newId(), text })) };
+}

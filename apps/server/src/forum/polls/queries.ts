@@ -1,0 +1,145 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { voteListed, votersCounted, votesCounted } from '../../platform/visibility/forum-polls.ts';
+import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
+
+/** A poll about to be kept, with its choices in their order. */
+export interface NewPoll {
+  postId: string;
+  question: string;
+  several: boolean;
+  closesAt: Date | null;
+  choices: readonly { id: string; text: string }[];
+}
+
+export const addPolls = (tx: Statements, polls: readonly NewPoll[]): Promise<number> => {
+  const choices = polls.flatMap(({ postId, choices: own }) =>
+    own.map(({ id, text }, index) => ({ id, postId, position: index + 1, text })),
+  );
+  return tx.run(
+    `with polls as (
+            insert into forum_polls (post_id, question, several, closes_at)
+            select * from unnest($1::uuid[], $2::text[], $3::boolean[], $4::timestamptz[]) returning post_id)
+     insert into forum_poll_choices (id, post_id, position, text)
+     select c.id, c.post_id, c.position, c.text
+       from unnest($5::uuid[], $6::uuid[], $7::int[], $8::text[]) as c(id, post_id, position, text) join polls on polls.post_id = c.post_id`,
+    [
+      polls.map(({ postId }) => postId),
+      polls.map(({ question }) => question),
+      polls.map(({ several }) => several),
+      polls.map(({ closesAt }) => closesAt),
+      choices.map(({ id }) => id),
+      choices.map(({ postId }) => postId),
+      choices.map(({ position }) => position),
+      choices.map(({ text }) => text),
+    ],
+  );
+};
+
+export interface PollRow {
+  post_id: string;
+  author_id: string | null;
+  question: string;
+  several: boolean;
+  closes_at: Date | null;
+  is_closed: boolean;
+  voters_count: number;
+  choices: { id: string; text: string; votes_count: number }[];
+  /** What the viewer chose. */
+  mine: string[];
+}
+
+const isClosed = (q: string): string => `coalesce(${q}.closes_at <= now(), false)`;
+
+/** Polls as the viewer would see them all counted. Whether they may read the posts was asked before. */
+export const listPollRows = (db: Statements, viewerId: string, postIds: readonly string[]): Promise<PollRow[]> =>
+  db.rows(
+    `select q.post_id, p.author_id, q.question, q.several, q.closes_at, ${isClosed('q')} as is_closed, ${votersCounted('$1', 'q')} as voters_count,
+            (select jsonb_agg(jsonb_build_object('id', c.id, 'text', c.text, 'votes_count', ${votesCounted('$1', 'c')}) order by c.position)
+               from forum_poll_choices c where c.post_id = q.post_id) as choices,
+            array(select v.choice_id from forum_poll_votes v join forum_poll_choices c on c.id = v.choice_id
+                   where v.post_id = q.post_id and v.member_id = $1 order by c.position) as mine
+       from forum_polls q join forum_posts p on p.id = q.post_id where q.post_id = any($2::uuid[])`,
+    [viewerId, postIds],
+  );
+
+/** A poll as whoever does something with it needs it. */
+export interface FoundPoll {
+  author_id: string | null;
+  several: boolean;
+  is_closed: boolean;
+  is_locked: boolean;
+  choice_ids: string[];
+}
+
+/** A poll of a post that the viewer may read, in the topic that was named. It is closed by the clock: a transaction that waited began before. */
+export const findPoll = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<FoundPoll | undefined> =>
+  db.row(
+    `select p.author_id, q.several, coalesce(q.closes_at <= clock_timestamp(), false) as is_closed, t.locked_at is not null as is_locked,
+            array(select c.id from forum_poll_choices c where c.post_id = q.post_id) as choice_ids
+       from forum_polls q join forum_posts p on p.id = q.post_id join forum_topics t on t.id = p.topic_id
+      where q.post_id = $3 and t.id = $2 and ${topicThere('t')} and ${forumPostVisible('$1', 'p')}`,
+    [viewerId, topicId, postId],
+  );
+
+/**
+ * Nobody else votes in the poll before the transaction ends. The member is locked first, as by everybody who writes in the forum. The next
+ * statement finds the poll, its post and its topic as they are then, however long was waited.
+ */
+export const lockPoll = (tx: Statements, viewerId: string, postId: string): Promise<{ post_id: string } | undefined> =>
+  tx.row(
+    `with me as materialized (select id from members where id = $1 and is_live for share)
+     select q.post_id from me, forum_polls q where q.post_id = $2 for no key update of q`,
+    [viewerId, postId],
+  );
+
+/**
+ * What the member chose in a poll that is locked, from now on this alone. Counts change with the rows that are really written; a vote that
+ * was not counted yet, since its member just came back, is counted with it.
+ */
+export const setVotes = (tx: Statements, memberId: string, postId: string, choiceIds: readonly string[]): Promise<number> =>
+  tx.run(
+    `with before as materialized (
+            select exists (select from forum_poll_votes where post_id = $2 and member_id = $1 and is_counted)::int as voters),
+          removed as (
+            delete from forum_poll_votes where post_id = $2 and member_id = $1 and choice_id <> all($3::uuid[]) returning choice_id, is_counted),
+          counted_again as (
+            update forum_poll_votes set is_counted = true
+             where post_id = $2 and member_id = $1 and choice_id = any($3::uuid[]) and not is_counted returning choice_id),
+          added as (
+            insert into forum_poll_votes (post_id, choice_id, member_id)
+            select c.post_id, c.id, $1 from forum_poll_choices c where c.post_id = $2 and c.id = any($3::uuid[])
+            on conflict do nothing returning choice_id),
+          steps as (
+            select choice_id, -1 as step from removed where is_counted
+            union all select choice_id, 1 from counted_again union all select choice_id, 1 from added),
+          counted as (update forum_poll_choices c set votes_count = c.votes_count + steps.step from steps where c.id = steps.choice_id)
+     update forum_polls q set voters_count = q.voters_count + (cardinality($3::uuid[]) > 0)::int - before.voters
+       from before where q.post_id = $2 and before.voters <> (cardinality($3::uuid[]) > 0)::int`,
+    [memberId, postId, choiceIds],
+  );
+
+/** 0 where it was closed already. */
+export const setClosed = (tx: Statements, postId: string): Promise<number> =>
+  tx.run(`update forum_polls q set closes_at = now() where q.post_id = $1 and not ${isClosed('q')}`, [postId]);
+
+/** Who voted for a choice, without those hidden from the viewer. */
+export const listVoterRows = (
+  db: Statements,
+  viewerId: string,
+  choiceId: string,
+  { before, limit }: { before: string; limit: 21 | 51 },
+): Promise<AuthorRow[]> =>
+  db.rows(
+    `select ${authorColumns('m')} from forum_poll_votes v join members m on m.id = v.member_id
+      where v.choice_id = $2 and v.member_id < $3 and ${voteListed('$1', 'v')} order by v.member_id desc limit ${limit}`,
+    [viewerId, choiceId, before],
+  );
+
+/** Five hundred of the votes of a closed account. No count changes: they are out of them already. */
+export const removeVotesBy = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `delete from forum_poll_votes where (post_id, member_id, choice_id) in (
+       select post_id, member_id, choice_id from forum_poll_votes where member_id = $1 limit 500)`,
+    [memberId],
+  );

@@ -1,0 +1,18 @@
+import * as calls from '@mbari/contract/forum-polls';
+import { answers } from '../../platform/english.ts';
+import { route } from '../../platform/http/route.ts';
+import { closePoll } from './close-poll.ts';
+import { listVoters } from './list-voters.ts';
+import { vote } from './vote.ts';
+
+export const forumPollRoutes = [
+  route(calls.votePoll, async ({ context, member, params, body }) => ({
+    message: body.choices.length === 0 ? answers.voteTakenBack : answers.voteCounted,
+    data: await vote(context, member, params.id, params.postId, body.choices),
+  })),
+  route(calls.closePoll, async ({ context, member, params }) => ({
+    message: answers.pollClosed,
+    data: await closePoll(context, member, params.id, params.postId),
+  })),
+  route(calls.listPollVoters, ({ context, member, params, query }) => listVoters(context, member, params.id, params.postId, query)),
+];

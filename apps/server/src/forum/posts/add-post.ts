@@ -1,0 +1,126 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { Context } from '../../platform/context.ts';
+import { batch } from '../../platform/db/batch.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { keepPending } from '../../platform/screening/keep-pending.ts';
+import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import { type Reason, whyPending } from '../../platform/screening/why-pending.ts';
+import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
+import { movedOrNotFound } from '../moderation/find-moved.ts';
+import { hasMovedFrom } from '../moderation/moved-queries.ts';
+import type { WrittenPoll } from '../polls/prepare-poll.ts';
+import { addReplyTogether } from './add-replies-together.ts';
+import { type PreparedPost, preparePost } from './prepare-post.ts';
+import { presentForumPosts } from './present-posts.ts';
+import { findPostRow, type ForumPostRow } from './queries.ts';
+import { listTopicsToReply, type ReplyAsked, type TopicToReply } from './reply-queries.ts';
+import { mayReply } from './rules.ts';
+
+interface Reply {
+  body: string;
+  reply_to?: string | undefined;
+  poll?: WrittenPoll | null | undefined;
+}
+
+/** Replies in a topic. Sent again under the same key, it is the post of before. */
+export async function addForumPost(
+  context: Context,
+  viewer: Viewer,
+  topicId: string,
+  { body, reply_to: replyTo, poll }: Reply,
+  key: SendKey | null,
+): Promise<ForumPost> {
+  const topic = await requireTopic(context, viewer, topicId, key);
+  const before = await findSentBefore(context, viewer, topic, key);
+  if (before) return before;
+  await spendAsMember(context, viewer, 'forum post by member');
+  requireOpen(viewer, topic);
+  if (replyTo !== undefined && !isId(replyTo)) throw notFound('forumPostNotFound');
+  const post = await preparePost(context, { author: viewer, body, replyTo, poll, key });
+  const reason = await whyPending(context, viewer, post);
+  if (reason !== null) return keepReply(context, viewer, { ...post, ...reason, topicId, writtenPoll: poll });
+  const added = await addReplyTogether(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
+  if (added) return presentPost(context, viewer, topic, added);
+  // It was not added: it came under this key at this very moment, or the topic was locked or went.
+  const now = await requireTopic(context, viewer, topicId, key);
+  const meanwhile = await findSentBefore(context, viewer, now, key);
+  if (meanwhile) return meanwhile;
+  requireOpen(viewer, now);
+  throw notFound('topicNotFound');
+}
+
+interface PendingReply extends PreparedPost, Reason {
+  topicId: string;
+  writtenPoll: WrittenPoll | null | undefined;
+}
+
+/** Nothing is posted, and no number is taken. */
+const keepReply = (
+  { db }: Context,
+  viewer: Viewer,
+  { topicId, body, replyTo, images, writtenPoll, key, why, listed }: PendingReply,
+): Promise<never> =>
+  keepPending(
+    db,
+    viewer,
+    {
+      kind: 'forum_post',
+      topicId,
+      replyToPost: replyTo,
+      body,
+      imageIds: images.map(({ id }) => id),
+      poll: writtenPoll ?? null,
+      key,
+      why,
+      listed,
+    },
+    () => notFound('topicNotFound'),
+  );
+
+async function requireTopic(context: Context, viewer: Viewer, topicId: string, key: SendKey | null): Promise<TopicToReply> {
+  const topic = isId(topicId) ? await topicsToReply(context)({ topicId, authorId: viewer.id, key: key?.value ?? null }) : undefined;
+  if (!topic) throw await movedOrNotFound(context, viewer, topicId);
+  return topic;
+}
+
+const shared = new WeakMap<Context, (asked: ReplyAsked) => Promise<TopicToReply | undefined>>();
+
+/** Finds a topic to reply in: in one query for all who reply in a turn of the event loop. */
+function topicsToReply(context: Context): (asked: ReplyAsked) => Promise<TopicToReply | undefined> {
+  let find = shared.get(context);
+  if (!find) {
+    find = batch(async (asked) => {
+      const found = new Map((await listTopicsToReply(context.db, asked)).map(({ n, ...topic }) => [n, topic]));
+      return asked.map((_, index) => found.get(index + 1));
+    });
+    shared.set(context, find);
+  }
+  return find;
+}
+
+function requireOpen(viewer: Viewer, topic: TopicToReply): void {
+  if (!mayReply(viewer, topic)) throw new Refusal('locked', 'topicLocked');
+}
+
+/** What was posted in this topic under the same key. */
+async function findSentBefore(context: Context, viewer: Viewer, topic: TopicToReply, key: SendKey | null): Promise<ForumPost | undefined> {
+  const { sent_id: id, sent_topic_id: topicId } = topic;
+  if (key === null || id === null || topicId === null) return undefined;
+  requireSameRequest(key, topic.sent_digest);
+  if (topicId === topic.id) return requirePost(context, viewer, topic, id);
+  if (!(await hasMovedFrom(context.db, topic.id, id))) throw new Refusal('idempotency_key_reused', 'keyReused');
+  return requirePost(context, viewer, await requireTopic(context, viewer, topicId, null), id);
+}
+
+async function requirePost(context: Context, viewer: Viewer, topic: TopicToReply, postId: string): Promise<ForumPost> {
+  const row = await findPostRow(context.db, viewer.id, topic.id, postId);
+  if (!row) throw notFound('forumPostNotFound');
+  return presentPost(context, viewer, topic, row);
+}
+
+async function presentPost(context: Context, viewer: Viewer, topic: TopicToReply, row: ForumPostRow): Promise<ForumPost> {
+  const [post] = await presentForumPosts(context, viewer, [row], topic);
+  return post!;
+}

@@ -1,0 +1,41 @@
+import { changeMentions } from '../../notifications/notify-of-forum-posts.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { photoIdsIn } from '../../platform/markdown/views.ts';
+import { setTopicTags } from '../../platform/tags/set-tags.ts';
+import { requireOwnImages } from '../images/require-own-images.ts';
+import { addPostImages, removePostImages } from './image-queries.ts';
+import { lockPost, type NewPost, removeVersions, setBody } from './queries.ts';
+import { changeForumMentions } from './set-forum-mentions.ts';
+
+/**
+ * Updates the body of a post if it differs, and keeps the old body unless `forgets`. Re-parses mentions, images and an opening's tags, and
+ * notifies newly mentioned members. Returns how many earlier versions were removed, or null if the post was edited since `version`.
+ */
+export async function changeBody(
+  tx: Statements,
+  editorId: string,
+  post: ChangedPost,
+  { forgets = false, version }: { forgets?: boolean | undefined; version?: number | undefined } = {},
+): Promise<number | null> {
+  if (!(await lockPost(tx, post.id, version))) return null;
+  const before = await setBody(tx, editorId, post);
+  if (before) await changeParts(tx, post, before);
+  return forgets ? removeVersions(tx, post.id) : 0;
+}
+
+type ChangedPost = Pick<NewPost, 'id' | 'authorId' | 'body' | 'html' | 'htmlVersion' | 'plain' | 'mentions' | 'images' | 'tags'>;
+
+async function changeParts(tx: Statements, post: ChangedPost, before: { html: string; number: number; topic_id: string }): Promise<void> {
+  await requireOwnImages(tx, post.authorId, post.images, photoIdsIn(before.html));
+  const namedBefore = await changeForumMentions(tx, post);
+  await removePostImages(tx, post.id);
+  if (post.images.length > 0) await addPostImages(tx, [post]);
+  await changeMentions(tx, post, namedBefore);
+  if (before.number === 1) await setTopicTags(tx, { id: before.topic_id, tags: post.tags });
+}
+
+/** Removes the earlier versions of a post whose body does not change. Returns how many. */
+export async function forgetVersions(tx: Statements, postId: string): Promise<number> {
+  await lockPost(tx, postId);
+  return removeVersions(tx, postId);
+}

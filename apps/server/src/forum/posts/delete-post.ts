@@ -1,0 +1,33 @@
+import { hintRecipients } from '../../notifications/notify.ts';
+import { recordModeration } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { lockTopic } from '../moderation/lock-topic.ts';
+import { requirePostToChange } from './edit-post.ts';
+import { setPostDeleted, subtractPost } from './queries.ts';
+import { mayDeleteForumPost } from './rules.ts';
+
+/** Deletes a post. Where others answered it, its place stays. */
+export async function deleteForumPost(context: Context, viewer: Viewer, topicId: string, postId: string): Promise<void> {
+  await context.limits.spend('delete by member', viewer.id);
+  const post = await requirePostToChange(context, viewer, topicId, postId);
+  if (!mayDeleteForumPost(viewer, post.author_id, post.number))
+    throw post.number === 1 && (post.author_id === viewer.id || viewer.role !== 'member')
+      ? new Refusal('conflict', 'openingGoesWithTopic')
+      : new Refusal('not_author', 'postDeleteOfOther');
+  await context.db.transaction(async (tx) => {
+    await deletePostOf(tx, topicId, postId);
+    if (post.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_post', { topicId, postId });
+  });
+}
+
+/** … in a transaction, by whoever may. */
+export async function deletePostOf(tx: Statements, topicId: string, postId: string): Promise<void> {
+  await lockTopic(tx, topicId);
+  if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');
+  await subtractPost(tx, topicId, postId);
+  await hintRecipients(tx, 'forum_post', postId);
+  tx.hint('post_removed', topicId, postId);
+}

@@ -1,0 +1,19 @@
+import type { Database, Statements } from '../../platform/db/database.ts';
+import { forgetTagsOfOpenings } from '../../platform/tags/set-tags.ts';
+import { emptyPosts, listPostsOf, lockLongDeleted } from './queries.ts';
+import { forgetMentionsIn } from './set-forum-mentions.ts';
+
+/** Takes away a batch of what a closed account wrote in the forum. Answers how many; 0 when none are left. */
+export const eraseForumPosts = async (db: Statements, memberId: string): Promise<number> => empty(db, await listPostsOf(db, memberId));
+
+/** … and of what was deleted a month ago. */
+export const eraseLongDeleted = (db: Database): Promise<number> => db.transaction(async (tx) => empty(tx, await lockLongDeleted(tx)));
+
+/** Who is named in them and their tags go first: what is interrupted in between is found again. */
+async function empty(db: Statements, posts: readonly { id: string }[]): Promise<number> {
+  const ids = posts.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await forgetMentionsIn(db, ids);
+  await forgetTagsOfOpenings(db, ids);
+  return emptyPosts(db, ids);
+}

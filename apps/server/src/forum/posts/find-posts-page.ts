@@ -1,0 +1,93 @@
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { MovedTo } from '@mbari/contract/shapes/forum-posts';
+import type { Context } from '../../platform/context.ts';
+import { badCursor, literalLimit, type Paging } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { findMoved, movedOrNotFound } from '../moderation/find-moved.ts';
+import { type ForumPostRow, findTopicOfPosts, listNumbersBefore, listPostRows, type TopicOfPosts } from './queries.ts';
+
+export interface PostsAsked extends Paging {
+  around?: number | undefined;
+}
+
+export interface PostsPage {
+  topic: TopicOfPosts;
+  rows: ForumPostRow[];
+  meta: PostsMeta;
+}
+
+export type PostsMeta = ListMeta & { previous_cursor: string | null; moved_to: MovedTo | null };
+
+/** The posts of a topic, by their numbers: from the opening on, around a number, or on from where a page ended or began. */
+export async function findPostsPage(context: Context, viewer: Viewer, topicId: string, asked: PostsAsked): Promise<PostsPage> {
+  const cursor = positionOf(asked.cursor);
+  const topic = isId(topicId) ? await findTopicOfPosts(context.db, viewer.id, topicId) : undefined;
+  if (!topic) throw await movedOrNotFound(context, viewer, topicId, asked.around);
+  const { shown, hasMore } = await readWindow(context, viewer, topicId, asked, cursor);
+  const [first, last] = [shown[0], shown.at(-1)];
+  const isMissed = asked.around !== undefined && cursor === null && first?.number !== asked.around;
+  return {
+    topic,
+    rows: shown,
+    meta: {
+      current_page: asked.page ?? 1,
+      // Pages are of numbers, so that none changes when a post goes.
+      last_page: Math.max(1, Math.ceil(topic.last_number / asked.per_page)),
+      per_page: asked.per_page,
+      total: topic.posts_count,
+      next_cursor: last !== undefined && hasMore ? `a${last.number}` : null,
+      previous_cursor: first !== undefined && first.number > 1 ? `b${first.number}` : null,
+      moved_to: isMissed ? await findMoved(context, viewer, topicId, asked.around ?? 1) : null,
+    },
+  };
+}
+
+/** Of the database's whole numbers. */
+const highestNumber = 2_147_483_647;
+
+type Position = { after: number } | { before: number };
+
+interface Window {
+  shown: ForumPostRow[];
+  /** Something stands behind it. */
+  hasMore: boolean;
+}
+
+async function readWindow(
+  { db }: Context,
+  viewer: Viewer,
+  topicId: string,
+  { page, per_page, around }: PostsAsked,
+  cursor: Position | null,
+): Promise<Window> {
+  const limit = literalLimit(per_page + 1);
+  const upTo = async (number: number): Promise<Window> => {
+    const numbers = await listNumbersBefore(db, viewer.id, topicId, { before: number, limit });
+    const rows = await listPostRows(db, viewer.id, topicId, { after: numbers[per_page] ?? 0, limit });
+    const shown = rows.filter((row) => row.number < number).slice(0, per_page);
+    return { shown, hasMore: rows.length > shown.length };
+  };
+  const behind = async (number: number): Promise<Window> => {
+    const rows = await listPostRows(db, viewer.id, topicId, { after: number, limit });
+    return { shown: rows.slice(0, per_page), hasMore: rows.length > per_page };
+  };
+  if (cursor !== null) return 'after' in cursor ? behind(cursor.after) : upTo(cursor.before);
+  if (around !== undefined) {
+    const found = await behind(around - 1);
+    // Behind the end, the last page is the nearest.
+    return found.shown.length > 0 ? found : upTo(around);
+  }
+  if (page === undefined) return behind(0);
+  const { shown, hasMore } = await behind(Math.min((page - 1) * per_page, highestNumber));
+  const ofPage = shown.filter(({ number }) => number <= page * per_page);
+  return { shown: ofPage, hasMore: hasMore || ofPage.length < shown.length };
+}
+
+/** Behind a number, or before one. */
+function positionOf(cursor: string | undefined): Position | null {
+  if (cursor === undefined) return null;
+  const [, side, digits] = /^([ab])([0-9]{1,9})$/.exec(cursor) ?? [];
+  if (digits === undefined) throw badCursor();
+  return side === 'a' ? { after: Number(digits) } : { before: Number(digits) };
+}

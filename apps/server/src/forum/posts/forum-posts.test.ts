@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { flowingHtmlVersion } from '../../platform/adapters/markdown-renderer.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic, welcome, wrongTopicCounts } from '../../testing/forum.ts';
+import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
+
+let app: TestApp;
+let [ada, olu, mod]: TestMember[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  [ada, olu, mod] = [await addTestMember(app), await addTestMember(app), await addTestMember(app, { role: 'moderator' })];
+});
+afterAll(async () => {
+  expect(await wrongTopicCounts(app)).toEqual([]);
+  await app.close();
+});
+
+const reply = (
+  topic: { id: string },
+  as: TestMember,
+  body = 'A reply',
+  more: { reply_to?: string; key?: string } = {},
+): Promise<TestAnswer> =>
+  app.call('POST', `/forum/topics/${topic.id}/posts`, {
+    token: as.token,
+    json: { body, ...(more.reply_to !== undefined && { reply_to: more.reply_to }) },
+    headers: more.key === undefined ? {} : { 'idempotency-key': more.key },
+  });
+
+const numbers = async (topic: { id: string }, as: TestMember, query = ''): Promise<number[]> => {
+  const { status, json } = await app.call('GET', `/forum/topics/${topic.id}/posts?${query}`, { token: as.token });
+  expect(status).toBe(200);
+  return json.data.map(({ number }: { number: number }) => number);
+};
+
+test('a reply has the next number, what it answers, and its HTML', async () => {
+  const topic = await addTestTopic(app, ada!);
+  const { status, json } = await reply(topic, olu!, 'I use *indigo*.', { reply_to: topic.opening_id });
+  expect(status).toBe(201);
+  expect(json.data).toMatchObject({
+    topic_id: topic.id,
+    number: 2,
+    author: { id: olu!.id },
+    body: 'I use *indigo*.',
+    body_html: '<p>I use <em>indigo</em>.</p>\n',
+    reply_to: { id: topic.opening_id, number: 1, author: { id: ada!.id }, excerpt: 'The opening' },
+    likes_count: 0,
+    is_deleted: false,
+    edited_at: null,
+    viewer: { may_edit: true, may_delete: true, may_like: true, may_reply: true, may_report: false },
+  });
+  expect(await numbers(topic, ada!)).toEqual([1, 2]);
+});
+
+test('a reply sent twice, or twice at once, is one', async () => {
+  const topic = await addTestTopic(app, ada!);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => reply(topic, olu!, 'Once', { key: 'one-key' })));
+  answers.push(await reply(topic, olu!, 'Once', { key: 'one-key' }));
+  expect(new Set(answers.map(({ status, json }) => `${status} ${json.data?.id}`)).size).toBe(1);
+  expect(await numbers(topic, ada!)).toEqual([1, 2]);
+});
+
+test('of replies that come at once, each gets the answer to what it asks', async () => {
+  const [open, locked, gone] = await Promise.all(
+    [{}, { locked_at: new Date() }, { deleted_at: new Date() }].map((as) => addTestTopic(app, ada!, as)),
+  );
+  const before = await reply(open!, olu!, 'Before', { key: 'before' });
+  const answers = await Promise.all([
+    reply(open!, ada!, `Thank you, @${olu!.username}`, { reply_to: before.json.data.id }),
+    reply(locked!, olu!, 'Too late'),
+    reply(open!, olu!, 'Before', { key: 'before' }),
+    reply(gone!, ada!),
+    reply(locked!, mod!, 'Closed for good'),
+    reply(locked!, olu!, 'Before', { key: 'before' }),
+    reply(open!, olu!, 'Something new', { key: 'another' }),
+  ]);
+  expect(answers.map(({ status, json }) => [status, json.data?.body ?? json.code])).toEqual([
+    [201, `Thank you, @${olu!.username}`],
+    [403, 'locked'],
+    [201, 'Before'],
+    [404, 'not_found'],
+    [201, 'Closed for good'],
+    [422, 'idempotency_key_reused'],
+    [201, 'Something new'],
+  ]);
+  // Each is answered as it is read afterwards.
+  for (const topic of [open!, locked!])
+    for (const { json } of answers.filter(({ json: { data } }) => data?.topic_id === topic.id)) {
+      const writer = [ada!, olu!, mod!].find(({ id }) => id === json.data.author.id)!;
+      const page = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: writer.token });
+      expect(page.json.data).toContainEqual(json.data);
+    }
+});
+
+test('fifty who reply at once get numbers without a gap, each their own, on two nodes', { tags: ['slow'] }, async () => {
+  const topic = await addTestTopic(app, ada!);
+  const beside = await startTestApp({}, {}, { beside: app });
+  const crowd = await Promise.all(Array.from({ length: 50 }, () => addTestMember(app)));
+  const answers = await Promise.all(
+    crowd.flatMap((member, index) =>
+      [0, 1, 2, 3].map(() =>
+        (index % 2 ? app : beside).call('POST', `/forum/topics/${topic.id}/posts`, { token: member.token, json: { body: 'At once' } }),
+      ),
+    ),
+  );
+  await beside.close();
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  const got = answers.map(({ json }) => json.data.number as number).sort((one, other) => one - other);
+  expect(got).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
+});
+
+test('in a locked topic organisers alone write, and in one that is gone nobody', async () => {
+  const topic = await addTestTopic(app, ada!, { locked_at: new Date() });
+  for (const member of [ada!, olu!]) expect((await reply(topic, member)).json.code).toBe('locked');
+  expect((await reply(topic, mod!)).status).toBe(201);
+  const gone = await addTestTopic(app, ada!, { deleted_at: new Date() });
+  for (const member of [ada!, mod!]) expect((await reply(gone, member)).status).toBe(404);
+});
+
+test('what is answered has to be a post of the topic, or it answers none', async () => {
+  const [topic, other] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
+  expect((await reply(topic, olu!, 'A reply', { reply_to: other.opening_id })).json.data.reply_to).toBe(null);
+  expect((await reply(topic, olu!, 'A reply', { reply_to: 'nothing' })).status).toBe(404);
+});
+
+test('a page is read from the beginning, around a number, forwards and backwards', async () => {
+  const topic = await addTestTopic(app, ada!);
+  for (let count = 0; count < 30; count += 1) await addTestReply(app, topic, count % 2 ? ada! : olu!);
+  const page = async (query: string) => {
+    const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts?per_page=5&${query}`, { token: ada!.token });
+    return { numbers: json.data.map(({ number }: { number: number }) => number), ...json.meta };
+  };
+  expect(await page('')).toMatchObject({ numbers: [1, 2, 3, 4, 5], total: 31, last_page: 7, previous_cursor: null });
+  const middle = await page('around=17');
+  expect(middle.numbers).toEqual([17, 18, 19, 20, 21]);
+  expect((await page(`cursor=${middle.next_cursor}`)).numbers).toEqual([22, 23, 24, 25, 26]);
+  expect((await page(`cursor=${middle.previous_cursor}`)).numbers).toEqual([12, 13, 14, 15, 16]);
+  expect(await page('around=900')).toMatchObject({ numbers: [27, 28, 29, 30, 31], next_cursor: null });
+  expect((await page('page=7')).numbers).toEqual([31]);
+  expect(await page('page=2')).toMatchObject({ numbers: [6, 7, 8, 9, 10], current_page: 2 });
+  expect((await page('page=99')).numbers).toEqual([]);
+});
+
+test('what those who are hidden from a reader write is not there for them, and not counted', async () => {
+  const [blocked, blocker, muted, gone] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
+  const topic = await addTestTopic(app, ada!);
+  for (const member of [blocked!, blocker!, muted!, gone!, olu!]) await reply(topic, member);
+  await block(app, ada!, blocked!);
+  await block(app, blocker!, ada!);
+  await mute(app, ada!, muted!);
+  expect(await numbers(topic, ada!)).toEqual([1, 5, 6]);
+  await setMember(app, gone!, { suspended_at: new Date() });
+  expect(await numbers(topic, ada!)).toEqual([1, 6]);
+  expect(await numbers(topic, olu!)).toEqual([1, 2, 3, 4, 6]);
+  const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: ada!.token });
+  expect(json.meta.total).toBe(2);
+  await setMember(app, gone!, { suspended_at: null });
+  expect(await numbers(topic, ada!)).toEqual([1, 5, 6]);
+});
+
+test('a deleted post leaves its place where others answered it, and nothing else', async () => {
+  const topic = await addTestTopic(app, ada!);
+  const [answered, plain] = [(await reply(topic, olu!, 'Secret words')).json.data, (await reply(topic, olu!)).json.data];
+  await reply(topic, ada!, 'An answer', { reply_to: answered.id });
+  for (const { id } of [answered, plain])
+    expect((await app.call('DELETE', `/forum/topics/${topic.id}/posts/${id}`, { token: olu!.token })).status).toBe(200);
+  const { json, text } = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: ada!.token });
+  expect(json.data.map(({ number, is_deleted }: { number: number; is_deleted: boolean }) => [number, is_deleted])).toEqual([
+    [1, false],
+    [2, true],
+    [4, false],
+  ]);
+  expect(json.data[1]).toMatchObject({ author: null, body: '', body_html: '', likes_count: 0, edited_at: null, reply_to: null });
+  expect(json.data[2].reply_to).toBe(null);
+  expect(text).not.toContain('Secret');
+  expect(json.meta.total).toBe(2);
+  expect((await reply(topic, olu!)).json.data.number).toBe(5);
+});
+
+test('what was deleted can be brought back for a month, and then its words are gone', async () => {
+  const topic = await addTestTopic(app, ada!);
+  const { id } = (await reply(topic, olu!, 'First words')).json.data;
+  const at = `/forum/topics/${topic.id}/posts/${id}`;
+  expect((await app.call('PUT', at, { token: olu!.token, json: { body: 'Other words' } })).status).toBe(200);
+  expect((await app.call('DELETE', at, { token: olu!.token })).status).toBe(200);
+  const sweep = async (age: string): Promise<void> => {
+    await app.db.run('update forum_posts set deleted_at = now() - $2::interval where id = $1', [id, age]);
+    await addJob(app.db, 'sweep_deleted_forum_posts', null);
+    await runJobs(app.context);
+  };
+  const restore = () => app.call('POST', `${at}/restore`, { token: mod!.token });
+  await sweep('29 days');
+  expect((await restore()).status).toBe(200);
+  expect((await app.call('DELETE', at, { token: olu!.token })).status).toBe(200);
+  for (const as of [ada!, olu!, mod!]) expect((await app.call('GET', `${at}/versions`, { token: as.token })).status).toBe(404);
+  await sweep('31 days');
+  expect(await app.db.row('select number, body, body_html, plain, author_id from forum_posts where id = $1', [id])).toEqual({
+    number: 2,
+    body: '',
+    body_html: '',
+    plain: '',
+    author_id: null,
+  });
+  expect(await app.db.row('select from forum_post_versions where post_id = $1', [id])).toBe(undefined);
+  expect((await restore()).status).toBe(404);
+});
+
+test('a post goes by its author or an organiser, and the opening with its topic only', async () => {
+  const topic = await addTestTopic(app, ada!);
+  const post = (await reply(topic, olu!)).json.data;
+  const remove = (id: string, as: TestMember) => app.call('DELETE', `/forum/topics/${topic.id}/posts/${id}`, { token: as.token });
+  expect((await remove(post.id, ada!)).json.code).toBe('not_author');
+  expect((await remove(topic.opening_id, ada!)).json.code).toBe('conflict');
+  expect((await remove(post.id, mod!)).status).toBe(200);
+  expect((await remove(post.id, olu!)).status).toBe(404);
+});
+
+test('a changed post says so, and its author can read what it said before', async () => {
+  const topic = await addTestTopic(app, ada!);
+  const { id } = (await reply(topic, olu!, 'First')).json.data;
+  const at = `/forum/topics/${topic.id}/posts/${id}`;
+  const edit = (body: string, as: TestMember) =>
+    app.call('PUT', `/forum/topics/${topic.id}/posts/${id}`, { token: as.token, json: { body } });
+  expect((await edit('Second', ada!)).json.code).toBe('not_author');
+  const changed = await edit('*Second*', olu!);
+  expect(changed.json.data).toMatchObject({ body: '*Second*', body_html: '<p><em>Second</em></p>\n' });
+  expect(changed.json.data.edited_at).not.toBe(null);
+  await edit('*Second*', olu!);
+  await edit('Third', mod!);
+  const { json } = await app.call('GET', `${at}/versions`, { token: olu!.token });
+  expect(json.data.map(({ version, body, edited_by }: any) => [version, body, edited_by.id])).toEqual([
+    [2, '*Second*', mod!.id],
+    [1, 'First', olu!.id],
+  ]);
+});
+
+test('names lead to who was meant, also after they took another name, and photos to who may see them', async () => {
+  const named = await addTestMember(app);
+  const topic = await addTestTopic(app, ada!);
+  const photo = await addTestPhoto(app, olu!);
+  await reply(topic, olu!, `Ask @${named.username}.\n\n![cloth](photo:${photo.id})`);
+  const read = async (as: TestMember): Promise<string> =>
+    (await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: as.token })).json.data[1].body_html;
+  expect(await read(ada!)).toContain(`<a class="mention" href="/user/${named.username}">@${named.username}</a>.`);
+  expect(await read(ada!)).toContain(`/media/${photo.image_id}/`);
+  await setMember(app, named, { username: 'renamed_since' });
+  expect(await read(ada!)).toContain('<a class="mention" href="/user/renamed_since">@renamed_since</a>.');
+  await setMember(app, olu!, { post_visibility: 'followers' });
+  expect(await read(ada!)).toContain('<p><span class="photo-gone">This photo is not available</span></p>');
+  await setMember(app, olu!, { post_visibility: 'public' });
+  await block(app, named, ada!);
+  expect(await read(ada!)).toContain(`Ask @${named.username}.`);
+});
+
+test('a quote leads to its source, where the reader may read it', async () => {
+  const writer = await addTestMember(app, { name: 'Ngozi <b>' });
+  const topic = await addTestTopic(app, ada!);
+  const source = (await reply(topic, writer, 'Wash it twice.')).json.data;
+  const quoting = (await reply(topic, olu!, `> [!quote ${source.id}]\n> Wash it twice.\n\nI agree.`)).json.data;
+  expect(quoting.body_html).toContain(
+    `<blockquote class="quote"><p class="source"><a href="/forum/t/${topic.id}/how-do-you-dye-it/2" data-author="Ngozi &lt;b&gt;">Ngozi &lt;b&gt; wrote</a></p>`,
+  );
+  await block(app, writer, ada!);
+  const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts?around=3`, { token: ada!.token });
+  expect(json.data[0].body_html).not.toContain('Ngozi');
+});
+
+test('words of somebody whom a block hides, and words that were deleted, are folded in the quotes of others', async () => {
+  const writer = await addTestMember(app);
+  const topic = await addTestTopic(app, ada!);
+  const source = (await reply(topic, writer, 'Kejetia secret')).json.data;
+  const body = `Before\n\n- > [!quote ${source.id}] Kejetia *one*\n  >\n  > > Kejetia two\nKejetia lazy\n\n> [!quote ${topic.opening_id}]\n> Seen\n\nAfter`;
+  const quoting = (await reply(topic, olu!, body)).json.data;
+  const opening = (
+    await app.call('POST', '/forum/topics', {
+      token: olu!.token,
+      json: { category_id: welcome, title: 'On washing', body: `> [!quote ${source.id}]\n> Kejetia\n\nAgreed about dyeing` },
+    })
+  ).json.data;
+  const answers = async (who: TestMember) => ({
+    posts: (await app.call('GET', `/forum/topics/${topic.id}/posts?around=3`, { token: who.token })).text,
+    topic: (await app.call('GET', `/forum/topics/${opening.id}`, { token: who.token })).text,
+    search: (await app.call('GET', '/forum/search?q=Kejetia', { token: who.token })).text,
+  });
+  const readBy = async (who: TestMember) =>
+    (await app.call('GET', `/forum/topics/${topic.id}/posts?around=3`, { token: who.token })).json.data.find(
+      ({ id }: { id: string }) => id === quoting.id,
+    );
+  const reader = await addTestMember(app);
+  expect((await readBy(reader)).body).toBe(body);
+  await block(app, writer, ada!);
+  for (const text of Object.values(await answers(ada!))) expect(text).not.toContain('Kejetia ');
+  const folded = await readBy(ada!);
+  expect(folded.body).toBe(`Before\n\n- > [!quote ${source.id}]\n\n> [!quote ${topic.opening_id}]\n> Seen\n\nAfter`);
+  expect(folded.body_html).toContain('<blockquote class="quote"><p class="quote-gone">This quote is not available</p>\n</blockquote>');
+  expect(folded.body_html).toContain('Seen</p>');
+  // Other readers keep the rest of the post, and its author keeps the quote until the source is deleted.
+  expect((await readBy(reader)).body_html).toContain('Kejetia lazy');
+  expect((await app.call('DELETE', `/forum/topics/${topic.id}/posts/${source.id}`, { token: writer.token })).status).toBe(200);
+  for (const text of Object.values(await answers(reader))) expect(text).not.toContain('Kejetia ');
+  const own = await readBy(olu!);
+  expect([own.body, own.body_html.includes('Kejetia')]).toEqual([body, false]);
+});
+
+test('HTML of an older version is made anew when it is read, once', async () => {
+  const topic = await addTestTopic(app, ada!);
+  const { id } = (await reply(topic, olu!, 'Some *words*')).json.data;
+  await app.db.run(`update forum_posts set body_html = '<p>Old</p>', html_version = 0 where id = $1`, [id]);
+  const { json } = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: ada!.token });
+  expect(json.data[1].body_html).toBe('<p>Some <em>words</em></p>\n');
+  expect(await app.db.row('select html_version, body_html from forum_posts where id = $1', [id])).toEqual({
+    html_version: flowingHtmlVersion,
+    body_html: '<p>Some <em>words</em></p>\n',
+  });
+});
+
+test('a text that goes beyond the budget of today is shown as it was written', async () => {
+  const topic = await addTestTopic(app, ada!);
+  const { id } = (await reply(topic, olu!)).json.data;
+  const body = `${'*a* '.repeat(4_900)}<b>`;
+  await app.db.run('update forum_posts set body = $2, html_version = 0 where id = $1', [id, body]);
+  const { status, json } = await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: ada!.token });
+  expect(status).toBe(200);
+  expect(json.data[1].body_html).toBe(`<p>${body.replace('<b>', '&lt;b&gt;')}</p>\n`);
+});

@@ -1,0 +1,47 @@
+import { notify, withdrawLike } from '../../notifications/notify.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { addLike, findLikes, lockForLike, removeLike } from './like-queries.ts';
+
+interface Likes {
+  likes_count: number;
+  is_liked: boolean;
+}
+
+/** Likes a post of the forum. However often and from however many places at once, it counts once. */
+export const likeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
+  changeLike(context, viewer, { topicId, postId }, async (tx) => {
+    const liked = await addLike(tx, viewer.id, topicId, postId);
+    if (!liked) return 0;
+    if (liked.author_id)
+      await notify(tx, { type: 'like', memberIds: [liked.author_id], actorId: viewer.id, about: { kind: 'forum_post', id: postId } });
+    return 1;
+  });
+
+/** Takes a like back. */
+export const unlikeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
+  changeLike(context, viewer, { topicId, postId }, async (tx) => {
+    const removed = await removeLike(tx, viewer.id, topicId, postId);
+    if (removed > 0) await withdrawLike(tx, viewer.id, { kind: 'forum_post', id: postId });
+    return removed;
+  });
+
+async function changeLike(
+  { db, limits }: Context,
+  viewer: Viewer,
+  { topicId, postId }: { topicId: string; postId: string },
+  change: (tx: Statements) => Promise<number>,
+): Promise<Likes> {
+  await limits.spend('like by member', viewer.id);
+  if (!isId(topicId) || !isId(postId)) throw notFound('forumPostNotFound');
+  await db.transaction(async (tx) => {
+    await lockForLike(tx, viewer.id, topicId);
+    if ((await change(tx)) > 0) tx.hint('post_likes', topicId, postId, viewer.id);
+  });
+  const likes = await findLikes(db, viewer.id, topicId, postId);
+  if (!likes) throw notFound('forumPostNotFound');
+  return likes;
+}

@@ -1,0 +1,64 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { forumLikesCounted, forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
+
+/** The member first, then the topic, as by everybody who writes in one. The next statement finds its posts as they are then. */
+export const lockForLike = (tx: Statements, viewerId: string, topicId: string): Promise<unknown> =>
+  tx.row(
+    `with me as materialized (select id from members where id = $1 and is_live for share)
+     select t.id from forum_topics t, me where t.id = $2 and ${topicThere('t')} for no key update of t`,
+    [viewerId, topicId],
+  );
+
+/** Answers whose post it is, where it was not liked before. */
+export const addLike = (
+  db: Statements,
+  viewerId: string,
+  topicId: string,
+  postId: string,
+): Promise<{ author_id: string | null } | undefined> =>
+  db.row(
+    `with me as materialized (select id from members where id = $1 and is_live for share),
+          topic as materialized (select t.id from forum_topics t, me where t.id = $2 and ${topicThere('t')} for no key update of t),
+          added as (
+            insert into forum_post_likes (post_id, member_id)
+            select p.id, $1 from topic join forum_posts p on p.topic_id = topic.id and p.id = $3 where ${forumPostVisible('$1', 'p')}
+            on conflict do nothing returning post_id),
+          counted as (
+            update forum_posts p set likes_count = p.likes_count + 1 from added where p.id = added.post_id returning p.author_id)
+     update forum_topics t set likes_count = t.likes_count + 1 from counted where t.id = $2 returning counted.author_id`,
+    [viewerId, topicId, postId],
+  );
+
+export const removeLike = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<number> =>
+  db.run(
+    `with me as materialized (select id from members where id = $1 and is_live for share),
+          topic as materialized (select t.id from forum_topics t, me where t.id = $2 and ${topicThere('t')} for no key update of t),
+          removed as (
+            delete from forum_post_likes l using topic, forum_posts p
+             where l.post_id = $3 and l.member_id = $1 and p.id = l.post_id and p.topic_id = topic.id and ${forumPostVisible('$1', 'p')}
+            returning l.post_id, l.is_counted),
+          counted as (update forum_posts p set likes_count = p.likes_count - 1 from removed where p.id = removed.post_id and removed.is_counted)
+     update forum_topics t set likes_count = t.likes_count - 1 from removed where t.id = $2 and removed.is_counted`,
+    [viewerId, topicId, postId],
+  );
+
+export const findLikes = (
+  db: Statements,
+  viewerId: string,
+  topicId: string,
+  postId: string,
+): Promise<{ likes_count: number; is_liked: boolean } | undefined> =>
+  db.row(
+    `select ${forumLikesCounted('$1', 'p')} as likes_count,
+            exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = $1) as is_liked
+       from forum_posts p join forum_topics t on t.id = p.topic_id
+      where p.id = $3 and p.topic_id = $2 and ${topicThere('t')} and ${forumPostVisible('$1', 'p')}`,
+    [viewerId, topicId, postId],
+  );
+
+/** Five hundred of the likes that a closed account gave. No count changes: they are out of them already. */
+export const removeLikesBy = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    'delete from forum_post_likes where (post_id, member_id) in (select post_id, member_id from forum_post_likes where member_id = $1 limit 500)',
+    [memberId],
+  );

@@ -1,0 +1,24 @@
+import * as limits from '@mbari/contract/limits';
+import type { Author } from '@mbari/contract/shapes/members';
+import type { Context } from '../../platform/context.ts';
+import { eventsOf } from '../../platform/events/open-events.ts';
+import { findTopicToReply, listWriters } from '../../platform/events/queries.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { viewAuthor } from '../../platform/members/views.ts';
+import { notFound } from '../../platform/refusal.ts';
+
+type Writer = Pick<Author, 'id' | 'name' | 'username' | 'avatar_url'>;
+
+/** Who else is writing in a topic, of those whose posts the viewer gets. */
+export async function listReplying(context: Context, viewer: Viewer, topicId: string): Promise<Writer[]> {
+  if (!isId(topicId) || !(await findTopicToReply(context.db, topicId))) throw notFound('topicNotFound');
+  const events = eventsOf(context);
+  void events.start();
+  const ids = events.replying.list(topicId).filter((id) => id !== viewer.id);
+  if (ids.length === 0) return [];
+  return (await listWriters(context.db, viewer.id, ids))
+    .slice(0, limits.replying)
+    .map(viewAuthor)
+    .map(({ id, name, username, avatar_url }) => ({ id, name, username, avatar_url }));
+}

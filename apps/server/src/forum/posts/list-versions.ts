@@ -1,0 +1,8 @@
+import type { ForumPostVersion } from '@mbari/contract/shapes/forum-post-versions';
+import type { Statements } from '../../platform/db/database.ts';
+import { listVersionRows } from './version-queries.ts';
+import { viewVersion } from './version-views.ts';
+
+/** Lists the earlier versions of a post, deleted or not. Visible to its author and organisers. */
+export const listVersions = async (db: Statements, viewerId: string, postId: string): Promise<ForumPostVersion[]> =>
+  (await listVersionRows(db, viewerId, postId)).map(viewVersion);

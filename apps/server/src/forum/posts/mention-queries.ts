@@ -1,0 +1,42 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { memberVisible } from '../../platform/visibility/members.ts';
+
+/** A post, and the names behind an @ in it, each with all that may still belong to it. */
+export interface NamingPost {
+  id: string;
+  authorId: string;
+  mentions: readonly (readonly string[])[];
+}
+
+/** Keeps who is named in posts: members who are there for their writers, each by the first of the names that may be meant. */
+export const addMentions = (tx: Statements, posts: readonly NamingPost[]): Promise<number> => {
+  const named = posts.flatMap(({ id, authorId, mentions }) =>
+    mentions.flatMap((readings, naming) => readings.map((name) => ({ id, authorId, naming, name }))),
+  );
+  return tx.run(
+    `with named as (
+            select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[]) with ordinality as n(post_id, writer_id, naming, name, place)),
+          found as (
+            select distinct on (n.post_id, n.naming) n.post_id, n.name, m.id from named n join members m on m.username = n.name
+             where m.email_verified_at is not null and ${memberVisible('n.writer_id', 'm')} order by n.post_id, n.naming, n.place)
+     insert into forum_post_mentions (post_id, name, member_id) select post_id, name, id from found on conflict do nothing`,
+    [named.map(({ id }) => id), named.map(({ authorId }) => authorId), named.map(({ naming }) => naming), named.map(({ name }) => name)],
+  );
+};
+
+/** Forgets who was named in what a post said before, and answers who that was. */
+export const removeMentions = async (tx: Statements, postId: string): Promise<string[]> =>
+  (await tx.rows<{ member_id: string }>('delete from forum_post_mentions where post_id = $1 returning member_id', [postId])).map(
+    ({ member_id }) => member_id,
+  );
+
+/** Five hundred of the places where others named it. */
+export const removeMentionsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    'delete from forum_post_mentions where (post_id, name) in (select post_id, name from forum_post_mentions where member_id = $1 limit 500)',
+    [memberId],
+  );
+
+/** Who is named in posts that are emptied. */
+export const removeMentionsIn = (db: Statements, postIds: readonly string[]): Promise<number> =>
+  db.run('delete from forum_post_mentions where post_id = any($1::uuid[])', [postIds]);

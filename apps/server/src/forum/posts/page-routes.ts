@@ -1,0 +1,7 @@
+import { listForumPosts } from '@mbari/contract/forum-post-pages';
+import { route } from '../../platform/http/route.ts';
+import { readPostsPage } from './read-page.ts';
+
+export const forumPostPageRoutes = [
+  route(listForumPosts, ({ context, member, params, query }) => readPostsPage(context, member, params.id, query)),
+];

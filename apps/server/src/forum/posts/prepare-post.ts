@@ -1,0 +1,67 @@
+import * as limits from '@mbari/contract/limits';
+import { readingsOf } from '@mbari/contract/mentions';
+import { htmlVersion, type RenderedMarkdown } from '../../platform/adapters/markdown-renderer.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { newId } from '../../platform/ids.ts';
+import { renderBody } from '../../platform/markdown/render-body.ts';
+import { markdownTexts, type Screened, screenNew } from '../../platform/screening/screen.ts';
+import type { SendKey } from '../../platform/send-key.ts';
+import { requireOwnImages } from '../images/require-own-images.ts';
+import { type PreparedPoll, preparePoll, type WrittenPoll } from '../polls/prepare-poll.ts';
+import type { NewPost } from './queries.ts';
+
+interface Written {
+  author: Pick<Viewer, 'id' | 'role'>;
+  /** Of the topic that it opens. */
+  title?: string | undefined;
+  body: string;
+  replyTo?: string | undefined;
+  poll?: WrittenPoll | null | undefined;
+  key: SendKey | null;
+  /** Organisers have looked at its words and links. */
+  isApproved?: boolean;
+}
+
+/** With what of the list of words and links it has, and all that it says. */
+export type PreparedPost = NewPost & Screened & { poll: PreparedPoll | null; said: string };
+
+/** What a member wrote, rendered and ready to be kept. Refuses what goes beyond any use of Markdown, and images that are not theirs. */
+export async function preparePost(
+  context: Context,
+  { author, title, body, replyTo, poll, key, isApproved = false }: Written,
+): Promise<PreparedPost> {
+  const prepared = poll ? preparePoll(context, poll) : null;
+  const rendered = await renderBody(context, body);
+  const texts = { title, body: markdownTexts({ body, ...rendered }), poll: [poll?.question, ...(poll?.choices ?? [])].join('\n') };
+  const screened = isApproved ? { listed: null, toReview: null } : await screenNew(context, author, texts);
+  await requireOwnImages(context.db, author.id, rendered.images);
+  const said = Object.values(texts).join('\n');
+  return {
+    id: newId(),
+    authorId: author.id,
+    body,
+    ...keptForm(rendered),
+    replyTo: replyTo ?? null,
+    poll: prepared,
+    key,
+    said,
+    ...screened,
+  };
+}
+
+/** A text as its row keeps it, with the usernames that each @ may mean. */
+export const keptForm = ({
+  html,
+  plain,
+  mentions,
+  images,
+  tags,
+}: RenderedMarkdown): Pick<NewPost, 'html' | 'htmlVersion' | 'plain' | 'mentions' | 'images' | 'tags'> => ({
+  html,
+  htmlVersion,
+  plain,
+  mentions: mentions.slice(0, limits.mentions).map((written) => readingsOf(written)),
+  images,
+  tags,
+});

@@ -1,0 +1,55 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { flowingHtmlVersion } from '../../platform/adapters/markdown-renderer.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { rerender } from '../../platform/markdown/render-body.ts';
+import { type Filled, fillBodies } from '../markdown/fill-bodies.ts';
+import { readPolls } from '../polls/read-polls.ts';
+import { type ForumPostRow, setHtml } from './queries.ts';
+import { mayReadVersions } from './rules.ts';
+import { viewForumPost } from './views.ts';
+
+/** Posts as the viewer reads them now. */
+export async function presentForumPosts(
+  context: Context,
+  viewer: Viewer,
+  rows: readonly ForumPostRow[],
+  topic: { is_locked: boolean },
+): Promise<ForumPost[]> {
+  const withPoll = rows.filter(({ author_id, has_poll }) => author_id !== null && has_poll);
+  const [texts, polls] = await Promise.all([fillForumBodies(context, viewer, rows), readPolls(context, viewer, withPoll, topic)]);
+  return rows.map((row, index) => viewForumPost(viewer, row, { ...(texts[index] ?? noText), poll: polls.get(row.id) ?? null }, topic));
+}
+
+type KeptBody = Pick<ForumPostRow, 'id' | 'body' | 'body_html' | 'html_version' | 'author_id'>;
+
+/** Fills in the bodies of posts for the viewer, with complete Markdown for editors. Re-renders and stores HTML of older versions. */
+export async function fillForumBodies(context: Context, viewer: Viewer, rows: readonly KeptBody[]): Promise<Filled[]> {
+  const renewed = await renewHtml(context, rows);
+  const filled = await fillBodies(
+    context,
+    viewer,
+    rows.map(({ id, body, body_html, author_id }) => ({
+      html: renewed.get(id) ?? body_html ?? '',
+      body: body ?? '',
+      authorId: author_id ?? '',
+      postId: id,
+    })),
+  );
+  return filled.map((text, index) => {
+    const { author_id: authorId = null, body = null } = rows[index] ?? {};
+    return mayReadVersions(viewer, authorId) ? { ...text, body: body ?? '' } : text;
+  });
+}
+
+export const noText: Filled = { html: '', body: '' };
+
+async function renewHtml(context: Context, rows: readonly KeptBody[]): Promise<ReadonlyMap<string, string>> {
+  const stale = rows.flatMap(({ id, body, html_version }) => (body !== null && html_version < flowingHtmlVersion ? [{ id, body }] : []));
+  if (stale.length === 0) return new Map();
+  // One after the other, so that a page of long posts leaves room for those of others.
+  const rendered = [];
+  for (const { id, body } of stale) rendered.push({ id, ...(await rerender(context, body)) });
+  await setHtml(context.db, rendered, flowingHtmlVersion);
+  return new Map(rendered.map(({ id, html }) => [id, html]));
+}

@@ -1,0 +1,243 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/members/views.ts';
+import type { SendKey } from '../../platform/send-key.ts';
+import {
+  forumLikesCounted,
+  forumPostListed,
+  forumPostOpened,
+  forumPostsCounted,
+  forumPostShown,
+  forumPostVisible,
+  isTombstone,
+  topicThere,
+} from '../../platform/visibility/forum.ts';
+
+/** What of a topic decides about its posts. */
+export interface TopicOfPosts {
+  id: string;
+  author_id: string | null;
+  is_locked: boolean;
+  posts_count: number;
+  last_number: number;
+}
+
+/** A topic that the viewer may open, and how many of its posts they can list. */
+export const findTopicOfPosts = (db: Statements, viewerId: string, topicId: string): Promise<TopicOfPosts | undefined> =>
+  db.row(
+    `select t.id, t.author_id, t.locked_at is not null as is_locked, t.last_number,
+            ${forumPostsCounted('$1', 't')} as posts_count
+       from forum_topics t where t.id = $2 and ${topicThere('t')}`,
+    [viewerId, topicId],
+  );
+
+export type ForumPostRow = {
+  id: string;
+  topic_id: string;
+  number: number;
+  /** Null where the post is gone. */
+  body: string | null;
+  body_html: string | null;
+  html_version: number;
+  revision: number;
+  has_poll: boolean;
+  likes_count: number;
+  is_liked: boolean;
+  /** It is not only looked at while it is reported: they may like and answer it. */
+  is_visible: boolean;
+  reply_to: ReplyTo | null;
+  edited_at: Date | null;
+  created_at: Date;
+} & MaybeAuthorRow;
+
+/** What a post answers, as JSON of the database. */
+export interface ReplyTo extends AuthorRow {
+  id: string;
+  number: number;
+  plain: string;
+  /** Where it stands, if in another topic. */
+  topic: { id: string; title: string; slug: string } | null;
+}
+
+/** What the post `p` answers, where the viewer may list that. */
+export const replyToColumn = (viewer: string): string =>
+  `(select to_jsonb(answered) from (
+     select a.id, a.number, left(a.plain, 200) as plain, ${authorColumns('am')},
+            case when a.topic_id <> p.topic_id then jsonb_build_object('id', at.id, 'title', at.title, 'slug', at.slug) end as topic
+       from forum_posts a join members am on am.id = a.author_id join forum_topics at on at.id = a.topic_id and ${topicThere('at')}
+      where a.id = p.reply_to_id and ${forumPostListed(viewer, 'a')}) answered) as reply_to`;
+
+/** A post `p` and its author `m`; of one that is gone, its place alone. */
+const postColumns = `p.id, p.topic_id, p.number, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
+  p.html_version, p.revision, exists (select from forum_polls q where q.post_id = p.id) as has_poll, ${forumLikesCounted('$1', 'p')} as likes_count,
+  exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = $1) as is_liked,
+  ${forumPostVisible('$1', 'p')} as is_visible, p.edited_at, p.created_at, ${authorColumns('m')}, ${replyToColumn('$1')}`;
+
+/** The posts of a topic behind a number, in their order, without those hidden from the viewer. */
+export const listPostRows = (
+  db: Statements,
+  viewerId: string,
+  topicId: string,
+  { after, limit }: { after: number; limit: 21 | 51 },
+): Promise<ForumPostRow[]> =>
+  db.rows(
+    `select ${postColumns} from forum_posts p left join members m on m.id = p.author_id and p.is_there
+      where p.topic_id = $2 and p.number > $3 and (${forumPostShown('$1', 'p')} or ${isTombstone('$1', 'p')})
+      order by p.number limit ${limit}`,
+    [viewerId, topicId, after],
+  );
+
+/** The numbers before one, nearest first, of posts that the viewer gets: to know where a page begins that ends there. */
+export const listNumbersBefore = async (
+  db: Statements,
+  viewerId: string,
+  topicId: string,
+  { before, limit }: { before: number; limit: 21 | 51 },
+): Promise<number[]> => {
+  const rows = await db.rows<{ number: number }>(
+    `select p.number from forum_posts p
+      where p.topic_id = $2 and p.number < $3 and (${forumPostShown('$1', 'p')} or ${isTombstone('$1', 'p')})
+      order by p.number desc limit ${limit}`,
+    [viewerId, topicId, before],
+  );
+  return rows.map(({ number }) => number);
+};
+
+/** One post as the viewer reads it, with the topic that it stands in. */
+export const findPostRow = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<ForumPostRow | undefined> =>
+  db.row(
+    `select ${postColumns} from forum_posts p join forum_topics t on t.id = p.topic_id and ${topicThere('t')} join members m on m.id = p.author_id
+      where p.id = $3 and p.topic_id = $2 and ${forumPostOpened('$1', 'p')}`,
+    [viewerId, topicId, postId],
+  );
+
+/** What is about to be posted. */
+export interface NewPost {
+  id: string;
+  authorId: string;
+  body: string;
+  html: string;
+  htmlVersion: number;
+  plain: string;
+  replyTo: string | null;
+  key: SendKey | null;
+  /** The names behind an @, each with all that may still belong to it. */
+  mentions: readonly (readonly string[])[];
+  /** What it shows, in its order. */
+  images: readonly { id: string; alt: string }[];
+  tags: readonly string[];
+}
+
+/** The opening of a topic that is added in the same transaction. */
+export const addOpening = (
+  tx: Statements,
+  topicId: string,
+  { id, authorId, body, html, htmlVersion, plain, key }: NewPost,
+): Promise<number> =>
+  tx.run(
+    `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, reply_key, reply_digest)
+     values ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, topicId, authorId, body, html, htmlVersion, plain, key?.value ?? null, key?.digest ?? null],
+  );
+
+/** What was posted under this key before. */
+type PostedBefore = Pick<ForumPostRow, 'id' | 'topic_id' | 'number'> & { reply_digest: Buffer | null };
+export const findByKey = (db: Statements, authorId: string, key: string): Promise<PostedBefore | undefined> =>
+  db.row('select id, topic_id, number, reply_digest from forum_posts where author_id = $1 and reply_key = $2', [authorId, key]);
+
+/** A post as whoever wants to change it needs it. */
+export interface PostToChange {
+  id: string;
+  number: number;
+  author_id: string;
+  is_locked: boolean;
+}
+
+export const findPostToChange = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<PostToChange | undefined> =>
+  db.row(
+    `select p.id, p.number, p.author_id, t.locked_at is not null as is_locked
+       from forum_posts p join forum_topics t on t.id = p.topic_id
+      where p.id = $3 and p.topic_id = $2 and ${topicThere('t')} and ${forumPostOpened('$1', 'p')}`,
+    [viewerId, topicId, postId],
+  );
+
+/** Locks a post. Returns nothing if it was edited since that version. */
+export const lockPost = (tx: Statements, postId: string, version?: number): Promise<{ id: string } | undefined> =>
+  tx.row('select id from forum_posts where id = $1 and ($2::int is null or revision = $2) for no key update', [postId, version ?? null]);
+
+/** Changes what a post says, which is locked, and keeps what it said. The same words again change nothing. */
+export const setBody = (
+  tx: Statements,
+  editorId: string,
+  { id, body, html, htmlVersion, plain }: Pick<NewPost, 'id' | 'body' | 'html' | 'htmlVersion' | 'plain'>,
+): Promise<{ id: string; topic_id: string; number: number; html: string } | undefined> =>
+  tx.row(
+    `with before as (select p.id, p.body, p.body_html, coalesce(p.edited_at, p.created_at) as written_at from forum_posts p
+                      where p.id = $2 and p.is_there and p.body <> $3),
+          kept as (
+            insert into forum_post_versions (post_id, version, body, edited_by, written_at)
+            select b.id, 1 + coalesce((select max(v.version) from forum_post_versions v where v.post_id = b.id), 0), b.body, $1, b.written_at
+              from before b)
+     update forum_posts p set body = $3, body_html = $4, html_version = $5, plain = $6, edited_at = now(), revision = p.revision + 1
+       from before where p.id = before.id
+     returning p.id, p.topic_id, p.number, before.body_html as html`,
+    [editorId, id, body, html, htmlVersion, plain],
+  );
+
+/** Removes every earlier version of a locked post. */
+export const removeVersions = (tx: Statements, postId: string): Promise<number> =>
+  tx.run('delete from forum_post_versions where post_id = $1', [postId]);
+
+/** HTML of an older version, made anew. Whoever changed the post meanwhile made it with the newest. */
+export const setHtml = (
+  db: Statements,
+  posts: readonly { id: string; html: string; plain: string }[],
+  htmlVersion: number,
+): Promise<number> =>
+  db.run(
+    `update forum_posts p set body_html = anew.html, plain = anew.plain, html_version = $4
+       from unnest($1::uuid[], $2::text[], $3::text[]) as anew(id, html, plain) where p.id = anew.id and p.html_version < $4`,
+    [posts.map(({ id }) => id), posts.map(({ html }) => html), posts.map(({ plain }) => plain), htmlVersion],
+  );
+
+/** Deletes a post of a topic, which is locked and is to be without it afterwards. */
+export const setPostDeleted = (tx: Statements, topicId: string, postId: string): Promise<number> =>
+  tx.run(`update forum_posts p set deleted_at = now() where p.id = $2 and p.topic_id = $1 and p.is_there and p.number > 1`, [
+    topicId,
+    postId,
+  ]);
+
+/** Takes a post that was just deleted out of what is kept of its topic. */
+export const subtractPost = (tx: Statements, topicId: string, postId: string): Promise<number> =>
+  tx.run(
+    `update forum_topics t
+        set posts_count = t.posts_count - 1, others_count = t.others_count - (gone.author_id is distinct from t.author_id)::int,
+            likes_count = t.likes_count - gone.likes_count,
+            latest_post_id = case when t.latest_post_id <> gone.id then t.latest_post_id else coalesce(
+              (select p.id from forum_posts p where p.topic_id = t.id and p.is_there order by p.id desc limit 1),
+              (select o.id from forum_posts o where o.topic_id = t.id and o.number = 1)) end,
+            solved_post_id = nullif(t.solved_post_id, gone.id)
+       from forum_posts gone where t.id = $1 and gone.id = $2`,
+    [topicId, postId],
+  );
+
+/** Two hundred posts of a closed account. */
+export const listPostsOf = (db: Statements, memberId: string): Promise<{ id: string }[]> =>
+  db.rows('select id from forum_posts where author_id = $1 order by id limit 200', [memberId]);
+
+/** Locks 200 posts that were deleted a month ago and have no open report. Skips posts that are being restored. */
+export const lockLongDeleted = (tx: Statements): Promise<{ id: string }[]> =>
+  tx.rows(
+    `select id from forum_posts p where deleted_at < now() - interval '30 days' and author_id is not null
+        and not exists (select from reports r where r.forum_post_id = p.id and r.resolved_at is null)
+      order by deleted_at limit 200 for update skip locked`,
+  );
+
+/** Words of posts and all that they said before go; their rows stay, so that no number comes twice. */
+export const emptyPosts = (db: Statements, ids: readonly string[]): Promise<number> =>
+  db.run(
+    `with versions as (delete from forum_post_versions where post_id = any($1::uuid[])),
+          shown as (delete from forum_post_images where post_id = any($1::uuid[]))
+     update forum_posts p set author_id = null, body = '', body_html = '', plain = '', reply_key = null, reply_digest = null, edited_at = null,
+            deleted_at = coalesce(p.deleted_at, now()) where p.id = any($1::uuid[])`,
+    [ids],
+  );

@@ -1,0 +1,12 @@
+import { listReplying as listCall, sayReplying as sayCall } from '@mbari/contract/events';
+import { route } from '../../platform/http/route.ts';
+import { listReplying } from './list-replying.ts';
+import { sayReplying } from './say-replying.ts';
+
+export const replyingRoutes = [
+  route(sayCall, async ({ context, member, params }) => {
+    await sayReplying(context, member, params.id);
+    return {};
+  }),
+  route(listCall, async ({ context, member, params }) => ({ data: await listReplying(context, member, params.id) })),
+];

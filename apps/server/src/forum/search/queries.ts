@@ -1,0 +1,186 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { anyWordOf, type SearchQuery } from '../../platform/search-query.ts';
+import { forumPostListed, forumPostsCounted, forumPostVisible, topicListed, topicThere } from '../../platform/visibility/forum.ts';
+import { photoListed, photoThere } from '../../platform/visibility/photos.ts';
+
+export interface Sought {
+  words: SearchQuery;
+  categoryId: string | null;
+  authorId: string | null;
+  since: Date | null;
+  until: Date | null;
+}
+
+export interface FoundId {
+  id: string;
+  rank: number;
+}
+
+/** SQL of the filters in `$3` to `$6`, for the post `p` in the topic `t`. */
+const filtered = `($3::uuid is null or t.category_id = $3) and ($4::uuid is null or p.author_id = $4)
+  and ($5::timestamptz is null or p.created_at >= $5) and ($6::timestamptz is null or p.created_at < $6)`;
+const listed = `${topicListed('$1', 't')} and ${forumPostListed('$1', 'p')}`;
+/** Joins the topic of the post `p` by primary key. A plain join would scan all topics, because the planner overestimates how common words are. */
+const itsTopic = 'cross join lateral (select its.* from forum_topics its where its.id = p.topic_id limit 1) t';
+const values = (viewerId: string, { words, categoryId, authorId, since, until }: Sought): unknown[] => [
+  viewerId,
+  words.all,
+  categoryId,
+  authorId,
+  since,
+  until,
+];
+
+/**
+ * Posts that are looked through one by one, so that what it costs does not grow with the forum, however common the words: the newest of all,
+ * of a member, or of the topics of a category in which something was written last.
+ */
+const newest = {
+  forum: 'select p.* from forum_posts p where p.is_there order by p.id desc limit 5000',
+  author: 'select p.* from forum_posts p where p.author_id = $4 and p.is_there order by p.id desc limit 5000',
+  category: `select p.* from (select t.id from forum_topics t where t.category_id = $3 and ${topicThere('t')} order by t.latest_post_id desc limit 1000) t
+       cross join lateral (select p.* from forum_posts p where p.topic_id = t.id and p.is_there order by p.number desc limit 5) p`,
+};
+
+export type NewestScope = keyof typeof newest;
+
+/** Searches the 5,000 newest posts. `common` counts the listable matches among them, up to 100, ignoring the filters. */
+export const findAmongNewest = async (
+  db: Statements,
+  viewerId: string,
+  sought: Sought,
+  scope: NewestScope,
+): Promise<{ found: FoundId[]; common: number }> => {
+  const rows = await db.rows<{ common: number; id: string | null; rank: number }>(
+    `with matching as materialized (
+            select p.id, p.topic_id, p.author_id, p.created_at, p.is_there, ts_rank(p.search, $2::tsquery) as rank
+              from (${newest[scope]}) p where ts_match_vq(p.search, $2::tsquery)),
+          newest as materialized (select p.id, p.rank, ${filtered} as is_wanted from matching p ${itsTopic} where ${listed})
+     select (select count(*)::int from (select from newest limit 100) counted) as common, f.id, f.rank from (values (true)) as one
+       left join lateral (select n.id, n.rank from newest n where n.is_wanted order by n.rank desc, n.id desc limit 100) f on true`,
+    values(viewerId, sought),
+  );
+  return { found: rows.flatMap(({ id, rank }) => (id === null ? [] : [{ id, rank }])), common: rows[0]?.common ?? 0 };
+};
+
+/** Searches all posts, up to 2,000 listable matches: complete for rare words. The index returns every match in any case. */
+export const findAmongAll = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
+  db.rows(
+    `with matching as materialized (
+            select p.id, p.topic_id, p.author_id, p.created_at, p.is_there, ts_rank(p.search, $2::tsquery) as rank
+              from forum_posts p where p.is_there and p.search @@ $2::tsquery),
+          found as materialized (
+            select p.id, p.rank from matching p ${itsTopic} where ${filtered} and ${listed} limit 2000)
+     select id, rank from found order by rank desc, id desc limit 100`,
+    values(viewerId, sought),
+  );
+
+/** Openings of topics that have the words in their title: before all others, since that is what they are about. */
+export const findByTitle = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
+  db.rows(
+    `with matching as materialized (
+            select t.id, t.category_id, t.author_id, t.is_there, ts_rank(t.search, $2::tsquery) as rank
+              from forum_topics t where ${topicThere('t')} and t.search @@ $2::tsquery),
+          found as materialized (
+            select p.id, t.rank from matching t
+             cross join lateral (select opening.* from forum_posts opening where opening.topic_id = t.id and opening.number = 1 limit 1) p
+             where ${filtered} and ${listed} limit 2000)
+     select id, 1 + rank as rank from found order by rank desc, id desc limit 50`,
+    values(viewerId, sought),
+  );
+
+/**
+ * Finds topics about photos whose title or caption matches. Ranked between title and post matches. Considers 500 matching photos and the 500
+ * most recently active topics with a photo, as far as the viewer may list them.
+ */
+export const findByPhoto = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
+  db.rows(
+    `with matching as materialized (
+            select ph.id, ph.member_id, ph.deleted_at, ph.removed_at from photos ph where ${photoThere('ph')} and ph.search @@ $2::tsquery),
+          photos_found as materialized (
+            select ph.id from matching ph
+              join members o on o.id = ph.member_id
+             where ${photoListed('$1', 'ph', 'o')} limit 500),
+          topics_found as materialized (
+            select t.photo_id as id from forum_topics t
+             where t.photo_id is not null and ${topicListed('$1', 't')} order by t.latest_post_id desc limit 500),
+          found as materialized (
+            select id from photos_found
+            union
+            select ph.id from topics_found tf join photos ph on ph.id = tf.id join members o on o.id = ph.member_id
+             where ts_match_vq(ph.search, $2::tsquery) and ${photoListed('$1', 'ph', 'o')})
+     select p.id, 0.99 as rank from found f
+       join forum_topics t on t.photo_id = f.id join forum_posts p on p.topic_id = t.id and p.number = 1
+      where ${filtered} and ${listed} order by p.id desc limit 50`,
+    values(viewerId, sought),
+  );
+
+export interface FoundRow extends AuthorRow {
+  id: string;
+  number: number;
+  plain: string;
+  created_at: Date;
+  topic_id: string;
+  title: string;
+  slug: string;
+  category_id: string;
+  category_name: string;
+  category_slug: string;
+  category_color: string;
+}
+
+/** How many of these posts may be listed for the viewer, with their topics. */
+export const countListedPosts = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_posts p on p.id = asked.id join forum_topics t on t.id = p.topic_id
+      where ${topicListed('$1', 't')} and ${forumPostListed('$1', 'p')}`,
+    [viewerId, ids],
+  ))!.count;
+
+/** What was found, in no order. */
+export const listFoundRows = (db: Statements, ids: readonly string[]): Promise<FoundRow[]> =>
+  db.rows(
+    `select p.id, p.number, p.plain, p.created_at, t.id as topic_id, t.title, t.slug,
+            c.id as category_id, c.name as category_name, c.slug as category_slug, c.color as category_color, ${authorColumns('m')}
+       from unnest($1::uuid[]) as asked(id) join forum_posts p on p.id = asked.id and p.is_there
+       join forum_topics t on t.id = p.topic_id join forum_categories c on c.id = t.category_id join members m on m.id = p.author_id`,
+    [ids],
+  );
+
+/** The topics in which posts stand, in the order of the posts: each once, with the first of them. */
+export const listTopicsOf = (db: Statements, postIds: readonly string[]): Promise<{ topic_id: string; id: string }[]> =>
+  db.rows(
+    `select topic_id, id
+       from (select distinct on (p.topic_id) p.topic_id, p.id, asked.n
+               from unnest($1::uuid[]) with ordinality as asked(id, n) join forum_posts p on p.id = asked.id
+              order by p.topic_id, asked.n) best
+      order by n`,
+    [postIds],
+  );
+
+export type SimilarRow = Pick<
+  FoundRow,
+  'topic_id' | 'title' | 'slug' | 'category_id' | 'category_name' | 'category_slug' | 'category_color'
+> & {
+  posts_count: number;
+  is_solved: boolean;
+};
+
+/** Topics with any of the longer words in their title, those with most of them first. */
+export const listSimilarRows = (db: Statements, viewerId: string, title: string): Promise<SimilarRow[]> =>
+  db.rows(
+    `with matching as materialized (
+            select t.id, t.author_id, t.is_there, ts_rank(t.search, $2::tsquery) as rank
+              from forum_topics t where ${topicThere('t')} and t.search @@ $2::tsquery),
+          found as materialized (select t.id, t.rank from matching t where ${topicListed('$1', 't')} limit 500)
+     select t.id as topic_id, t.title, t.slug, ${forumPostsCounted('$1', 't')} as posts_count,
+            exists (select from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as is_solved,
+            c.id as category_id, c.name as category_name, c.slug as category_slug, c.color as category_color
+       from found f join forum_topics t on t.id = f.id join forum_categories c on c.id = t.category_id
+      order by f.rank desc, t.id desc limit 5`,
+    [viewerId, anyWordOf(title)],
+  );
+
+export const findAuthor = (db: Statements, username: string) =>
+  db.row<{ id: string }>('select id from members where username = lower($1)', [username]);

@@ -1,0 +1,107 @@
+import * as limits from '@mbari/contract/limits';
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { FoundForumPost } from '@mbari/contract/shapes/forum-search';
+import type { Context } from '../../platform/context.ts';
+import { badCursor, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { searchQueryOf } from '../../platform/search-query.ts';
+import { findForumCategory } from '../topics/find-category.ts';
+import { findPosts } from './find-posts.ts';
+import { countListedPosts, findAuthor, listFoundRows, listTopicsOf, type Sought } from './queries.ts';
+import { viewFound } from './views.ts';
+
+interface Asked extends Paging {
+  q: string;
+  category?: string | undefined;
+  author?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+/** Posts of the forum that have the words, or stand under a title or a photo that has them. */
+export async function searchForum(
+  context: Context,
+  viewer: Viewer,
+  { q, category, author, since, until, ...paging }: Asked,
+): Promise<{ data: FoundForumPost[]; meta: ListMeta & { total_is_capped: boolean } }> {
+  await context.limits.spend('forum search by member', viewer.id);
+  const sought = await readFilters(context, { q, category, author, since, until });
+  const found = sought === null ? [] : await findAnywhere(context, viewer, sought);
+  const { cursor, offset, take } = sliceOf(paging);
+  // What was found is ranked anew for each page: it goes on behind the post that was shown last.
+  const from = cursor === undefined ? offset : positionBehind(found, cursor);
+  const { shown, meta } = pageOf(found.slice(from, from + take), paging, found.length, (id) => id);
+  const rows = new Map((await listFoundRows(context.db, shown)).map((row) => [row.id, row]));
+  return {
+    data: shown.flatMap((id) => {
+      const row = rows.get(id);
+      return row ? [viewFound(row, q)] : [];
+    }),
+    meta: { ...meta, total_is_capped: found.length >= limits.foundForumPosts },
+  };
+}
+
+/** On a replica, where one is fit: that each of them may be listed, the writer says. */
+const findAnywhere = (context: Context, viewer: Viewer, sought: Sought): Promise<string[]> =>
+  context.replicas.find(viewer.id, {
+    find: (db) => findPosts(db, viewer.id, sought),
+    confirm: async (ids) => ((await countListedPosts(context.db, viewer.id, ids)) === ids.length ? ids : undefined),
+  });
+
+function positionBehind(found: readonly string[], cursor: string): number {
+  if (!isId(cursor)) throw badCursor();
+  const at = found.indexOf(cursor);
+  return at === -1 ? found.length : at + 1;
+}
+
+/** Topics in which something was found, for a list of them. */
+export async function findTopicsByWords(
+  context: Context,
+  viewer: Viewer,
+  { words, categoryId }: { words: string; categoryId: string | null },
+): Promise<string[]> {
+  await context.limits.spend('forum search by member', viewer.id);
+  const query = searchQueryOf(words);
+  if (query === null) return [];
+  const found = await findAnywhere(context, viewer, { ...anywhere, words: query, categoryId });
+  return (await listTopicsOf(context.db, found)).map(({ topic_id }) => topic_id);
+}
+
+/** The first few topics in which something was found, by how well it fits, with what fits best in each; and how many they are in all. */
+export async function findBestTopics(
+  context: Context,
+  viewer: Viewer,
+  words: string,
+  most: number,
+): Promise<{ posts: FoundForumPost[]; total: number; total_is_capped: boolean }> {
+  const query = searchQueryOf(words);
+  const found = query === null ? [] : await findAnywhere(context, viewer, { ...anywhere, words: query });
+  const topics = await listTopicsOf(context.db, found);
+  const best = topics.slice(0, most).map(({ id }) => id);
+  const rows = await listFoundRows(context.db, best);
+  const posts = best.flatMap((id) => rows.filter((row) => row.id === id)).map((row) => viewFound(row, words));
+  return { posts, total: topics.length, total_is_capped: found.length >= limits.foundForumPosts };
+}
+
+const anywhere = { categoryId: null, authorId: null, since: null, until: null };
+
+/** Null where nothing can be found: a filter names nothing, or no word was written. */
+async function readFilters({ db }: Context, { q, category, author, since, until }: Omit<Asked, keyof Paging>): Promise<Sought | null> {
+  const words = searchQueryOf(q);
+  if (words === null) return null;
+  const [inCategory, by] = await Promise.all([
+    category === undefined ? null : findForumCategory(db, category),
+    author === undefined ? null : findAuthor(db, author),
+  ]);
+  if (inCategory === undefined || by === undefined) return null;
+  return {
+    words,
+    categoryId: inCategory?.id ?? null,
+    authorId: by?.id ?? null,
+    since: since === undefined ? null : new Date(since),
+    until: until === undefined ? null : new Date(Date.parse(until) + dayMs),
+  };
+}
+
+const dayMs = 86_400_000;

@@ -1,0 +1,68 @@
+import { slugOf } from '@mbari/contract/slug';
+import type { Context } from '../../platform/context.ts';
+import { violates } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import { invalid } from '../../platform/refusal.ts';
+import { keepPending } from '../../platform/screening/keep-pending.ts';
+import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import { whyPending } from '../../platform/screening/why-pending.ts';
+import type { SendKey } from '../../platform/send-key.ts';
+import { findShownImages } from '../images/show-images.ts';
+import type { WrittenPoll } from '../polls/prepare-poll.ts';
+import { findTopicSentBefore } from '../posts/find-sent-before.ts';
+import { preparePost } from '../posts/prepare-post.ts';
+import { findForumCategory } from './find-category.ts';
+import { writeTopic } from './write-topic.ts';
+
+interface Opening {
+  category_id?: string | undefined;
+  /** Name, slug or id of the category, used if `category_id` is omitted. */
+  category?: string | undefined;
+  title: string;
+  body: string;
+  photo_id?: string | undefined;
+  poll?: WrittenPoll | null | undefined;
+}
+
+/** Begins a topic. Sent again under the same key, it is the topic of before. Answers its id. */
+export async function createTopic(
+  context: Context,
+  viewer: Viewer,
+  { category_id, category, title, body, poll, photo_id: photoId }: Opening,
+  key: SendKey | null,
+): Promise<string> {
+  const before = await findTopicSentBefore(context, viewer, key);
+  if (before !== undefined) return before;
+  await spendAsMember(context, viewer, 'topic by member');
+  const noCategory = () => invalid({ [category_id === undefined ? 'category' : 'category_id']: ['noSuchCategory'] });
+  const categoryId = category_id ?? (await findForumCategory(context.db, category ?? ''))?.id;
+  if (categoryId === undefined || !isId(categoryId)) throw noCategory();
+  if (photoId !== undefined) await requirePhoto(context, viewer, photoId);
+  const opening = await preparePost(context, { author: viewer, title, body, poll, key });
+  const reason = await whyPending(context, viewer, opening);
+  if (reason !== null) {
+    const imageIds = opening.images.map((image) => image.id);
+    const topic = { kind: 'topic', categoryId, aboutPhotoId: photoId, title, body, imageIds, poll: poll ?? null, key, ...reason } as const;
+    return keepPending(context.db, viewer, topic, noCategory);
+  }
+  const id = newId();
+  try {
+    await context.db.transaction(async (tx) => {
+      if (!(await writeTopic(tx, { id, authorId: viewer.id, categoryId, title, slug: slugOf(title), photoId }, opening)))
+        throw noCategory();
+    });
+    return id;
+  } catch (error) {
+    // It came under this key at this very moment.
+    const meanwhile = violates(error, 'forum_posts_key') ? await findTopicSentBefore(context, viewer, key) : undefined;
+    if (meanwhile === undefined) throw error;
+    return meanwhile;
+  }
+}
+
+/** One that the author of the topic may see. Hidden and missing ones are refused alike. */
+async function requirePhoto(context: Context, viewer: Viewer, photoId: string): Promise<void> {
+  const shown = isId(photoId) ? await findShownImages(context, viewer, [photoId]) : new Map();
+  if (shown.get(photoId)?.photo?.id !== photoId) throw invalid({ photo_id: ['noSuchPhoto'] });
+}

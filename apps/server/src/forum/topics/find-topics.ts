@@ -1,0 +1,148 @@
+import * as limits from '@mbari/contract/limits';
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { noReplicas } from '../../platform/db/replicas/open-replicas.ts';
+import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { findTopicsByWords } from '../search/search-forum.ts';
+import { findForumCategory } from './find-category.ts';
+import {
+  countFollowedTopics,
+  countListedTopics,
+  countTopics,
+  type FollowedFilter,
+  type FoundTopic,
+  listFollowedTopicIds,
+  listFoundTopicIds,
+  listPinnedTopicIds,
+  listTopicIds,
+  type TopicPosition,
+  type TopicSort,
+} from './list-queries.ts';
+
+export interface TopicsAsked extends Paging {
+  category?: string | undefined;
+  search?: string | undefined;
+  sort: TopicSort;
+  filter?: FollowedFilter | 'mine' | 'unanswered' | undefined;
+}
+
+/**
+ * Which topics of one category or of all stand on a page. What stands behind a topic that was shown is old, and found on a replica, too, unless it is
+ * to be kept for others: `replicas` then has none.
+ */
+export async function findTopics(
+  context: Context,
+  viewer: Viewer,
+  { category, search = '', sort, filter, ...paging }: TopicsAsked,
+  replicas = context.replicas,
+): Promise<{ ids: string[]; meta: ListMeta & { total_is_capped: boolean } }> {
+  const { db } = context;
+  const { cursor, offset, take } = sliceOf(paging);
+  const categoryId = category === undefined ? null : ((await findForumCategory(db, category))?.id ?? noCategory);
+  const isPlain = sort === 'latest' && filter === undefined && search === '';
+  const pinned = isPlain ? await findPinned(db, viewer, categoryId, paging) : noPinned;
+  const slice = {
+    sort,
+    after: positionOf(sort, pinned.cursor ?? cursor),
+    offset: Math.max(0, offset - pinned.ids.length),
+    limit: literalLimit(take),
+  };
+  const { found, total } =
+    search !== ''
+      ? await searchTopics(context, viewer, { words: search, categoryId }, { ...slice, filter: filter ?? 'all' })
+      : await (cursor === undefined ? noReplicas(db) : replicas).find(viewer.id, {
+          find: (at) => readTopics(at, viewer, categoryId, { ...slice, filter: filter ?? 'all', pinned: pinned.ids }),
+          confirm: async (read) => ((await areListed(db, viewer, read)) ? read : undefined),
+        });
+  const first = isFirstPage(paging) ? pinned.topics : [];
+  const { shown, meta } = pageOf([...first, ...found], paging, total, (topic) => cursorOf(sort, topic, pinned.ids));
+  return {
+    ids: shown.map(({ id }) => id),
+    meta: { ...meta, total_is_capped: total >= (search === '' ? limits.foundTopics : limits.foundForumPosts) },
+  };
+}
+
+const noPinned = { topics: [], ids: [], cursor: undefined };
+
+const isFirstPage = ({ cursor, page = 1 }: Paging): boolean => cursor === undefined && page === 1;
+
+/**
+ * Pinned topics are listed only on the first page of the unfiltered list. The cursor carries their ids, so that pinning or unpinning meanwhile
+ * neither skips nor repeats a topic. A page keeps at least one slot for other topics, so that the list can continue.
+ */
+async function findPinned(
+  db: Statements,
+  viewer: Viewer,
+  categoryId: string | null,
+  { cursor, per_page }: Paging,
+): Promise<{ topics: FoundTopic[]; ids: string[]; cursor: string | undefined }> {
+  if (cursor !== undefined) {
+    const [id, ...ids] = cursor.split('~');
+    if (!ids.every(isId)) throw badCursor();
+    return { topics: [], ids, cursor: id };
+  }
+  const topics = (await listPinnedTopicIds(db, viewer.id, categoryId)).slice(0, per_page - 1);
+  return { topics, ids: topics.map(({ id }) => id), cursor: undefined };
+}
+
+interface Found {
+  found: FoundTopic[];
+  total: number;
+}
+
+type Slice = Parameters<typeof listFoundTopicIds>[3];
+
+const areListed = async (db: Statements, viewer: Viewer, { found }: Found): Promise<boolean> =>
+  (await countListedTopics(
+    db,
+    viewer.id,
+    found.map(({ id }) => id),
+  )) === found.length;
+
+async function readTopics(
+  db: Statements,
+  viewer: Viewer,
+  categoryId: string | null,
+  { filter, pinned, ...slice }: Slice & { pinned: readonly string[] },
+): Promise<Found> {
+  const [found, total] =
+    filter === 'following' || filter === 'unread'
+      ? await Promise.all([
+          listFollowedTopicIds(db, viewer.id, categoryId, { ...slice, filter }),
+          countFollowedTopics(db, viewer.id, categoryId, filter),
+        ])
+      : await Promise.all([
+          listTopicIds(db, viewer.id, categoryId, { ...slice, filter, pinned }),
+          countTopics(db, viewer.id, categoryId, filter),
+        ]);
+  return { found, total };
+}
+
+/** Topics in which something was found, in the order that was asked for. */
+async function searchTopics(
+  context: Context,
+  viewer: Viewer,
+  sought: { words: string; categoryId: string | null },
+  slice: Slice,
+): Promise<Found> {
+  const found = await listFoundTopicIds(context.db, viewer.id, await findTopicsByWords(context, viewer, sought), slice);
+  return { found, total: found[0]?.total ?? 0 };
+}
+
+/** Of a category that there is not there are no topics. */
+const noCategory = '00000000-0000-0000-0000-000000000000';
+
+function cursorOf(sort: TopicSort, { id, latest_post_id, score }: FoundTopic, pinned: readonly string[]): string {
+  if (sort === 'latest') return [latest_post_id, ...pinned].join('~');
+  return sort === 'new' ? id : `${score}_${id}`;
+}
+
+function positionOf(sort: TopicSort, cursor: string | undefined): TopicPosition {
+  if (sort !== 'top' || cursor === undefined) return { id: idAfter(cursor), score: 1e9 };
+  const [, score = '', id = ''] = /^([0-9]{1,9}(?:\.[0-9]{1,20})?)_(.*)$/.exec(cursor) ?? [];
+  if (!isId(id)) throw badCursor();
+  return { id, score: Number(score) };
+}

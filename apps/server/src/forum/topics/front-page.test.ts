@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anybody, type Viewer } from '../../platform/http/viewer.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic, type TestTopic, welcome } from '../../testing/forum.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
+import { readForumCategories } from '../categories/read-categories.ts';
+import { findTopics } from './find-topics.ts';
+import { presentTopics } from './present-topics.ts';
+
+let app: TestApp;
+/** A second node on the same database. */
+let beside: TestApp;
+let [ada, olu, efe, mod, ibe]: TestMember[] = [];
+let [cloth, dye]: TestTopic[] = [];
+let photo: { id: string };
+/** Of those that every forum begins with. */
+const other = '019ab000-0000-7000-8000-000000000002';
+
+beforeAll(async () => {
+  app = await startTestApp();
+  beside = await startTestApp({}, {}, { beside: app });
+  [ada, olu, efe] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
+  mod = await addTestMember(app, { role: 'admin' });
+  ibe = await addTestMember(app);
+  photo = await addTestPhoto(app, ada);
+  [cloth, dye] = [await addTestTopic(app, ada, { title: 'Cloth', photo_id: photo.id }), await addTestTopic(app, olu, { title: 'Dye' })];
+  await addTestReply(app, cloth, olu);
+  await addTestReply(app, dye, ada);
+  await addTestReply(app, await addTestTopic(app, ibe, { title: 'Indigo' }), ibe);
+});
+afterAll(async () => {
+  await beside.close();
+  await app.close();
+});
+
+const lists = {
+  '/forum/topics': { sort: 'latest', per_page: 20 },
+  '/forum/topics?sort=top&filter=unanswered': { sort: 'top', per_page: 20, filter: 'unanswered' },
+  '/forum/topics?category=welcome&sort=new': { sort: 'new', per_page: 20, category: 'welcome' },
+} as const;
+
+const read = async (node: TestApp, who: TestMember, path: string): Promise<any> => {
+  const { status, json } = await node.call('GET', path, { token: who.token });
+  expect(status).toBe(200);
+  return json.data;
+};
+
+/** What everybody reads on one node. */
+async function readAll(node: TestApp): Promise<unknown[]> {
+  const all = [];
+  for (const who of [efe!, ada!, olu!, mod!])
+    for (const path of [...Object.keys(lists), '/forum/categories']) all.push(await read(node, who, path));
+  return all;
+}
+
+/** The same, made for each viewer alone. */
+async function makeAll(): Promise<unknown[]> {
+  const all = [];
+  for (const who of [efe!, ada!, olu!, mod!]) {
+    const viewer: Viewer = { ...anybody, id: who.id };
+    for (const asked of Object.values(lists))
+      all.push(await presentTopics(app.context, viewer, (await findTopics(app.context, viewer, asked)).ids));
+    all.push(await readForumCategories(app.context, viewer));
+  }
+  return all;
+}
+
+const call = async (who: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
+  const answer = await app.call(method, `/forum${path}`, { token: who.token, ...(json !== undefined && { json }) });
+  expect(answer.status).toBeLessThan(300);
+  return answer.json.data;
+};
+
+const changes: [string, () => Promise<unknown>][] = [
+  ['a reply', () => call(olu!, 'POST', `/topics/${cloth!.id}/posts`, { body: 'One more' })],
+  ['a new topic', () => call(olu!, 'POST', '/topics', { category_id: welcome, title: 'Something new', body: 'What is it?' })],
+  ['another title', () => call(ada!, 'PUT', `/topics/${cloth!.id}`, { title: 'Another cloth' })],
+  ['having read a topic', () => call(efe!, 'POST', `/topics/${cloth!.id}/read`, { number: 2 })],
+  ['following a topic', () => call(efe!, 'POST', `/topics/${cloth!.id}/follow`)],
+  ['a reply to what one follows', () => addTestReply(app, cloth!, ada!)],
+  ['a photo that is for followers only', () => setMember(app, ada!, { post_visibility: 'followers' })],
+  ['following its owner', () => app.call('POST', `/users/${ada!.id}/follow`, { token: efe!.token })],
+  ['a photo that is for all again', () => setMember(app, ada!, { post_visibility: 'public' })],
+  ['a photo that is gone', () => setPhotoGone(app, photo, 'deleted_at')],
+  ['a pin', () => call(mod!, 'POST', `/topics/${dye!.id}/pin`, {})],
+  ['a lock', () => call(mod!, 'POST', `/topics/${dye!.id}/lock`)],
+  ['an answer', async () => call(olu!, 'POST', `/topics/${dye!.id}/solve`, { post_id: (await addTestReply(app, dye!, ada!)).id })],
+  ['a move to another category', () => call(mod!, 'POST', `/topics/${dye!.id}/move`, { category_id: other })],
+  ['another name of a category', () => call(mod!, 'PUT', `/categories/${other}`, { name: 'Colours' })],
+  ['following a category', () => call(efe!, 'POST', `/categories/${other}/follow`)],
+  ['a new topic in it', () => call(olu!, 'POST', '/topics', { category_id: other, title: 'What is new?', body: 'Tell me' })],
+  ['muting a topic', () => call(efe!, 'POST', `/topics/${dye!.id}/mute`)],
+  ['hearing of it again', () => call(efe!, 'DELETE', `/topics/${dye!.id}/mute`)],
+  ['muting a category', () => call(efe!, 'POST', `/categories/${welcome}/mute`)],
+  ['hearing of that again', () => call(efe!, 'DELETE', `/categories/${welcome}/mute`)],
+  ['another name of a member', () => setMember(app, ada!, { name: 'Ada the dyer' })],
+  ['a block', () => block(app, efe!, olu!)],
+  ['the end of a block', () => unblock(app, efe!, olu!)],
+  ['a mute', () => mute(app, efe!, ada!)],
+  ['the end of a mute', () => app.db.run('delete from mutes')],
+  ['a suspension', () => setMember(app, ibe!, { suspended_at: new Date() })],
+  ['the end of a suspension', () => setMember(app, ibe!, { suspended_at: null })],
+  ['a deleted topic', () => call(mod!, 'DELETE', `/topics/${cloth!.id}`)],
+];
+
+test.each(changes)(
+  '%s is there for the next who reads the forum’s front page, on both nodes',
+  { tags: ['slow'] },
+  async (_name, change) => {
+    for (const node of [app, beside]) await readAll(node);
+    const before = await readAll(app);
+    await change();
+    const after = await makeAll();
+    expect(after).not.toEqual(before);
+    expect(await readAll(beside)).toEqual(after);
+    expect(await readAll(app)).toEqual(after);
+  },
+);
+
+test('a page of the front page goes on where it ended, for many alike', async () => {
+  for (let n = 0; n < 3; n += 1) await addTestTopic(app, ada!, { title: `Topic ${n}` });
+  const page = async (cursor?: string) =>
+    (await app.call('GET', `/forum/topics?per_page=2${cursor === undefined ? '' : `&cursor=${cursor}`}`, { token: efe!.token })).json;
+  const walk = async (): Promise<string[]> => {
+    const seen = [];
+    for (let next: string | undefined, { data, meta } = await page(); ; { data, meta } = await page(next)) {
+      seen.push(...data.map(({ id }: { id: string }) => id));
+      next = meta.next_cursor ?? undefined;
+      if (next === undefined) return seen;
+    }
+  };
+  const [alone, , shared] = [await walk(), await walk(), await walk()];
+  expect(shared).toEqual(alone);
+  expect(new Set(shared).size).toBe(shared.length);
+});

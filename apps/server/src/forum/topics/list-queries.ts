@@ -1,0 +1,178 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { hasUnread, isNewTopic, isPinned, topicListed, topicMuted, topicThere } from '../../platform/visibility/forum.ts';
+
+export type TopicSort = 'latest' | 'new' | 'top';
+/** Of all topics, of those that the viewer began, or of those that nobody answered. */
+export type TopicFilter = 'all' | 'mine' | 'unanswered';
+export type FollowedFilter = 'following' | 'unread';
+
+/** Where a list goes on: behind an id, and for `top` behind a score. */
+export interface TopicPosition {
+  id: string;
+  score: number;
+}
+
+export interface FoundTopic {
+  id: string;
+  latest_post_id: string;
+  score: number;
+}
+
+interface Slice {
+  after: TopicPosition;
+  offset: number;
+  limit: 21 | 51;
+}
+
+const orders: Record<TopicSort, string> = {
+  latest: 't.latest_post_id desc',
+  new: 't.id desc',
+  top: 't.score desc, t.id desc',
+};
+/** `$3` and `$4`: the id and the score behind which the list goes on. */
+const behind: Record<TopicSort, string> = {
+  latest: 't.latest_post_id < $3 and $4::float8 is not null',
+  new: 't.id < $3 and $4::float8 is not null',
+  top: '(t.score, t.id) < ($4, $3)',
+};
+const filters: Record<TopicFilter, string> = {
+  all: 'true',
+  mine: 't.author_id = $1',
+  unanswered: 't.others_count = 0 and t.locked_at is null',
+};
+/** Lists of all categories are without what the viewer wants to hear no more of. `$2`: the category. */
+const scopes = {
+  everywhere: `$2::uuid is null and not ${topicMuted('$1', 't')}`,
+  category: 't.category_id = $2',
+};
+
+/** Topics of a category or of all, without those that the viewer may not list and those that stand before all others. */
+export const listTopicIds = (
+  db: Statements,
+  viewerId: string,
+  categoryId: string | null,
+  { sort, filter, pinned, after, offset, limit }: Slice & { sort: TopicSort; filter: TopicFilter; pinned: readonly string[] },
+): Promise<FoundTopic[]> =>
+  db.rows(
+    `select t.id, t.latest_post_id, t.score from forum_topics t
+      where ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${filters[filter]} and ${topicListed('$1', 't')} and ${behind[sort]}
+        and t.id <> all ($6::uuid[])
+      order by ${orders[sort]} offset $5 limit ${limit}`,
+    [viewerId, categoryId, after.id, after.score, offset, pinned],
+  );
+
+/** Those that stand before all others, newest pin first: of a category, or where all are listed of all. */
+export const listPinnedTopicIds = (db: Statements, viewerId: string, categoryId: string | null): Promise<FoundTopic[]> =>
+  db.rows(
+    `select t.id, t.latest_post_id, t.score from forum_topics t
+      where t.pinned_at is not null and ${isPinned('t')} and ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${topicListed('$1', 't')}
+      order by t.pinned_at desc limit 10`,
+    [viewerId, categoryId],
+  );
+
+/** How many those are, up to a thousand. */
+export const countTopics = async (db: Statements, viewerId: string, categoryId: string | null, filter: TopicFilter): Promise<number> => {
+  const row = await db.row<{ total: number }>(
+    `select count(*)::int as total from (
+       select from forum_topics t
+        where ${scopes[categoryId === null ? 'everywhere' : 'category']} and ${filters[filter]} and ${topicListed('$1', 't')} limit 1000) counted`,
+    [viewerId, categoryId],
+  );
+  return row?.total ?? 0;
+};
+
+const isUnread = hasUnread('$1', 't', 'ft.read_number');
+
+/** Of the topics that the viewer follows: all of them, or those with something new. Those that they muted, or whose category, are left out. */
+const ownTopics = `select t.id, t.latest_post_id, t.score from forum_tracks ft join forum_topics t on t.id = ft.topic_id
+    where ft.member_id = $1 and ft.is_following and ($2::uuid is null or t.category_id = $2)
+      and ${topicListed('$1', 't')} and not ${topicMuted('$1', 't')}`;
+const followedTopics: Record<FollowedFilter, string> = { following: ownTopics, unread: `${ownTopics} and ${isUnread}` };
+
+const followedCategory = 'fc.member_id = $1 and fc.is_following and ($2::uuid is null or fc.category_id = $2)';
+const inCategory = `t.category_id = fc.category_id and ${topicListed('$1', 't')} and not ${topicMuted('$1', 't')}`;
+
+/** Of the newest hundred topics of a category that the viewer follows, those begun since and not opened yet. */
+const newTopics = `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
+    select t.* from forum_topics t where t.category_id = fc.category_id and ${topicThere('t')} order by t.id desc limit 100) t
+  where ${followedCategory} and ${isNewTopic('$1', 'fc', 't')}`;
+
+/** Topics of categories that the viewer follows, as many of each as can stand on the page: all of them, or new ones. */
+const categoryTopics: Record<FollowedFilter, Record<TopicSort, string>> = {
+  following: {
+    latest: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
+        select t.* from forum_topics t where ${inCategory} and ${behind.latest} order by ${orders.latest} limit ($5::int + 51)) t where ${followedCategory}`,
+    new: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
+        select t.* from forum_topics t where ${inCategory} and ${behind.new} order by ${orders.new} limit ($5::int + 51)) t where ${followedCategory}`,
+    top: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
+        select t.* from forum_topics t where ${inCategory} and ${behind.top} order by ${orders.top} limit ($5::int + 51)) t where ${followedCategory}`,
+  },
+  unread: {
+    latest: `${newTopics} and ${behind.latest}`,
+    new: `${newTopics} and ${behind.new}`,
+    top: `${newTopics} and ${behind.top}`,
+  },
+};
+const countedTopics: Record<FollowedFilter, string> = {
+  following: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
+      select t.* from forum_topics t where ${inCategory} order by ${orders.latest} limit 1000) t where ${followedCategory}`,
+  unread: newTopics,
+};
+
+/** Topics that the viewer follows, by themselves or with their category: all, or those with something new. */
+export const listFollowedTopicIds = (
+  db: Statements,
+  viewerId: string,
+  categoryId: string | null,
+  { sort, filter, after, offset, limit }: Slice & { sort: TopicSort; filter: FollowedFilter },
+): Promise<FoundTopic[]> =>
+  db.rows(
+    `with followed as (
+       ${followedTopics[filter]} and ${behind[sort]} union (${categoryTopics[filter][sort]}))
+     select t.id, t.latest_post_id, t.score from followed t order by ${orders[sort]} offset $5 limit ${limit}`,
+    [viewerId, categoryId, after.id, after.score, offset],
+  );
+
+export const countFollowedTopics = async (
+  db: Statements,
+  viewerId: string,
+  categoryId: string | null,
+  filter: FollowedFilter,
+): Promise<number> => {
+  const row = await db.row<{ total: number }>(
+    `select count(*)::int as total from (
+       select id from (${followedTopics[filter]} union (${countedTopics[filter]})) followed
+        limit 1000) counted`,
+    [viewerId, categoryId],
+  );
+  return row?.total ?? 0;
+};
+
+const narrowed: Record<TopicFilter | FollowedFilter, string> = {
+  ...filters,
+  following: `exists (select from forum_tracks ft where ft.member_id = $1 and ft.topic_id = t.id and ft.is_following)`,
+  unread: `exists (select from forum_tracks ft where ft.member_id = $1 and ft.topic_id = t.id and ft.is_following and ${isUnread})`,
+};
+
+/** Of topics in which something was found, and which are bounded therefore, those that the viewer may list; and how many those are. */
+export const listFoundTopicIds = (
+  db: Statements,
+  viewerId: string,
+  ids: readonly string[],
+  { sort, filter, after, offset, limit }: Slice & { sort: TopicSort; filter: TopicFilter | FollowedFilter },
+): Promise<(FoundTopic & { total: number })[]> =>
+  db.rows(
+    `with found as (
+       select t.id, t.latest_post_id, t.score from forum_topics t
+        where t.id = any ($2::uuid[]) and ${topicListed('$1', 't')} and ${narrowed[filter]})
+     select t.id, t.latest_post_id, t.score, (select count(*)::int from found) as total from found t
+      where ${behind[sort]} order by ${orders[sort]} offset $5 limit ${limit}`,
+    [viewerId, ids, after.id, after.score, offset],
+  );
+
+/** How many of these topics may be listed for the viewer. */
+export const countListedTopics = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id where ${topicListed('$1', 't')}`,
+    [viewerId, ids],
+  ))!.count;

@@ -1,0 +1,33 @@
+import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
+import { requireVisiblePhoto } from '../../photos/posts/require-visible-photo.ts';
+import type { Context } from '../../platform/context.ts';
+import { idAfter, literalLimit } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { listTopicIdsAbout } from './photo-queries.ts';
+import { presentTopics } from './present-topics.ts';
+
+interface Asked {
+  per_page: number;
+  cursor?: string | undefined;
+}
+
+/** Topics about a photo that the viewer may see. */
+export async function listTopicsAboutPhoto(
+  context: Context,
+  viewer: Viewer,
+  photoId: string,
+  { per_page: perPage, cursor }: Asked,
+): Promise<{ data: ListedTopic[]; meta: { next_cursor: string | null } }> {
+  const before = idAfter(cursor);
+  const { id } = await requireVisiblePhoto(context, viewer, photoId);
+  const found = await listTopicIdsAbout(context.db, viewer.id, id, { before, limit: literalLimit(perPage + 1) });
+  const shown = found.slice(0, perPage);
+  return {
+    data: await presentTopics(
+      context,
+      viewer,
+      shown.map(({ id: topicId }) => topicId),
+    ),
+    meta: { next_cursor: found.length > perPage ? (shown.at(-1)?.id ?? null) : null },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Statements } from '../../platform/db/database.ts';
+import type { NewTopic } from './queries.ts';
+
+/** A topic that a split begins: it is not there before its posts are, nor counted anywhere. */
+export const addTopicOfPosts = (
+  tx: Statements,
+  { id, authorId, categoryId, title, slug, openingId, createdAt }: Omit<NewTopic, 'photoId'> & { createdAt: Date },
+): Promise<number> =>
+  tx.run(
+    `insert into forum_topics (id, author_id, category_id, title, slug, latest_post_id, created_at, deleted_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now())`,
+    [id, authorId, categoryId, title, slug, openingId, createdAt],
+  );
+
+/** Nobody deletes the category before the transaction ends. It is locked before topics are, as by whoever deletes it. */
+export const lockCategory = async (tx: Statements, categoryId: string): Promise<boolean> =>
+  (await tx.row('select from forum_categories where id = $1 for key share', [categoryId])) !== undefined;
+
+/** A deleted topic that can come back: not one that was merged, nor what an erased account began. */
+export const lockDeletedTopic = (tx: Statements, topicId: string): Promise<{ category_id: string | null } | undefined> =>
+  tx.row(
+    `select t.category_id from forum_topics t
+      where t.id = $1 and t.deleted_at is not null and t.merged_into is null and t.title <> '' for no key update`,
+    [topicId],
+  );
+
+export const setTopicRestored = (tx: Statements, topicId: string, categoryId: string): Promise<number> =>
+  tx.run('update forum_topics set deleted_at = null, category_id = $2 where id = $1', [topicId, categoryId]);

@@ -1,0 +1,38 @@
+import type { ListedTopic } from '@mbari/contract/shapes/forum-topics';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { findShownImages } from '../images/show-images.ts';
+import { listTopicRows } from './queries.ts';
+import { viewListedTopic, viewTopicPhoto } from './views.ts';
+
+/** Topics as they stand in a list, in its order. */
+export const presentTopics = async (context: Context, viewer: Viewer, ids: readonly string[]): Promise<ListedTopic[]> =>
+  (await presentWithPhotoIds(context, viewer, ids)).map(({ topic }) => topic);
+
+export interface PresentedTopic {
+  topic: ListedTopic;
+  /** Of the photo that it is about, whether or not the viewer may see that. */
+  photoId: string | null;
+}
+
+export async function presentWithPhotoIds(context: Context, viewer: Viewer, ids: readonly string[]): Promise<PresentedTopic[]> {
+  if (ids.length === 0) return [];
+  const rows = await listTopicRows(context.db, viewer.id, ids);
+  const photos = await findShownImages(
+    context,
+    viewer,
+    rows.flatMap(({ photo_id }) => photo_id ?? []),
+  );
+  const byId = new Map(rows.map((row) => [row.id, { topic: viewListedTopic(row, photos), photoId: row.photo_id }]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The photos that topics are about, as far as the viewer may see them. */
+export async function findTopicPhotos(
+  context: Context,
+  viewer: Viewer,
+  photoIds: readonly string[],
+): Promise<(photoId: string) => ListedTopic['photo']> {
+  const photos = await findShownImages(context, viewer, photoIds);
+  return (photoId) => viewTopicPhoto(photoId, photos);
+}

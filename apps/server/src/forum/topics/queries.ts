@@ -1,0 +1,196 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/members/views.ts';
+import {
+  firstUnread,
+  isPinned,
+  forumPostListed,
+  forumPostOpened,
+  forumPostsCounted,
+  forumPostVisible,
+  showsImages,
+  topicThere,
+  unreadCounted,
+} from '../../platform/visibility/forum.ts';
+import { memberVisible } from '../../platform/visibility/members.ts';
+
+/** The newest post that the viewer can list, as JSON of the database. */
+export interface LatestPost extends AuthorRow {
+  id: string;
+  number: number;
+  created_at: string;
+}
+
+export type TopicRow = {
+  id: string;
+  category_id: string;
+  category_name: string;
+  category_slug: string;
+  category_color: string;
+  title: string;
+  slug: string;
+  photo_id: string | null;
+  is_locked: boolean;
+  is_pinned: boolean;
+  pinned_until: Date | null;
+  solved_post_id: string | null;
+  posts_count: number;
+  views_count: number;
+  last_number: number;
+  latest_post: LatestPost | null;
+  unread_posts_count: number;
+  is_following: boolean;
+  is_muted: boolean;
+  created_at: Date;
+  updated_at: Date;
+} & MaybeAuthorRow;
+
+/** A topic `t` with its category `c`, its author `m`, and how the viewer stands to it, `ft`. */
+const topicColumns = `t.id, t.category_id, c.name as category_name, c.slug as category_slug, c.color as category_color, t.title, t.slug, t.photo_id,
+  t.locked_at is not null as is_locked, ${isPinned('t')} as is_pinned, case when ${isPinned('t')} then t.pinned_until end as pinned_until,
+  (select s.id from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as solved_post_id,
+  ${forumPostsCounted('$1', 't')} as posts_count, coalesce(v.views_count, 0) as views_count, t.last_number,
+  ${unreadCounted('$1', 't', 'coalesce(ft.read_number, 0)')} as unread_posts_count,
+  coalesce(ft.is_following, false) as is_following, coalesce(ft.is_muted, false) as is_muted, t.created_at, t.updated_at,
+  (select to_jsonb(latest) from (
+     select lp.id, lp.number, lp.created_at, ${authorColumns('lm')} from forum_posts lp join members lm on lm.id = lp.author_id
+      where lp.topic_id = t.id and ${forumPostListed('$1', 'lp')} order by lp.id desc limit 1) latest) as latest_post,
+  ${authorColumns('m')}`;
+
+const topicJoins = `join forum_categories c on c.id = t.category_id
+  left join members m on m.id = t.author_id and ${memberVisible('$1', 'm')}
+  left join forum_topic_views v on v.topic_id = t.id
+  left join forum_tracks ft on ft.topic_id = t.id and ft.member_id = $1`;
+
+/** Topics by id, in no order, without those that are gone. Whether the viewer may list them was asked before. */
+export const listTopicRows = (db: Statements, viewerId: string, ids: readonly string[]): Promise<TopicRow[]> =>
+  db.rows(
+    `select ${topicColumns} from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id and ${topicThere('t')} ${topicJoins}`,
+    [viewerId, ids],
+  );
+
+export type OpenedTopicRow = TopicRow & {
+  /** Of the author, whether or not they are there for the viewer. */
+  owner_id: string | null;
+  first_unread: number | null;
+  solved_number: number | null;
+  others_count: number;
+  has_images: boolean;
+  opening_id: string;
+  /** Null where the viewer may not read it. */
+  body: string | null;
+  body_html: string | null;
+  html_version: number;
+  version: number;
+  has_poll: boolean;
+};
+
+/** Version of a topic `t` with its opening `o`: rises with each edit of the title or the opening. */
+const topicVersion = '(t.revision + o.revision - 1)';
+
+/** A topic that is opened by its address, with its opening. */
+export const findTopic = (db: Statements, viewerId: string, topicId: string): Promise<OpenedTopicRow | undefined> =>
+  db.row(
+    `select ${topicColumns}, t.author_id as owner_id, ${firstUnread('$1', 't', 'coalesce(ft.read_number, 0)')} as first_unread, t.others_count, ${showsImages('$1', 't')} as has_images,
+            (select s.number from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as solved_number,
+            o.id as opening_id, o.html_version, ${topicVersion} as version, exists (select from forum_polls q where q.post_id = o.id) as has_poll,
+            case when ${forumPostOpened('$1', 'o')} then o.body end as body, case when ${forumPostOpened('$1', 'o')} then o.body_html end as body_html
+       from forum_topics t join forum_posts o on o.topic_id = t.id and o.number = 1 ${topicJoins}
+      where t.id = $2 and ${topicThere('t')}`,
+    [viewerId, topicId],
+  );
+
+/** A topic as whoever wants to change it needs it. */
+export interface TopicToChange {
+  id: string;
+  author_id: string | null;
+  is_locked: boolean;
+  others_count: number;
+  opening_id: string;
+}
+
+export const findTopicToChange = (db: Statements, topicId: string): Promise<TopicToChange | undefined> =>
+  db.row(
+    `select t.id, t.author_id, t.locked_at is not null as is_locked, t.others_count, o.id as opening_id
+       from forum_topics t join forum_posts o on o.topic_id = t.id and o.number = 1 where t.id = $1 and ${topicThere('t')}`,
+    [topicId],
+  );
+
+export interface NewTopic {
+  id: string;
+  authorId: string;
+  categoryId: string;
+  title: string;
+  slug: string;
+  openingId: string;
+  photoId: string | undefined;
+}
+
+/** Nothing where there is no such category. The opening is added in the same transaction. */
+export const addTopic = (
+  tx: Statements,
+  { id, authorId, categoryId, title, slug, openingId, photoId }: NewTopic,
+): Promise<{ id: string } | undefined> =>
+  tx.row(
+    `with me as (select id from members where id = $2 and is_live for share)
+     insert into forum_topics (id, author_id, category_id, title, slug, latest_post_id, last_number, posts_count, photo_id)
+     select $1, me.id, c.id, $4, $5, $6, 1, 1, (select id from photos where id = $7) from me, forum_categories c where c.id = $3 returning id`,
+    [id, authorId, categoryId, title, slug, openingId, photoId ?? null],
+  );
+
+/** Locks a topic and its opening. Returns nothing if either was edited since that version. */
+export const lockTopicText = (tx: Statements, topicId: string, version?: number): Promise<{ id: string } | undefined> =>
+  tx.row(
+    `select t.id from forum_topics t join forum_posts o on o.topic_id = t.id and o.number = 1
+      where t.id = $1 and ($2::int is null or ${topicVersion} = $2) for no key update of t, o`,
+    [topicId, version ?? null],
+  );
+
+export const setTitle = (tx: Statements, topicId: string, title: string, slug: string): Promise<number> =>
+  tx.run('update forum_topics set title = $2, slug = $3, updated_at = now(), revision = revision + 1 where id = $1 and title <> $2', [
+    topicId,
+    title,
+    slug,
+  ]);
+
+/** Deletes a topic; one of an author's own only for as long as nobody else wrote in it. */
+export const setTopicDeleted = (db: Statements, topicId: string, { isOrganiser }: { isOrganiser: boolean }): Promise<number> =>
+  db.run(`update forum_topics t set deleted_at = now() where t.id = $1 and ${topicThere('t')} and ($2 or t.others_count = 0)`, [
+    topicId,
+    isOrganiser,
+  ]);
+
+/** The post that answers the topic's question, or none, and who wrote it. Nothing changes where it is no reply in it that the viewer may read. */
+export const setSolved = (
+  db: Statements,
+  viewerId: string,
+  topicId: string,
+  postId: string | null,
+): Promise<{ answered_by: string | null } | undefined> =>
+  db.row(
+    `update forum_topics t set solved_post_id = $3, updated_at = now()
+      where t.id = $2 and ${topicThere('t')}
+        and ($3::uuid is null or exists (select from forum_posts p where p.id = $3 and p.topic_id = t.id and p.number > 1 and ${forumPostVisible('$1', 'p')}))
+     returning (select p.author_id from forum_posts p where p.id = $3) as answered_by`,
+    [viewerId, topicId, postId],
+  );
+
+/** Five hundred topics of a closed account: those in which nobody else wrote are deleted, the others are nobody's from now on. */
+export const disownTopicsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `with own as materialized (select id from forum_topics where author_id = $1 order by id limit 500 for no key update)
+     update forum_topics t
+        set author_id = null, author_gone = false,
+            deleted_at = case when t.others_count = 0 then coalesce(t.deleted_at, now()) else t.deleted_at end,
+            title = case when t.others_count = 0 then '' else t.title end, slug = case when t.others_count = 0 then '-' else t.slug end
+       from own where t.id = own.id`,
+    [memberId],
+  );
+
+/** Fifty topics that were deleted a month ago, with all that was written in them. One that was merged goes with the topic that has its posts. */
+export const removeDeletedTopics = (db: Statements): Promise<number> =>
+  db.run(
+    `delete from forum_topics where id in (
+       select id from forum_topics t where deleted_at < now() - interval '30 days' and merged_into is null
+          and not exists (select from forum_posts p join reports r on r.forum_post_id = p.id and r.resolved_at is null where p.topic_id = t.id)
+        order by deleted_at limit 50)`,
+  );

@@ -1,0 +1,174 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statements } from '../../platform/db/database.ts';
+import type { RelationsAsked } from '../../platform/db/read-relations.ts';
+import { searchQueryOf } from '../../platform/search-query.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { explaining } from '../../testing/explaining.ts';
+import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
+import * as categories from '../categories/queries.ts';
+import * as departures from '../counts/queries.ts';
+import * as recount from '../counts/recount-queries.ts';
+import * as moved from '../moderation/moved-queries.ts';
+import * as moderation from '../moderation/queries.ts';
+import * as polls from '../polls/queries.ts';
+import * as mentions from '../posts/mention-queries.ts';
+import * as pages from '../posts/page-queries.ts';
+import * as posts from '../posts/queries.ts';
+import * as replies from '../posts/reply-queries.ts';
+import * as search from '../search/queries.ts';
+import * as tracks from '../tracks/queries.ts';
+import * as lists from './list-queries.ts';
+import * as topics from './queries.ts';
+import * as relations from './relation-queries.ts';
+
+// A forum large enough that reading a whole table would be the wrong plan.
+const members = 500;
+const topicsCount = 5_000;
+const postsCount = 50_000;
+const pollsCount = 5_000;
+
+let app: TestApp;
+let viewer: string;
+let topic: string;
+let post: string;
+let choice: string;
+let category: string;
+let ids: string[];
+beforeAll(async () => {
+  app = await startTestApp();
+  await addManyRows(app, [
+    addMemberRows(members),
+    `insert into forum_topics (id, category_id, author_id, title, slug, last_number, posts_count, others_count, latest_post_id)
+       select ${rowId(2, 'n')}, ('019ab000-0000-7000-8000-00000000000' || (1 + n % 5))::uuid, ${rowId(1, `1 + n % ${members}`)}, 'Uli', 'uli', 10, 10, 9, ${rowId(3, `n + 9 * ${topicsCount}`)}
+         from generate_series(1, ${topicsCount}) n`,
+    `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain)
+       select ${rowId(3, 'n')}, ${rowId(2, `1 + (n - 1) % ${topicsCount}`)}, 1 + (n - 1) / ${topicsCount}, ${rowId(1, `1 + (n * 7) % ${members}`)}, 'Ndewo', '<p>Ndewo</p>', 1, 'Ndewo'
+         from generate_series(1, ${postsCount}) n`,
+    `insert into forum_tracks (member_id, topic_id, read_number, is_following)
+       select ${rowId(1, 'm')}, ${rowId(2, `1 + (m * 37 + t) % ${topicsCount}`)}, 5, true from generate_series(1, ${members}) m, generate_series(1, 40) t`,
+    `insert into blocks (blocker_id, blocked_id) select ${rowId(1, '1')}, ${rowId(1, 'n')} from generate_series(2, 5) n`,
+    `insert into forum_post_likes (post_id, member_id) select ${rowId(3, 'n')}, ${rowId(1, `1 + n % ${members}`)} from generate_series(1, ${postsCount}) n`,
+    `insert into forum_polls (post_id, question, several) select ${rowId(3, 'n')}, '', true from generate_series(1, ${pollsCount}) n`,
+    `insert into forum_poll_choices (id, post_id, position, text)
+       select ${rowId(4, `n * 4 + c`)}, ${rowId(3, 'n')}, c, 'Kola' from generate_series(1, ${pollsCount}) n, generate_series(1, 3) c`,
+    `insert into forum_poll_votes (post_id, choice_id, member_id)
+       select ${rowId(3, 'n')}, ${rowId(4, `n * 4 + 1`)}, ${rowId(1, 'm')} from generate_series(1, ${pollsCount}) n, generate_series(1, 20) m`,
+    `insert into forum_post_mentions select ${rowId(3, 'n')}, 'member_1', ${rowId(1, `1 + n % ${members}`)} from generate_series(1, ${postsCount}) n`,
+    `insert into forum_post_versions select ${rowId(3, 'n')}, 1, 'Ndewo', null, now() from generate_series(1, ${postsCount}) n`,
+  ]);
+  const first = async (sql: string): Promise<string> => (await app.db.row<{ id: string }>(sql))!.id;
+  viewer = await first('select id from members order by id limit 1');
+  topic = await first('select id from forum_topics order by id offset 900 limit 1');
+  post = await first('select id from forum_posts order by id offset 900 limit 1');
+  choice = await first('select id from forum_poll_choices order by id offset 900 limit 1');
+  category = await first('select id from forum_categories order by position limit 1');
+  ids = (await app.db.rows<{ id: string }>('select id from forum_topics order by id desc limit 20')).map((row) => row.id);
+}, 120_000);
+afterAll(() => app.close());
+
+const whole =
+  /Seq Scan on (?:forum_topics|forum_posts|forum_tracks|forum_post_likes|forum_post_mentions|forum_post_versions|forum_polls|forum_poll_choices|forum_poll_votes)\b/;
+const slice = { after: { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', score: 1e9 }, offset: 0, limit: 21, pinned: [] } as const;
+
+/** One who reads one page. */
+const asked = (onPage: string[]): RelationsAsked => ({
+  snapshot: '',
+  viewerIds: [viewer],
+  pageOf: [1],
+  areKnown: [false],
+  ids: onPage,
+  pageOfId: onPage.map(() => 1),
+});
+
+const sought = { words: searchQueryOf('uli')!, categoryId: null, authorId: null, since: null, until: null };
+
+const reads: [string, (db: Statements) => Promise<unknown>][] = [
+  ...(['latest', 'new', 'top'] as const).flatMap((sort): [string, (db: Statements) => Promise<unknown>][] => [
+    [`topics by ${sort}`, (db) => lists.listTopicIds(db, viewer, null, { ...slice, sort, filter: 'all' })],
+    [`topics of a category by ${sort}`, (db) => lists.listTopicIds(db, viewer, category, { ...slice, sort, filter: 'all' })],
+    [`followed topics by ${sort}`, (db) => lists.listFollowedTopicIds(db, viewer, null, { ...slice, sort, filter: 'following' })],
+  ]),
+  ['one’s own topics', (db) => lists.listTopicIds(db, viewer, null, { ...slice, sort: 'latest', filter: 'mine' })],
+  ['unanswered topics', (db) => lists.listTopicIds(db, viewer, null, { ...slice, sort: 'latest', filter: 'unanswered' })],
+  ['unread topics', (db) => lists.listFollowedTopicIds(db, viewer, null, { ...slice, sort: 'latest', filter: 'unread' })],
+  ['the total of those that are followed', (db) => lists.countFollowedTopics(db, viewer, null, 'following')],
+  ['the total of followed ones', (db) => lists.countFollowedTopics(db, viewer, null, 'unread')],
+  ['topics as they stand in a list', (db) => topics.listTopicRows(db, viewer, ids)],
+  ['how readers stand to a list', (db) => relations.readTopicRelations(db, asked(ids))],
+  ['how readers stand to categories', (db) => categories.readCategoryRelations(db, asked([]))],
+  ['how readers stand to a page of posts', (db) => pages.readPostRelations(db, asked([post]))],
+  ['one topic', (db) => topics.findTopic(db, viewer, topic)],
+  ['the posts of a topic', (db) => posts.listPostRows(db, viewer, topic, { after: 5, limit: 21 })],
+  ['what stands before', (db) => posts.listNumbersBefore(db, viewer, topic, { before: 9, limit: 21 })],
+  ['one post', (db) => posts.findPostRow(db, viewer, topic, post)],
+  ['the topic of a reply', (db) => replies.listTopicsToReply(db, [{ topicId: topic, authorId: viewer, key: 'a-key' }])],
+  ['the topic of posts', (db) => posts.findTopicOfPosts(db, viewer, topic)],
+  ['deleting a post', (db) => posts.setPostDeleted(db, topic, post)],
+  ['a topic without it', (db) => posts.subtractPost(db, topic, post)],
+  ['where a post is now', (db) => moved.findMovedPost(db, viewer, topic, 5)],
+  ['the posts that go', (db) => moderation.lockPosts(db, viewer, topic, [post])],
+  ['moving posts', (db) => moderation.movePosts(db, { from: topic, to: ids[0]!, numbers: [2, 3], behind: 10 })],
+  ['settling a split', (db) => moderation.settleSplit(db, topic, ids[0]!, 10)],
+  ['settling a merge', (db) => moderation.settleMerge(db, topic, ids[0]!, 0)],
+  ['carrying tracks to a split', (db) => tracks.addTracksOfSplit(db, { from: topic, to: viewer, numbers: [2, 3] })],
+  ['carrying tracks to a merge', (db) => tracks.addTracksOfMerged(db, { from: topic, to: ids[0]!, numbers: [1, 2, 3], behind: 10 })],
+  ['whether posts moved meanwhile', (db) => departures.hasMoved(db, [post], [topic])],
+  ['polls of posts', (db) => polls.listPollRows(db, viewer, [post])],
+  ['a poll to vote in', (db) => polls.lockPoll(db, viewer, post)],
+  ['a poll that the reader may see', (db) => polls.findPoll(db, viewer, topic, post)],
+  ['voting', (db) => polls.setVotes(db, viewer, post, [choice])],
+  ['closing a poll', (db) => polls.setClosed(db, post)],
+  ['who voted', (db) => polls.listVoterRows(db, viewer, choice, { before: slice.after.id, limit: 21 })],
+  ['erasing votes', (db) => polls.removeVotesBy(db, viewer)],
+  ['reading up to a number', (db) => tracks.setReadNumber(db, viewer, topic, 5)],
+  ['a search among the newest', (db) => search.findAmongNewest(db, viewer, sought, 'forum')],
+  ['a search among the newest of a category', (db) => search.findAmongNewest(db, viewer, { ...sought, categoryId: category }, 'category')],
+  ['a search among the newest of a member', (db) => search.findAmongNewest(db, viewer, { ...sought, authorId: viewer }, 'author')],
+  ['a search by photo', (db) => search.findByPhoto(db, viewer, sought)],
+  ['topics that were found', (db) => lists.listFoundTopicIds(db, viewer, ids, { ...slice, sort: 'latest', filter: 'unread' })],
+  ['a search among all', (db) => search.findAmongAll(db, viewer, sought)],
+  ['a search by title', (db) => search.findByTitle(db, viewer, sought)],
+  ['similar topics', (db) => search.listSimilarRows(db, viewer, 'Turmeric on cotton')],
+  ['emptying the posts of a member', (db) => posts.listPostsOf(db, viewer)],
+  ['deleted posts', (db) => posts.lockLongDeleted(db)],
+  ['emptying posts', (db) => posts.emptyPosts(db, [post])],
+  ['who is named in them', (db) => mentions.removeMentionsIn(db, [post])],
+  ['the posts of who goes', (db) => departures.listPostsOf(db, viewer, viewer)],
+  ['the polls they voted in', (db) => departures.listPollsVotedBy(db, viewer, viewer)],
+  ['taking back their votes', (db) => departures.setVotesCounted(db, viewer, [post], false)],
+  ['what they like', (db) => departures.listPostsLikedBy(db, viewer, viewer)],
+  ['marking their posts', (db) => departures.setAuthorGone(db, [post], true)],
+  ['taking back their likes', (db) => departures.setLikesCounted(db, viewer, [post], false)],
+  ['counting topics anew', (db) => recount.mendTopics(db, [topic])],
+  ['the polls of topics', (db) => recount.lockPollsOf(db, [topic])],
+  ['counting polls anew', (db) => recount.mendPolls(db, [post])],
+  ['counting likes of their posts anew', (db) => recount.mendLikes(db, [topic])],
+];
+
+test.each(reads)('%s reads no table from end to end', async (_name, read) => {
+  const plans: string[] = [];
+  await read(explaining(app, plans));
+  expect(plans.length).toBeGreaterThan(0);
+  expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
+});
+
+test('the newest topics are read from an index in their order, and so are the posts of one', async () => {
+  const plans: string[] = [];
+  await lists.listTopicIds(explaining(app, plans), viewer, null, { ...slice, sort: 'latest', filter: 'all' });
+  await lists.listTopicIds(explaining(app, plans), viewer, category, { ...slice, sort: 'latest', filter: 'all' });
+  await posts.listPostRows(explaining(app, plans), viewer, topic, { after: 5, limit: 21 });
+  expect(plans.filter((plan) => /\bSort\b/.test(plan))).toEqual([]);
+});
+
+test('in a long topic the posts of hidden authors are looked for, one author at a time', async () => {
+  const plans: string[] = [];
+  await posts.findTopicOfPosts(explaining(app, plans), viewer, topic);
+  expect(plans.join()).toMatch(/forum_posts_of_author[\s\S]*author_id = /);
+});
+
+test('categories read no topic to count them, and of posts those in topics of hidden members alone', async () => {
+  const plans: string[] = [];
+  await categories.listCategoryRows(explaining(app, plans), viewer);
+  expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
+});

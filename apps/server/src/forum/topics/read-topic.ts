@@ -1,0 +1,41 @@
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { findShownImages } from '../images/show-images.ts';
+import { movedOrNotFound } from '../moderation/find-moved.ts';
+import { findMovedPost } from '../moderation/moved-queries.ts';
+import { readPolls } from '../polls/read-polls.ts';
+import { fillForumBodies, noText } from '../posts/present-posts.ts';
+import { findTopic } from './queries.ts';
+import { viewTopic } from './views.ts';
+
+/** A topic as the viewer reads it now. */
+export async function readTopic(context: Context, viewer: Viewer, topicId: string): Promise<Topic> {
+  const topic = await readIfThere(context, viewer, topicId);
+  if (!topic) throw await movedOrNotFound(context, viewer, topicId);
+  return topic;
+}
+
+/** A topic, or the one that it was merged into meanwhile. */
+export async function readTopicOrMerged(context: Context, viewer: Viewer, topicId: string): Promise<Topic> {
+  const topic = await readIfThere(context, viewer, topicId);
+  if (topic) return topic;
+  const moved = await findMovedPost(context.db, viewer.id, topicId, 1);
+  if (!moved) throw notFound('topicNotFound');
+  return readTopicOrMerged(context, viewer, moved.topic_id);
+}
+
+async function readIfThere(context: Context, viewer: Viewer, topicId: string): Promise<Topic | undefined> {
+  const row = isId(topicId) ? await findTopic(context.db, viewer.id, topicId) : undefined;
+  if (!row) return undefined;
+  const opening = { id: row.opening_id, body: row.body, body_html: row.body_html, html_version: row.html_version, author_id: row.owner_id };
+  const withPoll = row.body !== null && row.has_poll ? [opening] : [];
+  const [[text = noText], polls, photos] = await Promise.all([
+    fillForumBodies(context, viewer, [opening]),
+    readPolls(context, viewer, withPoll, row),
+    findShownImages(context, viewer, row.photo_id === null ? [] : [row.photo_id]),
+  ]);
+  return viewTopic(viewer, row, { ...text, poll: polls.get(opening.id) ?? null }, photos);
+}

@@ -1,0 +1,12 @@
+import type { Task } from '../../platform/jobs/task.ts';
+import { removeDeletedTopics } from './queries.ts';
+
+/** What was deleted goes for good after a month, in which organisers may still be asked about it. */
+export const sweepDeletedTopics: Task = async (_payload, { context: { db, log }, signal }) => {
+  let swept = 0;
+  for (let gone = 1; gone > 0; swept += gone) {
+    signal.throwIfAborted();
+    gone = await removeDeletedTopics(db);
+  }
+  if (swept > 0) log.info({ swept }, 'swept deleted topics');
+};

@@ -1,0 +1,56 @@
+import type { forumTopicShapes } from '@mbari/contract/shapes/forum-topics';
+import { slugOf } from '@mbari/contract/slug';
+import type { z } from 'zod';
+import { recordModeration } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { renderBody } from '../../platform/markdown/render-body.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { reportAutomatically } from '../../platform/reports/report-automatically.ts';
+import { markdownTexts, screen } from '../../platform/screening/screen.ts';
+import { changeBody, forgetVersions } from '../posts/change-body.ts';
+import { keptForm } from '../posts/prepare-post.ts';
+import { findTopicToChange, lockTopicText, setTitle, type TopicToChange } from './queries.ts';
+import { mayEditTopic } from './rules.ts';
+
+/** Updates a topic's title or opening. Returns false if either was edited since `version`. */
+export async function updateTopic(
+  context: Context,
+  viewer: Viewer,
+  topicId: string,
+  { title, body, version, remove_versions: forgets }: z.output<typeof forumTopicShapes.updateTopic.body>,
+): Promise<boolean> {
+  await context.limits.spend('change by member', viewer.id);
+  const topic = await requireTopicToChange(context, topicId);
+  if (!mayEditTopic(viewer, topic.author_id, topic))
+    throw topic.author_id === viewer.id ? new Refusal('locked', 'topicLocked') : new Refusal('not_author', 'topicOfOther');
+  const rendered = body === undefined ? undefined : await renderBody(context, body);
+  const written = body !== undefined && rendered ? markdownTexts({ body, ...rendered }) : undefined;
+  const listed = await screen(context, viewer, { title, body: written });
+  return context.db.transaction(async (tx) => {
+    if (!(await lockTopicText(tx, topicId, version))) return false;
+    if (title !== undefined) await setTitle(tx, topicId, title, slugOf(title));
+    const opening = { id: topic.opening_id, authorId: topic.author_id ?? viewer.id };
+    const removed =
+      body !== undefined && rendered
+        ? ((await changeBody(tx, viewer.id, { ...opening, body, ...keptForm(rendered) }, { forgets })) ?? 0)
+        : forgets
+          ? await forgetVersions(tx, opening.id)
+          : 0;
+    await reportAutomatically(tx, 'forum_post', [{ id: topic.opening_id, listed }]);
+    if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'edit_topic', { topicId });
+    if (topic.author_id !== viewer.id && removed > 0)
+      await recordModeration(tx, viewer, 'remove_versions', { topicId, postId: opening.id });
+    if (title !== undefined) tx.hint('topic_details', topicId);
+    if (body !== undefined) tx.hint('post_changed', topicId, topic.opening_id);
+    return true;
+  });
+}
+
+/** A topic that is there. */
+export async function requireTopicToChange({ db }: Context, topicId: string): Promise<TopicToChange> {
+  const topic = isId(topicId) ? await findTopicToChange(db, topicId) : undefined;
+  if (!topic) throw notFound('topicNotFound');
+  return topic;
+}

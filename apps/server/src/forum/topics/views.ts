@@ -1,0 +1,71 @@
+import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import type { ListedTopic, Topic } from '@mbari/contract/shapes/forum-topics';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { viewAuthor } from '../../platform/members/views.ts';
+import type { ShownImage } from '../images/views.ts';
+import { mayReply } from '../posts/rules.ts';
+import type { LatestPost, OpenedTopicRow, TopicRow } from './queries.ts';
+import { mayDeleteTopic, mayEditTopic, mayModerate, maySolveTopic } from './rules.ts';
+
+type Photos = ReadonlyMap<string, ShownImage>;
+
+/** A topic as it stands in a list. `photos` are those that the viewer may see. */
+export const viewListedTopic = (row: TopicRow, photos: Photos): ListedTopic => ({
+  id: row.id,
+  category: { id: row.category_id, name: row.category_name, slug: row.category_slug, color: row.category_color },
+  title: row.title,
+  slug: row.slug,
+  author: row.author_id === null ? null : viewAuthor(row),
+  photo: viewTopicPhoto(row.photo_id, photos),
+  is_locked: row.is_locked,
+  is_pinned: row.is_pinned,
+  pinned_until: row.pinned_until?.toISOString() ?? null,
+  is_solved: row.solved_post_id !== null,
+  solved_post_id: row.solved_post_id,
+  posts_count: row.posts_count,
+  views_count: row.views_count,
+  last_number: row.last_number,
+  latest_post: row.latest_post && viewLatestPost(row.latest_post),
+  unread_posts_count: row.unread_posts_count,
+  is_following: row.is_following,
+  is_muted: row.is_muted,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** Maps an open topic. `html` and `body` are the opening, filled in for the viewer. */
+export const viewTopic = (
+  viewer: Viewer,
+  row: OpenedTopicRow,
+  { html, body, poll }: { html: string; body: string; poll: Poll | null },
+  photos: Photos,
+): Topic => ({
+  ...viewListedTopic(row, photos),
+  body,
+  body_html: html,
+  version: row.version,
+  poll,
+  has_images: row.has_images,
+  first_unread: row.first_unread,
+  solved_number: row.solved_number,
+  viewer: {
+    may_edit: mayEditTopic(viewer, row.owner_id, row),
+    may_delete: mayDeleteTopic(viewer, row.owner_id, row),
+    may_reply: mayReply(viewer, row),
+    may_solve: maySolveTopic(viewer, row.owner_id),
+    may_moderate: mayModerate(viewer),
+  },
+});
+
+/** The photo that a topic is about, where the viewer may see it. */
+export function viewTopicPhoto(photoId: string | null, photos: Photos): ListedTopic['photo'] {
+  const shown = photoId === null ? undefined : photos.get(photoId);
+  return shown?.photo ? { ...shown.photo, image: shown.image } : null;
+}
+
+export const viewLatestPost = ({ id, number, created_at, ...author }: LatestPost): NonNullable<ListedTopic['latest_post']> => ({
+  id,
+  number,
+  author: viewAuthor(author),
+  created_at: new Date(created_at).toISOString(),
+});

@@ -1,0 +1,11 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { addOpening } from '../posts/add-opening.ts';
+import type { PreparedPost } from '../posts/prepare-post.ts';
+import { addTopic, type NewTopic } from './queries.ts';
+
+/** Begins a topic in a transaction. Answers whether there is such a category. */
+export async function writeTopic(tx: Statements, topic: Omit<NewTopic, 'openingId'>, opening: PreparedPost): Promise<boolean> {
+  if (!(await addTopic(tx, { ...topic, openingId: opening.id }))) return false;
+  await addOpening(tx, topic, opening);
+  return true;
+}

@@ -1,0 +1,151 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { hasUnread, topicThere, unreadCounted } from '../../platform/visibility/forum.ts';
+
+/** Whether a member follows a topic, or wants to hear no more of it; neither is kept as neither. Nothing where the topic is not there. */
+export const setTopicTrack = (
+  db: Statements,
+  memberId: string,
+  topicId: string,
+  { isFollowing, isMuted }: { isFollowing: boolean; isMuted: boolean },
+): Promise<{ topic_id: string } | undefined> =>
+  db.row(
+    `insert into forum_tracks as own (member_id, topic_id, is_following, is_muted)
+     select m.id, t.id, $3, $4 from members m, forum_topics t where m.id = $1 and m.is_live and t.id = $2 and ${topicThere('t')}
+     on conflict (member_id, topic_id) do update
+        set is_following = excluded.is_following, is_muted = excluded.is_muted, followed_at = case when own.is_following then own.followed_at else now() end
+     returning topic_id`,
+    [memberId, topicId, isFollowing, isMuted],
+  );
+
+/**
+ * Those who write in a topic follow it from then on, unless they said once that they do not. Answers whether anybody else follows it but its
+ * author.
+ */
+export const addFollowing = (
+  tx: Statements,
+  memberIds: readonly string[],
+  topicId: string,
+): Promise<{ is_followed_by_others: boolean } | undefined> =>
+  tx.row(
+    `with added as (
+            insert into forum_tracks as own (member_id, topic_id, is_following)
+            select distinct writer, $2::uuid, true from unnest($1::uuid[]) as writer
+             where not exists (select from forum_tracks said
+                                where said.member_id = writer and said.topic_id = $2 and said.followed_at is not null)
+             order by writer
+            on conflict (member_id, topic_id) do update set is_following = true, followed_at = now() where own.followed_at is null)
+     select exists (select from forum_tracks ft
+                     where ft.topic_id = t.id and ft.is_following and ft.member_id <> all ($1::uuid[]) and ft.member_id is distinct from t.author_id)
+            as is_followed_by_others
+       from forum_topics t where t.id = $2`,
+    [memberIds, topicId],
+  );
+
+/** How far a member has read: never back, and never further than there is. The row says whether this is the first time, which counts as a view. */
+export const setReadNumber = (
+  db: Statements,
+  memberId: string,
+  topicId: string,
+  number: number,
+): Promise<{ unread_posts_count: number } | undefined> =>
+  db.row(
+    `with topic as (select t.id, least(t.last_number, $3::int) as number from forum_topics t where t.id = $2 and ${topicThere('t')}),
+          mark as (
+            insert into forum_tracks as own (member_id, topic_id, read_number, was_read, followed_at)
+            select m.id, topic.id, topic.number, false, null from members m, topic where m.id = $1 and m.is_live
+            on conflict (member_id, topic_id) do update set read_number = greatest(own.read_number, excluded.read_number), was_read = own.read_number > 0
+            returning topic_id as id, read_number, was_read),
+          seen as (
+            insert into forum_topic_views as kept (topic_id, views_count) select mark.id, 1 from mark where not mark.was_read
+            on conflict (topic_id) do update set views_count = kept.views_count + 1)
+     select ${unreadCounted('$1', 'mark', 'mark.read_number')} as unread_posts_count from mark`,
+    [memberId, topicId, number],
+  );
+
+/** Whether a member follows a category, or wants to hear no more of it. Nothing where there is none. */
+export const setCategoryTrack = (
+  db: Statements,
+  memberId: string,
+  categoryId: string,
+  { isFollowing }: { isFollowing: boolean },
+): Promise<{ category_id: string } | undefined> =>
+  db.row(
+    `insert into forum_category_tracks as own (member_id, category_id, is_following, is_muted)
+     select m.id, c.id, $3, not $3 from members m, forum_categories c where m.id = $1 and m.is_live and c.id = $2
+     on conflict (member_id, category_id) do update
+        set is_following = excluded.is_following, is_muted = excluded.is_muted, followed_at = case when own.is_following then own.followed_at else now() end
+     returning category_id`,
+    [memberId, categoryId, isFollowing],
+  );
+
+/** Takes that back. Answers the category, where there is one. */
+export const removeCategoryTrack = (
+  db: Statements,
+  memberId: string,
+  categoryId: string,
+  { isFollowing }: { isFollowing: boolean },
+): Promise<{ id: string } | undefined> =>
+  db.row(
+    `with gone as (delete from forum_category_tracks where member_id = $1 and category_id = $2 and is_following = $3)
+     select id from forum_categories where id = $2`,
+    [memberId, categoryId, isFollowing],
+  );
+
+/**
+ * How members stand to a topic that is split from another: as to that one, and they have read what they read there. The numbers that moved are
+ * in their order, and so many of them as are not above the number that was read are read in the new topic.
+ */
+export const addTracksOfSplit = (
+  tx: Statements,
+  { from, to, numbers }: { from: string; to: string; numbers: readonly number[] },
+): Promise<number> =>
+  tx.run(
+    `with carried as (
+            insert into forum_tracks (member_id, topic_id, read_number, is_following, is_muted, followed_at)
+            select ft.member_id, $2, width_bucket(ft.read_number, $3::int[]), ft.is_following, ft.is_muted, ft.followed_at from forum_tracks ft
+             where ft.topic_id = $1 and (ft.is_following or ft.is_muted or width_bucket(ft.read_number, $3::int[]) > 0)
+             order by ft.member_id
+            returning read_number)
+     insert into forum_topic_views (topic_id, views_count) select $2, count(*) from carried where read_number > 0`,
+    [from, to, numbers],
+  );
+
+/**
+ * How members stand to a topic into which another is merged. Its posts are to stand behind `behind`, so what was read of them can only be kept
+ * for whoever has nothing left to read before.
+ */
+export const addTracksOfMerged = (
+  tx: Statements,
+  { from, to, numbers, behind }: { from: string; to: string; numbers: readonly number[]; behind: number },
+): Promise<number> =>
+  tx.run(
+    `with theirs as materialized (
+            select s.member_id, s.is_following, coalesce(own.read_number, 0) as was_read, width_bucket(s.read_number, $3::int[]) as moved_read,
+                   ${hasUnread('s.member_id', 't', 'coalesce(own.read_number, 0)')} as has_unread
+              from forum_tracks s join forum_topics t on t.id = $2 left join forum_tracks own on own.topic_id = t.id and own.member_id = s.member_id
+             where s.topic_id = $1),
+          marks as materialized (
+            select member_id, is_following, was_read, case when moved_read > 0 and not has_unread then $4::int + moved_read else was_read end as read_number
+              from theirs),
+          carried as (
+            insert into forum_tracks as own (member_id, topic_id, read_number, is_following, followed_at)
+            select member_id, $2, read_number, is_following, case when is_following then now() end from marks where is_following or read_number > was_read order by member_id
+            on conflict (member_id, topic_id) do update
+               set read_number = greatest(own.read_number, excluded.read_number),
+                   is_following = own.is_following or (excluded.is_following and not own.is_muted),
+                   followed_at = coalesce(own.followed_at, excluded.followed_at))
+     insert into forum_topic_views as kept (topic_id, views_count) select $2, count(*) from marks where was_read = 0 and read_number > 0
+     on conflict (topic_id) do update set views_count = kept.views_count + excluded.views_count`,
+    [from, to, numbers, behind],
+  );
+
+/** What was kept of a topic that was merged. */
+export const removeTracksOfTopic = (tx: Statements, topicId: string): Promise<number> =>
+  tx.run('delete from forum_tracks where topic_id = $1', [topicId]);
+
+/** Five hundred of what a closed account followed, muted and read. */
+export const removeTracksOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    'delete from forum_tracks where (member_id, topic_id) in (select member_id, topic_id from forum_tracks where member_id = $1 limit 500)',
+    [memberId],
+  );

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isPassword } from '../../platform/adapters/passwords.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { createAdmin } from './create-admin.ts';
+import { promoteMember } from './promote-member.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+const me = async (token: string) => (await app.call('GET', '/me', { token })).json.data;
+
+test('an operator’s admin is verified and signs in with the password they were given', async () => {
+  await createAdmin(app.context, { username: 'nwanyi', name: 'Nwanyi', email: 'nwanyi@example.test', password: 'a password of an admin' });
+  const row = await app.db.row<{ role: string; verified: boolean; password_hash: string }>(
+    `select role, email_verified_at is not null as verified, password_hash from members where username = 'nwanyi'`,
+  );
+  expect(row).toMatchObject({ role: 'admin', verified: true });
+  expect(await isPassword('a password of an admin', row!.password_hash)).toBe(true);
+});
+
+test('neither a taken username nor the address of another member makes an admin', async () => {
+  const member = await addTestMember(app);
+  const admin = { username: 'fresh', name: 'Fresh', email: 'fresh@example.test', password: 'a password of an admin' };
+  await expect(createAdmin(app.context, { ...admin, username: member.username })).rejects.toMatchObject({
+    errors: { username: expect.anything() },
+  });
+  await expect(createAdmin(app.context, { ...admin, email: member.email })).rejects.toMatchObject({ errors: { email: expect.anything() } });
+  expect(await app.db.rows(`select from members where username = 'fresh'`)).toEqual([]);
+});
+
+test('a password that would be guessed among the first makes no admin', async () => {
+  const admin = { username: 'careless', name: 'Care Less', email: 'careless@example.test' };
+  for (const password of ['password123', 'CareLess'])
+    await expect(createAdmin(app.context, { ...admin, password })).rejects.toMatchObject({ errors: { password: expect.anything() } });
+  expect(await app.db.rows(`select from members where username = 'careless'`)).toEqual([]);
+});
+
+test('a new role counts from the member’s next request on', async () => {
+  const member = await addTestMember(app);
+  await promoteMember(app.context, member.username.toUpperCase(), 'moderator');
+  expect((await me(member.token)).role).toBe('moderator');
+  await promoteMember(app.context, member.email, 'member');
+  expect((await me(member.token)).role).toBe('member');
+});
+
+test('a pending account that carries somebody’s address is not promoted with them', async () => {
+  const owner = await addTestMember(app);
+  const pending = await addTestMember(app, { email: owner.email, email_verified_at: null });
+  await promoteMember(app.context, owner.email, 'admin');
+  expect((await me(pending.token)).role).toBe('member');
+});
+
+test('nobody’s name changes nothing', async () => {
+  await expect(promoteMember(app.context, 'no.such.member', 'admin')).rejects.toMatchObject({ code: 'not_found' });
+});

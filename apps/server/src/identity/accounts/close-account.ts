@@ -1,0 +1,38 @@
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { dropEmailChange } from '../passwords/change-email.ts';
+import { dropReset } from '../passwords/mail-reset-link.ts';
+import { confirmOwner } from '../sign-in/confirm-owner.ts';
+import { requireSession } from '../sign-in/require-session.ts';
+import { endSessions } from '../sign-in/sessions.ts';
+import { markClosed } from './closed-accounts.ts';
+
+/**
+ * Closes the viewer's account: signed out everywhere and seen by nobody from the next request on. For 14 days all of it waits as it
+ * is, should they sign in again; then it is erased.
+ */
+export async function closeAccount(context: Context, member: Viewer, password: string | undefined): Promise<void> {
+  await confirmOwner(context, member, password);
+  await context.db.transaction(async (tx) => {
+    // Another of their devices was first; it has ended this session too.
+    if (!(await markClosed(tx, member.id))) throw unauthenticated();
+    await requireSession(tx, member);
+    await leaveNothingOpen(tx, member.id);
+  });
+}
+
+/** The same at a member’s request, by somebody who may. False where it was closed before. */
+export async function closeForMember(tx: Statements, memberId: string): Promise<boolean> {
+  if (!(await markClosed(tx, memberId))) return false;
+  await leaveNothingOpen(tx, memberId);
+  return true;
+}
+
+async function leaveNothingOpen(tx: Statements, memberId: string): Promise<void> {
+  await endSessions(tx, memberId);
+  await dropEmailChange(tx, memberId);
+  await dropReset(tx, memberId);
+  await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'account_closed' });
+}

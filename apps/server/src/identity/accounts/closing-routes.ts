@@ -1,0 +1,13 @@
+import { closeAccount as closeAccountCall } from '@mbari/contract/closing';
+import { answers } from '../../platform/english.ts';
+import { route } from '../../platform/http/route.ts';
+import { clearRefreshCookie } from '../sign-in/refresh-cookie.ts';
+import { closeAccount } from './close-account.ts';
+
+export const closingRoutes = [
+  route(closeAccountCall, async ({ context, member, body, reply }) => {
+    await closeAccount(context, member, body.password);
+    clearRefreshCookie(reply, context.config);
+    return { message: answers.accountClosed };
+  }),
+];

@@ -1,0 +1,29 @@
+import { isGuessablePassword } from '../../platform/adapters/guessable-passwords.ts';
+import { hashPassword } from '../../platform/adapters/passwords.ts';
+import type { Context } from '../../platform/context.ts';
+import { violates } from '../../platform/db/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { invalid } from '../../platform/refusal.ts';
+import { addAdmin } from './queries.ts';
+import { mailAdminsAboutNewAdmin } from './roles.ts';
+
+/** The operator's own way in: an admin whose address needs no mail to be verified. Throws `validation`. */
+export async function createAdmin(
+  { db }: Context,
+  given: { username: string; name: string; email: string; password: string },
+): Promise<void> {
+  const { username, name, email } = given;
+  if (await isGuessablePassword(given.password, given)) throw invalid({ password: ['passwordTooCommon'] });
+  const password_hash = await hashPassword(given.password);
+  try {
+    const id = newId();
+    await db.transaction(async (tx) => {
+      await addAdmin(tx, { id, username, name, email, password_hash });
+      await mailAdminsAboutNewAdmin(tx, id);
+    });
+  } catch (error) {
+    if (violates(error, 'members_username_key')) throw invalid({ username: ['usernameTaken'] });
+    if (violates(error, 'members_verified_email')) throw invalid({ email: ['addressOfMember'] });
+    throw error;
+  }
+}

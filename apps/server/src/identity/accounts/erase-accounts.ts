@@ -1,0 +1,72 @@
+import { recountMember } from '../../forum/counts/recount-member.ts';
+import { eraseDrafts } from '../../forum/drafts/erase-drafts.ts';
+import { eraseUploads } from '../../forum/images/erase-uploads.ts';
+import { eraseVotes } from '../../forum/polls/erase-votes.ts';
+import { eraseForumLikes } from '../../forum/posts/erase-likes.ts';
+import { eraseForumPosts } from '../../forum/posts/erase-posts.ts';
+import { eraseForumMentions } from '../../forum/posts/set-forum-mentions.ts';
+import { eraseTopics } from '../../forum/topics/erase-topics.ts';
+import { eraseTracks } from '../../forum/tracks/erase-tracks.ts';
+import { eraseNotifications } from '../../notifications/erase-notifications.ts';
+import { eraseMentions } from '../../notifications/mentions/erase-mentions.ts';
+import { eraseBlocks } from '../../people/blocks/erase-blocks.ts';
+import { eraseFollows } from '../../people/follows/erase-follows.ts';
+import { erasePosts } from '../../photos/posts/erase-posts.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import { eraseImages } from '../../platform/media/remove-images.ts';
+import { eraseUnusedTags } from '../../platform/tags/sweep-tags.ts';
+import { beginErasing, eraseAccount } from './closed-accounts.ts';
+
+/**
+ * Erases accounts that were closed 14 days ago, with everything they made. Every batch is a transaction of its own, so that nobody waits
+ * behind a long one, and a run that is cut off anywhere is taken up by the next.
+ */
+export const eraseAccounts: Task = async (_payload, { context, signal }) => {
+  const failures: unknown[] = [];
+  let erased = 0;
+  for (let ids = await beginErasing(context.db); ids.length > 0; ids = await beginErasing(context.db)) {
+    for (const id of ids) {
+      try {
+        await eraseOne(context.db, id, signal);
+        erased += 1;
+      } catch (error) {
+        signal.throwIfAborted();
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) break;
+  }
+  if (erased > 0) {
+    await addJob(context.db, 'sweep_outbox', null);
+    context.log.info({ accounts: erased }, 'erased accounts that were closed 14 days ago');
+  }
+  // The others are done: the job is tried again for these alone.
+  if (failures.length > 0) throw failures[0];
+};
+
+async function eraseOne(db: Database, id: string, signal: AbortSignal): Promise<void> {
+  await inBatches(
+    signal,
+    () => eraseImages(db, id),
+    () => eraseUploads(db, id),
+    () => eraseBlocks(db, id),
+  );
+  // What they wrote and liked is out of every count before it goes.
+  await recountMember(db, id, signal);
+  await inBatches(
+    signal,
+    () => eraseForumLikes(db, id),
+    () => eraseVotes(db, id),
+    () => eraseForumMentions(db, id),
+    () => eraseForumPosts(db, id),
+    () => eraseTopics(db, id),
+    () => eraseTracks(db, id),
+    () => eraseDrafts(db, id),
+  );
+  for (const erase of [eraseNotifications, eraseFollows, eraseMentions, erasePosts]) await erase(db, id, signal);
+  await eraseUnusedTags(db, signal);
+  await eraseAccount(db, id);
+}

@@ -1,0 +1,235 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { addTestAccount, testPassword } from '../../testing/accounts.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { wrongTopicCounts } from '../../testing/forum.ts';
+import { liveFully } from '../../testing/live-fully.ts';
+import { registration } from '../../testing/matrix/rows/account.ts';
+import { wrongFollowCounts } from '../../testing/recount.ts';
+import { beginErasing, reopenAccount } from './closed-accounts.ts';
+import { eraseAccounts } from './erase-accounts.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+const close = ({ token }: TestMember) => app.call('DELETE', '/me', { token, json: { password: testPassword } });
+const closedSince = (member: TestMember, time: string): Promise<unknown> =>
+  app.db.pool.query(`update members set closed_at = now() - $2::interval where id = $1`, [member.id, time]);
+const isThere = async ({ id }: TestMember): Promise<boolean> =>
+  (await app.db.pool.query('select from members where id = $1', [id])).rowCount === 1;
+
+async function erase(): Promise<void> {
+  await addJob(app.db, 'erase_accounts', null);
+  await runJobs(app.context);
+}
+
+/** Every table and column that contains the text anywhere, ids included. */
+async function traces(...texts: string[]): Promise<string[]> {
+  const { rows: columns } = await app.db.pool.query<{ t: string; c: string }>(
+    `select format('%I.%I', table_schema, table_name) as t, format('%I', column_name) as c from information_schema.columns
+      where table_schema in ('public', 'graphile_worker') and table_name <> 'migrations'
+        and (table_schema, table_name) in (select table_schema, table_name from information_schema.tables where table_type = 'BASE TABLE')`,
+  );
+  const found: string[] = [];
+  for (const { t, c } of columns) {
+    const { rowCount } = await app.db.pool.query(
+      `select from ${t} where exists (select from unnest($1::text[]) x where ${c}::text like '%' || x || '%')`,
+      [texts],
+    );
+    if (rowCount) found.push(`${t}.${c}`);
+  }
+  return found;
+}
+
+/** Columns that point at members and have no row of this one, but for those of work that lasts a moment. */
+async function pointersWithout(member: TestMember): Promise<string[]> {
+  const { rows } = await app.db.pool.query<{ t: string; c: string }>(
+    `select c.conrelid::regclass::text as t, a.attname::text as c from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid = 'members'::regclass and c.conrelid::regclass::text <> all($1::text[]) order by 1, 2`,
+    [['profile_flips', 'forum_departures']],
+  );
+  const without: string[] = [];
+  for (const { t, c } of rows)
+    if ((await app.db.pool.query(`select from ${t} where ${c} = $1 limit 1`, [member.id])).rowCount === 0) without.push(`${t}.${c}`);
+  return without;
+}
+
+async function filesOf(ids: string[]): Promise<string[]> {
+  const files = await readdir(path.join(app.context.config.dataFolder, 'uploads'), { recursive: true });
+  return files.filter((file) => ids.some((id) => file.includes(id)));
+}
+
+/** Counts kept with posts and members, beside those of the rows. */
+const wrongCounts = async (): Promise<unknown[]> => [
+  ...(await wrongFollowCounts(app)),
+  ...(await wrongTopicCounts(app)),
+  ...(
+    await app.db.pool.query(
+      `select * from (
+         select 'photo' as what, p.id, p.likes_count = (select count(*) from likes l join members m on m.id = l.member_id and m.is_live where l.photo_id = p.id)
+           and p.comments_count = (select count(*) from comments c join members m on m.id = c.member_id and m.is_live
+                                    where c.photo_id = p.id and c.deleted_at is null) as is_right from photos p join members o on o.id = p.member_id and o.is_live
+         union all
+         select 'comment', c.id, c.likes_count = (select count(*) from comment_likes l join members m on m.id = l.member_id and m.is_live where l.comment_id = c.id) from comments c join members o on o.id = c.member_id and o.is_live
+         union all
+         select 'member', m.id, m.followers_count = (select count(*) from follows f join members o on o.id = f.follower_id and o.is_live where f.followed_id = m.id)
+           and m.following_count = (select count(*) from follows f join members o on o.id = f.followed_id and o.is_live where f.follower_id = m.id)
+           and m.photos_count = (select count(*) from photos p where p.member_id = m.id and p.deleted_at is null and p.removed_at is null) from members m where m.is_live) all_counts
+       where not is_right`,
+    )
+  ).rows,
+];
+
+test('14 days after closing nothing is left of a member, and everybody else’s counts are right', { tags: ['slow'] }, async () => {
+  const { member, images, words } = await liveFully(app, 'ukaerasuresubject');
+  expect(await pointersWithout(member), 'a member who did everything there is').toEqual([]);
+  expect((await close(member)).status).toBe(200);
+  await closedSince(member, '13 days 23 hours');
+  await erase();
+  expect(await isThere(member)).toBe(true);
+  expect(await wrongCounts()).toEqual([]);
+  expect(await traces(...words)).toContain('public.comments.content');
+
+  await closedSince(member, '14 days 1 minute');
+  await erase();
+  expect(await traces(...words)).toEqual([]);
+  expect(await wrongCounts()).toEqual([]);
+  // What they reported is reported still, by nobody.
+  const reports = await app.db.rows('select reporter_id, num_nulls(photo_id) as n, reason, note from reports order by n');
+  expect(reports).toEqual([0, 1].map((n) => ({ reporter_id: null, n, reason: 'spam', note: null })));
+  expect((await filesOf(images)).length).toBeGreaterThan(0);
+
+  await app.db.pool.query(`update images set deleted_at = deleted_at - interval '2 hours'`);
+  await addJob(app.db, 'sweep_images', null);
+  await runJobs(app.context);
+  expect(await filesOf(images)).toEqual([]);
+  expect(await traces(...images)).toEqual([]);
+});
+
+test('name and address are free again, and nobody signs in to what is gone', async () => {
+  const member = await addTestAccount(app, { username: 'freeagain', email: 'free.again@example.test' });
+  await close(member);
+  await closedSince(member, '15 days');
+  await erase();
+  const credentials = { email: member.email, password: testPassword };
+  expect((await app.call('POST', '/auth/login', { json: credentials })).json.code).toBe('invalid_credentials');
+  const again = await app.call('POST', '/auth/register', { json: registration({ username: member.username, email: member.email }) });
+  expect(again.status).toBe(201);
+});
+
+test('an erasure cut off after any batch is taken up by the next, and nobody comes back meanwhile', { tags: ['slow'] }, async () => {
+  const { member, words } = await liveFully(app, 'cutoffmember');
+  await close(member);
+  await closedSince(member, '15 days');
+  let batches = 0;
+  for (let cutAfter = 0; await isThere(member); cutAfter += 1) {
+    batches += 1;
+    expect(batches).toBeLessThan(60);
+    const cut = new AbortController();
+    let asked = 0;
+    // Everything the task says to the database passes here; the process dies after so many words.
+    const db = {
+      ...app.db,
+      run: async (sql: string, values?: readonly unknown[]) => {
+        const changed = await app.db.run(sql, values);
+        if ((asked += 1) > cutAfter) cut.abort();
+        return changed;
+      },
+    };
+    await eraseAccounts(null, { context: { ...app.context, db }, signal: cut.signal, attempt: 1 }).catch(() => undefined);
+    expect(await wrongCounts()).toEqual([]);
+    if (await isThere(member)) expect(await app.db.transaction((tx) => reopenAccount(tx, member.id))).toBe(false);
+  }
+  expect(batches).toBeGreaterThan(5);
+  await runJobs(app.context);
+  expect(await traces(...words)).toEqual([]);
+});
+
+test.each(['erasing', 'coming back'])(
+  'of erasing and coming back at the same moment one wins, and the other changes nothing: %s first',
+  async (first) => {
+    const member = await addTestAccount(app, { closed_at: new Date() });
+    let begun: Promise<string[]> = Promise.resolve([]);
+    const isBack = await app.db.transaction(async (tx) => {
+      // For this sign-in, which began in time, the 14 days last a moment longer; for everybody who comes later they are over.
+      const { now } = (await tx.row<{ now: string }>('select now()::text'))!;
+      await app.db.pool.query(
+        `update members set closed_at = $2::timestamptz - interval '14 days' + interval '1 microsecond' where id = $1`,
+        [member.id, now],
+      );
+      if (first === 'erasing') await (begun = beginErasing(app.db));
+      const isBack = await reopenAccount(tx, member.id);
+      if (first === 'coming back') begun = beginErasing(app.db);
+      return isBack;
+    });
+    expect([isBack, (await begun).includes(member.id)]).toEqual([first === 'coming back', first === 'erasing']);
+    await erase();
+    expect(await isThere(member)).toBe(first === 'coming back');
+  },
+);
+
+test('of a member with thousands of likes each batch is small, and one who is stuck delays no other', { tags: ['slow'] }, async () => {
+  const [busy, owner] = [await addTestAccount(app), await addTestMember(app)];
+  await app.db.pool.query(
+    `with added as (insert into photos (id, member_id, title) select gen_random_uuid(), $1, 'x' from generate_series(1, 2600) returning id),
+          liked as (insert into likes (photo_id, member_id) select id, $2 from added)
+     update members set photos_count = photos_count + 2600 where id = $1`,
+    [owner.id, busy.id],
+  );
+  await app.db.pool.query('update photos set likes_count = 1 where member_id = $1', [owner.id]);
+  const stuck = await addTestAccount(app);
+  await app.db.pool.query('create table holds (member_id uuid references members)');
+  await app.db.pool.query('insert into holds values ($1)', [stuck.id]);
+  for (const member of [stuck, busy]) await close(member);
+  await closedSince(stuck, '20 days');
+  await closedSince(busy, '15 days');
+  const sizes: number[] = [];
+  const db = {
+    ...app.db,
+    run: async (sql: string, values?: readonly unknown[]) => {
+      const changed = await app.db.run(sql, values);
+      sizes.push(changed);
+      return changed;
+    },
+  };
+  const run = eraseAccounts(null, { context: { ...app.context, db }, signal: new AbortController().signal, attempt: 1 });
+  await expect(run).rejects.toThrow(/holds/);
+  expect(Math.max(...sizes)).toBe(500);
+  expect(await isThere(busy)).toBe(false);
+  expect(await isThere(stuck)).toBe(true);
+  await app.db.pool.query('drop table holds');
+  await erase();
+  expect(await isThere(stuck)).toBe(false);
+  expect(await wrongCounts()).toEqual([]);
+});
+
+test('accounts never verified are swept as before, closed or not, and nobody else is', async () => {
+  const old = { created_at: new Date(Date.now() - 49 * 3_600_000) };
+  const [pending, closed, fresh, verified] = [
+    await addTestAccount(app, { email_verified_at: null, ...old }),
+    await addTestAccount(app, { email_verified_at: null, ...old }),
+    await addTestAccount(app, { email_verified_at: null }),
+    await addTestAccount(app, old),
+  ];
+  for (const member of [closed, verified]) expect((await close(member)).status).toBe(200);
+  await addJob(app.db, 'sweep_pending_accounts', null);
+  await runJobs(app.context);
+  expect(await Promise.all([pending, closed, fresh, verified].map(isThere))).toEqual([false, false, true, true]);
+});
+
+test('every key that points at what erasing takes away has an index, so that no table is read from end to end', async () => {
+  const { rows } = await app.db.pool.query<{ key: string }>(
+    `select c.conrelid::regclass || '.' || a.attname as key
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid in ('members'::regclass, 'photos'::regclass, 'comments'::regclass, 'images'::regclass, 'sessions'::regclass)
+        and not exists (
+          select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+             and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname)))`,
+  );
+  expect(rows).toEqual([]);
+});

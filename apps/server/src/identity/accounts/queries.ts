@@ -1,0 +1,242 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { blocksMailbox } from '../../platform/visibility/address-proved.ts';
+
+export interface NewMember {
+  id: string;
+  username: string;
+  name: string;
+  email: string;
+  country_code: string;
+  phone: string;
+  password_hash: string;
+  /** Null: none is known. */
+  locale: string | null;
+  time_zone?: string | null;
+}
+
+/** Adds a pending account. The unique username decides: violates `members_username_key` where it is taken. */
+export const addMember = (tx: Statements, member: NewMember) =>
+  tx.run(
+    `insert into members (id, username, name, email, country_code, phone, password_hash, locale, time_zone)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      member.id,
+      member.username,
+      member.name,
+      member.email,
+      member.country_code,
+      member.phone,
+      member.password_hash,
+      member.locale,
+      member.time_zone ?? null,
+    ],
+  );
+
+/**
+ * Adds a verified member under the first of these usernames that is free. 0 where none is, even just now. Violates
+ * `members_verified_email` where the address is another member's.
+ */
+export const addVouchedMember = (
+  tx: Statements,
+  member: Pick<NewMember, 'id' | 'name' | 'email' | 'locale'>,
+  usernames: readonly string[],
+) =>
+  tx.run(
+    `insert into members (id, username, name, email, email_verified_at, locale)
+     select $1, w.username, $2, $3, now(), $5 from unnest($4::text[]) with ordinality as w(username, n)
+      where not exists (select from members m where m.username = w.username) order by w.n limit 1
+     on conflict (username) do nothing`,
+    [member.id, member.name, member.email, usernames, member.locale],
+  );
+
+/** SQL: whether an address (a column or a parameter) belongs to a suspended member's mailbox that may not register again. */
+const isBlockedMailbox = (email: string): string => `exists (select from members s where ${blocksMailbox('s', email)})`;
+
+export const countBlockedMailbox = (tx: Statements, email: string) => tx.run(`select where ${isBlockedMailbox('$1')}`, [email]);
+
+/** Whether the member asked to join, and organisers have not said yes. */
+const asksToJoin = (m: string): string => `exists (select from applications a where a.member_id = ${m}.id and a.is_approved is not true)`;
+
+/** Sets that the account has proved its address: it is verified by that, or waits to be let in. */
+const itsAddressIsProved = (m: string): string =>
+  `email_verified_at = case when ${asksToJoin(m)} then null else now() end, awaits_approval_since = case when ${asksToJoin(m)} then now() end`;
+
+/**
+ * The row for the click that verified it, none for any after; `awaits_approval`: it is verified, and they are not let in yet. Violates
+ * `members_verified_email` or `members_awaiting_email` where another account was first.
+ */
+export const setEmailVerified = (tx: Statements, memberId: string, email: string) =>
+  tx.row<{ awaits_approval: boolean }>(
+    `update members m set ${itsAddressIsProved('m')}
+      where m.id = $1 and m.email = $2 and m.email_verified_at is null and m.awaits_approval_since is null and m.is_live and not (${isBlockedMailbox('m.email')})
+     returning m.awaits_approval_since is not null as awaits_approval`,
+    [memberId, email],
+  );
+
+/** Of a member whose address somebody vouched for, and who asks to join. */
+export const setAwaitsApproval = (tx: Statements, memberId: string) =>
+  tx.run('update members set awaits_approval_since = now(), email_verified_at = null where id = $1', [memberId]);
+
+/** 1 where they waited. Violates `members_verified_email` where another account has verified their address meanwhile. */
+export const setApproved = (tx: Statements, memberId: string) =>
+  tx.run(
+    'update members set email_verified_at = now(), awaits_approval_since = null where id = $1 and awaits_approval_since is not null and is_live',
+    [memberId],
+  );
+
+/** The row where it was moved, as `setEmailVerified`. */
+export const setEmail = (tx: Statements, memberId: string, from: string, to: string) =>
+  tx.row<{ awaits_approval: boolean }>(
+    `update members m set email = $3, ${itsAddressIsProved('m')}
+      where m.id = $1 and m.email = $2 and m.is_live
+     returning m.awaits_approval_since is not null as awaits_approval`,
+    [memberId, from, to],
+  );
+
+export const setPasswordHash = (tx: Statements, memberId: string, hash: string | null) =>
+  tx.run('update members set password_hash = $2 where id = $1', [memberId, hash]);
+
+/** The same password in another form; 0 where it is not the same any more. */
+export const replacePasswordHash = (db: Statements, memberId: string, from: string, to: string) =>
+  db.run('update members set password_hash = $3 where id = $1 and password_hash = $2', [memberId, from, to]);
+
+/** Going and coming back changes the counts of every post that the member liked: for one with a hundred thousand, that takes seconds. */
+export const allowSeconds = (tx: Statements) => tx.run(`select set_config('statement_timeout', '60s', true)`);
+
+/** A member and everybody whose counts change when they go, in the order of ids, as a follow locks both of its members. */
+export const lockWithNeighbours = (tx: Statements, memberId: string) =>
+  tx.run(
+    `with locked as (
+       select id from members
+        where id in (select $1::uuid union select followed_id from follows where follower_id = $1
+                     union select follower_id from follows where followed_id = $1)
+        order by id for no key update)
+     select count(*) from locked`,
+    [memberId],
+  );
+
+/** 1 for whoever closes it, 0 where it is closed already. */
+export const setClosed = (tx: Statements, memberId: string) =>
+  tx.run('update members set closed_at = now() where id = $1 and closed_at is null', [memberId]);
+
+/** 1 where it is closed. */
+export const countClosed = (tx: Statements, memberId: string) =>
+  tx.run('select from members where id = $1 and closed_at is not null', [memberId]);
+
+/** 1 where the account is open now, 0 where it is closed for good. */
+export const reopenMember = (tx: Statements, memberId: string) =>
+  tx.run(
+    `update members set closed_at = null
+      where id = $1 and erasing_since is null and (closed_at is null or closed_at > now() - interval '14 days')`,
+    [memberId],
+  );
+
+export interface SuspensionRow {
+  role: 'member' | 'moderator' | 'admin';
+  is_suspended: boolean;
+}
+
+/** Of an account that is open, its address verified; locked already. */
+export const findSuspension = (tx: Statements, memberId: string) =>
+  tx.row<SuspensionRow>(
+    `select role, suspended_at is not null as is_suspended from members where id = $1 and closed_at is null and email_verified_at is not null`,
+    [memberId],
+  );
+
+/** Suspended again, the account has another end and reason. */
+export const setSuspended = (tx: Statements, memberId: string, until: Date | null, reason: string) =>
+  tx.run(
+    'update members set suspended_at = coalesce(suspended_at, now()), suspended_until = $2, suspension_reason = $3 where id = $1 and closed_at is null',
+    [memberId, until, reason],
+  );
+
+/** 1 where it was suspended. */
+export const endSuspended = (tx: Statements, memberId: string) =>
+  tx.run(
+    'update members set suspended_at = null, suspended_until = null, suspension_reason = null where id = $1 and suspended_at is not null',
+    [memberId],
+  );
+
+/** Whether the time of a suspension is over. */
+export const isSuspensionOver = async (tx: Statements, memberId: string): Promise<boolean> =>
+  (await tx.row('select from members where id = $1 and suspended_at is not null and suspended_until <= now()', [memberId])) !== undefined;
+
+/** Why, and until when. */
+export const findSuspensionReason = (tx: Statements, memberId: string) =>
+  tx.row<{ reason: string | null; until: Date | null }>(
+    'select suspension_reason as reason, suspended_until as until from members where id = $1 and suspended_at is not null',
+    [memberId],
+  );
+
+/** A hundred whose time is over, the longest first. */
+export const listSuspensionsOver = (db: Statements) =>
+  db.rows<{ id: string }>(
+    'select id from members where suspended_until <= now() and suspended_at is not null order by suspended_until limit 100',
+  );
+
+/** Marks what is due, or was marked before and is not done. Whoever reopens the account at the same time is first, or too late. */
+export const setErasing = (db: Statements) =>
+  db.rows<{ id: string }>(
+    `update members set erasing_since = coalesce(erasing_since, now()), avatar_image_id = null, cover_image_id = null
+      where id in (select id from members where closed_at <= now() - interval '14 days' order by closed_at limit 100)
+        and closed_at <= now() - interval '14 days' returning id`,
+  );
+
+export const removeErased = (db: Statements, memberId: string) =>
+  db.run('delete from members where id = $1 and erasing_since is not null', [memberId]);
+
+/** The condition stands outside, too: an address that is verified while the sweep waits for its row is asked about once more. */
+export const removeStalePending = (db: Statements) =>
+  db.run(
+    `delete from members where email_verified_at is null and awaits_approval_since is null and id in (
+       select id from members where email_verified_at is null and awaits_approval_since is null and created_at < now() - interval '48 hours'
+        order by created_at limit 1000)`,
+  );
+
+/** Who verified their address and then, for two weeks, did not ask to join; and whoever was declined a week ago. */
+export const removeNotLetIn = (db: Statements) =>
+  db.run(
+    `delete from members where awaits_approval_since is not null and id in (
+       select a.member_id from applications a join members m on m.id = a.member_id and m.awaits_approval_since is not null
+        where (a.question is not null and a.answer is null and m.awaits_approval_since < now() - interval '14 days')
+           or a.decided_at < now() - interval '7 days' limit 1000)`,
+  );
+
+/** Adds a member whose address the operator vouches for. Violates `members_username_key` or `members_verified_email`. */
+export const addAdmin = (db: Statements, member: Pick<NewMember, 'id' | 'username' | 'name' | 'email' | 'password_hash'>) =>
+  db.run(
+    `insert into members (id, username, name, email, password_hash, email_verified_at, role) values ($1, $2, $3, $4, $5, now(), 'admin')`,
+    [member.id, member.username, member.name, member.email, member.password_hash],
+  );
+
+/** Finds the member by username or verified address. Returns nothing if there is none. */
+export const setRole = (db: Statements, who: string, role: 'member' | 'moderator' | 'admin') =>
+  db.row<{ id: string }>(
+    'update members set role = $2 where username = $1 or (email = $1 and email_verified_at is not null) returning id',
+    [who, role],
+  );
+
+/** … with their roles, where they are open and verified. */
+export const lockMembersWithRoles = (tx: Statements, ids: readonly string[]) =>
+  tx.rows<{ id: string; role: 'member' | 'moderator' | 'admin' }>(
+    `select id, role from members where id = any($1::uuid[]) and closed_at is null and email_verified_at is not null
+      order by id for no key update`,
+    [ids],
+  );
+
+export const setRoleById = (tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin') =>
+  tx.run('update members set role = $2 where id = $1', [memberId, role]);
+
+export const listAdmins = (db: Statements) =>
+  db.rows<{ id: string }>(
+    `select id from members where role <> 'member' and role = 'admin' and is_live and email_verified_at is not null order by id limit 100`,
+  );
+
+/** 1 where it is the newest version, accepted before or not. */
+export const addAcceptance = (tx: Statements, memberId: string, version: number) =>
+  tx.run(
+    `insert into rules_acceptances (member_id, version) select $1, v.version from rules_version v where v.version = $2 and v.version > 0
+     on conflict (member_id) do update set version = excluded.version,
+       accepted_at = case when rules_acceptances.version = excluded.version then rules_acceptances.accepted_at else excluded.accepted_at end`,
+    [memberId, version],
+  );

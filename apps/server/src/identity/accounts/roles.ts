@@ -1,0 +1,23 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { queueMails } from '../../platform/mail/queue-mail.ts';
+import * as queries from './queries.ts';
+
+/** Returns up to 100 admins as `{id}`. */
+export const listAdmins = (db: Statements) => queries.listAdmins(db);
+
+/** Locks those of these accounts that are open and verified, in the order of their ids, and answers their roles. */
+export const lockAccountsWithRoles = (tx: Statements, ids: readonly string[]) => queries.lockMembersWithRoles(tx, ids);
+
+/** Sets a member's role. Mails the other admins when a member becomes an admin. */
+export async function setRoleOf(tx: Statements, memberId: string, role: 'member' | 'moderator' | 'admin'): Promise<void> {
+  await queries.setRoleById(tx, memberId, role);
+  if (role === 'admin') await mailAdminsAboutNewAdmin(tx, memberId);
+}
+
+export async function mailAdminsAboutNewAdmin(tx: Statements, adminId: string): Promise<void> {
+  const others = (await listAdmins(tx)).filter(({ id }) => id !== adminId);
+  await queueMails(
+    tx,
+    others.map(({ id }) => ({ kind: 'admin_added', member_id: id, admin_id: adminId })),
+  );
+}

@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream';
+import { wordsFor } from '@mbari/words/words-for';
+import type { Context } from '../../platform/context.ts';
+import { offeredLocale } from '../../platform/languages.ts';
+import { viewForumSettings } from '../../platform/members/views.ts';
+import {
+  listOwnForumCategories,
+  listOwnForumDrafts,
+  listOwnForumLikes,
+  listOwnForumPosts,
+  listOwnForumTracks,
+  listOwnForumVersions,
+  listOwnUploads,
+} from './forum-queries.ts';
+import { listOwnPolls, listOwnVotes } from './poll-queries.ts';
+import { listOwnPosts } from './post-queries.ts';
+import {
+  listFollowers,
+  listFollowing,
+  listOwnBlocks,
+  listOwnCommentLikes,
+  listOwnComments,
+  listOwnCustomers,
+  listOwnGrants,
+  listOwnIdentities,
+  listOwnImages,
+  listOwnInvitations,
+  listOwnLikes,
+  listOwnMutes,
+  listOwnNotifications,
+  listOwnPasskeys,
+  listOwnAppeals,
+  listOwnPendingPosts,
+  listOwnReports,
+  listOwnSavedPosts,
+  listOwnSessions,
+  listOwnSubscriptions,
+  type OwnAccount,
+  type ReadPage,
+} from './queries.ts';
+import { readMe } from './read-me.ts';
+import { imageFile, viewAccount, viewPost, viewProfile, viewUpload } from './views.ts';
+import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
+
+/**
+ * Every file of a member's export, one at a time. Each page is a question of its own, so that no transaction stays open while somebody
+ * downloads for an hour: what changes meanwhile may be in it or not.
+ */
+export async function* listFiles(context: Context, account: OwnAccount): AsyncGenerator<ArchivedFile> {
+  const changedAt = context.now();
+  const { languages } = context.config;
+  const words = wordsFor(offeredLocale(languages, account.locale) ?? languages.default);
+  const { exportArchive } = words;
+  yield { ...textFile('read-me.txt', readMe(words, account.name, changedAt)), compress: true, changedAt };
+  for await (const file of listAccountFiles(context, account)) yield { ...file, compress: true, changedAt };
+  for (const file of listLists(context, account.id)) yield { ...file, compress: true, changedAt };
+  const missing: string[] = [];
+  yield* listImageFiles(context, account.id, missing);
+  if (missing.length > 0)
+    yield { ...textFile('missing.txt', [exportArchive.missing, '', ...missing, ''].join('\n')), compress: true, changedAt };
+}
+
+/** What is written for this export, as it is now. */
+type WrittenFile = Pick<ArchivedFile, 'name' | 'open'>;
+
+const textFile = (name: string, text: string): WrittenFile => ({
+  name,
+  open: () => Readable.from([Buffer.from(text)], { objectMode: false }),
+});
+
+async function* listAccountFiles({ db }: Context, account: OwnAccount): AsyncGenerator<WrittenFile> {
+  const file = (name: string, content: object): WrittenFile => ({ name, open: () => jsonFile(content) });
+  const [passkeys, providers, sessions] = await Promise.all([
+    listOwnPasskeys(db, account.id),
+    listOwnIdentities(db, account.id),
+    listOwnSessions(db, account.id),
+  ]);
+  yield file('account.json', { ...viewAccount(account), passkeys, providers });
+  yield file('profile.json', viewProfile(account));
+  yield file('settings.json', viewForumSettings(account));
+  const [granted, customers, subscriptions] = await Promise.all([
+    listOwnGrants(db, account.id),
+    listOwnCustomers(db, account.id),
+    listOwnSubscriptions(db, account.id),
+  ]);
+  const { plan_name, plan_ends_at } = account;
+  yield file('plan.json', { plan_name, ends_at: plan_ends_at, granted, customers, subscriptions });
+  yield file('sessions.json', sessions);
+}
+
+function* listLists(context: Context, memberId: string): Generator<WrittenFile> {
+  const list = <Row>(name: string, read: ReadPage<Row>, view: (row: Row) => object = (row) => row as object): WrittenFile => ({
+    name,
+    open: () => jsonList(pagesOf(context, memberId, read, view)),
+  });
+  yield list('posts.json', listOwnPosts, viewPost);
+  yield list('comments.json', listOwnComments);
+  yield list('likes.json', listOwnLikes);
+  yield list('comment-likes.json', listOwnCommentLikes);
+  yield list('saved-posts.json', listOwnSavedPosts);
+  yield list('forum-posts.json', listOwnForumPosts);
+  yield list('forum-versions.json', listOwnForumVersions);
+  yield list('forum-likes.json', listOwnForumLikes);
+  yield list('forum-polls.json', listOwnPolls);
+  yield list('forum-votes.json', listOwnVotes);
+  yield list('forum-topics-read.json', listOwnForumTracks);
+  yield list('forum-categories.json', listOwnForumCategories);
+  yield list('forum-drafts.json', listOwnForumDrafts);
+  yield list('forum-images.json', listOwnUploads, viewUpload);
+  yield list('invitations.json', listOwnInvitations);
+  yield list('following.json', listFollowing);
+  yield list('followers.json', listFollowers);
+  yield list('blocks.json', listOwnBlocks);
+  yield list('mutes.json', listOwnMutes);
+  yield list('reports.json', listOwnReports);
+  yield list('appeals.json', listOwnAppeals);
+  yield list('pending.json', listOwnPendingPosts);
+  yield list('notifications.json', listOwnNotifications);
+}
+
+/** The images that are in the store; the names of others are added to `missing`. */
+async function* listImageFiles(context: Context, memberId: string, missing: string[]): AsyncGenerator<ArchivedFile> {
+  for await (const images of pagesOf(context, memberId, listOwnImages, (row) => row))
+    for (const { id, width, created_at } of images) {
+      const stored = await context.store.read(id, `${width}.jpeg`);
+      if (stored) {
+        yield { name: imageFile(id), open: () => stored.stream(), compress: false, changedAt: created_at };
+        continue;
+      }
+      missing.push(imageFile(id));
+      context.log.warn({ image: id }, 'an image is left out of an export: its file is not in the store of this node');
+    }
+}
+
+async function* pagesOf<Row, Viewed>(
+  { db }: Context,
+  memberId: string,
+  read: ReadPage<Row>,
+  view: (row: Row) => Viewed,
+): AsyncGenerator<Viewed[]> {
+  let after = '';
+  for (;;) {
+    const page = await read(db, memberId, after);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last.key;
+    yield page.map((keyed) => {
+      const { key: _, ...row } = keyed;
+      return view(row as Row);
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { commentsCounted, likesCounted } from '../../platform/visibility/photos.ts';
+import { idAfter, type ReadPage } from './queries.ts';
+
+// What a member posted. See queries.ts.
+
+export interface OwnPost {
+  id: string;
+  title: string;
+  description: string | null;
+  category: string | null;
+  license: string | null;
+  created_at: Date;
+  updated_at: Date;
+  /** Taken down by the organisers. */
+  removed_at: Date | null;
+  likes_count: number;
+  comments_count: number;
+  images: { id: string; alt: string; width: number; height: number; camera: object | null }[];
+}
+
+export const listOwnPosts: ReadPage<OwnPost> = (db, memberId, after) =>
+  db.rows(
+    `select p.id as key, p.id, p.title, p.description, c.name as category, p.license, p.created_at, p.updated_at, p.removed_at,
+            (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count,
+            (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'alt', pi.alt, 'width', i.width, 'height', i.height, 'camera', pi.camera)
+                                     order by pi.position), '[]')
+               from photo_images pi join images i on i.id = pi.image_id where pi.photo_id = p.id) as images
+       from photos p left join categories c on c.id = p.category_id
+      where p.member_id = $1 and p.id > ${idAfter} and p.deleted_at is null order by p.id limit 100`,
+    [memberId, after],
+  );

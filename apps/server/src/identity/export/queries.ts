@@ -1,0 +1,293 @@
+import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { Statements } from '../../platform/db/database.ts';
+import { memberVisible } from '../../platform/visibility/members.ts';
+
+// All that a member made, and nothing that another did: whom they dealt with stands here as an id, or as a name where that is there for them.
+
+/** A row of a list that is read page by page: the next page begins after the last one's key. */
+export type Keyed<Row> = Row & { key: string };
+
+/** Reads the page after a key. `''` is before all. */
+export type ReadPage<Row> = (db: Statements, memberId: string, after: string) => Promise<Keyed<Row>[]>;
+
+export const noId = '00000000-0000-0000-0000-000000000000';
+export const idAfter = `coalesce(nullif($2, ''), '${noId}')::uuid`;
+/** For keys that are a time and an id: such lists have no other order that an index knows. */
+const timeAfter = `coalesce(nullif(split_part($2, ' id ', 1), ''), '-infinity')::timestamptz`;
+const timesIdAfter = `coalesce(nullif(split_part($2, ' id ', 2), ''), '${noId}')::uuid`;
+
+export interface OwnAccount extends ForumSettings {
+  id: string;
+  username: string;
+  email: string;
+  email_verified_at: Date | null;
+  pending_email: string | null;
+  invited_at: Date | null;
+  joining_answer: string | null;
+  rules_accepted_at: Date | null;
+  role: string;
+  created_at: Date;
+  has_password: boolean;
+  second_step_since: Date | null;
+  recovery_codes_left: number;
+  name: string;
+  bio: string | null;
+  gender: string | null;
+  date_of_birth: string | null;
+  occupation: string | null;
+  country: string | null;
+  country_code: string | null;
+  phone: string | null;
+  social_links: Record<string, string>;
+  avatar_image_id: string | null;
+  avatar_stock: string | null;
+  cover_image_id: string | null;
+  accent: string | null;
+  interests: string[];
+  pinned_posts: string[];
+  plan_name: string | null;
+  plan_ends_at: Date | null;
+}
+
+/** Whether the session that asked is there still, and its member may do anything. */
+export const isSignedIn = async (db: Statements, memberId: string, sessionId: string): Promise<boolean> =>
+  (await db.row('select from sessions s join members m on m.id = s.member_id and m.is_live where s.id = $2 and s.member_id = $1', [
+    memberId,
+    sessionId,
+  ])) !== undefined;
+
+export const findOwnAccount = (db: Statements, memberId: string) =>
+  db.row<OwnAccount>(
+    `select m.id, m.username, m.email, m.email_verified_at, m.role, m.created_at, m.password_hash is not null as has_password,
+            (select c.email from email_changes c where c.member_id = m.id) as pending_email,
+            (select im.joined_at from invited_members im where im.member_id = m.id) as invited_at,
+            (select a.answer from applications a where a.member_id = m.id) as joining_answer,
+            (select ra.accepted_at from rules_acceptances ra where ra.member_id = m.id) as rules_accepted_at,
+            (select t.confirmed_at from totp_secrets t where t.member_id = m.id) as second_step_since,
+            (select count(*)::int from recovery_codes r where r.member_id = m.id and r.used_at is null) as recovery_codes_left,
+            m.name, m.bio, m.gender, to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth, m.occupation, m.country, m.country_code, m.phone,
+            m.social_links, m.avatar_image_id, m.avatar_stock, m.cover_image_id, m.accent,
+            array(select c.name from member_interests mi join categories c on c.id = mi.category_id
+                   where mi.member_id = m.id order by c.position) as interests,
+            array(select pp.photo_id::text from pinned_photos pp where pp.member_id = m.id order by pp.position) as pinned_posts,
+            m.profile_visibility, m.post_visibility, m.contact_visibility, m.show_online_status, m.allow_direct_messages, m.show_email,
+            m.show_phone_number, m.show_location, m.show_birthday, m.notify_on_mention, m.notify_on_reply, m.notify_on_follow,
+            m.notify_on_like, m.notify_on_comment, m.notify_on_forum, m.push_notification_preferences,
+            m.email_notification_preferences, m.locale, m.time_zone, m.muted_words, m.plan_name, m.plan_ends_at
+       from members m where m.id = $1`,
+    [memberId],
+  );
+
+/** Which devices are signed in, and since when notifications are pushed to them; nothing that would sign one in. */
+export const listOwnSessions = (db: Statements, memberId: string) =>
+  db.rows<{ id: string; device: string | null; signed_in_at: Date; used_at: Date; pushed_since: Date | null }>(
+    `select s.id, coalesce(s.device_name, nullif(concat_ws(' on ', s.device_browser, s.device_system), '')) as device, s.created_at as signed_in_at, s.used_at, p.created_at as pushed_since
+       from sessions s left join push_subscriptions p on p.session_id = s.id where s.member_id = $1 order by s.created_at, s.id`,
+    [memberId],
+  );
+
+export const listOwnPasskeys = (db: Statements, memberId: string) =>
+  db.rows<{ name: string; is_synced: boolean; created_at: Date; used_at: Date | null }>(
+    'select name, is_synced, created_at, used_at from passkeys where member_id = $1 order by id',
+    [memberId],
+  );
+
+export const listOwnIdentities = (db: Statements, memberId: string) =>
+  db.rows<{ issuer: string; email: string | null; created_at: Date; used_at: Date }>(
+    'select issuer, email, created_at, used_at from identities where member_id = $1 order by created_at, issuer, subject',
+    [memberId],
+  );
+
+export const listOwnGrants = (db: Statements, memberId: string) =>
+  db.rows<{ plan_name: string; ends_at: Date | null; created_at: Date }>(
+    'select plan_name, ends_at, created_at from plan_grants where member_id = $1',
+    [memberId],
+  );
+
+export const listOwnCustomers = (db: Statements, memberId: string) =>
+  db.rows<{ customer_id: string; created_at: Date; deleted_at: Date | null }>(
+    'select customer_id, created_at, deleted_at from billing_customers where member_id = $1 order by created_at, customer_id',
+    [memberId],
+  );
+
+export const listOwnSubscriptions = (db: Statements, memberId: string) =>
+  db.rows<{ id: string; customer_id: string; status: string; plan_name: string; ends_at: Date | null; changed_at: Date }>(
+    `select s.id, s.customer_id, s.status, s.plan_name, s.ends_at, s.reported_at as changed_at
+       from billing_customers c join subscriptions s on s.customer_id = c.customer_id where c.member_id = $1 order by s.reported_at, s.id`,
+    [memberId],
+  );
+
+interface OwnComment {
+  id: string;
+  post_id: string;
+  /** The comment below which it stands, and the one that it answers. */
+  thread_id: string | null;
+  reply_to: string | null;
+  content: string;
+  created_at: Date;
+}
+
+export const listOwnComments: ReadPage<OwnComment> = (db, memberId, after) =>
+  db.rows(
+    `select id as key, id, photo_id as post_id, thread_id, reply_to_id as reply_to, content, created_at from comments
+      where member_id = $1 and id > ${idAfter} and deleted_at is null order by id limit 500`,
+    [memberId, after],
+  );
+
+export const listOwnLikes: ReadPage<{ post_id: string; created_at: Date }> = (db, memberId, after) =>
+  db.rows(
+    `select photo_id as key, photo_id as post_id, created_at from likes
+      where member_id = $1 and photo_id > ${idAfter} order by photo_id limit 500`,
+    [memberId, after],
+  );
+
+export const listOwnSavedPosts: ReadPage<{ post_id: string; saved_at: Date }> = (db, memberId, after) =>
+  db.rows(
+    `select photo_id as key, photo_id as post_id, saved_at from saved_posts
+      where member_id = $1 and photo_id > ${idAfter} order by photo_id limit 500`,
+    [memberId, after],
+  );
+
+export const listOwnCommentLikes: ReadPage<{ comment_id: string; created_at: Date }> = (db, memberId, after) =>
+  db.rows(
+    `select comment_id as key, comment_id, created_at from comment_likes
+      where member_id = $1 and comment_id > ${idAfter} order by comment_id limit 500`,
+    [memberId, after],
+  );
+
+interface Somebody {
+  member_id: string;
+  username: string;
+  created_at: Date;
+}
+
+export const listFollowing: ReadPage<Somebody> = (db, memberId, after) =>
+  db.rows(
+    `select m.id as key, m.id as member_id, m.username, f.created_at from follows f join members m on m.id = f.followed_id
+      where f.follower_id = $1 and f.followed_id > ${idAfter} and ${memberVisible('$1', 'm')} order by f.followed_id limit 500`,
+    [memberId, after],
+  );
+
+export const listFollowers: ReadPage<Somebody> = (db, memberId, after) =>
+  db.rows(
+    `select f.created_at || ' id ' || m.id as key, m.id as member_id, m.username, f.created_at
+       from follows f join members m on m.id = f.follower_id
+      where f.followed_id = $1 and (f.created_at, f.follower_id) > (${timeAfter}, ${timesIdAfter}) and ${memberVisible('$1', 'm')}
+      order by f.created_at, f.follower_id limit 500`,
+    [memberId, after],
+  );
+
+/** Those whose account is there: whom the member keeps away is theirs to know, that somebody was suspended is not. */
+export const listOwnBlocks: ReadPage<Somebody> = (db, memberId, after) =>
+  db.rows(
+    `select m.id as key, m.id as member_id, m.username, b.created_at from blocks b join members m on m.id = b.blocked_id and m.is_live
+      where b.blocker_id = $1 and b.blocked_id > ${idAfter} order by b.blocked_id limit 500`,
+    [memberId, after],
+  );
+
+export const listOwnMutes: ReadPage<Somebody> = (db, memberId, after) =>
+  db.rows(
+    `select m.id as key, m.id as member_id, m.username, u.created_at from mutes u join members m on m.id = u.muted_id
+      where u.muter_id = $1 and u.muted_id > ${idAfter} and ${memberVisible('$1', 'm')} order by u.muted_id limit 500`,
+    [memberId, after],
+  );
+
+interface OwnInvitation {
+  id: string;
+  note: string | null;
+  max_uses: number;
+  used: number;
+  expires_at: Date;
+  revoked_at: Date | null;
+}
+
+/** Who came by them is those members' own affair; the link is kept nowhere. */
+export const listOwnInvitations: ReadPage<OwnInvitation> = (db, memberId, after) =>
+  db.rows(
+    `select id as key, id, note, max_uses, used, expires_at, revoked_at from invitations
+      where member_id = $1 and id > ${idAfter} order by id limit 500`,
+    [memberId, after],
+  );
+
+interface OwnReport {
+  id: string;
+  about: string;
+  post_id: string | null;
+  comment_id: string | null;
+  member_id: string | null;
+  reason: string | null;
+  /** The title of the rule that it names, in place of a reason. */
+  rule: string | null;
+  note: string | null;
+  created_at: Date;
+}
+
+/** What became of them is the organisers' affair. */
+export const listOwnReports: ReadPage<OwnReport> = (db, memberId, after) =>
+  db.rows(
+    `select id as key, id, case when photo_id is not null then 'photo' when comment_id is not null then 'comment'
+                             when forum_post_id is not null then 'forum_post' else 'user' end as about,
+            photo_id as post_id, comment_id, forum_post_id, member_id, reason,
+            (select title from rules where rules.id = rule_id) as rule, note, created_at from reports
+      where reporter_id = $1 and id > ${idAfter} order by id limit 500`,
+    [memberId, after],
+  );
+
+interface OwnAppeal {
+  against: string;
+  body: string;
+  created_at: Date;
+}
+
+/** What became of them stands in the notifications. */
+export const listOwnAppeals: ReadPage<OwnAppeal> = (db, memberId, after) =>
+  db.rows(
+    `select a.moderation_id as key, l.action as against, a.body, a.created_at
+       from appeals a join moderation_log l on l.id = a.moderation_id
+      where a.member_id = $1 and a.moderation_id > ${idAfter} order by a.moderation_id limit 500`,
+    [memberId, after],
+  );
+
+interface OwnPendingPost {
+  kind: string;
+  title: string | null;
+  body: string;
+  created_at: Date;
+  is_approved: boolean | null;
+  reason: string | null;
+}
+
+/** What waits for an organiser, and what was decided within the last month. */
+export const listOwnPendingPosts: ReadPage<OwnPendingPost> = (db, memberId, after) =>
+  db.rows(
+    `select h.id as key, h.kind, h.title, h.body, h.poll, h.created_at, h.is_approved, h.reason
+       from pending_posts h where h.member_id = $1 and h.id > ${idAfter} order by h.id limit 500`,
+    [memberId, after],
+  );
+
+interface OwnNotification {
+  id: string;
+  type: string;
+  from: string | null;
+  post_id: string | null;
+  forum_post_id: string | null;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+/** Of somebody who is hidden from the member, or they from them, nothing. */
+export const listOwnNotifications: ReadPage<OwnNotification> = (db, memberId, after) =>
+  db.rows(
+    `select n.id as key, n.id, n.type, m.username as "from", n.photo_id as post_id, n.forum_post_id, n.created_at, n.read_at
+       from notifications n left join members m on m.id = n.actor_id
+      where n.member_id = $1 and n.id > ${idAfter} and (n.actor_id is null or ${memberVisible('$1', 'm')}) order by n.id limit 500`,
+    [memberId, after],
+  );
+
+/** The widest that is kept of each image: of posts, of the forum, and those worn. */
+export const listOwnImages: ReadPage<{ id: string; width: number; created_at: Date }> = (db, memberId, after) =>
+  db.rows(
+    `select id as key, id, (select max(w) from unnest(widths) w) as width, created_at from images
+      where member_id = $1 and id > ${idAfter} and deleted_at is null order by id limit 200`,
+    [memberId, after],
+  );

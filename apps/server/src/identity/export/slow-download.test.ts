@@ -1,0 +1,218 @@
+/** @module-tag slow */
+import { link, mkdir, writeFile } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { newSecretId } from '../../platform/ids.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { exportSlots } from './export-slots.ts';
+
+let app: TestApp;
+/** Every image that was opened. */
+let opened: Readable[];
+beforeEach(async () => {
+  app = await startTestApp();
+  opened = [];
+  const { store } = app.context;
+  const read = store.read.bind(store);
+  store.read = async (id, file) => {
+    const stored = await read(id, file);
+    const stream = (): Readable => {
+      const bytes = stored!.stream();
+      opened.push(bytes);
+      return bytes;
+    };
+    return stored && { ...stored, stream };
+  };
+});
+afterEach(() => app.close());
+
+const megabyte = 1024 * 1024;
+/** So many images of a megabyte that a connection nobody reads from cannot buffer them: systems give it up to some tens of megabytes. */
+const plenty = 120;
+
+/** Images of a member that are there but never were encoded: one file under many names. */
+async function addImages({ id: memberId }: TestMember, many: number, bytes: number): Promise<void> {
+  const uploads = path.join(app.context.config.dataFolder, 'uploads');
+  const file = path.join(app.context.config.dataFolder, 'picture.jpeg');
+  await writeFile(file, Buffer.alloc(bytes, 7));
+  const ids = Array.from({ length: many }, newSecretId);
+  for (const id of ids) {
+    const folder = path.join(uploads, id.slice(0, 2), id);
+    await mkdir(folder, { recursive: true });
+    await link(file, path.join(folder, '1280.jpeg'));
+  }
+  await app.db.pool.query(
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+     select id, $2, 'photo', 1280, 960, '#000000', '\\x00', '{320,640,1280}', $3 from unnest($1::uuid[]) as one(id)`,
+    [ids, memberId, bytes],
+  );
+}
+
+/** The answer's head; its body waits until somebody reads it. */
+const begin = ({ token }: { token: string }, url = app.url): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    request(`${url}/api/v1/me/export`, { headers: { authorization: `Bearer ${token}` }, agent: false }, resolve)
+      .on('error', reject)
+      .end();
+  });
+const statusOf = async ({ token }: { token: string }): Promise<number> => {
+  const answer = await fetch(`${app.url}/api/v1/me/export`, { headers: { authorization: `Bearer ${token}` } });
+  await answer.body?.cancel();
+  return answer.status;
+};
+
+async function drain(answer: IncomingMessage, onMegabytes: (sum: number) => void = () => {}): Promise<number> {
+  let bytes = 0;
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (Math.floor(bytes / megabyte) !== Math.floor((bytes - chunk.length) / megabyte)) onMegabytes(bytes / megabyte);
+  });
+  await finished(answer);
+  return bytes;
+}
+
+test('no picture is opened before the connection has taken those before it, and one export at a time is made', async () => {
+  const member = await addTestMember(app);
+  await addImages(member, plenty, megabyte);
+  const answer = await begin(member);
+  expect(answer.statusCode).toBe(200);
+  // Nobody reads: the connection fills up, and then nothing moves.
+  let before = -1;
+  await expect
+    .poll(
+      () => {
+        const isStill = opened.length === before && opened.length > 0;
+        before = opened.length;
+        return isStill;
+      },
+      { interval: 500 },
+    )
+    .toBe(true);
+  expect(opened.length).toBeLessThan(plenty - 20);
+  const second = await app.call('GET', '/me/export', { token: member.token });
+  expect([second.status, second.json.code, second.headers.get('retry-after')]).toEqual([429, 'too_many_requests', '60']);
+  expect(await drain(answer)).toBeGreaterThan(plenty * megabyte);
+  expect(opened).toHaveLength(plenty);
+  await expect.poll(() => statusOf(member)).toBe(200);
+});
+
+test('one export at a time is made by all nodes together; what a node that is gone was writing holds nobody up for long', async () => {
+  const other = await startTestApp({}, {}, { beside: app });
+  const member = await addTestMember(app);
+  await addImages(member, plenty, megabyte);
+  const answer = await begin(member);
+  const onOther = () => other.call('GET', '/me/export', { token: member.token });
+  const [second, admin] = await Promise.all([onOther(), addTestMember(app, { role: 'admin' })]);
+  expect([second.status, second.json.reason, second.headers.get('retry-after')]).toEqual([429, 'exportRunning', '60']);
+  expect((await other.call('POST', `/admin/users/${member.id}/export`, { token: admin.token })).json.reason).toBe('exportUnderWay');
+  // It is renewed for as long as the export is written …
+  const endsAt = async () => (await app.db.row<{ ends_at: Date }>('select ends_at from export_leases'))?.ends_at.getTime();
+  const first = await endsAt();
+  await expect.poll(endsAt).toBeGreaterThan(first!);
+  await drain(answer);
+  await expect.poll(endsAt).toBeUndefined();
+  // … and runs out when its node is no more.
+  await app.db.run(`insert into export_leases values ($1, gen_random_uuid(), now() + interval '1 minute')`, [member.id]);
+  expect((await onOther()).status).toBe(429);
+  await app.db.run(`update export_leases set ends_at = now() - interval '1 second'`);
+  expect((await onOther()).status).toBe(200);
+  await other.close();
+});
+
+test('two nodes asked for the same export at once begin one', async () => {
+  const other = await startTestApp({}, {}, { beside: app });
+  const member = await addTestMember(app);
+  await addImages(member, plenty, megabyte);
+  const answers = await Promise.all([app.url, other.url, app.url, other.url].map((url) => begin(member, url)));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429, 429, 429]);
+  await Promise.all(answers.map((answer) => drain(answer)));
+  await other.close();
+});
+
+test('who goes takes their export along: its file is closed, no other is opened, and another may begin', async () => {
+  const member = await addTestMember(app);
+  await addImages(member, plenty, megabyte);
+  const answer = await begin(member);
+  await new Promise((resolve) => answer.once('data', resolve));
+  answer.destroy();
+  await expect.poll(() => opened.every((file) => file.destroyed)).toBe(true);
+  expect(opened.length).toBeLessThan(plenty);
+  await expect.poll(() => statusOf(member)).toBe(200);
+});
+
+test('a few at once, and whoever comes then is asked to come back', async () => {
+  const members = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
+  const answers: IncomingMessage[] = [];
+  for (const member of members.slice(0, 4)) {
+    await addImages(member, plenty, megabyte);
+    answers.push(await begin(member));
+  }
+  const late = await app.call('GET', '/me/export', { token: members[4]!.token });
+  expect([late.status, late.json.code, late.headers.get('retry-after')]).toEqual([503, 'overloaded', '120']);
+  await Promise.all(answers.map((answer) => drain(answer)));
+  await expect.poll(() => statusOf(members[4]!)).toBe(200);
+});
+
+test('an export ends with the session that asked for it, and with the member’s account', async () => {
+  for (const end of ['delete from sessions where member_id = $1', `update members set suspended_at = now() where id = $1`]) {
+    const member = await addTestMember(app);
+    await addImages(member, plenty, megabyte);
+    const answer = await begin(member);
+    await new Promise((resolve) => answer.once('data', resolve));
+    answer.pause();
+    await app.db.pool.query(end, [member.id]);
+    await expect.poll(() => exportSlots(app.context).taken.has(member.id)).toBe(false);
+    const drained = drain(answer);
+    answer.resume();
+    await expect(drained).rejects.toThrow(/aborted|reset|closed/i);
+    expect(opened.every((file) => file.destroyed)).toBe(true);
+    expect(opened.length).toBeLessThan(plenty);
+    opened = [];
+  }
+});
+
+test('a database that goes away in the middle breaks the archive off, so that it does not pass for a whole one', async () => {
+  const member = await addTestMember(app);
+  await addImages(member, 300, megabyte / 2);
+  const answer = await begin(member);
+  await new Promise((resolve) => answer.once('data', resolve));
+  answer.pause();
+  // The pages of images are two hundred long: the next one is not found.
+  await app.db.pool.query('alter table images rename to pictures');
+  await expect(drain(answer)).rejects.toThrow(/aborted|reset|closed/i);
+  await app.db.pool.query('alter table pictures rename to images');
+  await expect.poll(() => statusOf(member)).toBe(200);
+});
+
+test('four who do not read do not keep everybody else from exporting', async () => {
+  const server = buildApp(app.context, { connectionLimits: { checkEveryMs: 25, withinMs: 3_000 } });
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const [late, ...members] = [await addTestMember(app), ...(await Promise.all(Array.from({ length: 4 }, () => addTestMember(app))))];
+  for (const member of members) await addImages(member, plenty, megabyte);
+  await Promise.all(members.map((member) => begin(member, url)));
+  const refused = await app.call('GET', '/me/export', { token: late.token });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '120']);
+  await expect.poll(() => statusOf(late)).toBe(200);
+  const metrics = async (): Promise<string> => (await server.inject('/metrics')).body;
+  await expect.poll(metrics).toMatch(/^mbari_connections_closed_total\{reason="slow_reader"\} 4$/m);
+  expect(await metrics()).toMatch(/^mbari_exports_refused_total\{reason="busy"\} [1-9]\d*$/m);
+  await server.close();
+});
+
+test('three thousand pictures need no more memory than a hundred', { tags: ['slow'] }, async () => {
+  const member = await addTestMember(app);
+  await addImages(member, 3_000, megabyte / 2);
+  let [first, most] = [0, 0];
+  const answer = await begin(member);
+  const bytes = await drain(answer, (sum) => {
+    const { rss } = process.memoryUsage();
+    if (sum < 50) first = Math.max(first, rss);
+    most = Math.max(most, rss);
+  });
+  expect(bytes).toBeGreaterThan(1_500 * megabyte);
+  expect((most - first) / megabyte).toBeLessThan(100);
+});

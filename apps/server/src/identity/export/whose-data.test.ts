@@ -1,0 +1,273 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId, newSecretId } from '../../platform/ids.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic, addTestUpload, welcome } from '../../testing/forum.ts';
+import { addNotification } from '../../testing/matrix/world.ts';
+import { pointersAtMembers as pointers } from '../../testing/pointers-at-members.ts';
+import { addTestPoll, addTestVote } from '../../testing/polls.ts';
+import { addTestPhoto, block, mute } from '../../testing/posts.ts';
+import { addTestSubscription } from '../../testing/push-subscriptions.ts';
+import { unzip } from '../../testing/unzip.ts';
+
+let app: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  member = await addTestMember(app, { plan_name: 'Premium', password_hash: '$argon2id$own-secret-canary' });
+});
+afterAll(() => app.close());
+
+const run = (sql: string, values: unknown[] = []) => app.db.pool.query(sql, values);
+
+async function exported(): Promise<Map<string, string>> {
+  const answer = await fetch(`${app.url}/api/v1/me/export`, { headers: { authorization: `Bearer ${member.token}` } });
+  expect(answer.status).toBe(200);
+  return new Map([...unzip(Buffer.from(await answer.arrayBuffer()))].map(([name, bytes]) => [name, bytes.toString()]));
+}
+
+/** One row for each of those that are exported, and a word by which it is found again. */
+async function live(): Promise<Record<string, string>> {
+  const [followed, follower, blocked, muted] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
+  const theirs = await addTestPhoto(app, followed!);
+  const own = await addTestPhoto(app, member, { title: 'Own title canary', license: 'CC0-1.0' });
+  await run(`update photo_images set camera = '{"camera": "Own camera canary"}' where photo_id = $1`, [own.id]);
+  const bytes = randomBytes(8);
+  await run(`insert into billing_customers (customer_id, member_id) values ('cus_canary', $1)`, [member.id]);
+  await run(`insert into subscriptions values ('sub_canary', 'cus_canary', 'canceled', 'Patron', now(), now(), 'evt_1')`);
+  await run(`insert into plan_grants (member_id, plan_name) values ($1, 'Granted canary')`, [member.id]);
+  await block(app, member, blocked!);
+  await mute(app, member, muted!);
+  const said = newId();
+  await run(`insert into comments (id, photo_id, member_id, content) values ($1, $2, $3, 'Own comment canary')`, [
+    said,
+    theirs.id,
+    member.id,
+  ]);
+  await run(`insert into email_changes (member_id, email) values ($1, 'wanted.canary@example.test')`, [member.id]);
+  await run('insert into follows (follower_id, followed_id) values ($1, $2), ($3, $1)', [member.id, followed!.id, follower!.id]);
+  const [topic, theirTopic] = [await addTestTopic(app, member, { title: 'Own topic canary' }), await addTestTopic(app, followed!)];
+  await addTestReply(app, theirTopic, member, { body: 'Own reply canary' });
+  await run('insert into forum_post_likes (post_id, member_id) values ($1, $2)', [theirTopic.opening_id, member.id]);
+  await addTestVote(
+    app,
+    member,
+    await addTestPoll(app, theirTopic.opening_id, { choices: ['Own vote canary', 'Another'] }),
+    'Own vote canary',
+  );
+  await run('insert into forum_tracks (member_id, topic_id, is_following) values ($1, $2, true)', [member.id, theirTopic.id]);
+  await run('insert into forum_category_tracks (member_id, category_id, is_following) values ($1, $2, true)', [member.id, welcome]);
+  await run(`insert into forum_drafts (member_id, topic_id, body) values ($1, $2, 'Own draft canary')`, [member.id, theirTopic.id]);
+  const upload = await addTestUpload(app, member, { alt: 'Own upload canary' });
+  await run(`insert into forum_post_versions values ($1, 1, 'Own version canary', $2, now())`, [topic.opening_id, member.id]);
+  await run(`insert into identities (issuer, subject, member_id) values ('https://issuer.canary', 'x', $1)`, [member.id]);
+  await run(
+    `insert into invitations (id, member_id, token_hash, note, max_uses, expires_at) values ($1, $2, $3, 'Own invitation canary', 1, now())`,
+    [newId(), member.id, bytes],
+  );
+  await run(`insert into invited_members (member_id, inviter_id, joined_at) values ($1, $2, '2026-01-04')`, [member.id, followed!.id]);
+  await run(`insert into applications (member_id, question, answer) values ($1, 'Why?', 'Own answer canary')`, [member.id]);
+  await run('insert into likes (photo_id, member_id) values ($1, $2)', [theirs.id, member.id]);
+  await run(`insert into rules_acceptances values ($1, 1, '2026-01-05')`, [member.id]);
+  const savedPost = await addTestPhoto(app, followed!);
+  await run('insert into saved_posts (photo_id, member_id) values ($1, $2)', [savedPost.id, member.id]);
+  await run('insert into comment_likes (comment_id, member_id) values ($1, $2)', [said, member.id]);
+  const notification = await addNotification(app, member, followed!);
+  await run(
+    `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced)
+     values ($1, $2, $3, $3, 0, '{}', 'Passkey canary', true)`,
+    [newId(), member.id, bytes],
+  );
+  await run('insert into pinned_photos values ($1, 0, $2)', [member.id, own.id]);
+  await run(`insert into recovery_codes (member_id, code_hash) values ($1, $2)`, [member.id, bytes]);
+  const removal = newId();
+  await run(`insert into moderation_log (id, action, member_id) values ($1, 'warn_member', $2)`, [removal, member.id]);
+  await run(`insert into appeals (moderation_id, member_id, body) values ($1, $2, 'Own appeal canary')`, [removal, member.id]);
+  await run(
+    `insert into pending_posts (id, member_id, kind, category_id, title, body, why) select $1, $2, 'topic', id, 'Pending', 'Own pending canary', 'first' from forum_categories limit 1`,
+    [newId(), member.id],
+  );
+  await run(`insert into reports (id, reporter_id, photo_id, reason, note) values ($1, $2, $3, 'spam', 'Own note canary')`, [
+    newId(),
+    member.id,
+    theirs.id,
+  ]);
+  await addTestSubscription(app, member, { since: new Date('2026-01-03') });
+  await run(`update sessions set device_name = 'Device canary' where member_id = $1`, [member.id]);
+  await run(`insert into totp_secrets (member_id, sealed_secret, confirmed_at) values ($1, 'sealed-canary', '2026-01-02')`, [member.id]);
+  return {
+    'billing_customers.member_id': 'sub_canary',
+    'blocks.blocker_id': blocked!.username,
+    'comment_likes.member_id': said,
+    'comments.member_id': 'Own comment canary',
+    'email_changes.member_id': 'wanted.canary@example.test',
+    'follows.followed_id': follower!.username,
+    'follows.follower_id': followed!.username,
+    'forum_category_tracks.member_id': 'Welcome',
+    'forum_drafts.member_id': 'Own draft canary',
+    'forum_poll_votes.member_id': 'Own vote canary',
+    'forum_post_likes.member_id': theirTopic.opening_id,
+    'forum_posts.author_id': 'Own reply canary',
+    'forum_topics.author_id': 'Own topic canary',
+    'forum_tracks.member_id': theirTopic.id,
+    'forum_uploads.member_id': upload.id,
+    'identities.member_id': 'https://issuer.canary',
+    'images.member_id': own.image_id,
+    'invitations.member_id': 'Own invitation canary',
+    'invited_members.member_id': '"joined_by_invitation_at": "2026-01-04',
+    'likes.member_id': theirs.id,
+    'member_interests.member_id': 'Music',
+    'mutes.muter_id': muted!.username,
+    'notifications.member_id': notification,
+    'passkeys.member_id': 'Passkey canary',
+    'photos.member_id': 'Own title canary',
+    'pinned_photos.member_id': own.id,
+    'plan_grants.member_id': 'Granted canary',
+    'push_subscriptions.member_id': '"pushed_since": "2026-01-03',
+    'recovery_codes.member_id': '"recovery_codes_left": 1',
+    'appeals.member_id': 'Own appeal canary',
+    'applications.member_id': 'Own answer canary',
+    'pending_posts.member_id': 'Own pending canary',
+    'reports.reporter_id': 'Own note canary',
+    'rules_acceptances.member_id': '"rules_accepted_at": "2026-01-05',
+    'saved_posts.member_id': savedPost.id,
+    'sessions.member_id': 'Device canary',
+    'totp_secrets.member_id': '"second_step_since": "2026-01-02',
+  };
+}
+
+test('every column of every table that points at a member is exported, or left out for a reason', async () => {
+  const { rows } = await run(
+    `select c.conrelid::regclass || '.' || a.attname as at from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid = 'members'::regclass
+     union
+     select c.table_name || '.' || c.column_name from information_schema.columns c
+      where c.table_schema = 'public' and c.column_name ~ '(^|_)member_id$' order by 1`,
+  );
+  expect(rows.map(({ at }) => at)).toEqual(Object.keys(pointers).sort());
+
+  const words = await live();
+  const files = await exported();
+  for (const [at, pointer] of Object.entries(pointers)) {
+    if ('leftOut' in pointer) expect(words[at], at).toBeUndefined();
+    else {
+      expect(words[at], at).toBeTruthy();
+      expect(files.get(pointer.file), at).toContain(words[at]);
+    }
+  }
+});
+
+/** What a member's own row contains: the file it is exported to, under its own name or another, or why it is not. */
+const columns: Record<string, string> = {
+  ...columnsTo('account.json', 'id username email email_verified_at role created_at'),
+  ...columnsTo('profile.json', 'name bio gender date_of_birth occupation country country_code phone social_links accent'),
+  ...columnsTo('settings.json', 'notify_on_forum muted_words'),
+  ...{ avatar_image_id: 'profile.json picture', avatar_stock: 'profile.json picture', cover_image_id: 'profile.json cover' },
+  ...columnsTo(
+    'settings.json',
+    'profile_visibility post_visibility contact_visibility show_online_status allow_direct_messages locale time_zone',
+  ),
+  ...columnsTo('settings.json', 'show_email show_phone_number show_location show_birthday push_notification_preferences notify_on_like'),
+  ...columnsTo('settings.json', 'email_notification_preferences notify_on_mention notify_on_reply notify_on_follow notify_on_comment'),
+  ...{ plan_name: 'plan.json plan_name', plan_ends_at: 'plan.json ends_at', password_hash: 'account.json has_password' },
+};
+const unspoken = {
+  'counted from other rows': 'photos_count followers_count following_count private_followers_count private_following_count popularity',
+  'counts the writes of the row': 'version',
+  'made from other columns': 'audience is_live counts_private search',
+  'that no interest was left, which the list of them says': 'interests_waived',
+  'null for whoever can ask': 'suspended_at suspended_until suspension_reason closed_at erasing_since awaits_approval_since',
+  'what organisers did about them, which they were told': 'silenced_at silenced_until silence_reason',
+};
+
+function columnsTo(file: string, names: string): Record<string, string> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, `${file} ${name}`]));
+}
+
+test('a post is exported with its licence, and its images with how they were taken', async () => {
+  const posts: { license: string; images: { camera: object }[] }[] = JSON.parse((await exported()).get('posts.json')!);
+  expect(posts.map(({ license, images }) => [license, images[0]!.camera])).toEqual([['CC0-1.0', { camera: 'Own camera canary' }]]);
+});
+
+test('every column of a member’s own row is exported, or left out for a reason', async () => {
+  const { rows } = await run(
+    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'members'`,
+  );
+  const leftOut = Object.values(unspoken).flatMap((names) => names.split(' '));
+  expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(columns), ...leftOut].sort());
+  const files = await exported();
+  for (const column of Object.values(columns)) {
+    const [file = '', key = ''] = column.split(' ');
+    expect(Object.keys(JSON.parse(files.get(file)!)), column).toContain(key);
+  }
+});
+
+test('nothing of anybody else is in it, and no secret', async () => {
+  const canaries: string[] = ['own-secret-canary', 'sealed-canary', member.token];
+  const add = async (more: Record<string, unknown> = {}): Promise<TestMember> => {
+    const number = canaries.length;
+    const words = {
+      email: `other${number}@canary.test`,
+      phone: `+canary${number}phone`,
+      bio: `canary${number}bio`,
+      occupation: `canary${number}work`,
+    };
+    canaries.push(...Object.values(words));
+    return addTestMember(app, { ...words, ...more });
+  };
+  const hidden = (person: TestMember): TestMember => {
+    canaries.push(person.id, person.username);
+    return person;
+  };
+  const friend = await add();
+  const [blocker, muter, reporter, suspended] = [hidden(await add()), hidden(await add()), hidden(await add()), hidden(await add())];
+  const theirs = await addTestPhoto(app, friend, { title: 'canary title of a friend', description: 'canary description' });
+  const own = await addTestPhoto(app, member);
+  canaries.push('canary title', 'canary description', theirs.image_id, 'canary comment', 'canary note', 'canary deleted');
+  for (const [photo, author] of [
+    [own, friend],
+    [own, blocker],
+    [theirs, friend],
+  ] as const)
+    await run(`insert into comments (id, photo_id, member_id, content) values ($1, $2, $3, 'canary comment')`, [
+      newId(),
+      photo.id,
+      author.id,
+    ]);
+  for (const person of [friend, blocker, suspended]) await addNotification(app, member, person);
+  await run('insert into likes (photo_id, member_id) values ($1, $2), ($3, $4)', [theirs.id, member.id, own.id, muter.id]);
+  await run('update members set suspended_at = now() where id = $1', [suspended.id]);
+  // Afterwards, since no counts are kept here.
+  await run('insert into follows (follower_id, followed_id) values ($1, $2), ($2, $3), ($3, $2)', [friend.id, member.id, suspended.id]);
+  await block(app, blocker, member);
+  await block(app, member, suspended);
+  await mute(app, muter, member);
+  await run(`insert into reports (id, reporter_id, member_id, reason, note) values ($1, $2, $3, 'spam', 'canary note')`, [
+    newId(),
+    reporter.id,
+    member.id,
+  ]);
+  const gone = newSecretId();
+  canaries.push(gone);
+  await run(
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes, deleted_at)
+     values ($1, $2, 'photo', 10, 10, '#000000', '\\x00', '{10}', 1, now())`,
+    [gone, member.id],
+  );
+  await addTestPhoto(app, member, { title: 'canary deleted', deleted_at: new Date() });
+  const kept = await app.db.rows<{ hash: string }>(
+    `select encode(refresh_hash, 'hex') as hash from sessions where member_id = $1
+     union all select encode(token_hash, 'hex') from session_tokens t join sessions s on s.id = t.session_id where s.member_id = $1
+     union all select encode(code_hash, 'hex') from recovery_codes where member_id = $1`,
+    [member.id],
+  );
+  canaries.push(...kept.flatMap(({ hash }) => [hash, Buffer.from(hash, 'hex').toString('base64')]));
+
+  const files = await exported();
+  const everything = [...files].flat().join('\n');
+  expect(canaries.filter((word) => everything.includes(word))).toEqual([]);
+  // And it would have been seen.
+  expect(everything).toContain(friend.username);
+  expect(everything).toContain(own.id);
+});

@@ -1,0 +1,32 @@
+import { writeNewFile } from '../../platform/adapters/new-file.ts';
+import type { Context } from '../../platform/context.ts';
+import { lockAccountCalled } from '../../platform/members/lock-members.ts';
+import { because, notFound } from '../../platform/refusal.ts';
+import { listFiles } from './list-files.ts';
+import { findOwnAccount } from './queries.ts';
+import { zipFiles } from './zip-files.ts';
+
+interface WriteOptions {
+  signal?: AbortSignal;
+  /** What it is at. Called often. */
+  onProgress?: (text: string) => void;
+}
+
+/**
+ * Writes the export of the member of that username or verified address into a new file, for the operator to hand over. Stopped, it leaves
+ * nothing. Throws `not_found`.
+ */
+export async function writeExport(context: Context, who: string, file: string, { signal, onProgress }: WriteOptions = {}): Promise<void> {
+  const memberId = await context.db.transaction((tx) => lockAccountCalled(tx, who));
+  const account = memberId === undefined ? undefined : await findOwnAccount(context.db, memberId);
+  if (!account) throw notFound(because('noSuchMember', { who }));
+  await writeNewFile(file, async (handle) => {
+    let written = 0;
+    for await (const chunk of zipFiles(listFiles(context, account)) as AsyncIterable<Buffer>) {
+      signal?.throwIfAborted();
+      await handle.writeFile(chunk);
+      written += chunk.length;
+      onProgress?.(`Written: ${(written / 1024 ** 2).toFixed(0)} MB`);
+    }
+  });
+}

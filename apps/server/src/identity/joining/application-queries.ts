@@ -1,0 +1,78 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+
+export const addApplicationRow = (tx: Statements, memberId: string, question: string | null) =>
+  tx.run('insert into applications (member_id, question) values ($1, $2)', [memberId, question]);
+
+export interface OwnApplicationRow {
+  question: string | null;
+  answer: string | null;
+  decided_at: Date | null;
+  is_approved: boolean | null;
+  reason: string | null;
+}
+
+/** Of somebody who waits to be let in. */
+export const findOwnApplication = (db: Statements, memberId: string) =>
+  db.row<OwnApplicationRow>(
+    `select a.question, a.answer, a.decided_at, a.is_approved, a.reason
+       from applications a join members m on m.id = a.member_id and m.awaits_approval_since is not null where a.member_id = $1`,
+    [memberId],
+  );
+
+/** 1 where it is kept; 0 where it is decided, or was never asked for. */
+export const setAnswer = (db: Statements, memberId: string, answer: string) =>
+  db.run(
+    `update applications a set answer = $2 from members m
+      where a.member_id = $1 and a.decided_at is null and a.question is not null and m.id = a.member_id and m.awaits_approval_since is not null`,
+    [memberId, answer],
+  );
+
+/** What organisers read: of those who proved their address and answered what they are asked. */
+const isOpen = (a: string, m: string): string =>
+  `${a}.decided_at is null and (${a}.question is null or ${a}.answer is not null) and ${m}.awaits_approval_since is not null and ${m}.is_live`;
+
+export interface ApplicationRow extends AuthorRow {
+  country: string | null;
+  asked_at: Date;
+  question: string | null;
+  answer: string | null;
+}
+
+/** Whoever registered first comes first, after the member `$1`. */
+export const listOpenApplications = (db: Statements, after: string, limit: 21 | 51) =>
+  db.rows<ApplicationRow>(
+    `select ${authorColumns('m')}, m.country_code as country, m.awaits_approval_since as asked_at, a.question, a.answer
+       from applications a join members m on m.id = a.member_id
+      where a.member_id > $1 and ${isOpen('a', 'm')} order by a.member_id limit ${limit}`,
+    [after],
+  );
+
+/** Up to a hundred, beyond which nobody counts. */
+export const countOpenApplications = (db: Statements) =>
+  db.row<{ count: number }>(
+    `select count(*)::int as count from (
+       select from applications a join members m on m.id = a.member_id where ${isOpen('a', 'm')} limit 100) open`,
+  );
+
+/** Locks the account first, as all do that change a way in. */
+export const lockApplication = (tx: Statements, memberId: string) =>
+  tx.row<{ is_open: boolean; is_there: boolean }>(
+    `with locked as (select id, awaits_approval_since, is_live from members where id = $1 for no key update)
+     select ${isOpen('a', 'm')} as is_open, a.decided_at is not null or ${isOpen('a', 'm')} as is_there
+       from applications a join locked m on m.id = a.member_id for no key update of a`,
+    [memberId],
+  );
+
+export const setDecided = (tx: Statements, memberId: string, by: { deciderId: string; isApproved: boolean; reason: string | null }) =>
+  tx.run(
+    'update applications set decided_at = now(), decider_id = $2, is_approved = $3, reason = $4 where member_id = $1 and decided_at is null',
+    [memberId, by.deciderId, by.isApproved, by.reason],
+  );
+
+/** Approved ones are of no use after a month. */
+export const removeOldApproved = (db: Statements) =>
+  db.run(
+    `delete from applications where member_id in (
+       select member_id from applications where decided_at < now() - interval '30 days' and is_approved limit 1000)`,
+  );

@@ -1,0 +1,19 @@
+import * as calls from '@mbari/contract/applications';
+import { answers } from '../../platform/english.ts';
+import { route } from '../../platform/http/route.ts';
+import { decideApplication } from './decide-application.ts';
+import { listApplications } from './list-applications.ts';
+import { answerApplication, readOwnApplication } from './own-application.ts';
+
+export const applicationRoutes = [
+  route(calls.readOwnApplication, async ({ context, member }) => ({ data: await readOwnApplication(context, member) })),
+  route(calls.answerApplication, async ({ context, member, body }) => ({
+    message: answers.applicationSent,
+    data: await answerApplication(context, member, body.answer),
+  })),
+  route(calls.listApplications, ({ context, query }) => listApplications(context, query)),
+  route(calls.decideApplication, async ({ context, member, params, body }) => {
+    await decideApplication(context, member, params.id, body);
+    return { message: body.verdict === 'approved' ? answers.memberLetIn : answers.memberDeclined };
+  }),
+];

@@ -1,0 +1,28 @@
+import type { joiningShapes } from '@mbari/contract/shapes/joining';
+import type { z } from 'zod';
+import { recordModeration } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { changedMeanwhile } from '../../platform/refusal.ts';
+import { type JoiningRow } from '../../platform/site/joining-queries.ts';
+import { readJoining } from '../../platform/site/read-joining.ts';
+import { setJoining } from './joining-queries.ts';
+import { viewJoining } from './joining-views.ts';
+
+type Body = z.output<typeof joiningShapes.changeJoining.body>;
+
+/**
+ * Changes the joining settings for the next registration on every node, and logs the new mode. Throws `conflict` if they were edited since
+ * `version`.
+ */
+export async function changeJoining({ db, limits }: Context, viewer: Viewer, body: Body): Promise<JoiningRow> {
+  await limits.spend('moderate by member', viewer.id);
+  const { mode = null, members_invite = null, block_aliases = null, wave = null, reopen = false, version } = body;
+  const question = body.question === '' ? null : body.question;
+  return db.transaction(async (tx) => {
+    const row = await setJoining(tx, { mode, members_invite, block_aliases, question, wave, reopen, version });
+    if (!row) throw changedMeanwhile(viewJoining(await readJoining(tx)));
+    await recordModeration(tx, viewer, 'change_joining', { details: { type: 'joining', mode: row.mode } });
+    return row;
+  });
+}

@@ -1,0 +1,14 @@
+import * as limits from '@mbari/contract/limits';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+export const isOrganiser = ({ role }: Pick<Viewer, 'role'>): boolean => role !== 'member';
+
+/** What one invitation of the viewer's may be, and whether they may make any. */
+export const invitingOf = (viewer: Pick<Viewer, 'role'>, joining: { members_invite: boolean }) => ({
+  may_invite: isOrganiser(viewer) || joining.members_invite,
+  most_uses: isOrganiser(viewer) ? limits.invitationUses : limits.invitationUsesOfMember,
+  most_days: isOrganiser(viewer) ? limits.invitationDays : limits.invitationDaysOfMember,
+});
+
+export const organisersInvite = (): Refusal => new Refusal('forbidden', 'organisersInvite');

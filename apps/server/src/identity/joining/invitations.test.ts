@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { invite, register, setJoining } from '../../testing/joining.ts';
+import { block } from '../../testing/posts.ts';
+import { sweepPendingAccounts } from '../accounts/sweep-pending-accounts.ts';
+import { sweepInvitations } from './sweep-invitations.ts';
+
+let app: TestApp;
+let organiser: TestMember;
+let member: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  organiser = await addTestMember(app, { role: 'moderator', name: 'Ebele the organiser' });
+  member = await addTestMember(app);
+});
+afterAll(() => app.close());
+beforeEach(() => setJoining(app, { mode: 'invitation', members_invite: false }));
+
+const list = async (who: TestMember, query = '') => (await app.call('GET', `/invitations${query}`, { token: who.token })).json;
+const invitationOf = async (who: TestMember, id: string) => (await list(who)).data.find((one: { id: string }) => one.id === id);
+const check = async (token: string) => (await app.call('POST', '/invitations/check', { json: { token } })).json.data;
+const revoke = (who: TestMember, id: string) => app.call('DELETE', `/invitations/${id}`, { token: who.token });
+const verify = (username: string) => app.db.run('update members set email_verified_at = now() where username = $1', [username]);
+const task = { context: undefined as unknown as TestApp['context'], signal: new AbortController().signal, attempt: 1 };
+const isThere = async (username: string): Promise<boolean> =>
+  (await app.db.row('select from members where username = $1', [username])) !== undefined;
+
+test('by invitation, nobody joins without one, and nothing is kept of whoever tries', async () => {
+  const { status, json } = await register(app, { username: 'uninvited' });
+  expect([status, json.code, json.reason]).toEqual([403, 'invitation_required', 'invitationRequired']);
+  const forged = await register(app, { username: 'uninvited', invitation: 'of-my-own-making' });
+  expect([forged.status, forged.json.code, forged.json.reason]).toEqual([403, 'invitation_required', 'invitationGone']);
+  expect(await isThere('uninvited')).toBe(false);
+});
+
+test('a link lets in as many as it is for, and whoever made it sees who came', async () => {
+  const { id, token } = await invite(app, organiser, { max_uses: 2, note: 'The darkroom course' });
+  expect(await check(token)).toEqual({ is_open: true, inviter_name: 'Ebele the organiser' });
+  expect((await register(app, { username: 'first.guest', invitation: token })).status).toBe(201);
+  expect((await register(app, { username: 'second.guest', invitation: token })).status).toBe(201);
+  const late = await register(app, { username: 'third.guest', invitation: token });
+  expect([late.status, late.json.reason]).toEqual([403, 'invitationGone']);
+  expect(await check(token)).toEqual({ is_open: false, inviter_name: null });
+  expect(await invitationOf(organiser, id)).toMatchObject({ max_uses: 2, used: 2, state: 'used', note: 'The darkroom course' });
+
+  await verify('first.guest');
+  const came = await app.call('GET', `/invitations/${id}/members`, { token: organiser.token });
+  // Somebody whose address nobody verified is nobody yet.
+  expect(came.json.data.map(({ username }: { username: string }) => username)).toEqual(['first.guest']);
+});
+
+test('its list goes page by page, and each name stands in it once', async () => {
+  const { id, token } = await invite(app, organiser, { max_uses: 3 });
+  for (const username of ['pages.one', 'pages.two', 'pages.three']) {
+    await register(app, { username, invitation: token });
+    await verify(username);
+  }
+  const page = async (more: string) =>
+    (await app.call('GET', `/invitations/${id}/members?per_page=2${more}`, { token: organiser.token })).json;
+  const first = await page('');
+  const second = await page(`&cursor=${first.meta.next_cursor}`);
+  const names = [...first.data, ...second.data].map(({ username }: { username: string }) => username);
+  expect(names).toEqual(['pages.three', 'pages.two', 'pages.one']);
+  expect(second.meta.next_cursor).toBeNull();
+});
+
+test('who is blocked is not named to whoever invited them', async () => {
+  const { id, token } = await invite(app, organiser);
+  const { json } = await register(app, { username: 'blocks.inviter', invitation: token });
+  await verify('blocks.inviter');
+  await block(app, { id: json.user.id }, organiser);
+  const came = await app.call('GET', `/invitations/${id}/members`, { token: organiser.token });
+  expect(came.json.data).toEqual([]);
+});
+
+test('a link that has ended, was revoked, or whose maker is gone lets nobody in', async () => {
+  const gone = await addTestMember(app, { role: 'moderator' });
+  const [ended, revoked, ofGone] = [await invite(app, organiser), await invite(app, organiser), await invite(app, gone)];
+  await app.db.run('update invitations set expires_at = now() where id = $1', [ended.id]);
+  expect((await revoke(organiser, revoked.id)).status).toBe(200);
+  expect((await revoke(organiser, revoked.id)).status).toBe(200);
+  await app.db.run('update members set suspended_at = now() where id = $1', [gone.id]);
+  for (const { token } of [ended, revoked, ofGone]) {
+    expect((await register(app, { invitation: token })).json.reason).toBe('invitationGone');
+    expect(await check(token)).toEqual({ is_open: false, inviter_name: null });
+  }
+  expect((await invitationOf(organiser, ended.id)).state).toBe('ended');
+  expect((await invitationOf(organiser, revoked.id)).state).toBe('revoked');
+});
+
+test('members invite where the admins let them, fewer people and not for as long; their links end with that', async () => {
+  const refused = await app.call('POST', '/invitations', { token: member.token, json: { max_uses: 1, days: 7 } });
+  expect([refused.status, refused.json.reason]).toEqual([403, 'organisersInvite']);
+  expect((await list(member)).viewer).toMatchObject({ may_invite: false });
+
+  await setJoining(app, { members_invite: true });
+  expect((await list(member)).viewer).toEqual({ may_invite: true, most_uses: 5, most_days: 30 });
+  const tooMany = await app.call('POST', '/invitations', { token: member.token, json: { max_uses: 6, days: 7 } });
+  expect([tooMany.status, Object.keys(tooMany.json.errors)]).toEqual([422, ['max_uses']]);
+  const tooLong = await app.call('POST', '/invitations', { token: member.token, json: { max_uses: 1, days: 31 } });
+  expect([tooLong.status, Object.keys(tooLong.json.errors)]).toEqual([422, ['days']]);
+  const { id, token } = await invite(app, member, { max_uses: 2 });
+  expect((await register(app, { username: 'of.a.member', invitation: token })).status).toBe(201);
+
+  await setJoining(app, { members_invite: false });
+  expect((await register(app, { invitation: token })).json.reason).toBe('invitationGone');
+  expect((await invitationOf(member, id)).state).toBe('ended');
+});
+
+test('invitations of others are theirs: a member finds none of them, organisers find and end them all', async () => {
+  await setJoining(app, { members_invite: true });
+  const other = await addTestMember(app);
+  const { id } = await invite(app, other);
+  expect((await revoke(member, id)).status).toBe(404);
+  expect((await app.call('GET', `/invitations/${id}/members`, { token: member.token })).status).toBe(404);
+  expect((await app.call('GET', '/invitations?whose=all', { token: member.token })).json.code).toBe('forbidden');
+  expect((await list(organiser)).data.map((one: { id: string }) => one.id)).not.toContain(id);
+  const all = (await list(organiser, '?whose=all')).data.find((one: { id: string }) => one.id === id);
+  expect(all.inviter.username).toBe(other.username);
+  expect((await revoke(organiser, id)).status).toBe(200);
+});
+
+test('where anybody may join, an invitation says who came by whom, and one that ended stops nobody', async () => {
+  await setJoining(app, { mode: 'open' });
+  const { token } = await invite(app, organiser);
+  const { json } = await register(app, { invitation: token });
+  const kept = await app.db.row<{ inviter_id: string }>('select inviter_id from invited_members where member_id = $1', [json.user.id]);
+  expect(kept!.inviter_id).toBe(organiser.id);
+  expect((await register(app, { invitation: token })).status).toBe(201);
+});
+
+test('closed is closed, with an invitation, too', async () => {
+  const { token } = await invite(app, organiser);
+  await setJoining(app, { mode: 'closed' });
+  const { status, json } = await register(app, { invitation: token });
+  expect([status, json.code]).toEqual([403, 'registration_closed']);
+  expect(await check(token)).toEqual({ is_open: false, inviter_name: null });
+});
+
+test('a taken address uses an invitation like a fresh one, and that use is free again once the account is swept', async () => {
+  const { id, token } = await invite(app, organiser, { max_uses: 2 });
+  const known = await register(app, { username: 'known.again', email: member.email, invitation: token });
+  const fresh = await register(app, { username: 'fresh.one', invitation: token });
+  expect([known.status, Object.keys(known.json)]).toEqual([fresh.status, Object.keys(fresh.json)]);
+  expect((await invitationOf(organiser, id)).used).toBe(2);
+  await verify('fresh.one');
+  await app.db.run(`update members set created_at = now() - interval '3 days' where username in ('known.again', 'fresh.one')`);
+  await sweepPendingAccounts(null, { ...task, context: app.context });
+  expect((await invitationOf(organiser, id)).used).toBe(1);
+  expect(await isThere('fresh.one')).toBe(true);
+});
+
+test('three months after its end an invitation is swept, and who invited whom stays', async () => {
+  const { id, token } = await invite(app, organiser);
+  const { json } = await register(app, { invitation: token });
+  await app.db.run(`update invitations set expires_at = now() - interval '91 days' where id = $1`, [id]);
+  await sweepInvitations(null, { ...task, context: app.context });
+  expect(await invitationOf(organiser, id)).toBeUndefined();
+  const kept = await app.db.row<{ inviter_id: string }>('select inviter_id from invited_members where member_id = $1', [json.user.id]);
+  expect(kept!.inviter_id).toBe(organiser.id);
+  await runJobs(app.context);
+});
+
+test('admins alone decide who may join', async () => {
+  for (const who of [member, organiser]) {
+    expect((await app.call('GET', '/admin/joining', { token: who.token })).json.code).toBe('admin_only');
+    expect((await app.call('PUT', '/admin/joining', { token: who.token, json: { mode: 'open' } })).json.code).toBe('admin_only');
+  }
+  const log = await app.db.row<{ details: unknown }>(
+    `select details from moderation_log where action = 'change_joining' order by id desc limit 1`,
+  );
+  expect(log!.details).toEqual({ type: 'joining', mode: 'invitation' });
+  expect((await app.call('GET', '/site')).json.data.joining).toEqual({ mode: 'invitation', members_invite: false });
+});

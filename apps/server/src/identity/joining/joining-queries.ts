@@ -1,0 +1,56 @@
+import type { JoiningMode } from '@mbari/contract/joining-modes';
+import type { Statements } from '../../platform/db/database.ts';
+import { isUnattended } from '../../platform/site/joining-queries.ts';
+import { joiningColumns } from '../../platform/site/joining-queries.ts';
+import type { JoiningRow } from '../../platform/site/joining-queries.ts';
+
+export interface JoiningChange {
+  mode: JoiningMode | null;
+  members_invite: boolean | null;
+  block_aliases: boolean | null;
+  /** Undefined: as it is. */
+  question?: string | null | undefined;
+  wave: number | null;
+  /** Lets people in again at once who are kept out by a wave, and counts anew. */
+  reopen: boolean;
+  version?: number | undefined;
+}
+
+/** Updates the fields that are not null. Returns nothing if the settings were edited since that version. */
+export const setJoining = (tx: Statements, { mode, members_invite, block_aliases, question, wave, reopen, version }: JoiningChange) =>
+  tx.row<JoiningRow>(
+    `update joining j set mode = coalesce($1, mode), members_invite = coalesce($2, members_invite),
+            block_aliases = coalesce($8, block_aliases), question = case when $3 then $4 else question end, wave = coalesce($5, wave),
+            closed_until = case when $6 then null else closed_until end, registered = case when $6 then 0 else registered end, changed_at = now(),
+            revision = revision + ($3 or num_nonnulls($1::text, $2::boolean, $5::int, $8::boolean) > 0)::int
+      where $7::int is null or revision = $7
+     returning ${joiningColumns}`,
+    [mode, members_invite, question !== undefined, question ?? null, wave, reopen, version ?? null, block_aliases],
+  );
+
+/** Counts one in this hour, and answers how many that makes. */
+export const raiseRegistered = (tx: Statements) =>
+  tx.row<{ registered: number; wave: number; is_closed: boolean }>(
+    `update joining set hour = date_trunc('hour', now()), registered = case when hour = date_trunc('hour', now()) then registered + 1 else 1 end
+     returning registered, wave, coalesce(closed_until > now(), false) as is_closed`,
+  );
+
+export const closeForAnHour = (tx: Statements) => tx.run(`update joining set closed_until = now() + interval '1 hour'`);
+
+/** Whom mails go to: a hundred at most. */
+export const listOrganisers = (db: Statements) =>
+  db.rows<{ id: string }>(
+    `select id from members where role <> 'member' and is_live and email_verified_at is not null order by id limit 100`,
+  );
+
+/** Notes when an organiser was last here. */
+export const noteAttendance = (db: Statements) =>
+  db.run(
+    `update joining set attended_at = greatest(seen.at, attended_at), away_told_at = case when seen.at > now() - interval '7 days' then null else away_told_at end
+       from (select max(s.used_at) as at from members o join sessions s on s.member_id = o.id where o.role <> 'member' and o.is_live) seen
+      where seen.at is not null and joining.attended_at is distinct from greatest(seen.at, joining.attended_at)`,
+  );
+
+/** 1 for the first who finds that nobody was here for seven days. */
+export const takeUnattended = (tx: Statements) =>
+  tx.run(`update joining j set away_told_at = now() where j.away_told_at is null and j.mode in ('open', 'approval') and ${isUnattended}`);

@@ -1,0 +1,23 @@
+import type { Joining } from '@mbari/contract/shapes/joining';
+import type { JoiningRow } from '../../platform/site/joining-queries.ts';
+
+/** As admins see it. */
+export const viewJoining = ({
+  mode,
+  effective,
+  members_invite,
+  block_aliases,
+  question,
+  wave,
+  closed_until,
+  version,
+}: JoiningRow): Joining => ({
+  mode,
+  effective,
+  members_invite,
+  block_aliases,
+  question,
+  wave,
+  closed_until: closed_until?.toISOString() ?? null,
+  version,
+});

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { invite, register, setJoining } from '../../testing/joining.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+import { fetchAs } from '../../testing/programs.ts';
+import { noteOrganisers } from './note-organisers.ts';
+
+let app: TestApp;
+let other: TestApp;
+let outbox: ReturnType<typeof openOutbox>;
+let admin: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestApp({}, {}, { beside: app });
+  outbox = openOutbox(app);
+  admin = await addTestMember(app, { role: 'admin', name: 'Adanna' });
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+beforeEach(async () => {
+  await app.db.run(`update sessions set used_at = now()`);
+  await setJoining(app, { mode: 'open', wave: 0, reopen: true });
+  await app.db.run('update joining set attended_at = null, away_told_at = null');
+  await runJobs(app.context);
+  await outbox.take();
+});
+
+const settings = async () => (await app.call('GET', '/admin/joining', { token: admin.token })).json.data;
+const change = (json: object) => app.call('PUT', '/admin/joining', { token: admin.token, json });
+const shown = async () => (await app.call('GET', '/site')).json.data.joining.mode;
+const mails = async () => {
+  await runJobs(app.context);
+  return (await outbox.take()).filter(({ to }) => to === admin.email).map(({ subject }) => subject);
+};
+const note = () => noteOrganisers(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+
+test('a wave of registrations closes joining for an hour on every node, and organisers are told once', async () => {
+  await change({ wave: 3 });
+  const statuses = await Promise.all(Array.from({ length: 6 }, (_, at) => register(at % 2 === 0 ? app : other)));
+  expect(statuses.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(3);
+  expect((await register(other)).json.code).toBe('registration_closed');
+  expect(await shown()).toBe('closed');
+  expect(await settings()).toMatchObject({ mode: 'open', effective: 'closed', closed_until: expect.any(String) });
+  expect(await mails()).toEqual(['Joining Mbari is closed for an hour']);
+  const log = await app.call('GET', '/moderation/log?action=close_joining', { token: admin.token });
+  expect(log.json.data[0]).toMatchObject({ action: 'close_joining', actor: null });
+});
+
+test('the hour ends by itself, or when an admin opens again, and is counted anew', async () => {
+  await change({ wave: 2 });
+  await register(app);
+  await register(app);
+  expect(await shown()).toBe('closed');
+  await change({ reopen: true });
+  expect((await register(app)).status).toBe(201);
+  expect((await register(app)).status).toBe(201);
+  expect(await shown()).toBe('closed');
+  await app.db.run(`update joining set closed_until = now() - interval '1 second', hour = hour - interval '1 hour'`);
+  expect((await register(app)).status).toBe(201);
+});
+
+test('where admins allow fewer in the middle of an hour, the next one closes it', async () => {
+  await change({ wave: 10 });
+  for (let time = 0; time < 3; time += 1) await register(app);
+  await change({ wave: 2 });
+  expect(await shown()).toBe('open');
+  await register(app);
+  expect(await shown()).toBe('closed');
+});
+
+test('who is refused is not counted, and with 0 nobody is', async () => {
+  await change({ wave: 2 });
+  for (let time = 0; time < 4; time += 1) expect((await register(app, { username: 'admin' })).status).toBe(422);
+  expect((await register(app)).status).toBe(201);
+  expect(await shown()).toBe('open');
+  await change({ wave: 0 });
+  for (let time = 0; time < 3; time += 1) expect((await register(app)).status).toBe(201);
+});
+
+test('when no organiser was here for seven days one joins by invitation, organisers are told once, and it ends when one is back', async () => {
+  await note();
+  expect(await shown()).toBe('open');
+  const { token } = await invite(app, admin);
+  await app.db.run(`update sessions set used_at = now() - interval '8 days'`);
+  await app.db.run(`update joining set attended_at = now() - interval '8 days'`);
+  expect(await shown()).toBe('invitation');
+  expect((await register(app)).json.code).toBe('invitation_required');
+  expect((await register(app, { invitation: token })).status).toBe(201);
+  await Promise.all([note(), note()]);
+  await note();
+  expect((await mails()).filter((subject) => subject === 'Mbari misses its organisers')).toHaveLength(1);
+
+  await app.db.run('update sessions set used_at = now() where id = $1', [admin.session_id]);
+  expect(await shown()).toBe('open');
+  await note();
+  expect((await register(app)).status).toBe(201);
+});
+
+test('a community whose organisers never came, and one that is closed, stay as they are', async () => {
+  await app.db.run(`update sessions set used_at = now() - interval '8 days'`);
+  await note();
+  await app.db.run('update joining set attended_at = null');
+  expect(await shown()).toBe('open');
+  await app.db.run(`update joining set attended_at = now() - interval '8 days', mode = 'closed'`);
+  expect(await shown()).toBe('closed');
+});
+
+test('settings that are no settings are refused where they stand', async () => {
+  const errors = async (json: object) => Object.keys((await change(json)).json.errors);
+  expect(await errors({ wave: -1 })).toEqual(['wave']);
+  expect(await errors({ wave: 1.5 })).toEqual(['wave']);
+  expect(await errors({ wave: 10_001 })).toEqual(['wave']);
+  expect(await errors({ question: 'x'.repeat(301) })).toEqual(['question']);
+  expect(await errors({ mode: 'perhaps' })).toEqual(['mode']);
+});
+
+test.each([
+  ['banned@example.test', 'banned+2@example.test'],
+  ['banned+1@example.org', 'banned@example.org'],
+  ['b.anned@gmail.com', 'ban.ned+x@googlemail.com'],
+])('after %s was suspended, %s registers as any other and is never verified', async (suspended, email) => {
+  const before = await addTestMember(app, { email: suspended, suspended_at: new Date() });
+  const answer = await register(app, { email });
+  expect([answer.status, answer.json.message]).toEqual([201, (await register(app)).json.message]);
+  await runJobs(app.context);
+  const sent = await outbox.take();
+  expect(sent.filter(({ to }) => to === email)).toEqual([]);
+  expect(sent.filter(({ to }) => to === before.email).map(({ subject }) => subject)).toEqual(['You already have an account']);
+});
+
+test('a link that was mailed before the suspension verifies nothing', async () => {
+  const [name, host] = ['early', 'example.test'];
+  await register(app, { email: `${name}+2@${host}` });
+  await runJobs(app.context);
+  const link = (await outbox.take()).find(({ to }) => to === `${name}+2@${host}`)!.links.find((at) => at.includes('verify'))!;
+  const asBrowser = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' };
+  const open = async () => (await fetchAs(app, link, 'GET', asBrowser)).location;
+  const member = await addTestMember(app, { email: `${name}@${host}`, suspended_at: new Date() });
+  expect(await open()).toContain('already-verified');
+  await app.db.run('update members set suspended_at = null where id = $1', [member.id]);
+  expect(await open()).toContain('status=verified');
+});
+
+test('nobody else is kept out by a plus tag or a dot, nor anybody where admins allow other spellings', async () => {
+  const verifies = async (email: string) => {
+    await register(app, { email });
+    await runJobs(app.context);
+    return (await outbox.take()).some(({ to }) => to === email);
+  };
+  await addTestMember(app, { email: 'free@example.test' });
+  await addTestMember(app, { email: 'gone@example.test', suspended_at: new Date() });
+  expect([await verifies('free+2@example.test'), await verifies('g.one@example.test'), await verifies('gone@example.org')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  await change({ block_aliases: false });
+  expect(await settings()).toMatchObject({ block_aliases: false });
+  expect(await verifies('gone+2@example.test')).toBe(true);
+  await change({ block_aliases: true });
+});

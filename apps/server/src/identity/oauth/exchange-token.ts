@@ -1,0 +1,28 @@
+import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { readCurrentUser } from '../../people/members/read-current-user.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Device } from '../../platform/device.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { reopenAccount } from '../accounts/closed-accounts.ts';
+import { refuseSuspended } from '../accounts/suspended-accounts.ts';
+import { secretHash, startSession, type IssuedSession } from '../sign-in/sessions.ts';
+import { takeHandoff } from './queries.ts';
+
+/** Whatever is wrong with the token or the browser that brings it: one answer. */
+export const invalidToken = (): Refusal => new Refusal('invalid_oauth_token', 'oauthFailed');
+
+/** Starts the session that the token of /oauth/callback stands for: once, within its minute, in the browser that began. */
+export async function exchangeToken(
+  context: Context,
+  { token, browser, device }: { token: string; browser: string; device: Device },
+): Promise<IssuedSession & { user: CurrentUser }> {
+  return context.db.transaction(async (tx) => {
+    const handoff = await takeHandoff(tx, secretHash(token), secretHash(browser));
+    if (!handoff) throw invalidToken();
+    const memberId = handoff.member_id;
+    await refuseSuspended(tx, memberId);
+    if (!(await reopenAccount(tx, memberId))) throw invalidToken();
+    const session = await startSession(context, tx, memberId, device);
+    return { ...session, user: await readCurrentUser(context, tx, memberId) };
+  });
+}

@@ -1,0 +1,169 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addTestAccount, testPassword } from '../../testing/accounts.ts';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp } from '../../testing/app.ts';
+import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+import { type Return, stranger, visitProvider } from '../../testing/provider-visit.ts';
+import { failures } from './failures.ts';
+
+let provider: TestProvider;
+let app: TestApp;
+beforeAll(async () => {
+  provider = await startTestProvider();
+  app = await startTestApp(provider.settings);
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+
+const exchange = ({ token, cookie }: Return): Promise<TestAnswer> =>
+  app.call('POST', '/auth/oauth/exchange', { json: { token }, headers: { cookie } });
+
+const enter = async (providerAnswer: Parameters<typeof visitProvider>[1]): Promise<TestAnswer> =>
+  exchange(await visitProvider(app, providerAnswer));
+
+const memberWith = async (email: string) =>
+  (await app.db.pool.query('select * from members where email = $1 order by id', [email])).rows as Record<string, unknown>[];
+const identitiesOf = async (memberId: string) =>
+  (await app.db.pool.query<{ subject: string }>('select subject from identities where member_id = $1', [memberId])).rows.map(
+    ({ subject }) => subject,
+  );
+
+test('whoever comes again enters the same account, whatever their address is by now', async () => {
+  const providerAnswer = stranger();
+  const other = await addTestMember(app);
+  const first = await enter(providerAnswer);
+  for (const claims of [
+    providerAnswer.claims,
+    { email: other.email, email_verified: true },
+    { email: other.email, email_verified: false },
+    {},
+  ]) {
+    const again = await enter({ sub: providerAnswer.sub, claims });
+    expect(again.json.user.id).toBe(first.json.user.id);
+    expect(again.json.user.email).toBe(providerAnswer.claims.email);
+  }
+});
+
+test('an address that the provider tells by its userinfo alone counts as much', async () => {
+  const providerAnswer = stranger();
+  const { email, email_verified, ...claims } = providerAnswer.claims;
+  const { json } = await enter({ ...providerAnswer, claims, userinfo: { email, email_verified } });
+  expect(json.user.email).toBe(email);
+});
+
+test('an address counts as verified only by what is said in the same place', async () => {
+  const { claims, ...providerAnswer } = stranger();
+  const { email, ...without } = claims;
+  const back = await visitProvider(app, { ...providerAnswer, claims: without, userinfo: { email } });
+  expect([without['email_verified'], back.token, back.error]).toEqual([true, null, failures.unvouched.text]);
+});
+
+test('a verified member of that address is linked, keeps all ways in, and is mailed', async () => {
+  const member = await addTestAccount(app);
+  await openOutbox(app).take();
+  const providerAnswer = stranger({ email: member.email.toUpperCase() });
+  const { json } = await enter(providerAnswer);
+  expect(json.user.id).toBe(member.id);
+  expect((await app.call('GET', '/me', { token: member.token })).status).toBe(200);
+  expect((await app.call('POST', '/auth/login', { json: { email: member.email, password: testPassword } })).status).toBe(200);
+  await runJobs(app.context);
+  const mails = (await openOutbox(app).take()).filter(({ to }) => to === member.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Another way to sign in was added']);
+  expect(mails[0]?.text).toContain('Lagos Print School');
+  await enter(providerAnswer);
+  await runJobs(app.context);
+  expect(await openOutbox(app).take()).toEqual([]);
+});
+
+test('a pending account of that address loses its password and sessions first, and whatever address was asked for', async () => {
+  const squatter = await addTestAccount(app, { email_verified_at: null });
+  await app.db.pool.query('insert into email_changes (member_id, email) values ($1, $2)', [squatter.id, 'squatter@example.test']);
+  const { json } = await enter(stranger({ email: squatter.email }));
+  expect(json.user).toMatchObject({ id: squatter.id, email: squatter.email, email_verified: true });
+  expect((await app.call('GET', '/me', { token: squatter.token })).status).toBe(401);
+  expect((await app.call('POST', '/auth/login', { json: { email: squatter.email, password: testPassword } })).status).toBe(422);
+  expect((await app.db.pool.query('select from email_changes where member_id = $1', [squatter.id])).rows).toEqual([]);
+});
+
+test('where a member has verified the address, a pending account of it is left alone', async () => {
+  const member = await addTestMember(app);
+  const pending = await addTestMember(app, { email: member.email, email_verified_at: null });
+  expect((await enter(stranger({ email: member.email }))).json.user.id).toBe(member.id);
+  expect(await identitiesOf(pending.id)).toEqual([]);
+});
+
+test('an address that the provider does not vouch for opens nothing, in the same words whether or not it is known', async () => {
+  const known = (await addTestAccount(app)).email;
+  const pending = (await addTestAccount(app, { email_verified_at: null })).email;
+  const before = (await app.db.pool.query('select count(*) from members')).rows;
+  for (const email of [known, pending, 'nobody@example.test', 'not an address', 'a@b.com\nBcc: c@d.com', 7, undefined])
+    for (const email_verified of [false, 'false', 1, undefined, null]) {
+      const back = await visitProvider(app, stranger({ email, email_verified }));
+      expect([back.status, back.error, back.token]).toEqual([302, failures.unvouched.text, null]);
+    }
+  expect((await visitProvider(app, stranger({ email: 'ü@example.test' }))).error).toBe(failures.unvouched.text);
+  expect((await app.db.pool.query('select count(*) from members')).rows).toEqual(before);
+});
+
+test('ten callbacks of one new person at once make one account', async () => {
+  const providerAnswer = stranger();
+  const backs = await Promise.all(Array.from({ length: 10 }, () => visitProvider(app, providerAnswer)));
+  const answers = await Promise.all(backs.map((back) => exchange(back)));
+  expect(new Set(answers.map(({ json }) => json.user.id)).size).toBe(1);
+  const [only, ...others] = await memberWith(providerAnswer.claims.email);
+  expect(others).toEqual([]);
+  expect(await identitiesOf(only!['id'] as string)).toEqual([providerAnswer.sub]);
+});
+
+test('many strangers of one name get a username each', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => enter(stranger({ name: 'Adaeze Obi', preferred_username: 'adaeze@school.example' }))),
+  );
+  const usernames = answers.map(({ json }) => json.user.username as string);
+  expect(usernames.filter((username) => username === 'adaeze')).toHaveLength(1);
+  expect(new Set(usernames).size).toBe(8);
+});
+
+test.each([
+  [{ name: 'Olú Adé', preferred_username: undefined }, 'Olú Adé', /^olu\.ade/],
+  [{ name: 'a@b.example', preferred_username: 'admin' }, /^s\w+$/, /^s\w+$/],
+  [{ name: 'Adm\u0456n', preferred_username: 'adm1n' }, /^adm\.n/, /^adm\.n/],
+  [{ name: 'Olá\u202e\u200b Róti' }, /^Olá Róti$/, /[a-z]/],
+  [{ name: 'x'.repeat(500), preferred_username: 'y'.repeat(500) }, 'x'.repeat(80), /^y{24,30}/],
+  [{ name: 'አበበ', preferred_username: '***', nickname: ['a'] }, 'አበበ', /^[a-z0-9_.]{3,30}$/],
+  [{ name: { toString: 1 }, preferred_username: 12345 }, /./, /^[a-z0-9_.]{3,30}$/],
+  [{ name: '\ud800\u0000\u202e', given_name: 'Wole', family_name: 'S.', preferred_username: '12345' }, /./, /[a-z]/],
+])('from %o a name and a username are made that follow the rules', async (claims, name, username) => {
+  const { json, status } = await enter(stranger(claims));
+  expect(status).toBe(200);
+  expect(json.user.name).toMatch(name);
+  expect(json.user.username).toMatch(username);
+});
+
+test('a suspended member reads so, and gets nothing', async () => {
+  const providerAnswer = stranger();
+  const { json } = await enter(providerAnswer);
+  const pending = await visitProvider(app, providerAnswer);
+  await app.db.pool.query('update members set suspended_at = now() where id = $1', [json.user.id]);
+  expect((await visitProvider(app, providerAnswer)).error).toBe(failures.suspended.text);
+  expect((await visitProvider(app, stranger({ email: providerAnswer.claims.email }))).error).toBe(failures.suspended.text);
+  expect(await identitiesOf(json.user.id)).toEqual([providerAnswer.sub]);
+  const late = await exchange(pending);
+  expect([late.status, late.json.code]).toEqual([403, 'account_suspended']);
+});
+
+test('a closed account comes back within 14 days, and not later', async () => {
+  const providerAnswer = stranger();
+  const { json } = await enter(providerAnswer);
+  const close = (ago: string) =>
+    app.db.pool.query(`update members set closed_at = now() - $2::interval where id = $1`, [json.user.id, ago]);
+  await close('13 days');
+  expect((await enter(providerAnswer)).json.user.id).toBe(json.user.id);
+  expect((await memberWith(providerAnswer.claims.email))[0]!['closed_at']).toBeNull();
+  await close('15 days');
+  expect((await enter(providerAnswer)).json).toMatchObject({ code: 'invalid_oauth_token' });
+});

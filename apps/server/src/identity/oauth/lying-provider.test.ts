@@ -1,0 +1,197 @@
+import * as sentences from '@mbari/contract/sentences';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openLog } from '../../platform/adapters/log.ts';
+import { addTestAccount, testPassword } from '../../testing/accounts.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { type Lie, startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
+import { backWith, comeBack, setOut, stranger, visitProvider } from '../../testing/provider-visit.ts';
+import { failures } from './failures.ts';
+
+let provider: TestProvider;
+let app: TestApp;
+beforeAll(async () => {
+  provider = await startTestProvider();
+  app = await startTestApp(provider.settings);
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+afterEach(() => {
+  for (const endpoint of Object.keys(provider.moods)) delete provider.moods[endpoint as keyof typeof provider.moods];
+});
+
+const kept = async (): Promise<unknown> =>
+  (
+    await app.db.pool.query(
+      'select (select count(*) from members) as members, (select count(*) from identities) as identities, (select count(*) from oauth_handoffs) as handoffs',
+    )
+  ).rows;
+
+const lies: Lie[] = [
+  'another audience',
+  'another issuer',
+  'another nonce',
+  'no nonce',
+  'no signature',
+  'another key',
+  'a shared secret',
+  'long expired',
+  'no identity token',
+  'another subject at userinfo',
+  'garbage',
+];
+
+test.each(lies)('a provider that lies (%s) lets nobody in', async (lie) => {
+  const before = await kept();
+  const { claims, sub } = stranger();
+  const back = await visitProvider(app, lie.endsWith('userinfo') ? { sub, userinfo: claims, lie } : { sub, claims, lie });
+  expect([back.status, back.location.pathname, back.error, back.token]).toEqual([302, '/oauth/callback', sentences.oauthFailed, null]);
+  expect(await kept()).toEqual(before);
+});
+
+test.each([
+  ['an empty subject', { sub: '' }],
+  ['an endless subject', { sub: 'a'.repeat(300) }],
+  ['a subject that cannot be kept', { sub: 'a\u0000b' }],
+])('%s is nobody', async (_name, providerAnswer) => {
+  expect((await visitProvider(app, { ...stranger(), ...providerAnswer })).error).toBe(sentences.oauthFailed);
+});
+
+test('a code is good once, even for the browser that was first', async () => {
+  const visit = await setOut(app);
+  const query = backWith(visit, stranger());
+  const first = await comeBack(app, visit, query);
+  expect(first.error).toBeNull();
+  expect((await comeBack(app, visit, query)).error).toBe(sentences.oauthFailed);
+  expect((await comeBack(app, first, query)).error).toBe(failures.lost.text);
+});
+
+test('a callback needs the browser that began, and the state that it was given', async () => {
+  const [mine, theirs] = [await setOut(app), await setOut(app)];
+  const asked = provider.asked.token;
+  const good = backWith(mine, stranger());
+  for (const [cookie, query] of [
+    ['', good],
+    ['mbari_oauth=garbage', good],
+    [theirs.cookie, good],
+    [mine.cookie, { code: good['code']! }],
+    [mine.cookie, { ...good, state: '' }],
+    [mine.cookie, { ...good, state: theirs.state }],
+    [mine.cookie, {}],
+  ] as const)
+    expect((await comeBack(app, { cookie }, query)).error).toBe(failures.lost.text);
+  const twice = await app.call('GET', `/auth/oauth/callback?code=${good['code']}&state=${mine.state}&state=${mine.state}`, {
+    headers: { cookie: mine.cookie },
+  });
+  expect(twice.headers.get('location')).toContain('/oauth/callback?error=');
+  expect(provider.asked.token).toBe(asked);
+  // None of that spent it.
+  expect((await comeBack(app, mine, good)).error).toBeNull();
+});
+
+test('what the provider says of a failure is said in our own words alone', async () => {
+  const end = async (error: string): Promise<string | null> => {
+    const visit = await setOut(app);
+    const back = await comeBack(app, visit, {
+      error,
+      error_description: 'Call 0800-EVIL',
+      error_uri: 'https://evil.example',
+      state: visit.state,
+    });
+    expect(back.location.href).not.toMatch(/evil/i);
+    expect(back.cookie).toBe('mbari_oauth=');
+    return back.error;
+  };
+  expect(await end('access_denied')).toBe(failures.cancelled.text);
+  for (const error of ['server_error', 'login_required', 'evil <script>', 'Access_Denied'])
+    expect(await end(error)).toBe(sentences.oauthFailed);
+});
+
+test.each([
+  ['token', 'hang', failures.unreachable.text],
+  ['token', 'drip', failures.unreachable.text],
+  ['token', 'flood', sentences.oauthFailed],
+  ['token', 'garbage', sentences.oauthFailed],
+  ['token', 'error', sentences.oauthFailed],
+  ['jwks', 'hang', failures.unreachable.text],
+  ['jwks', 'garbage', sentences.oauthFailed],
+  ['jwks', 'error', sentences.oauthFailed],
+  ['userinfo', 'hang', failures.unreachable.text],
+  ['userinfo', 'flood', sentences.oauthFailed],
+] as const)('where its %s address does this (%s), sign-in ends on the failure page', { tags: ['slow'] }, async (endpoint, mood, words) => {
+  const visit = await setOut(app);
+  provider.moods[endpoint] = mood;
+  const { sub, claims } = stranger();
+  const before = await kept();
+  const back = await comeBack(app, visit, backWith(visit, endpoint === 'userinfo' ? { sub, userinfo: claims } : { sub, claims }));
+  expect([back.status, back.error]).toEqual([302, words]);
+  expect(await kept()).toEqual(before);
+});
+
+test('where several of its addresses are slow, all of them together have no more time than one', { tags: ['slow'] }, async () => {
+  const fresh = await startTestApp(provider.settings, {}, { beside: app });
+  try {
+    const visit = await setOut(app);
+    provider.moods.discovery = 'drip';
+    expect((await comeBack(fresh, visit, backWith(visit, stranger()))).error).toBe(failures.unreachable.text);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('a provider that was down is asked again by the next visitor, and once by many', async () => {
+  const fresh = await startTestApp(provider.settings, {}, { beside: app });
+  try {
+    for (const mood of ['error', 'garbage', 'flood'] as const) {
+      provider.moods.discovery = mood;
+      const { status, headers } = await fresh.call('GET', '/auth/oauth/redirect');
+      expect(status).toBe(302);
+      expect(new URL(headers.get('location') ?? '').pathname).toBe('/oauth/callback');
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+    delete provider.moods.discovery;
+    const asked = provider.asked.discovery;
+    const visits = await Promise.all(Array.from({ length: 5 }, () => setOut(fresh)));
+    expect(visits.every(({ url }) => url.pathname === '/provider/authorize')).toBe(true);
+    expect(provider.asked.discovery).toBe(asked + 1);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('while the provider is gone, the password signs in as ever', async () => {
+  const gone = await startTestProvider();
+  await gone.close();
+  const lonely = await startTestApp(gone.settings, {}, { beside: app });
+  try {
+    const { headers } = await lonely.call('GET', '/auth/oauth/redirect?from=forum');
+    expect(new URL(headers.get('location') ?? '').searchParams.get('error')).toBe(failures.unreachable.text);
+    const { email } = await addTestAccount(app);
+    expect((await lonely.call('POST', '/auth/login', { json: { email, password: testPassword } })).status).toBe(200);
+  } finally {
+    await lonely.close();
+  }
+});
+
+test('the provider may change its keys between any two sign-ins', async () => {
+  expect((await visitProvider(app, stranger())).error).toBeNull();
+  provider.rotateKeys();
+  expect((await visitProvider(app, stranger())).error).toBeNull();
+});
+
+test('the operator reads what the provider did not like, and neither code nor secret', async () => {
+  const lines: string[] = [];
+  const log = openLog('info', { write: (line) => void lines.push(line) });
+  const wrong = await startTestApp({ ...provider.settings, OIDC_CLIENT_SECRET: 'mistyped by hand' }, { log }, { beside: app });
+  try {
+    const visit = await setOut(wrong);
+    const query = backWith(visit, stranger());
+    expect((await comeBack(wrong, visit, query)).error).toBe(sentences.oauthFailed);
+    const providerAnswer = lines.join('');
+    expect(providerAnswer).toContain('the identity provider: refused (invalid_client)');
+    for (const secret of [query['code']!, visit.state, 'mistyped by hand']) expect(providerAnswer).not.toContain(secret);
+  } finally {
+    await wrong.close();
+  }
+});

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto';
+import * as limits from '@mbari/contract/limits';
+import { text } from '@mbari/contract/shapes/fields';
+import { visible } from '@mbari/contract/shapes/visible';
+import type { Identity } from '../../platform/adapters/identity-provider.ts';
+import { resemblesStaff } from '../../platform/screening/staff-names.ts';
+import { isReserved } from '../accounts/reserved-usernames.ts';
+
+export interface NewcomerNames {
+  name: string;
+  /** The fittest first; whichever is free is taken. */
+  usernames: string[];
+}
+
+const displayName = text({ label: 'name', max: limits.name, min: 1, isName: true });
+
+/** What somebody is called here of whom we only know what the provider said. They can change their name later. */
+export function nameNewcomer(
+  { names, usernames }: Pick<Identity, 'names' | 'usernames'>,
+  isRefused: (name: string) => boolean = () => false,
+): NewcomerNames {
+  const bases = [...new Set(usernames.map(asUsername))].filter((username) => isFit(username) && !isRefused(username));
+  const [first = 'member'] = bases;
+  const room = limits.usernameMax - 6;
+  const numbered = Array.from({ length: 6 }, () => `${first.slice(0, room)}_${randomInt(10_000, 100_000)}`);
+  const fit = [...bases, ...numbered];
+  // What looks like an address is nobody's name, and would publish it.
+  const name = names
+    .filter((one) => !one.includes('@') && !resemblesStaff(one) && !isRefused(one))
+    .map((one) => displayName.safeParse(clean(one)))
+    .find(({ success }) => success)?.data;
+  return { name: name ?? fit[0]!, usernames: fit };
+}
+
+/** `Olú Adé` is `olu.ade`, and `n.eze+mbari@example.org` is `n.eze`. */
+const asUsername = (word: string): string =>
+  word
+    .slice(0, 200)
+    .replace(/(?:\+[^@]*)?@.*$/s, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_]+/g, '.')
+    .slice(0, limits.usernameMax)
+    .replaceAll(/^\.+|\.+$/g, '');
+
+const isFit = (username: string): boolean => username.length >= limits.usernameMin && /[a-z]/.test(username) && !isReserved(username);
+
+const clean = (word: string): string =>
+  [...visible(word.slice(0, 1_000).replaceAll(/[\s\p{Cc}\p{Cs}]+/gu, ' ')).trim()].slice(0, limits.name).join('');

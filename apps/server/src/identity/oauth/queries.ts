@@ -1,0 +1,57 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { addressProved } from '../../platform/visibility/address-proved.ts';
+
+export interface Vouched {
+  issuer: string;
+  subject: string;
+  email: string | null;
+}
+
+/** Whose identity it is, noting that it was used. */
+export const noteIdentity = (tx: Statements, { issuer, subject, email }: Vouched) =>
+  tx.row<{ member_id: string; is_suspended: boolean }>(
+    `update identities i set used_at = now(), email = coalesce($3, i.email) from members m
+      where i.issuer = $1 and i.subject = $2 and m.id = i.member_id
+     returning i.member_id, m.suspended_at is not null as is_suspended`,
+    [issuer, subject, email],
+  );
+
+/** 1 for the first, 0 where somebody has linked the identity meanwhile. */
+export const addIdentity = (tx: Statements, memberId: string, { issuer, subject, email }: Vouched) =>
+  tx.run('insert into identities (issuer, subject, member_id, email) values ($1, $2, $3, $4) on conflict (issuer, subject) do nothing', [
+    issuer,
+    subject,
+    memberId,
+    email,
+  ]);
+
+export interface LockedAccount {
+  id: string;
+  email_verified: boolean;
+  is_suspended: boolean;
+}
+
+/** Whose account an address means: the one that proved it, else the newest that is to. Locked until the transaction ends. */
+export const lockAccount = (tx: Statements, email: string) =>
+  tx.row<LockedAccount>(
+    `select m.id, ${addressProved('m')} as email_verified, m.suspended_at is not null as is_suspended from members m
+      where m.email = $1 and (m.closed_at is null or (${addressProved('m')} and m.closed_at > now() - interval '14 days'))
+      order by m.email_verified_at is null, m.awaits_approval_since is null, m.id desc limit 1 for update`,
+    [email],
+  );
+
+/** Good for 60 seconds. */
+export const addHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Buffer, memberId: string) =>
+  tx.run(
+    `insert into oauth_handoffs (token_hash, browser_hash, member_id, expires_at) values ($1, $2, $3, now() + interval '60 seconds')`,
+    [tokenHash, browserHash, memberId],
+  );
+
+/** For the one who comes first, in the browser that began. */
+export const takeHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Buffer) =>
+  tx.row<{ member_id: string }>(
+    'delete from oauth_handoffs where token_hash = $1 and browser_hash = $2 and expires_at > now() returning member_id',
+    [tokenHash, browserHash],
+  );
+
+export const removeExpiredHandoffs = (db: Statements) => db.run('delete from oauth_handoffs where expires_at <= now()');

@@ -1,0 +1,95 @@
+import { exchangeOauth, finishOauth, startOauth } from '@mbari/contract/oauth';
+import { type IdentityProvider, NoIdentity } from '../../platform/adapters/identity-provider.ts';
+import type { Context } from '../../platform/context.ts';
+import { chooseLocale } from '../../platform/http/choose-locale.ts';
+import { deviceOf } from '../../platform/http/device.ts';
+import { addressKey } from '../../platform/http/limits/rate-limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { notFound, Refusal, type Sentence } from '../../platform/refusal.ts';
+import { setRefreshCookie } from '../sign-in/refresh-cookie.ts';
+import { newSecret } from '../sign-in/sessions.ts';
+import { admitMember } from './admit-member.ts';
+import { exchangeToken, invalidToken } from './exchange-token.ts';
+import { failures, NotLetIn } from './failures.ts';
+import { clearOauthCookie, readBrowserCookie, readAuthorizationCookie, setBrowserCookie, setAuthorizationCookie } from './oauth-cookie.ts';
+
+export const oauthRoutes = [
+  route(startOauth, async ({ context, query, request, reply }) => {
+    const provider = requireProvider(context);
+    const leadsTo = await orFailurePage(context, async () => {
+      await context.limits.spend('oauth by ip', addressKey(request.ip));
+      const { url, authorization } = await provider.begin();
+      const { invitation } = query;
+      setAuthorizationCookie(context, reply, { ...authorization, browser: newSecret(), ...(invitation !== undefined && { invitation }) });
+      return url;
+    });
+    reply.redirect(leadsTo.href);
+    return undefined;
+  }),
+
+  route(finishOauth, async ({ context, query, request, reply }) => {
+    const provider = requireProvider(context);
+    const leadsTo = await orFailurePage(context, async () => {
+      const authorization = readAuthorizationCookie(context, request);
+      if (authorization === null || query['state'] !== authorization.state) throw new NotLetIn('lost');
+      // Its answer is taken once, whatever comes of it.
+      clearOauthCookie(context, reply);
+      await context.limits.spend('oauth by ip', addressKey(request.ip));
+      const identity = await provider.finish(asSearch(query), authorization);
+      const token = await admitMember(context, identity, {
+        browser: authorization.browser,
+        locale: chooseLocale(request.headers, (await context.site.read()).languages),
+        invitation: authorization.invitation,
+      });
+      setBrowserCookie(context, reply, authorization.browser);
+      return callbackPage(context, { token });
+    });
+    reply.redirect(leadsTo.href);
+    return undefined;
+  }),
+
+  route(exchangeOauth, async ({ context, body, request, reply }) => {
+    requireProvider(context);
+    await context.limits.spend('oauth by ip', addressKey(request.ip));
+    const browser = readBrowserCookie(context, request);
+    if (browser === null) throw invalidToken();
+    const { token, refresh, user } = await exchangeToken(context, { token: body.token, browser, device: deviceOf(request) });
+    clearOauthCookie(context, reply);
+    setRefreshCookie(reply, context.config, refresh);
+    return { token, user };
+  }),
+];
+
+function requireProvider({ identityProvider }: Context): IdentityProvider {
+  if (identityProvider === null) throw notFound();
+  return identityProvider;
+}
+
+/** These two are opened in a tab: whatever goes wrong ends on a page and not on an answer for programs. */
+async function orFailurePage(context: Context, lead: () => Promise<URL>): Promise<URL> {
+  try {
+    return await lead();
+  } catch (error) {
+    return failurePage(context, sentenceFor(context, error));
+  }
+}
+
+function sentenceFor({ log }: Context, error: unknown): Sentence {
+  if (error instanceof NotLetIn) return failures[error.failure];
+  if (error instanceof Refusal) return error.sentence;
+  if (error instanceof NoIdentity) {
+    if (error.failure !== 'cancelled') log.warn({ err: error }, 'the identity provider sent nobody');
+    return failures[error.failure];
+  }
+  log.error({ err: error }, 'signing in by the identity provider failed');
+  return failures.refused;
+}
+
+/** With the English words and the reason: the page says it in its reader's language. */
+const failurePage = (context: Context, { text, reason }: Sentence): URL => callbackPage(context, { error: text, reason });
+
+const callbackPage = ({ config }: Context, answer: Record<string, string>): URL =>
+  new URL(`/oauth/callback?${new URLSearchParams(answer).toString()}`, config.publicUrl);
+
+const asSearch = (query: Record<string, string | string[]>): URLSearchParams =>
+  new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])));

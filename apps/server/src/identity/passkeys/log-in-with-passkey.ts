@@ -1,0 +1,35 @@
+import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { readCurrentUser } from '../../people/members/read-current-user.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Device } from '../../platform/device.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { reopenAccount } from '../accounts/closed-accounts.ts';
+import { refuseSuspended } from '../accounts/suspended-accounts.ts';
+import { type IssuedSession, startSession } from '../sign-in/sessions.ts';
+import { type BrowserResponse, takeChallenge } from './challenges.ts';
+import { checkSignIn } from './check-response.ts';
+import { findPasskey, markUsed } from './queries.ts';
+
+/** Starts a session for whoever has a passkey and showed the device that they are its owner. Whatever is wrong is answered in the same words. */
+export async function logInWithPasskey(
+  context: Context,
+  response: BrowserResponse,
+  device: Device,
+): Promise<IssuedSession & { user: CurrentUser }> {
+  const challenge = await takeChallenge(context, response, null);
+  const passkey = challenge === null ? undefined : await findPasskey(context.db, credentialIdIn(response));
+  const checked = challenge !== null && passkey && (await checkSignIn(context.config, response, challenge, passkey));
+  if (!passkey || !checked) throw refused();
+  return context.db.transaction(async (tx) => {
+    if (passkey.is_suspended) await refuseSuspended(tx, passkey.member_id);
+    // The account first, as whoever takes a passkey away does: it may have been closed this very moment, or its erasing begun.
+    if (!(await reopenAccount(tx, passkey.member_id))) throw refused();
+    if ((await markUsed(tx, passkey.id, checked.counter, checked.is_synced)) === 0) throw refused();
+    const session = await startSession(context, tx, passkey.member_id, device);
+    return { ...session, user: await readCurrentUser(context, tx, passkey.member_id) };
+  });
+}
+
+const credentialIdIn = ({ id }: BrowserResponse): Buffer => Buffer.from(typeof id === 'string' ? id : '', 'base64url');
+
+const refused = (): Refusal => new Refusal('invalid_credentials', 'passkeyRefused', { errors: { credentials: ['passkeyRefused'] } });

@@ -1,0 +1,40 @@
+import { hashPassword } from '../../platform/adapters/passwords.ts';
+import type { Context } from '../../platform/context.ts';
+import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { invalid } from '../../platform/refusal.ts';
+import { setPassword } from '../accounts/credentials.ts';
+import { confirmOwner } from '../sign-in/confirm-owner.ts';
+import { refuseGuessablePassword } from '../sign-in/refuse-guessable-password.ts';
+import { refuseIfOverloaded } from '../sign-in/refuse-if-overloaded.ts';
+import { requireSession } from '../sign-in/require-session.ts';
+import { endSessions } from '../sign-in/sessions.ts';
+import { dropEmailChange } from './change-email.ts';
+import { findPasswordOwner, removeReset } from './queries.ts';
+
+/**
+ * Changes the password of whoever knows the current one. All other sessions end, and so does what was asked for in them: reset links
+ * and a change of address. A member without a password gets the first one by a link, since only that proves who they are.
+ *
+ * Throws `validation`, `overloaded`, `too_many_requests`.
+ */
+export async function changePassword(
+  context: Context,
+  member: Viewer,
+  given: { current_password: string; password: string },
+): Promise<void> {
+  const owner = await findPasswordOwner(context.db, member.id);
+  if (!owner) throw unauthenticated();
+  if (!owner.has_password) throw invalid({ current_password: ['noPasswordYet'] });
+  await confirmOwner(context, member, given.current_password, 'current_password');
+  await refuseGuessablePassword(given.password, owner);
+  const passwordHash = await refuseIfOverloaded(hashPassword(given.password));
+  await context.db.transaction(async (tx) => {
+    await requireSession(tx, member);
+    await setPassword(tx, member.id, passwordHash);
+    await removeReset(tx, member.id);
+    await endSessions(tx, member.id, member);
+    await dropEmailChange(tx, member.id);
+    await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'password_changed' });
+  });
+}

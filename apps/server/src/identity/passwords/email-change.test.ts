@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { addTestAccount, testPassword } from '../../testing/accounts.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { whileChanging, whileResetting } from '../../testing/meanwhile.ts';
+import { openOutbox, type TestMail } from '../../testing/outbox.ts';
+import { fetchAs, programs } from '../../testing/programs.ts';
+
+let app: TestApp;
+let outbox: ReturnType<typeof openOutbox>;
+/** What the application takes for now. */
+let now = new Date();
+beforeAll(async () => {
+  app = await startTestApp({ PUBLIC_URL: 'https://mbari.example' }, { now: () => now });
+  outbox = openOutbox(app);
+});
+beforeEach(async () => {
+  now = new Date();
+  await runJobs(app.context);
+  await outbox.take();
+});
+afterAll(() => app.close());
+
+let made = 0;
+const freshAddress = (): string => `fresh${(made += 1)}@example.test`;
+const ask = ({ token }: { token: string }, email: unknown, password: unknown = testPassword, on = app) =>
+  on.call('PUT', '/me/email', { token, json: { email, password } });
+const asked = { message: 'We emailed a link to the new address. Open it to confirm the change.' };
+const page = (status: string): string => `https://mbari.example/confirm-email?status=${status}`;
+
+async function mails(): Promise<TestMail[]> {
+  await runJobs(app.context);
+  return outbox.take();
+}
+
+/** Asks, and answers the link that was mailed to the new address. */
+async function mailedLink(member: TestMember, email: string): Promise<string> {
+  expect((await ask(member, email)).status).toBe(200);
+  const sent = (await mails()).filter(({ to }) => to === email);
+  expect(sent.map(({ subject }) => subject)).toEqual(['Confirm your new address']);
+  return sent[0]!.links[0]!;
+}
+
+async function open(link: string): Promise<string | null> {
+  const { pathname, search } = new URL(link);
+  const { status, headers } = await app.call('GET', pathname + search);
+  expect(status).toBe(302);
+  expect(headers.get('set-cookie')).toBeNull();
+  return headers.get('location');
+}
+
+const emailOf = async ({ token }: TestMember): Promise<{ email: string; email_verified: boolean }> =>
+  (await app.call('GET', '/me', { token })).json.data;
+const isWaiting = async ({ id }: TestMember): Promise<boolean> =>
+  (await app.db.pool.query('select from email_changes where member_id = $1', [id])).rowCount === 1;
+
+test(
+  'the new address counts once the link mailed to it is followed, and the old one is mailed before and after',
+  { tags: ['slow'] },
+  async () => {
+    const member = await addTestAccount(app, { name: 'Ọlá Rótìmí' });
+    const email = freshAddress();
+    const answer = await ask(member, `  ${email.toUpperCase()} `);
+    expect([answer.status, answer.json]).toEqual([200, asked]);
+    const [confirmation, request] = (await mails()).toSorted((a, b) => a.subject.localeCompare(b.subject));
+    expect([request!.to, request!.subject]).toEqual([member.email, 'Request to change your email address']);
+    expect(request!.links[0]).toBe('https://mbari.example/forgot-password');
+    expect([confirmation!.to, confirmation!.subject]).toEqual([email, 'Confirm your new address']);
+    expect(await emailOf(member)).toMatchObject({ email: member.email, email_verified: true });
+
+    expect(confirmation!.links[0]).toMatch(
+      /^https:\/\/mbari\.example\/api\/v1\/email\/change\/[0-9a-f-]{36}\/[0-9a-f]{64}\?expires=\d+&signature=[\w-]{43}$/,
+    );
+    expect(await open(confirmation!.links[0]!)).toBe(page('changed'));
+    expect(await emailOf(member)).toMatchObject({ email, email_verified: true });
+    const [notice, ...more] = await mails();
+    expect([notice!.to, notice!.subject, more]).toEqual([member.email, 'Your email address was changed', []]);
+    const signIn = (address: string) => app.call('POST', '/auth/login', { json: { email: address, password: testPassword } });
+    expect((await signIn(email)).status).toBe(200);
+    expect((await signIn(member.email)).json.code).toBe('invalid_credentials');
+  },
+);
+
+test('a link opened again, or by a mail scanner first, says that it is done; ten at once change and tell once', async () => {
+  const member = await addTestAccount(app);
+  const link = await mailedLink(member, freshAddress());
+  const pages = await Promise.all(Array.from({ length: 10 }, () => open(link)));
+  expect(pages.toSorted()).toEqual([...Array<string>(9).fill(page('already-changed')), page('changed')]);
+  expect((await mails()).map(({ to }) => to)).toEqual([member.email]);
+  now = new Date(Date.now() + 3 * 3_600_000);
+  expect(await open(link)).toBe(page('already-changed'));
+});
+
+test.each(programs)('%s moves no address: the link stays for whoever opens it', async (_who, method, headers) => {
+  const member = await addTestAccount(app);
+  const email = freshAddress();
+  const link = await mailedLink(member, email);
+  expect(await fetchAs(app, link, method, headers)).toEqual({ status: 204, location: undefined, cached: 'no-store', body: '' });
+  expect(await emailOf(member)).toMatchObject({ email: member.email });
+  const opened = await fetchAs(app, link, 'GET', {
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-dest': 'document',
+  });
+  expect([opened.status, opened.location]).toEqual([302, page('changed')]);
+  expect(await emailOf(member)).toMatchObject({ email });
+});
+
+test('a taken address is answered as a free one, and its owner is mailed that instead of a link', async () => {
+  const [member, owner] = [await addTestAccount(app), await addTestMember(app)];
+  const [free, taken] = [await ask(member, freshAddress()), await ask(member, owner.email)];
+  expect([taken.status, taken.text]).toEqual([free.status, free.text]);
+  const sent = (await mails()).filter(({ to }) => to === owner.email);
+  expect(sent.map(({ subject, links }) => [subject, links[0]])).toEqual([
+    ['Your email address was not changed', 'https://mbari.example/login'],
+  ]);
+  expect(sent[0]!.text).not.toContain('/email/change/');
+  expect(sent[0]!.text).not.toContain(member.username);
+});
+
+test('without the password, or for the address that one has, nothing is asked for and nobody is mailed', async () => {
+  const member = await addTestAccount(app);
+  for (const [email, password, field] of [
+    [freshAddress(), 'not the password', 'password'],
+    [freshAddress(), '', 'password'],
+    [freshAddress(), null, 'password'],
+    [member.email.toUpperCase(), testPassword, 'email'],
+    ['no address', testPassword, 'email'],
+    [['a@example.test', 'b@example.test'], testPassword, 'email'],
+  ] as const) {
+    const answer = await ask(member, email, password);
+    expect([answer.status, answer.json.code, Object.keys(answer.json.errors)]).toEqual([422, 'validation', [field]]);
+  }
+  expect((await app.call('PUT', '/me/email', { json: { email: freshAddress(), password: testPassword } })).status).toBe(401);
+  expect(await isWaiting(member)).toBe(false);
+  expect(await mails()).toEqual([]);
+});
+
+test('who has no password changes the address within minutes of signing in only', async () => {
+  const member = await addTestMember(app);
+  await app.db.pool.query(`update sessions set created_at = now() - interval '16 minutes' where member_id = $1`, [member.id]);
+  const answer = await ask(member, freshAddress(), undefined);
+  expect([answer.status, answer.json.code]).toEqual([403, 'recent_sign_in_required']);
+});
+
+test('the newest request alone counts', async () => {
+  const member = await addTestAccount(app);
+  const older = await mailedLink(member, freshAddress());
+  const email = freshAddress();
+  const newer = await mailedLink(member, email);
+  expect(await open(older)).toBe(page('invalid'));
+  expect(await open(newer)).toBe(page('changed'));
+  expect(await emailOf(member)).toMatchObject({ email });
+  expect(await open(older)).toBe(page('invalid'));
+});
+
+test('a link is good for 60 minutes, and what was not confirmed is swept', async () => {
+  const member = await addTestAccount(app);
+  const link = await mailedLink(member, freshAddress());
+  now = new Date(Date.now() + 61 * 60_000);
+  expect(await open(link)).toBe(page('invalid'));
+  expect(await emailOf(member)).toMatchObject({ email: member.email });
+  const sweep = async (): Promise<void> => {
+    await addJob(app.db, 'sweep_email_changes', null);
+    await runJobs(app.context);
+  };
+  await sweep();
+  expect(await isWaiting(member)).toBe(true);
+  await app.db.pool.query(`update email_changes set created_at = created_at - interval '91 minutes' where member_id = $1`, [member.id]);
+  await sweep();
+  expect(await isWaiting(member)).toBe(false);
+  now = new Date();
+  expect(await open(link)).toBe(page('invalid'));
+});
+
+test('a mail that could not be sent within the hour is not sent any more, nor one that was superseded', async () => {
+  const member = await addTestAccount(app);
+  await ask(member, freshAddress());
+  const email = freshAddress();
+  await ask(member, email);
+  expect((await mails()).map(({ to }) => to).filter((to) => to !== member.email)).toEqual([email]);
+  await ask(member, freshAddress());
+  now = new Date(Date.now() + 61 * 60_000);
+  expect((await mails()).map(({ to }) => to)).toEqual([member.email]);
+});
+
+test('a link that was changed on the way, of another member or made to verify leads nowhere', async () => {
+  const [member, other] = [await addTestAccount(app), await addTestAccount(app)];
+  const link = await mailedLink(member, freshAddress());
+  const change = (make: (url: URL) => void): string => {
+    const url = new URL(link);
+    make(url);
+    return url.href;
+  };
+  for (const wrong of [
+    change((url) => url.searchParams.set('expires', '9999999999')),
+    change((url) => url.searchParams.set('signature', 'A'.repeat(43))),
+    change((url) => url.searchParams.delete('signature')),
+    change((url) => (url.pathname = url.pathname.replace(member.id, other.id))),
+    change((url) => (url.pathname = url.pathname.replace(/[0-9a-f]{64}$/, '0'.repeat(64)))),
+    change((url) => (url.pathname = url.pathname.replace(member.id, 'x'))),
+  ])
+    expect([wrong, await open(wrong)]).toEqual([wrong, page('invalid')]);
+  expect((await app.call('GET', `/email/change/${member.id}/${'0'.repeat(64)}`)).headers.get('location')).toBe(page('invalid'));
+  const { pathname, search } = new URL(link.replace('/email/change/', '/email/verify/'));
+  const verifying = await app.call('GET', pathname + search);
+  expect(verifying.headers.get('location')).toMatch(/status=invalid-/);
+  expect(await open(link)).toBe(page('changed'));
+});
+
+test('of two who ask for one address the first to confirm has it, also when both confirm at once', { tags: ['slow'] }, async () => {
+  for (const together of [false, true]) {
+    const [one, two] = [await addTestAccount(app), await addTestAccount(app)];
+    const email = freshAddress();
+    const links = [await mailedLink(one, email), await mailedLink(two, email)];
+    const pages = together ? await Promise.all(links.map(open)) : [await open(links[0]!), await open(links[1]!)];
+    expect(pages.toSorted()).toEqual([page('changed'), page('invalid')]);
+    const addresses = [(await emailOf(one)).email, (await emailOf(two)).email];
+    expect(addresses.filter((address) => address === email)).toHaveLength(1);
+  }
+});
+
+test('a member who mistyped their address on registering corrects it, and following the link verifies it', async () => {
+  const member = await addTestAccount(app, { email_verified_at: null });
+  const email = freshAddress();
+  expect((await ask(member, email)).status).toBe(200);
+  // The mistyped address may be a stranger's.
+  const [mail, ...more] = await mails();
+  expect([mail!.to, more]).toEqual([email, []]);
+  expect(await open(mail!.links[0]!)).toBe(page('changed'));
+  expect(await emailOf(member)).toMatchObject({ email, email_verified: true });
+  expect((await mails()).map(({ to, subject }) => [to, subject])).toEqual([[email, 'Welcome to Mbari']]);
+});
+
+test('a suspended or closed member’s link changes nothing', async () => {
+  for (const column of ['suspended_at', 'closed_at']) {
+    const member = await addTestAccount(app);
+    const link = await mailedLink(member, freshAddress());
+    await app.db.pool.query(`update members set ${column} = now() where id = $1`, [member.id]);
+    expect(await open(link)).toBe(page('invalid'));
+  }
+});
+
+test('who was signed out while asking, by a new password in another place, has asked for nothing', async () => {
+  const member = await addTestAccount(app);
+  expect((await whileResetting(app, member, () => ask(member, freshAddress()))).status).toBe(401);
+  expect(await isWaiting(member)).toBe(false);
+  expect(await mails()).toEqual([]);
+});
+
+test('a link that is followed while a new password takes the request back moves nothing, and neither waits in a circle', async () => {
+  const member = await addTestAccount(app);
+  const { pathname, search } = new URL(await mailedLink(member, freshAddress()));
+  const { headers } = await whileChanging(
+    app,
+    () => app.call('GET', pathname + search),
+    (run) => run('update members set password_hash = null where id = $1', [member.id]),
+    async (run) => {
+      await run(`set local lock_timeout = '200ms'`);
+      await run('delete from email_changes where member_id = $1', [member.id]);
+    },
+  );
+  expect(headers.get('location')).toBe(page('invalid'));
+  expect(await emailOf(member)).toMatchObject({ email: member.email });
+});
+
+test('no queued mail contains a link or a signature', async () => {
+  const member = await addTestAccount(app);
+  const email = freshAddress();
+  await ask(member, email);
+  const { rows } = await app.db.pool.query<{ payload: object }>('select payload from graphile_worker._private_jobs order by id');
+  const order = { member_id: member.id, mail_id: expect.any(String), tries: 0 };
+  expect(rows.map(({ payload }) => payload)).toEqual([
+    { kind: 'change_email', email, ...order },
+    { kind: 'notice', notice: 'email_change_asked', ...order },
+  ]);
+});
+
+test('five changes may be asked for in an hour, and one address is mailed ten times at most', { tags: ['slow'] }, async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
+  try {
+    const statuses = [];
+    const member = await addTestAccount(strict);
+    for (let count = 0; count < 6; count += 1) statuses.push((await ask(member, freshAddress(), testPassword, strict)).status);
+    expect(statuses).toEqual([...Array<number>(5).fill(200), 429]);
+    const box = openOutbox(strict);
+    await runJobs(strict.context);
+    await box.take();
+    const wanted = await addTestMember(strict);
+    for (let count = 0; count < 12; count += 1)
+      expect((await ask(await addTestAccount(strict), wanted.email, testPassword, strict)).json).toEqual(asked);
+    await runJobs(strict.context);
+    expect((await box.take()).filter(({ to }) => to === wanted.email)).toHaveLength(10);
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,0 +1,119 @@
+import * as sentences from '@mbari/contract/sentences';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
+import { addTestMember, addTestSession, startTestApp, type TestApp } from '../../testing/app.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+
+let app: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestApp({}, {}, { beside: app });
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+const chosen = 'indigo cloth 1924';
+const change = (token: string | undefined, changes: Record<string, unknown> = {}, on = app) =>
+  on.call('PUT', '/me/password', {
+    token,
+    json: { current_password: testPassword, password: chosen, password_confirmation: chosen, ...changes },
+  });
+const logIn = (email: string, password: string) => app.call('POST', '/auth/login', { json: { email, password } });
+const statusOf = async (token: string, on = app): Promise<number> => (await on.call('GET', '/me', { token })).status;
+
+test('changing the password keeps this session, ends all others on every node, and the owner is mailed', { tags: ['slow'] }, async () => {
+  const outbox = openOutbox(app);
+  await runJobs(app.context);
+  await outbox.take();
+  const member = await addTestAccount(app);
+  const there = await logIn(member.email, testPassword);
+  expect(await statusOf(there.json.token, other)).toBe(200);
+  const { status, json } = await change(member.token);
+  expect([status, json]).toEqual([200, { message: sentences.passwordUpdated }]);
+  expect(await statusOf(there.json.token, other)).toBe(401);
+  const cookie = `mbari_refresh=${refreshCookieOf(there)}`;
+  expect((await other.call('POST', '/auth/refresh', { headers: { cookie } })).status).toBe(401);
+  expect(await statusOf(member.token)).toBe(200);
+  expect((await logIn(member.email, testPassword)).json.code).toBe('invalid_credentials');
+  expect((await logIn(member.email, chosen)).status).toBe(200);
+  await runJobs(app.context);
+  expect((await outbox.take()).map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Your password was changed']]);
+});
+
+test('a wrong or missing current password is refused beside its field, never by 401, and changes nothing', async () => {
+  const member = await addTestAccount(app);
+  for (const current_password of ['something else', '', undefined, 7, testPassword.toUpperCase(), 'x'.repeat(5_000)]) {
+    const { status, json } = await change(member.token, { current_password });
+    expect([status, json.code, Object.keys(json.errors)]).toEqual([422, 'validation', ['current_password']]);
+  }
+  expect(await statusOf(member.token)).toBe(200);
+  expect((await logIn(member.email, testPassword)).status).toBe(200);
+});
+
+test('a visitor changes nobody’s password; an unverified member their own', async () => {
+  expect((await change(undefined)).status).toBe(401);
+  const pending = await addTestAccount(app, { email_verified_at: null });
+  expect((await change(pending.token)).status).toBe(200);
+});
+
+test('a member without a password is sent to ‘Forgot your password’', async () => {
+  const member = await addTestMember(app, { password_hash: null });
+  const { status, json } = await change(member.token);
+  expect([status, json.code]).toEqual([422, 'validation']);
+  expect(json.errors).toEqual({ current_password: [expect.stringContaining('Forgot your password')] });
+});
+
+test('a new password is as long as any, repeated rightly, and no common one', async () => {
+  const member = await addTestAccount(app, { username: 'wole.soyinka', name: 'Akinwande' });
+  const refused = async (password: string, confirmation = password): Promise<unknown> => {
+    const { status, json } = await change(member.token, { password, password_confirmation: confirmation });
+    return [status, json.errors];
+  };
+  expect(await refused('short')).toEqual([422, { password: [sentences.passwordTooShort] }]);
+  expect(await refused(chosen, 'another')).toEqual([422, { password_confirmation: [sentences.passwordsDiffer] }]);
+  for (const common of ['password1', 'QWERTYUIOP', 'trustno1', 'WOLE.soyinka', 'akinwande', member.email])
+    expect(await refused(common)).toEqual([422, { password: [sentences.passwordTooCommon] }]);
+  expect((await change(member.token)).status).toBe(200);
+});
+
+test('of two sessions that change the password at once one wins, and the other is signed out', async () => {
+  const member = await addTestAccount(app);
+  const { token } = await addTestSession(app, member.id);
+  const passwords = ['indigo cloth 1924', 'palm oil lamp 77'];
+  const answers = await Promise.all(
+    [member.token, token].map((bearer, index) =>
+      change(bearer, { password: passwords[index], password_confirmation: passwords[index] }, index ? other : app),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toSatisfy((both: number[]) => both[0] === 200 && [401, 422].includes(both[1]!));
+  const winner = answers.findIndex(({ status }) => status === 200);
+  expect((await logIn(member.email, passwords[winner]!)).status).toBe(200);
+});
+
+test('a sign-in with the old password that is under way at a change gets no session that outlives it', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const member = await addTestAccount(app);
+    const [entered, changed] = await Promise.all([logIn(member.email, testPassword), change(member.token)]);
+    expect(changed.status).toBe(200);
+    expect([200, 422]).toContain(entered.status);
+    if (entered.status === 200) expect(await statusOf(entered.json.token)).toBe(401);
+  }
+});
+
+test('ten wrong guesses in ten minutes, and the next must wait', { tags: ['slow'] }, async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
+  try {
+    const member = await addTestAccount(strict);
+    for (let count = 0; count < 10; count += 1)
+      expect((await change(member.token, { current_password: 'a guess' }, strict)).status).toBe(422);
+    const eleventh = await change(member.token, {}, strict);
+    expect([eleventh.status, eleventh.json.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(0);
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,0 +1,44 @@
+import { hashPassword } from '../../platform/adapters/passwords.ts';
+import type { Context } from '../../platform/context.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { isAddressTaken, setPassword, verifyAddress } from '../accounts/credentials.ts';
+import { refuseGuessablePassword } from '../sign-in/refuse-guessable-password.ts';
+import { refuseIfOverloaded } from '../sign-in/refuse-if-overloaded.ts';
+import { endSessions, secretHash } from '../sign-in/sessions.ts';
+import { dropEmailChange } from './change-email.ts';
+import { findReset, takeReset } from './queries.ts';
+
+/**
+ * Sets a new password by the token of a mailed link. It is used up with the change and not before: a password that is refused costs
+ * no token. Whoever else was in the account is out, and a change of address that they asked for is taken back. Following the link
+ * proves the address, so a pending account is verified by it.
+ *
+ * Throws `invalid_reset_token`, `validation`, `overloaded`.
+ */
+export async function resetPassword(context: Context, given: { token: string; email: string; password: string }): Promise<void> {
+  const tokenHash = secretHash(given.token);
+  const account = await findReset(context.db, tokenHash, given.email);
+  if (!account) throw invalidToken();
+  await refuseGuessablePassword(given.password, account);
+  const passwordHash = await refuseIfOverloaded(hashPassword(given.password));
+  try {
+    await context.db.transaction(async (tx) => {
+      if ((await takeReset(tx, tokenHash, given.email)) === 0) throw invalidToken();
+      // First the password, then the sessions: one that starts with the old password at this moment ends, too.
+      await setPassword(tx, account.id, passwordHash);
+      await endSessions(tx, account.id);
+      await dropEmailChange(tx, account.id);
+      const proved = account.email_verified ? null : await verifyAddress(tx, account);
+      if (proved === 'verified') await queueMail(tx, { kind: 'welcome', member_id: account.id });
+      await queueMail(tx, { kind: 'notice', member_id: account.id, notice: 'password_reset' });
+    });
+  } catch (error) {
+    // Another account of the same address was verified first: this one can never be anybody's.
+    if (isAddressTaken(error)) throw invalidToken();
+    throw error;
+  }
+}
+
+/** Whatever is wrong with it: which of many reasons it is would only help whoever guesses. */
+const invalidToken = (): Refusal => new Refusal('invalid_reset_token', 'resetLinkInvalid', { errors: { token: ['resetLinkInvalid'] } });

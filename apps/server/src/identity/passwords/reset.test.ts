@@ -1,0 +1,248 @@
+import * as sentences from '@mbari/contract/sentences';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addTestAccount, testPassword } from '../../testing/accounts.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { whileChanging } from '../../testing/meanwhile.ts';
+import { openOutbox, type TestMail } from '../../testing/outbox.ts';
+
+let app: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startTestApp({}, {}, { beside: app });
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+beforeEach(async () => void (await mails()));
+
+const chosen = 'indigo cloth 1924';
+
+const forgot = (email: unknown, on = app) => on.call('POST', '/auth/forgot-password', { json: { email } });
+const reset = (link: { token: unknown; email: unknown }, password = chosen, on = app) =>
+  on.call('POST', '/auth/reset-password', { json: { ...link, password, password_confirmation: password } });
+const logIn = (email: string, password: string) => app.call('POST', '/auth/login', { json: { email, password } });
+const statusOf = async (token: string, on = app): Promise<number> => (await on.call('GET', '/me', { token })).status;
+
+async function mails(): Promise<TestMail[]> {
+  await runJobs(app.context);
+  return openOutbox(app).take();
+}
+
+/** Asks for a link and reads it out of the mail, as the member does. */
+async function linkFor(email: string): Promise<{ token: string; email: string }> {
+  expect((await forgot(email)).status).toBe(200);
+  const [mail] = await mails();
+  return linkIn(mail!);
+}
+
+function linkIn(mail: TestMail): { token: string; email: string } {
+  const link = new URL(mail.links.find((address) => address.includes('/reset-password'))!);
+  expect([link.origin, link.pathname]).toEqual([app.context.config.publicUrl.origin, '/reset-password']);
+  return { token: link.searchParams.get('token')!, email: link.searchParams.get('email')! };
+}
+
+async function expectInvalid(link: { token: unknown; email: unknown }, password?: string): Promise<void> {
+  const { status, json, headers } = await reset(link, password);
+  expect([status, json.code, json.message, json.errors]).toEqual([
+    422,
+    'invalid_reset_token',
+    sentences.resetLinkInvalid,
+    { token: [sentences.resetLinkInvalid] },
+  ]);
+  expect(headers.get('set-cookie')).toBeNull();
+}
+
+test('whoever forgot their password is mailed a link, sets a new one and signs in with it', async () => {
+  const member = await addTestAccount(app, { name: 'Buchi Emecheta' });
+  const asked = await forgot(`  ${member.email.toUpperCase()} `);
+  expect([asked.status, asked.json]).toEqual([200, { message: sentences.resetMailed }]);
+  const [mail, ...more] = await mails();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: member.email, subject: 'Set a new password' });
+  expect(mail!.text).toContain('60 minutes');
+  const link = linkIn(mail!);
+  expect(link.token).toMatch(/^[\w-]{43}$/);
+  const done = await reset(link);
+  expect([done.status, done.json]).toEqual([200, { message: sentences.passwordReset }]);
+  expect(done.headers.get('set-cookie')).toBeNull();
+  expect((await logIn(member.email, chosen)).status).toBe(200);
+  expect((await logIn(member.email, testPassword)).json.code).toBe('invalid_credentials');
+});
+
+test('setting a new password signs out everywhere, on every node, and the owner is mailed', async () => {
+  const member = await addTestAccount(app);
+  const there = (await logIn(member.email, testPassword)).json.token as string;
+  expect(await statusOf(there, other)).toBe(200);
+  await reset(await linkFor(member.email));
+  for (const token of [member.token, there]) {
+    expect(await statusOf(token)).toBe(401);
+    expect(await statusOf(token, other)).toBe(401);
+  }
+  const notes = await mails();
+  expect(notes.map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Your password was reset']]);
+});
+
+test('a link works once, however many follow it at the same moment', async () => {
+  const member = await addTestAccount(app);
+  const link = await linkFor(member.email);
+  const passwords = Array.from({ length: 10 }, (_, index) => `indigo cloth ${index} 1924`);
+  const answers = await Promise.all(passwords.map((password, index) => reset(link, password, index % 2 ? other : app)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const { status, json } of answers) if (status !== 200) expect([status, json.code]).toEqual([422, 'invalid_reset_token']);
+  const winner = passwords[answers.findIndex(({ status }) => status === 200)]!;
+  expect((await logIn(member.email, winner)).status).toBe(200);
+  await expectInvalid(link);
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['Your password was reset']);
+});
+
+test('a newer link takes the place of the one before', async () => {
+  const member = await addTestAccount(app);
+  const first = await linkFor(member.email);
+  const second = await linkFor(member.email);
+  await expectInvalid(first);
+  expect((await reset(second)).status).toBe(200);
+});
+
+test('a link is good for an hour, and then swept', async () => {
+  const member = await addTestAccount(app);
+  const link = await linkFor(member.email);
+  const { rows } = await app.db.pool.query<{ minutes: number }>(
+    'select round(extract(epoch from expires_at - now()) / 60)::int as minutes from password_resets where member_id = $1',
+    [member.id],
+  );
+  expect(rows).toEqual([{ minutes: 60 }]);
+  await app.db.pool.query('update password_resets set expires_at = now() where member_id = $1', [member.id]);
+  await expectInvalid(link);
+  await app.db.pool.query(`select graphile_worker.add_job('sweep_resets')`);
+  const still = await addTestAccount(app);
+  const good = await linkFor(still.email);
+  const kept = await app.db.pool.query('select member_id from password_resets where member_id = any($1)', [[member.id, still.id]]);
+  expect(kept.rows).toEqual([{ member_id: still.id }]);
+  expect((await reset(good)).status).toBe(200);
+});
+
+test('another’s link, a made-up one and one of the wrong type are refused in the same words', async () => {
+  const member = await addTestAccount(app);
+  const neighbour = await addTestAccount(app);
+  const { token } = await linkFor(member.email);
+  await expectInvalid({ token, email: neighbour.email });
+  await expectInvalid({ token: 'a'.repeat(43), email: member.email });
+  await expectInvalid({ token: '', email: member.email });
+  await expectInvalid({ token: 'x'.repeat(10_000), email: member.email });
+  await expectInvalid({ token: { toString: '1' }, email: member.email });
+  await expectInvalid({ token: [token], email: member.email });
+  for (const email of ['a\0b', 'a@b.com\0', '\ud800@example.test', 'x'.repeat(300)]) await expectInvalid({ token, email });
+  await expectInvalid({ token, email: [member.email, neighbour.email] });
+  await expectInvalid({ token: undefined, email: undefined });
+  expect((await reset({ token, email: ` ${member.email.toUpperCase()}` })).status).toBe(200);
+});
+
+test('a link dies with the address it was mailed to and with a change of the password', async () => {
+  const moved = await addTestAccount(app);
+  const link = await linkFor(moved.email);
+  await app.db.pool.query('update members set email = $2 where id = $1', [moved.id, `moved-${moved.email}`]);
+  await expectInvalid(link);
+  await expectInvalid({ ...link, email: `moved-${moved.email}` });
+
+  const changed = await addTestAccount(app);
+  const open = await linkFor(changed.email);
+  const json = { current_password: testPassword, password: chosen, password_confirmation: chosen };
+  expect((await app.call('PUT', '/me/password', { token: changed.token, json })).status).toBe(200);
+  await expectInvalid(open, 'palm oil lamp 77');
+});
+
+test('a link does not set the password of an account that moves to another address at this moment', async () => {
+  const member = await addTestAccount(app);
+  const link = await linkFor(member.email);
+  const answer = await whileChanging(
+    app,
+    () => reset(link),
+    (run) => run('update members set email = $2 where id = $1', [member.id, `gone-${member.email}`]),
+    () => undefined,
+  );
+  expect([answer.status, answer.json.code]).toEqual([422, 'invalid_reset_token']);
+  expect((await logIn(`gone-${member.email}`, testPassword)).status).toBe(200);
+});
+
+test('a password that is refused costs no link', async () => {
+  const member = await addTestAccount(app, { username: 'chimamanda', name: 'Chimamanda Adichie' });
+  const link = await linkFor(member.email);
+  const refused = async (password: string, confirmation = password): Promise<unknown> => {
+    const json = { ...link, password, password_confirmation: confirmation };
+    const answer = await app.call('POST', '/auth/reset-password', { json });
+    return [answer.status, answer.json.code, answer.json.errors];
+  };
+  expect(await refused('short')).toEqual([422, 'validation', { password: [sentences.passwordTooShort] }]);
+  expect(await refused(chosen, 'something else')).toEqual([422, 'validation', { password_confirmation: [sentences.passwordsDiffer] }]);
+  for (const common of ['Password123', 'iloveyou', 'Chimamanda', 'chimamanda adichie', member.email, member.email.split('@')[0]!])
+    expect(await refused(common)).toEqual([422, 'validation', { password: [sentences.passwordTooCommon] }]);
+  expect(await statusOf(member.token)).toBe(200);
+  expect((await reset(link)).status).toBe(200);
+});
+
+test('following the link proves the address, so a pending account is verified by it', async () => {
+  const email = 'shared-reset@example.test';
+  await addTestAccount(app, { email, email_verified_at: null });
+  const newest = await addTestAccount(app, { email, email_verified_at: null });
+  const link = await linkFor(email);
+  expect((await reset(link)).status).toBe(200);
+  const { json } = await logIn(email, chosen);
+  expect(json.user).toMatchObject({ id: newest.id, email_verified: true });
+  expect((await mails()).map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
+    `${email}: Welcome to Mbari`,
+    `${email}: Your password was reset`,
+  ]);
+});
+
+test('a pending account whose address another verified meanwhile cannot be had by a link', async () => {
+  const email = 'raced-reset@example.test';
+  const first = await addTestAccount(app, { email, email_verified_at: null });
+  const second = await addTestAccount(app, { email, email_verified_at: null });
+  const link = await linkFor(email);
+  await app.db.pool.query('update members set email_verified_at = now() where id = $1', [first.id]);
+  await expectInvalid(link);
+  expect(await statusOf(second.token)).toBe(200);
+  // From now on links go to the one whose address it is.
+  const own = await linkFor(email);
+  expect((await reset(own)).status).toBe(200);
+  expect((await logIn(email, chosen)).json.user.id).toBe(first.id);
+});
+
+test('a suspended owner’s address brings no link to anybody, and theirs stops', async () => {
+  const email = 'held-reset@example.test';
+  const owner = await addTestAccount(app, { email });
+  await addTestAccount(app, { email, email_verified_at: null });
+  const link = await linkFor(email);
+  await app.db.pool.query('update members set suspended_at = now() where id = $1', [owner.id]);
+  await expectInvalid(link);
+  expect((await forgot(email)).status).toBe(200);
+  expect(await mails()).toEqual([]);
+});
+
+test('who came by an external provider gets their first password by a link', async () => {
+  const member = await addTestMember(app, { password_hash: null });
+  expect((await reset(await linkFor(member.email))).status).toBe(200);
+  expect((await logIn(member.email, chosen)).json.user.id).toBe(member.id);
+});
+
+test('within 14 days of closing one may set a new password; only signing in opens the account again', async () => {
+  const member = await addTestAccount(app, { closed_at: new Date() });
+  expect((await reset(await linkFor(member.email))).status).toBe(200);
+  const closed = async (): Promise<boolean> =>
+    (await app.db.row<{ closed: boolean }>('select closed_at is not null as closed from members where id = $1', [member.id]))!.closed;
+  expect(await closed()).toBe(true);
+  expect((await logIn(member.email, chosen)).status).toBe(200);
+  expect(await closed()).toBe(false);
+});
+
+test('a change of address that somebody asked for is taken back by a new password', async () => {
+  const member = await addTestAccount(app);
+  const ask = () => app.db.pool.query('insert into email_changes (member_id, email) values ($1, $2)', [member.id, 'eve@example.test']);
+  const asked = async () => (await app.db.pool.query('select from email_changes where member_id = $1', [member.id])).rowCount;
+  await ask();
+  await reset(await linkFor(member.email));
+  expect(await asked()).toBe(0);
+});

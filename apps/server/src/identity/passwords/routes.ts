@@ -1,0 +1,28 @@
+import { changePassword as changePasswordCall, forgotPassword, resetPassword as resetPasswordCall } from '@mbari/contract/passwords';
+import { answers } from '../../platform/english.ts';
+import { addressKey } from '../../platform/http/limits/rate-limits.ts';
+import { route } from '../../platform/http/route.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { changePassword } from './change-password.ts';
+import { resetPassword } from './reset-password.ts';
+
+export const passwordRoutes = [
+  // Whether there is such an account is found out by the job: the answer takes the same time for any address.
+  route(forgotPassword, async ({ context, body, request }) => {
+    await context.limits.spend('forgot by ip', addressKey(request.ip));
+    await context.limits.spend('forgot by email', body.email);
+    await addJob(context.db, 'mail_reset_link', { email: body.email });
+    return { message: answers.resetMailed };
+  }),
+
+  route(resetPasswordCall, async ({ context, body, request }) => {
+    await context.limits.spend('reset by ip', addressKey(request.ip));
+    await resetPassword(context, body);
+    return { message: answers.passwordReset };
+  }),
+
+  route(changePasswordCall, async ({ context, member, body }) => {
+    await changePassword(context, member, body);
+    return { message: answers.passwordUpdated };
+  }),
+];

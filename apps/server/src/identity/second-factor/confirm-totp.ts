@@ -1,0 +1,24 @@
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { plainCode, stepOf } from './codes.ts';
+import { confirmSecret, findSecret } from './queries.ts';
+import { giveRecoveryCodes } from './replace-recovery-codes.ts';
+import { wrongCode } from './require-second-step.ts';
+
+/** Turns the second step on, once a code shows that the app has the secret. Answers the recovery codes, which are never shown again. */
+export async function confirmTotp(context: Context, tx: Statements, member: { id: string }, typed: string): Promise<string[]> {
+  const kept = await findSecret(tx, member.id);
+  // Nothing is spent where it is on already: whoever has an open browser could use up the tries by which its owner signs in.
+  if (!kept || kept.is_confirmed) throw notBegun();
+  await context.limits.spend('second factor by account', member.id);
+  const given = plainCode(typed);
+  const step = given?.kind === 'app' ? stepOf(context, kept.sealed_secret, given.code) : null;
+  if (step === null) throw wrongCode();
+  if ((await confirmSecret(tx, member.id, kept.sealed_secret, step)) === 0) throw notBegun();
+  await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'totp_on' });
+  return giveRecoveryCodes(context, tx, member);
+}
+
+const notBegun = (): Refusal => new Refusal('conflict', 'secondFactorNotBegun');

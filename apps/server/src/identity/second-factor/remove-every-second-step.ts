@@ -1,0 +1,15 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { countSecrets, removeEveryRecoveryCode, removeEverySecret } from './queries.ts';
+
+/** How many members sign in with a second step. */
+export const countSecondSteps = async (db: Statements): Promise<number> => (await countSecrets(db))!.n;
+
+/** Turns it off for everybody, because the key that could open it is lost, and mails each owner. Answers how many had it on. */
+export async function removeEverySecondStep(tx: Statements): Promise<number> {
+  const removed = await removeEverySecret(tx);
+  await removeEveryRecoveryCode(tx);
+  const owners = removed.filter(({ was_confirmed }) => was_confirmed);
+  for (const { member_id } of owners) await queueMail(tx, { kind: 'notice', member_id, notice: 'totp_lost' });
+  return owners.length;
+}

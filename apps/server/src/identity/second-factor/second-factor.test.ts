@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addTestAccount, testPassword } from '../../testing/accounts.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+import { addTestTotp, codeOf } from '../../testing/totp.ts';
+import { removeTotpOf } from './remove-totp.ts';
+
+let app: TestApp;
+let clock = new Date();
+beforeAll(async () => void (app = await startTestApp({}, { now: () => clock })));
+afterAll(() => app.close());
+// In the middle of a step, so that none begins during a test.
+beforeEach(() => void (clock = new Date(Math.floor(Date.now() / 30_000) * 30_000 + 15_000)));
+
+const seconds = (count: number): Date => new Date(clock.getTime() + count * 1000);
+const logIn = ({ email }: TestMember, code?: string, password = testPassword) =>
+  app.call('POST', '/auth/login', { json: { email, password, device_name: 'web', ...(code !== undefined && { code }) } });
+const start = ({ token }: TestMember, password: string | undefined = testPassword) =>
+  app.call('POST', '/me/totp', { token, json: { password } });
+const confirm = ({ token }: TestMember, code: string) => app.call('POST', '/me/totp/confirm', { token, json: { code } });
+
+async function noticesOf({ id }: TestMember): Promise<string[]> {
+  const { rows } = await app.db.pool.query<{ notice: string }>(
+    `select payload->>'notice' as notice from graphile_worker._private_jobs where payload->>'kind' = 'notice' and payload->>'member_id' = $1 order by id`,
+    [id],
+  );
+  return rows.map(({ notice }) => notice);
+}
+
+/** Somebody who has set it up as the screens lead them. */
+async function withSecondStep(): Promise<{ member: TestMember; secret: string; codes: string[] }> {
+  const member = await addTestAccount(app);
+  const { secret } = (await start(member)).json.data;
+  const { recovery_codes: codes } = (await confirm(member, codeOf(secret, seconds(-30)))).json;
+  return { member, secret, codes };
+}
+
+test('a second step is set up by its owner, is on once a code was confirmed, and they are mailed', async () => {
+  const member = await addTestAccount(app);
+  const wrong = await start(member, 'not the password');
+  expect([wrong.status, Object.keys(wrong.json.errors)]).toEqual([422, ['password']]);
+  const begun = await start(member);
+  expect(begun.status).toBe(200);
+  const { secret, uri } = begun.json.data;
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(new URL(uri).searchParams.get('secret')).toBe(secret);
+  expect(decodeURIComponent(uri)).toContain(`otpauth://totp/Mbari:${member.email}?issuer=Mbari&`);
+  expect((await logIn(member)).status, 'nothing is asked for before a code was confirmed').toBe(200);
+  expect((await confirm(member, '12345')).json.code).toBe('invalid_code');
+  expect(await noticesOf(member)).toEqual([]);
+
+  const on = await confirm(member, codeOf(secret, clock));
+  expect(on.status).toBe(200);
+  expect(on.json.recovery_codes).toHaveLength(10);
+  for (const code of on.json.recovery_codes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/);
+  expect(new Set(on.json.recovery_codes).size).toBe(10);
+  expect(await noticesOf(member)).toEqual(['totp_on']);
+  expect((await logIn(member)).status).toBe(403);
+  const again = await start(member);
+  expect([again.status, again.json.code]).toEqual([409, 'conflict']);
+  expect((await confirm(member, codeOf(secret, seconds(30)))).status).toBe(409);
+});
+
+test('begun anew, the secret before is forgotten', async () => {
+  const member = await addTestAccount(app);
+  const first = (await start(member)).json.data.secret;
+  const second = (await start(member)).json.data.secret;
+  expect((await confirm(member, codeOf(first, clock))).status).toBe(422);
+  expect((await confirm(member, codeOf(second, clock))).status).toBe(200);
+  const nobody = await addTestAccount(app);
+  expect((await confirm(nobody, '123456')).status, 'what was never begun').toBe(409);
+});
+
+test('neither the secret nor a recovery code can be read from what is kept', async () => {
+  const { member, secret, codes } = await withSecondStep();
+  const { rows } = await app.db.pool.query(
+    `select t::text, encode(convert_to(t::text, 'UTF8'), 'escape') from totp_secrets t where member_id = $1
+     union all select r::text, encode(r.code_hash, 'escape') from recovery_codes r where member_id = $1`,
+    [member.id],
+  );
+  expect(rows).toHaveLength(11);
+  const kept = JSON.stringify(rows);
+  for (const word of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))]) expect(kept).not.toContain(word);
+});
+
+test('signing in asks for the code after the right password, and only then', async () => {
+  const { member, secret } = await withSecondStep();
+  const asked = await logIn(member);
+  expect([asked.status, asked.json.code, asked.json.message]).toEqual([
+    403,
+    'second_factor_required',
+    'Enter the code of your authenticator app.',
+  ]);
+  expect(asked.headers.get('set-cookie')).toBeNull();
+  expect((await logIn(member, '')).json.code).toBe('second_factor_required');
+  const wrong = await logIn(member, codeOf(secret, seconds(600)));
+  expect([wrong.status, wrong.json.code, Object.keys(wrong.json.errors)]).toEqual([422, 'invalid_code', ['code']]);
+  for (const code of [undefined, codeOf(secret, clock), '123456'])
+    expect((await logIn(member, code, 'not the password')).json.code).toBe('invalid_credentials');
+  const right = await logIn(member, codeOf(secret, clock));
+  expect([right.status, right.json.user?.id]).toEqual([200, member.id]);
+});
+
+test('a code is good in its own half minute and the ones beside it, spaces and dashes forgiven, and once', { tags: ['slow'] }, async () => {
+  const { member, secret } = await withSecondStep();
+  expect((await logIn(member, codeOf(secret, seconds(-60)))).status).toBe(422);
+  expect((await logIn(member, codeOf(secret, seconds(60)))).status).toBe(422);
+  const code = codeOf(secret, clock);
+  expect((await logIn(member, ` ${code.slice(0, 3)} ${code.slice(3)}\u00a0`)).status).toBe(200);
+  expect((await logIn(member, code)).json.code).toBe('invalid_code');
+  const next = codeOf(secret, seconds(30));
+  expect((await logIn(member, `${next.slice(0, 3)}-${next.slice(3)}`)).status).toBe(200);
+  expect((await logIn(member, code)).status, 'an older one than was taken').toBe(422);
+  clock = seconds(60);
+  expect((await logIn(member, codeOf(secret, seconds(-30)))).status, 'the one that was taken early').toBe(422);
+  expect((await logIn(member, codeOf(secret, clock))).status).toBe(200);
+});
+
+test('the code that confirmed the set-up signs nobody in', async () => {
+  const member = await addTestAccount(app);
+  const { secret } = (await start(member)).json.data;
+  expect((await confirm(member, codeOf(secret, clock))).status).toBe(200);
+  expect((await logIn(member, codeOf(secret, clock))).json.code).toBe('invalid_code');
+});
+
+test('one code sent ten times at once signs in once', { tags: ['slow'] }, async () => {
+  const { member, secret } = await withSecondStep();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => logIn(member, codeOf(secret, clock))));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)]);
+});
+
+test('a recovery code stands in for the app, each once, and its owner is mailed', { tags: ['slow'] }, async () => {
+  const { member, codes } = await withSecondStep();
+  const [first = '', second = ''] = codes;
+  expect((await logIn(member, first)).status).toBe(200);
+  expect(await noticesOf(member)).toEqual(['totp_on', 'recovery_code_used']);
+  expect((await logIn(member, first)).json.code).toBe('invalid_code');
+  expect((await logIn(member, ` ${second.replace('-', ' ').toLowerCase()} `)).status).toBe(200);
+  const other = await withSecondStep();
+  expect((await logIn(member, other.codes[0])).status, 'somebody else’s').toBe(422);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => logIn(member, codes[2])));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)]);
+  expect((await noticesOf(member)).filter((notice) => notice === 'recovery_code_used')).toHaveLength(3);
+});
+
+test('recovery codes are made anew by their owner, and the old ones stop working', async () => {
+  const { member, codes } = await withSecondStep();
+  const { token } = member;
+  const replace = (password: string) => app.call('POST', '/me/recovery-codes', { token, json: { password } });
+  expect((await replace('not the password')).status).toBe(422);
+  const { status, json } = await replace(testPassword);
+  expect(status).toBe(200);
+  expect(await noticesOf(member)).toEqual(['totp_on', 'recovery_codes_replaced']);
+  expect((await logIn(member, codes[0])).status).toBe(422);
+  expect((await logIn(member, json.recovery_codes[0])).status).toBe(200);
+  await Promise.all(Array.from({ length: 4 }, () => replace(testPassword)));
+  const { rows } = await app.db.pool.query('select 1 from recovery_codes where member_id = $1', [member.id]);
+  expect(rows, 'replaced at once, ten remain').toHaveLength(10);
+  const without = await addTestAccount(app);
+  const none = await app.call('POST', '/me/recovery-codes', { token: without.token, json: { password: testPassword } });
+  expect([none.status, none.json.code]).toEqual([409, 'conflict']);
+});
+
+test('a second step is turned off by its owner, with its recovery codes, and they are mailed', async () => {
+  const { member, codes } = await withSecondStep();
+  const { token } = member;
+  const remove = (password: string) => app.call('DELETE', '/me/totp', { token, json: { password } });
+  expect((await remove('not the password')).status).toBe(422);
+  expect((await logIn(member)).status).toBe(403);
+  expect((await remove(testPassword)).status).toBe(200);
+  expect((await remove(testPassword)).status, 'off is off').toBe(200);
+  expect(await noticesOf(member)).toEqual(['totp_on', 'totp_off']);
+  expect((await logIn(member)).status).toBe(200);
+  const { secret } = (await start(member)).json.data;
+  await confirm(member, codeOf(secret, clock));
+  expect((await logIn(member, codes[0])).status, 'a code from before').toBe(422);
+});
+
+test('a password that was reset by mail leaves the second step as it was', async () => {
+  const { member, secret } = await withSecondStep();
+  await app.call('POST', '/auth/forgot-password', { json: { email: member.email } });
+  await runJobs(app.context);
+  const mails = (await openOutbox(app).take()).filter(({ to }) => to === member.email);
+  const link = new URL(mails.flatMap(({ links }) => links).find((address) => address.includes('/reset-password'))!);
+  const password = 'indigo cloth 1924';
+  const json = { token: link.searchParams.get('token'), email: member.email, password, password_confirmation: password };
+  expect((await app.call('POST', '/auth/reset-password', { json })).status).toBe(200);
+  expect((await logIn(member, undefined, password)).json.code).toBe('second_factor_required');
+  expect((await logIn(member, codeOf(secret, clock), password)).status).toBe(200);
+});
+
+test('an operator turns it off for a member who lost everything, and the member is mailed', async () => {
+  const { member } = await withSecondStep();
+  expect(await removeTotpOf(app.context, ` ${member.email.toUpperCase()} `)).toBe(true);
+  expect(await noticesOf(member)).toEqual(['totp_on', 'totp_off']);
+  expect((await logIn(member)).status).toBe(200);
+  expect(await removeTotpOf(app.context, member.username)).toBe(false);
+  await expect(removeTotpOf(app.context, 'nobody_at_all')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('a suspended member is refused for that and not for the code; a closed account opens only with the code', async () => {
+  const { member, secret } = await withSecondStep();
+  await app.db.pool.query('update members set suspended_at = now() where id = $1', [member.id]);
+  expect((await logIn(member)).json.code).toBe('account_suspended');
+  await app.db.pool.query('update members set suspended_at = null, closed_at = now() where id = $1', [member.id]);
+  expect((await logIn(member)).status).toBe(403);
+  expect((await logIn(member, '12345')).status).toBe(422);
+  expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
+  expect((await logIn(member, codeOf(secret, clock))).status).toBe(200);
+  expect((await app.call('GET', '/me', { token: member.token })).status).toBe(200);
+});
+
+test('members without a password confirm by a fresh sign-in; visitors and unverified members have no second step', async () => {
+  const member = await addTestAccount(app, { password_hash: null });
+  expect((await start(member, undefined)).status).toBe(200);
+  await app.db.pool.query(`update sessions set created_at = now() - interval '16 minutes' where member_id = $1`, [member.id]);
+  expect((await start(member, undefined)).json.code).toBe('recent_sign_in_required');
+  const { token } = await addTestAccount(app, { email_verified_at: null });
+  for (const [method, path] of [
+    ['POST', '/me/totp'],
+    ['POST', '/me/totp/confirm'],
+    ['DELETE', '/me/totp'],
+    ['POST', '/me/recovery-codes'],
+  ] as const) {
+    const json = { password: testPassword, code: '123456' };
+    expect((await app.call(method, path, { json })).status, path).toBe(401);
+    expect((await app.call(method, path, { json, token })).json.code, path).toBe('email_unverified');
+  }
+});
+
+test('an open browser cannot use up the codes by which its owner signs in', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' }, { now: () => clock });
+  try {
+    const member = await addTestAccount(strict);
+    const secret = await addTestTotp(strict, member);
+    for (let count = 0; count < 25; count += 1)
+      expect((await strict.call('POST', '/me/totp/confirm', { token: member.token, json: { code: '123456' } })).status).toBe(409);
+    const json = { email: member.email, password: testPassword, code: codeOf(secret, clock) };
+    expect((await strict.call('POST', '/auth/login', { json })).status).toBe(200);
+  } finally {
+    await strict.close();
+  }
+});
+
+test(
+  'an account takes twenty codes in an hour, right or wrong, from wherever they come; a wrong one counts as a failed sign-in',
+  { tags: ['slow'] },
+  async () => {
+    const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' }, { now: () => clock });
+    try {
+      const member = await addTestAccount(strict);
+      const secret = await addTestTotp(strict, member);
+      const attempt = (code: string) => strict.call('POST', '/auth/login', { json: { email: member.email, password: testPassword, code } });
+      expect((await attempt('12345')).status).toBe(422);
+      for (let count = 0; count < 24; count += 1) await strict.context.limits.count('login failures by account', member.email);
+      expect(await strict.context.limits.overrun('login failures by account', member.email)).toBe(1);
+      for (let count = 0; count < 18; count += 1) await strict.context.limits.count('second factor by account', member.id);
+      expect((await attempt(codeOf(secret, clock))).status).toBe(200);
+      const full = await attempt(codeOf(secret, seconds(30)));
+      expect([full.status, full.json.code]).toEqual([429, 'too_many_requests']);
+      expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(0);
+    } finally {
+      await strict.close();
+    }
+  },
+);

@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { readCurrentUser } from '../../people/members/read-current-user.ts';
+import { isPassword } from '../../platform/adapters/passwords.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Device } from '../../platform/device.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { reopenAccount } from '../accounts/closed-accounts.ts';
+import { refuseSuspended } from '../accounts/suspended-accounts.ts';
+import { requireSecondStep } from '../second-factor/require-second-step.ts';
+import { type Account, lockPassword, listAccounts, type AccountStatus } from './queries.ts';
+import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
+import { delayAfter } from './rules.ts';
+import { type IssuedSession, startSession } from './sessions.ts';
+import { strengthenHash } from './strengthen-hash.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+  device: Device;
+  /** Of the second step, where the account has one. */
+  code?: string | undefined;
+}
+
+/** Starts a session for whoever knows the password. An unknown address and a wrong password differ neither in words nor in time. */
+export async function logIn(
+  context: Context,
+  { email, password, device, code }: Credentials,
+): Promise<IssuedSession & { user: CurrentUser }> {
+  const delay = delayAfter(await context.limits.overrun('login failures by account', email));
+  if (delay > 0) await wait(delay);
+  const account = await findByPassword(context, email, password);
+  if (!account) {
+    await context.limits.count('login failures by account', email);
+    throw wrongCredentials();
+  }
+  const entered = await context.db.transaction(async (tx) => {
+    // Changed since it was compared: whoever came with the old one must not get in behind the change.
+    const status = await lockPassword(tx, account.id, account.password_hash);
+    if (!status) throw wrongCredentials();
+    if (status.is_suspended) await refuseSuspended(tx, account.id);
+    requireMayEnter(context, status);
+    await requireSecondStep(context, tx, account, code);
+    // Its erasing began this very moment: there is no such account any more.
+    if (status.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
+    const session = await startSession(context, tx, account.id, device);
+    return { ...session, user: await readCurrentUser(context, tx, account.id) };
+  });
+  await strengthenHash(context, account, password);
+  return entered;
+}
+
+/**
+ * The member whose address it is, else whoever registered with it last: they get into the account that they opened, though it can
+ * never be verified, or that would show a taken address. As many passwords are compared whether or not the address is known.
+ */
+async function findByPassword({ db }: Context, email: string, password: string): Promise<Account | undefined> {
+  const accounts = await listAccounts(db, email);
+  const owner = accounts.find(({ email_verified }) => email_verified);
+  if (await refuseIfOverloaded(isPassword(password, owner?.password_hash ?? null))) return owner;
+  const pending = accounts.find(({ email_verified }) => !email_verified);
+  return (await refuseIfOverloaded(isPassword(password, pending?.password_hash ?? null))) ? pending : undefined;
+}
+
+const wrongCredentials = (): Refusal =>
+  new Refusal('invalid_credentials', 'invalidCredentials', { errors: { credentials: ['invalidCredentials'] } });
+
+/** Said only to those who knew the password. */
+function requireMayEnter({ config }: Context, status: AccountStatus): void {
+  if (!status.email_verified && config.unverifiedLogin === 'deny') throw new Refusal('email_unverified', 'verifyBeforeLogin');
+}

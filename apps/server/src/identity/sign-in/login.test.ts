@@ -1,0 +1,292 @@
+import * as sentences from '@mbari/contract/sentences';
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../../platform/adapters/passwords.ts';
+import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { whileChanging } from '../../testing/meanwhile.ts';
+import { delayAfter } from './rules.ts';
+import { strengthenHash } from './strengthen-hash.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+const logIn = (email: string, password = testPassword, on = app) =>
+  on.call('POST', '/auth/login', { json: { email, password, device_name: 'web' } });
+const sessionsOf = async (id: string): Promise<number> =>
+  (await app.db.row<{ count: number }>('select count(*)::int as count from sessions where member_id = $1', [id]))!.count;
+
+test('signing in starts a session of its own and shows the member', async () => {
+  const member = await addTestAccount(app);
+  const before = await sessionsOf(member.id);
+  const { status, json, headers } = await logIn(member.email.toUpperCase());
+  expect(status).toBe(200);
+  expect(Object.keys(json).sort()).toEqual(['token', 'user']);
+  expect(json.user).toMatchObject({ id: member.id, email_verified: true, has_onboarding: true });
+  expect(refreshCookieOf({ headers })).toMatch(/^[\w-]{86}$/);
+  expect(await sessionsOf(member.id)).toBe(before + 1);
+  expect((await app.call('GET', '/auth/me', { token: json.token })).json.data).toEqual(json.user);
+});
+
+test('a wrong password and an unknown address are answered alike, byte for byte apart from the request id', async () => {
+  const member = await addTestAccount(app);
+  const wrong = await logIn(member.email, 'not the password');
+  const unknown = await logIn('nobody@example.test');
+  expect(wrong.status).toBe(422);
+  expect(wrong.json).toEqual({
+    message: sentences.invalidCredentials,
+    code: 'invalid_credentials',
+    reason: 'invalidCredentials',
+    errors: { credentials: [sentences.invalidCredentials] },
+    error_reasons: { credentials: [{ reason: 'invalidCredentials' }] },
+    request_id: expect.any(String),
+  });
+  expect(unknown.status).toBe(422);
+  expect(unknown.text.replace(unknown.json.request_id, '')).toBe(wrong.text.replace(wrong.json.request_id, ''));
+  expect(wrong.headers.get('set-cookie')).toBeNull();
+});
+
+test('a member without a password cannot be entered with any', async () => {
+  const member = await addTestAccount(app, { password_hash: null });
+  expect((await logIn(member.email, 'the password of nobody')).status).toBe(422);
+});
+
+test('an unverified member gets a session that reaches their own account’s first calls only', async () => {
+  const member = await addTestAccount(app, { email_verified_at: null });
+  const { status, json } = await logIn(member.email);
+  expect(status).toBe(200);
+  expect(json.user.email_verified).toBe(false);
+  const allowed = [
+    ['GET', '/me'],
+    ['GET', '/auth/me'],
+    ['GET', '/email/status'],
+    ['POST', '/email/resend'],
+    ['GET', '/categories'],
+  ];
+  for (const [method, path] of allowed) expect([path, (await app.call(method!, path!, { token: json.token })).status]).toEqual([path, 200]);
+  const refused = [
+    ['POST', '/me/profile'],
+    ['GET', '/me/interests'],
+    ['PUT', '/me/interests'],
+    ['GET', '/photos'],
+  ];
+  for (const [method, path] of refused) {
+    const answer = await app.call(method!, path!, { token: json.token, ...(method !== 'GET' && { json: {} }) });
+    expect([path, answer.status, answer.json.code]).toEqual([path, 403, 'email_unverified']);
+  }
+});
+
+test('where unverified members may not sign in, the right password is answered with that and a wrong one is not', async () => {
+  const strict = await startTestApp({ UNVERIFIED_LOGIN: 'deny' });
+  try {
+    const member = await addTestAccount(strict, { email_verified_at: null });
+    const right = await logIn(member.email, testPassword, strict);
+    expect([right.status, right.json.code, right.json.message]).toEqual([403, 'email_unverified', sentences.verifyBeforeLogin]);
+    expect((await logIn(member.email, 'wrong password', strict)).json.code).toBe('invalid_credentials');
+  } finally {
+    await strict.close();
+  }
+});
+
+test('that a member is suspended is said after the right password only', async () => {
+  const member = await addTestAccount(app, { suspended_at: new Date() });
+  const before = await sessionsOf(member.id);
+  const right = await logIn(member.email);
+  expect([right.status, right.json.code]).toEqual([403, 'account_suspended']);
+  expect((await logIn(member.email, 'wrong password')).json.code).toBe('invalid_credentials');
+  expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
+  expect(await sessionsOf(member.id)).toBe(before);
+});
+
+test('signing in within 14 days of closing an account opens it again; later nobody is there', async () => {
+  const days = (count: number): Date => new Date(Date.now() - count * 24 * 60 * 60 * 1000);
+  const member = await addTestAccount(app, { closed_at: days(13) });
+  expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
+  expect((await logIn(member.email, 'wrong password')).status).toBe(422);
+  expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
+  expect((await logIn(member.email)).status).toBe(200);
+  expect((await app.call('GET', '/me', { token: member.token })).status).toBe(200);
+  const gone = await addTestAccount(app, { closed_at: days(15) });
+  expect((await logIn(gone.email)).json.code).toBe('invalid_credentials');
+});
+
+test.each([
+  ['closed', 'closed_at', [200, undefined]],
+  ['suspended', 'suspended_at', [403, 'account_suspended']],
+] as const)('an account that is %s while its owner signs in is met as it is then', async (_, column, answered) => {
+  const member = await addTestAccount(app);
+  const { status, json } = await whileChanging(
+    app,
+    () => logIn(member.email),
+    (run) => run(`update members set ${column} = now() where id = $1`, [member.id]),
+    () => undefined,
+  );
+  expect([status, json.code]).toEqual(answered);
+  if (status === 200) expect((await app.call('GET', '/me', { token: json.token })).status).toBe(200);
+});
+
+test('the member who verified an address is the one who signs in with it; among pending accounts it is the newest', async () => {
+  const email = 'shared@example.test';
+  const older = await addTestAccount(app, { email, email_verified_at: null });
+  const newer = await addTestAccount(app, { email, email_verified_at: null });
+  expect((await logIn(email)).json.user.id).toBe(newer.id);
+  await app.db.pool.query('update members set email_verified_at = now() where id = $1', [older.id]);
+  expect((await logIn(email)).json.user.id).toBe(older.id);
+});
+
+test('whoever registers with a taken address signs in to what they opened, as with a fresh one, and never to its owner’s account', async () => {
+  const owner = await addTestAccount(app, { password_hash: await hashPassword('palm oil lamp 77') });
+  const visitor = await addTestAccount(app, { email: owner.email, email_verified_at: null });
+  const theirs = await logIn(owner.email);
+  expect([theirs.status, theirs.json.user.id, theirs.json.user.email_verified]).toEqual([200, visitor.id, false]);
+  expect((await logIn(owner.email, 'palm oil lamp 77')).json.user.id).toBe(owner.id);
+  expect((await logIn(owner.email, 'neither of both')).json.code).toBe('invalid_credentials');
+});
+
+const hashOf = async ({ id }: { id: string }): Promise<string> =>
+  (await app.db.row<{ password_hash: string }>('select password_hash from members where id = $1', [id]))!.password_hash;
+
+test(
+  'a password that was hashed with weaker settings is hashed anew as its owner signs in, and by nobody else',
+  { tags: ['slow'] },
+  async () => {
+    const weaker = await hash(testPassword, { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
+    const member = await addTestAccount(app, { password_hash: weaker });
+    expect((await logIn(member.email, 'wrong password')).status).toBe(422);
+    expect(await hashOf(member)).toBe(weaker);
+    expect((await logIn(member.email)).status).toBe(200);
+    const stronger = await hashOf(member);
+    expect(stronger).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await logIn(member.email)).status).toBe(200);
+    expect(await hashOf(member), 'once is enough').toBe(stronger);
+  },
+);
+
+test('a password that is changed while its owner signs in is not set back', async () => {
+  const weaker = await hash(testPassword, { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
+  const member = await addTestAccount(app, { password_hash: weaker });
+  const changed = await hashPassword('another evening at the river');
+  await app.db.run('update members set password_hash = $2 where id = $1', [member.id, changed]);
+  await strengthenHash(app.context, { id: member.id, password_hash: weaker }, testPassword);
+  expect((await logIn(member.email)).status).toBe(422);
+  expect((await logIn(member.email, 'another evening at the river')).status).toBe(200);
+});
+
+test('failures slow an account down, more and more up to four seconds, and never shut its owner out', { tags: ['slow'] }, async () => {
+  const member = await addTestAccount(app);
+  for (let count = 0; count < 25; count += 1) await app.context.limits.count('login failures by account', member.email);
+  expect(delayAfter(0)).toBe(0);
+  expect(delayAfter(1)).toBeLessThan(delayAfter(2));
+  expect(delayAfter(1_000)).toBe(4_000);
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
+  try {
+    const { email } = await addTestAccount(strict);
+    for (let count = 0; count < 25; count += 1) await strict.context.limits.count('login failures by account', email);
+    expect(await strict.context.limits.overrun('login failures by account', email)).toBe(1);
+    expect((await logIn(email, testPassword, strict)).status).toBe(200);
+    expect((await logIn(email, 'wrong password', strict)).status).toBe(422);
+    expect(await strict.context.limits.overrun('login failures by account', email)).toBe(2);
+  } finally {
+    await strict.close();
+  }
+});
+
+test(
+  'ten may try to sign in from one address in five minutes, and the next must wait, however the path is spelt',
+  { tags: ['slow'] },
+  async () => {
+    const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
+    try {
+      for (let count = 0; count < 10; count += 1) expect((await logIn(`nobody${count}@example.test`, 'x', strict)).status).toBe(422);
+      const { status, json, headers } = await logIn('somebody.else@example.test', 'x', strict);
+      expect([status, json.code]).toEqual([429, 'too_many_requests']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      for (const path of ['/auth/login/', '/AUTH/login', '//auth/login'])
+        expect([404, 429]).toContain((await strict.call('POST', path, { json: { email: 'a@example.test', password: 'x' } })).status);
+    } finally {
+      await strict.close();
+    }
+  },
+);
+
+test('when too many passwords wait to be checked, the next is asked to come back', { tags: ['slow'] }, async () => {
+  const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => logIn(`crowd${index}@example.test`, 'x')));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422, 503]));
+  const overloaded = answers.find(({ status }) => status === 503)!;
+  expect(overloaded.json.code).toBe('overloaded');
+  expect(overloaded.headers.get('retry-after')).toBe('2');
+});
+
+test('signing out ends the session, clears the cookie and leaves other sessions alone', async () => {
+  const member = await addTestAccount(app);
+  const here = await logIn(member.email);
+  const there = await logIn(member.email);
+  const out = await app.call('POST', '/auth/logout', { token: here.json.token });
+  expect(out.status).toBe(200);
+  expect(refreshCookieOf(out)).toBe('');
+  expect(out.headers.get('set-cookie')).toMatch(/Path=\/api\/v1\/auth/);
+  expect((await app.call('GET', '/me', { token: here.json.token })).status).toBe(401);
+  const cookie = `mbari_refresh=${refreshCookieOf(here)}`;
+  expect((await app.call('POST', '/auth/refresh', { headers: { cookie } })).status).toBe(401);
+  expect((await app.call('GET', '/me', { token: there.json.token })).status).toBe(200);
+  expect((await app.call('POST', '/auth/logout', { token: here.json.token })).status).toBe(401);
+  expect((await app.call('POST', '/auth/logout')).status).toBe(401);
+});
+
+test('a bearer token that is no live session’s is 401 and nothing else', async () => {
+  const member = await addTestAccount(app);
+  const { token } = (await logIn(member.email)).json;
+  for (const authorization of [
+    '',
+    'Bearer',
+    `Bearer ${token}x`,
+    `Bearer ${token.slice(1)}`,
+    `Basic ${token}`,
+    `Bearer ${'a'.repeat(43)}`,
+    token,
+  ]) {
+    const { status, json } = await app.call('GET', '/me', { headers: { authorization } });
+    expect([authorization, status, json.code]).toEqual([authorization, 401, 'unauthenticated']);
+  }
+  await app.db.pool.query(
+    `update session_tokens set expires_at = now() where session_id in (select id from sessions where member_id = $1)`,
+    [member.id],
+  );
+  expect((await app.call('GET', '/me', { token })).status).toBe(401);
+});
+
+const composed = 'ọ̀rọ̀ aṣínà ńlá'.normalize('NFC');
+const decomposed = composed.normalize('NFD');
+
+test('a password is the same typed composed or decomposed, wherever one is taken', async () => {
+  const json = { name: 'Ọlá', username: 'two_keyboards', email: 'two.keyboards@example.test', country_code: '+234', phone: '8031234567' };
+  const registered = await app.call('POST', '/auth/register', {
+    json: { ...json, password: composed, password_confirmation: decomposed },
+  });
+  expect(registered.status).toBe(201);
+  for (const typed of [composed, decomposed, composed.replace(' ', '\u00a0')]) expect((await logIn(json.email, typed)).status).toBe(200);
+  const { token } = registered.json;
+  await app.db.pool.query(`update members set email_verified_at = now() where username = 'two_keyboards'`);
+  const changed = await app.call('PUT', '/me/password', {
+    token,
+    json: { current_password: decomposed, password: `${decomposed} 2`, password_confirmation: `${composed} 2` },
+  });
+  expect(changed.status).toBe(200);
+  expect((await logIn(json.email, `${composed} 2`)).status).toBe(200);
+  expect((await app.call('DELETE', '/me', { token, json: { password: `${composed}\u3000 2`.replace('\u3000 ', '\u3000') } })).status).toBe(
+    200,
+  );
+});
+
+test('a password that was hashed as it was typed still opens the account, and from then on in either form', async () => {
+  const member = await addTestAccount(app, {
+    password_hash: await hash(decomposed, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }),
+  });
+  expect((await logIn(member.email, composed)).status).toBe(422);
+  expect((await logIn(member.email, decomposed)).status).toBe(200);
+  const prepared = await hashOf(member);
+  expect((await logIn(member.email, composed)).status).toBe(200);
+  expect((await logIn(member.email, decomposed)).status).toBe(200);
+  expect(await hashOf(member), 'once is enough').toBe(prepared);
+});

@@ -1,0 +1,123 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/accounts.ts';
+import { startTestApp, type TestAnswer, type TestApp } from '../../testing/app.ts';
+import { keepSessionsFresh } from '../../testing/fresh-sessions.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+
+// Two nodes on one database: what decides must be the database.
+let nodes: [TestApp, TestApp];
+beforeAll(async () => {
+  const first = await startTestApp();
+  nodes = [first, await startTestApp({}, {}, { beside: first })];
+});
+afterAll(async () => {
+  await nodes[1].close();
+  await nodes[0].close();
+});
+
+/** Makes so many calls at once, by turns on either node. */
+const atOnce = (count: number, call: (on: TestApp, index: number) => Promise<TestAnswer>): Promise<TestAnswer[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(nodes[index % 2]!, index)));
+const statusesOf = (answers: TestAnswer[]): Record<number, number> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+const countOf = async (sql: string, value: string): Promise<number> =>
+  (await nodes[0].db.row<{ count: number }>(`select count(*)::int as count from ${sql}`, [value]))!.count;
+
+const register = (on: TestApp, username: string, email: string) =>
+  on.call('POST', '/auth/register', {
+    json: {
+      ...{ name: 'Adaeze Okafor', username, email, country_code: '+234', phone: '0803 123 4567' },
+      ...{ password: 'masquerade at dusk 61', password_confirmation: 'masquerade at dusk 61' },
+    },
+  });
+const logIn = (on: TestApp, email: string, password = testPassword) => on.call('POST', '/auth/login', { json: { email, password } });
+const refresh = (on: TestApp, secret: string) => on.call('POST', '/auth/refresh', { headers: { cookie: `mbari_refresh=${secret}` } });
+const meStatus = async (token: string, on = nodes[0]): Promise<number> => (await on.call('GET', '/me', { token })).status;
+
+test('fifty who register one username on two nodes at once have one winner', { tags: ['slow'] }, async () => {
+  const answers = await atOnce(50, (on, index) => register(on, index % 3 ? 'wole' : 'WOLE', `wole${index}@example.test`));
+  expect(statusesOf(answers)).toEqual({ 201: 1, 422: 49 });
+  for (const { status, json } of answers) if (status === 422) expect(Object.keys(json.errors)).toEqual(['username']);
+  expect(await countOf('members where username = $1', 'wole')).toBe(1);
+  expect(await countOf(`members where email like $1`, 'wole%')).toBe(1);
+});
+
+test('fifty who register one address at once are answered alike, and one of them can verify it', { tags: ['slow'] }, async () => {
+  const email = 'contested@example.test';
+  const answers = await atOnce(50, (on, index) => register(on, `contender${index}`, email));
+  expect(statusesOf(answers)).toEqual({ 201: 50 });
+  expect(new Set(answers.map(({ json }) => JSON.stringify([Object.keys(json), Object.keys(json.user), json.message]))).size).toBe(1);
+
+  await runJobs(nodes[0].context);
+  const mails = (await openOutbox(nodes[0]).take()).filter(({ to }) => to === email);
+  const links = mails.flatMap((mail) => mail.links.filter((link) => link.includes('/email/verify/')));
+  expect(links.length).toBeGreaterThan(1);
+  const opened = await atOnce(links.length, (on, index) => {
+    const { pathname, search } = new URL(links[index]!);
+    return on.call('GET', pathname + search);
+  });
+  expect(opened.map(({ headers }) => headers.get('location')).filter((at) => at?.endsWith('status=verified'))).toHaveLength(1);
+  expect(await countOf('members where email = $1 and email_verified_at is not null', email)).toBe(1);
+});
+
+test('ten tabs that refresh one cookie on two nodes at once all get a token, and the session lives on', async () => {
+  const member = await addTestAccount(nodes[0]);
+  let secret = refreshCookieOf(await logIn(nodes[0], member.email))!;
+  onTestFinished(await keepSessionsFresh(nodes[0]));
+  // Again and again: the cookie that one of the ten got is the next that ten come with.
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await atOnce(10, (on) => refresh(on, secret));
+    expect(statusesOf(answers)).toEqual({ 200: 10 });
+    expect(new Set(answers.map(({ json }) => json.token)).size).toBe(10);
+    for (const [index, { json }] of answers.entries()) expect(await meStatus(json.token, nodes[(index + 1) % 2])).toBe(200);
+    const cookies = answers.map(refreshCookieOf).filter((cookie) => cookie !== null);
+    expect(cookies).toHaveLength(1);
+    secret = cookies[0]!;
+  }
+  // The one of addTestAccount and the one signed in with.
+  expect(await countOf('sessions where member_id = $1', member.id)).toBe(2);
+});
+
+test('a stolen cookie that was used already ends its session on every node, and no other of the member', async () => {
+  const member = await addTestAccount(nodes[0]);
+  const secret = refreshCookieOf(await logIn(nodes[0], member.email))!;
+  const other = (await logIn(nodes[1], member.email)).json.token as string;
+  const owner = await refresh(nodes[0], secret);
+  await nodes[0].db.pool.query(`update sessions set refreshed_at = now() - interval '6 seconds' where member_id = $1`, [member.id]);
+  const thieves = await atOnce(6, (on) => refresh(on, secret));
+  expect(statusesOf(thieves)).toEqual({ 401: 6 });
+  expect([await meStatus(owner.json.token), await meStatus(owner.json.token, nodes[1])]).toEqual([401, 401]);
+  expect((await refresh(nodes[1], refreshCookieOf(owner)!)).status).toBe(401);
+  expect([await meStatus(other), await meStatus(other, nodes[1])]).toEqual([200, 200]);
+});
+
+test('twenty who sign in to one account at once have a session each', async () => {
+  const member = await addTestAccount(nodes[0]);
+  const answers = await atOnce(20, (on) => logIn(on, member.email));
+  expect(statusesOf(answers)).toEqual({ 200: 20 });
+  expect(await countOf('sessions where member_id = $1', member.id)).toBe(21);
+  for (const { json } of answers) expect(await meStatus(json.token)).toBe(200);
+});
+
+test('signing out while other tabs refresh leaves nobody signed in', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const member = await addTestAccount(nodes[0]);
+    const { json, ...signedIn } = await logIn(nodes[0], member.email);
+    const secret = refreshCookieOf(signedIn)!;
+    const [out, ...tabs] = await atOnce(9, (on, index) =>
+      index === 0 ? on.call('POST', '/auth/logout', { token: json.token }) : refresh(on, secret),
+    );
+    expect(out!.status).toBe(200);
+    for (const { status } of tabs) expect([200, 401]).toContain(status);
+    for (const tab of tabs) if (tab.status === 200) expect(await meStatus(tab.json.token)).toBe(401);
+    for (const cookie of [secret, ...tabs.map(refreshCookieOf)].filter(Boolean))
+      expect((await refresh(nodes[1], cookie!)).status).toBe(401);
+    // The one of addTestAccount is left.
+    expect(await countOf('sessions where member_id = $1', member.id)).toBe(1);
+  }
+});

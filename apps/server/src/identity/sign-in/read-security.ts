@@ -1,0 +1,37 @@
+import type { Security } from '@mbari/contract/shapes/security';
+import type { Config } from '../../platform/config.ts';
+import type { Context } from '../../platform/context.ts';
+import { unauthenticated } from '../../platform/http/viewer.ts';
+import { viewPasskey } from '../passkeys/views.ts';
+import { findWaysIn, listIdentities, listPasskeys } from './security-queries.ts';
+
+/** Every way into the member's own account. */
+export async function readSecurity({ db, config }: Context, member: { id: string }): Promise<Security> {
+  const [ways, passkeys, identities] = await Promise.all([
+    findWaysIn(db, member.id),
+    listPasskeys(db, member.id),
+    listIdentities(db, member.id),
+  ]);
+  // Removed since the session was looked up.
+  if (!ways) throw unauthenticated();
+  const { has_password, email, pending_email, has_totp, recovery_codes_left } = ways;
+  return {
+    has_password,
+    email,
+    pending_email,
+    passkeys: passkeys.map(viewPasskey),
+    totp: { is_enabled: has_totp, recovery_codes_left },
+    providers: identities.map((identity) => ({
+      name: providerName(config, identity.issuer),
+      email: identity.email,
+      linked_at: identity.created_at.toISOString(),
+    })),
+  };
+}
+
+/** As members call it; one that was configured before and is not any more goes by its address. */
+function providerName({ provider }: Config, issuer: string): string {
+  const url = URL.canParse(issuer) ? new URL(issuer) : null;
+  if (provider && url?.href === provider.issuer.href) return provider.name;
+  return url?.host ?? issuer;
+}

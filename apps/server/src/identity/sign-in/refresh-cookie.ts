@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+import { clearCookie, type Cookie, readCookie, setCookie } from '../../platform/http/cookies.ts';
+
+/** Other sites cannot make it travel, and it goes to the sign-in calls only. */
+const refreshCookie: Cookie = { name: 'mbari_refresh', path: '/api/v1/auth', sameSite: 'strict' };
+const days = 24 * 60 * 60;
+
+export const setRefreshCookie = (reply: FastifyReply, config: Config, secret: string): void =>
+  setCookie(reply, config, refreshCookie, secret, 30 * days);
+
+export const clearRefreshCookie = (reply: FastifyReply, config: Config): void => clearCookie(reply, config, refreshCookie);
+
+/** Returns the secret if it has the form that this server issues, else null. */
+export function readRefreshCookie(request: FastifyRequest, config: Config): string | null {
+  const secret = readCookie(request, config, refreshCookie);
+  return secret !== null && /^[\w-]{86}$/.test(secret) ? secret : null;
+}

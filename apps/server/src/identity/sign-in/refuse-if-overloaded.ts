@@ -1,0 +1,12 @@
+import { PasswordsBusy } from '../../platform/adapters/passwords.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+/** Waits for a password's turn. Throws `overloaded` where too many wait already. */
+export async function refuseIfOverloaded<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof PasswordsBusy) throw new Refusal('overloaded', 'tooManySigningIn', { retryAfter: 2 });
+    throw error;
+  }
+}

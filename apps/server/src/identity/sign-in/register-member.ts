@@ -1,0 +1,83 @@
+import { isCountryCode } from '@mbari/contract/country-codes';
+import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { readCurrentUser } from '../../people/members/read-current-user.ts';
+import { hashPassword } from '../../platform/adapters/passwords.ts';
+import { internationalPhone } from '../../platform/adapters/phone.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Device } from '../../platform/device.ts';
+import { newId } from '../../platform/ids.ts';
+import { offeredLocale } from '../../platform/languages.ts';
+import { mayMail } from '../../platform/mail/may-mail.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { because, invalid } from '../../platform/refusal.ts';
+import { screen } from '../../platform/screening/screen.ts';
+import { knownTimeZone } from '../../platform/time-zones.ts';
+import { acceptAtRegistration } from '../accounts/accept-at-registration.ts';
+import { openAccount } from '../accounts/open-account.ts';
+import { countRegistration } from '../joining/count-registration.ts';
+import { letJoin, refuseJoining } from '../joining/let-join.ts';
+import { refuseGuessablePassword } from './refuse-guessable-password.ts';
+import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
+import { type IssuedSession, startSession } from './sessions.ts';
+
+export interface Registration {
+  name: string;
+  username: string;
+  email: string;
+  country_code: string;
+  phone: string;
+  password: string;
+  locale?: string | undefined;
+  time_zone?: string | undefined;
+  invitation?: string | undefined;
+  rules_version?: number | undefined;
+}
+
+export interface Registered {
+  /** None where nobody is let in before they have verified their address. */
+  session: IssuedSession | null;
+  user: CurrentUser;
+}
+
+/**
+ * Opens a pending account. Nothing here looks at whether the address is somebody's already: what the mail says is decided
+ * when it is sent, so that a known address shows neither in the answer nor in the time it takes.
+ */
+export async function registerMember(context: Context, given: Registration, device: Device): Promise<Registered> {
+  await refuseJoining(context.db, given.invitation);
+  const phone = requirePhone(given);
+  await refuseGuessablePassword(given.password, given);
+  await screen(context, { role: 'member' }, { name: given.name, username: given.username });
+  const password_hash = await refuseIfOverloaded(hashPassword(given.password));
+  const id = newId();
+  const locale = offeredLocale((await context.site.read()).languages, given.locale);
+  const isMailed = await mayMail(context, given.email);
+  const registered = await context.db.transaction(async (tx) => {
+    const { name, username, email, country_code } = given;
+    await openAccount(tx, {
+      id,
+      name,
+      username,
+      email,
+      country_code,
+      phone,
+      password_hash,
+      locale,
+      time_zone: knownTimeZone(given.time_zone),
+    });
+    await letJoin(tx, id, given.invitation);
+    await acceptAtRegistration(tx, id, given.rules_version);
+    if (isMailed) await queueMail(tx, { kind: 'registered', member_id: id });
+    const mayEnter = context.config.unverifiedLogin === 'allow';
+    return { session: mayEnter ? await startSession(context, tx, id, device) : null, user: await readCurrentUser(context, tx, id) };
+  });
+  await countRegistration(context);
+  return registered;
+}
+
+function requirePhone({ country_code, phone }: Registration): string {
+  if (!isCountryCode(country_code)) throw invalid({ country_code: ['countryCodeNotListed'] });
+  const number = internationalPhone(phone, country_code);
+  if (number === null) throw invalid({ phone: [because('phoneOfOtherCountry', { code: country_code })] });
+  return number;
+}

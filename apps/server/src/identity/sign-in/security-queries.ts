@@ -1,0 +1,42 @@
+import type { Statements } from '../../platform/db/database.ts';
+
+export interface WaysIn {
+  has_password: boolean;
+  email: string;
+  pending_email: string | null;
+  has_totp: boolean;
+  recovery_codes_left: number;
+}
+
+/** An address asked for more than an hour ago is pending no more: its link has run out. */
+export const findWaysIn = (db: Statements, memberId: string) =>
+  db.row<WaysIn>(
+    `select m.password_hash is not null as has_password, m.email,
+            (select c.email from email_changes c where c.member_id = m.id and c.created_at > now() - interval '1 hour') as pending_email,
+            exists (select from totp_secrets t where t.member_id = m.id and t.confirmed_at is not null) as has_totp,
+            (select count(*)::int from recovery_codes r where r.member_id = m.id and r.used_at is null) as recovery_codes_left
+       from members m where m.id = $1`,
+    [memberId],
+  );
+
+export interface OwnPasskey {
+  id: string;
+  name: string;
+  created_at: Date;
+  used_at: Date | null;
+  is_synced: boolean;
+}
+
+export const listPasskeys = (db: Statements, memberId: string) =>
+  db.rows<OwnPasskey>('select id, name, created_at, used_at, is_synced from passkeys where member_id = $1 order by id', [memberId]);
+
+export interface OwnIdentity {
+  issuer: string;
+  email: string | null;
+  created_at: Date;
+}
+
+export const listIdentities = (db: Statements, memberId: string) =>
+  db.rows<OwnIdentity>('select issuer, email, created_at from identities where member_id = $1 order by created_at, issuer, subject', [
+    memberId,
+  ]);

@@ -1,0 +1,43 @@
+import {
+  confirmTotp as confirmTotpCall,
+  removeTotp as removeTotpCall,
+  replaceRecoveryCodes as replaceRecoveryCodesCall,
+  startTotp as startTotpCall,
+  readSecurity as readSecurityCall,
+} from '@mbari/contract/security';
+import { answers } from '../../platform/english.ts';
+import { route } from '../../platform/http/route.ts';
+import { confirmTotp } from '../second-factor/confirm-totp.ts';
+import { removeTotp } from '../second-factor/remove-totp.ts';
+import { replaceRecoveryCodes } from '../second-factor/replace-recovery-codes.ts';
+import { startTotp } from '../second-factor/start-totp.ts';
+import { confirmOwner } from './confirm-owner.ts';
+import { readSecurity } from './read-security.ts';
+import { withinSession } from './require-session.ts';
+
+/** The second step stands here and not in its own room: signing in needs that room, and these calls need what signing in knows. */
+export const securityRoutes = [
+  route(readSecurityCall, async ({ context, member }) => ({ data: await readSecurity(context, member) })),
+
+  route(startTotpCall, async ({ context, member, body }) => {
+    await confirmOwner(context, member, body.password);
+    return { data: await startTotp(context, member) };
+  }),
+
+  route(confirmTotpCall, async ({ context, member, body }) => ({
+    recovery_codes: await withinSession(context, member, (tx) => confirmTotp(context, tx, member, body.code)),
+    message: answers.secondFactorOn,
+  })),
+
+  route(removeTotpCall, async ({ context, member, body }) => {
+    await confirmOwner(context, member, body.password);
+    await withinSession(context, member, (tx) => removeTotp(tx, member));
+    return { message: answers.secondFactorOff };
+  }),
+
+  route(replaceRecoveryCodesCall, async ({ context, member, body }) => {
+    await confirmOwner(context, member, body.password);
+    const recovery_codes = await withinSession(context, member, (tx) => replaceRecoveryCodes(context, tx, member));
+    return { recovery_codes, message: answers.recoveryCodesReplaced };
+  }),
+];

@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Secrets } from '../../platform/adapters/secrets.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Device } from '../../platform/device.ts';
+import { unauthenticated } from '../../platform/http/viewer.ts';
+import { newId } from '../../platform/ids.ts';
+import { addSession, addToken, removeSessionsExcept } from './session-queries.ts';
+
+export interface IssuedSession {
+  /** Bearer, for an hour. */
+  token: string;
+  /** Goes into the cookie: good once, for the next token. */
+  refresh: string;
+}
+
+/** Starts a session. Its secrets are known to the member alone; the database keeps their hashes. */
+export async function startSession(
+  { secrets }: Pick<Context, 'secrets'>,
+  tx: Statements,
+  memberId: string,
+  device: Device,
+): Promise<IssuedSession> {
+  const id = newId();
+  const refresh = newRefreshSecret(secrets, id);
+  const token = newSecret();
+  const hashes = { refresh_hash: secretHash(refresh), token_hash: secretHash(token) };
+  await addSession(tx, { id, member_id: memberId, ...device, ...hashes });
+  return { token, refresh };
+}
+
+/** Signs a member out everywhere, or everywhere but in one session, from the next request on. Answers how many sessions ended. */
+export const endSessions = (tx: Statements, memberId: string, except: { session_id: string } | null = null): Promise<number> =>
+  removeSessionsExcept(tx, memberId, except?.session_id ?? null);
+
+/** Throws `unauthenticated` where the session ended meanwhile. */
+export async function issueToken(tx: Statements, sessionId: string): Promise<string> {
+  const token = newSecret();
+  if ((await addToken(tx, sessionId, secretHash(token))) === 0) throw unauthenticated();
+  return token;
+}
+
+const purpose = 'refresh secret';
+/** 32 bytes as base64url. */
+const half = 43;
+
+/** Its first half names its session beside 128 bits of chance, its second signs the first: one traded in long ago is still known as ours. */
+export function newRefreshSecret(secrets: Secrets, sessionId: string): string {
+  const named = Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), randomBytes(16)]).toString('base64url');
+  return named + secrets.sign(purpose, named);
+}
+
+/** Returns the session that a refresh secret is, or was, for; null if this server never issued it. */
+export function sessionOf(secrets: Secrets, refreshSecret: string): string | null {
+  const named = refreshSecret.slice(0, half);
+  if (!secrets.isSigned(purpose, named, refreshSecret.slice(half))) return null;
+  return Buffer.from(named, 'base64url')
+    .toString('hex', 0, 16)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,0 +1,30 @@
+import type { Context } from '../../platform/context.ts';
+import { isId } from '../../platform/ids.ts';
+import { checkAddressLink, type GivenLink } from '../../platform/mail/address-link.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { isAddressTaken, verifyAddress } from '../accounts/credentials.ts';
+import { findAddress } from './queries.ts';
+
+export type VerificationStatus = 'verified' | 'already-verified' | 'invalid-signature' | 'invalid-hash';
+
+/** Verifies the address that a mailed link was made for. Clicked twice, or by a mail scanner first, it does no harm and starts no session. */
+export async function verifyEmail(context: Context, link: GivenLink): Promise<VerificationStatus> {
+  const member = isId(link.id) ? await findAddress(context.db, link.id) : undefined;
+  const check = checkAddressLink(context, 'verify-email', member, link);
+  if (check === 'wrong hash') return 'invalid-hash';
+  if (check === 'wrong signature' || !member) return 'invalid-signature';
+  if (member.email_verified) return 'already-verified';
+  if (check === 'expired') return 'invalid-signature';
+  try {
+    return await context.db.transaction(async (tx) => {
+      const proved = await verifyAddress(tx, member);
+      if (proved === null) return 'already-verified';
+      if (proved === 'verified') await queueMail(tx, { kind: 'welcome', member_id: member.id });
+      return 'verified';
+    });
+  } catch (error) {
+    // Another account of the same address was verified first; the address is its own now.
+    if (isAddressTaken(error)) return 'already-verified';
+    throw error;
+  }
+}

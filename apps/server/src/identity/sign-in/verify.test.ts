@@ -1,0 +1,197 @@
+import * as sentences from '@mbari/contract/sentences';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+import { fetchAs, programs } from '../../testing/programs.ts';
+
+let app: TestApp;
+let outbox: ReturnType<typeof openOutbox>;
+/** What the application takes for now. */
+let now = new Date();
+beforeAll(async () => {
+  app = await startTestApp({ PUBLIC_URL: 'https://mbari.example' }, { now: () => now });
+  outbox = openOutbox(app);
+});
+beforeEach(async () => {
+  now = new Date();
+  await outbox.take();
+});
+afterAll(() => app.close());
+
+const addPending = (columns: Record<string, unknown> = {}): Promise<TestMember> =>
+  addTestMember(app, { email_verified_at: null, ...columns });
+
+async function mailedLink(member: TestMember): Promise<string> {
+  expect((await app.call('POST', '/email/resend', { token: member.token })).status).toBe(200);
+  await runJobs(app.context);
+  const mails = (await outbox.take()).filter(({ subject }) => subject.startsWith('Verify'));
+  expect(mails.map(({ to }) => to)).toEqual([member.email]);
+  return mails[0]!.links[0]!;
+}
+async function open(link: string): Promise<string | null> {
+  const { pathname, search } = new URL(link);
+  const { status, headers } = await app.call('GET', pathname + search);
+  expect(status).toBe(302);
+  expect(headers.get('set-cookie')).toBeNull();
+  return headers.get('location');
+}
+const page = (status: string): string => `https://mbari.example/verify-email?status=${status}`;
+const isVerified = async ({ token }: TestMember): Promise<boolean> =>
+  (await app.call('GET', '/email/status', { token })).json.email_verified;
+
+test('the mailed link verifies the address; opened again it says so', async () => {
+  const member = await addPending();
+  expect((await app.call('GET', '/email/status', { token: member.token })).json).toEqual({ email_verified: false, verified: false });
+  const link = await mailedLink(member);
+  expect(link).toMatch(/^https:\/\/mbari\.example\/api\/v1\/email\/verify\//);
+  expect(await open(link)).toBe(page('verified'));
+  expect((await app.call('GET', '/email/status', { token: member.token })).json).toEqual({ email_verified: true, verified: true });
+  expect(await open(link)).toBe(page('already-verified'));
+});
+
+test.each(programs)('%s verifies nothing: the link stays for whoever opens it', async (_who, method, headers) => {
+  const member = await addPending();
+  const link = await mailedLink(member);
+  expect(await fetchAs(app, link, method, headers)).toEqual({ status: 204, location: undefined, cached: 'no-store', body: '' });
+  expect(await isVerified(member)).toBe(false);
+  const opened = await fetchAs(app, link, 'GET', { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' });
+  expect([opened.status, opened.location]).toEqual([302, page('verified')]);
+});
+
+test('the welcome is mailed once, however often and fast the link is opened', async () => {
+  const member = await addPending();
+  const link = await mailedLink(member);
+  const pages = await Promise.all(Array.from({ length: 10 }, () => open(link)));
+  expect(pages.filter((at) => at === page('verified'))).toHaveLength(1);
+  expect(pages.filter((at) => at === page('already-verified'))).toHaveLength(9);
+  await runJobs(app.context);
+  expect((await outbox.take()).map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Welcome to Mbari']]);
+});
+
+test('a link that was tampered with verifies nobody and says what is wrong', async () => {
+  const member = await addPending();
+  const other = await addPending();
+  const link = new URL(await mailedLink(member));
+  const changed = (change: (url: URL) => void): string => {
+    const copy = new URL(link);
+    change(copy);
+    return copy.href;
+  };
+  const cases: [string, string][] = [
+    ['invalid-signature', changed((url) => url.searchParams.set('signature', 'a'.repeat(43)))],
+    ['invalid-signature', changed((url) => url.searchParams.delete('signature'))],
+    ['invalid-signature', changed((url) => url.searchParams.delete('expires'))],
+    ['invalid-signature', changed((url) => url.searchParams.set('expires', String(Number(url.searchParams.get('expires')) + 1)))],
+    ['invalid-signature', changed((url) => url.searchParams.set('expires', '1e99'))],
+    ['invalid-signature', changed((url) => (url.pathname = url.pathname.replace(member.id, other.id)))],
+    ['invalid-signature', changed((url) => (url.pathname = url.pathname.replace(member.id, '1')))],
+    ['invalid-hash', changed((url) => (url.pathname = url.pathname.replace(/[0-9a-f]{64}$/, 'f'.repeat(64))))],
+    ['invalid-hash', changed((url) => (url.pathname = url.pathname.replace(/[0-9a-f]{64}$/, 'x')))],
+  ];
+  for (const [status, at] of cases) expect([at, await open(at)]).toEqual([at, page(status)]);
+  expect(await isVerified(member)).toBe(false);
+  expect(await isVerified(other)).toBe(false);
+});
+
+test('a link is good for 60 minutes', async () => {
+  const member = await addPending();
+  const link = await mailedLink(member);
+  now = new Date(Date.now() + 61 * 60_000);
+  expect(await open(link)).toBe(page('invalid-signature'));
+  expect(await isVerified(member)).toBe(false);
+  now = new Date(Date.now() + 59 * 60_000);
+  expect(await open(link)).toBe(page('verified'));
+});
+
+test('a link to an address that has changed since is worth nothing', async () => {
+  const member = await addPending();
+  const link = await mailedLink(member);
+  await app.db.pool.query(`update members set email = 'changed@example.test' where id = $1`, [member.id]);
+  expect(await open(link)).toBe(page('invalid-hash'));
+  expect(await isVerified(member)).toBe(false);
+});
+
+test('of two pending accounts of one address the first to be verified owns it, also when both links are opened at once', async () => {
+  const email = 'both@example.test';
+  const [one, two] = [await addPending({ email }), await addPending({ email })];
+  const links = [await mailedLink(one), await mailedLink(two)];
+  const pages = await Promise.all(links.map(open));
+  expect(new Set(pages)).toEqual(new Set([page('already-verified'), page('verified')]));
+  expect([await isVerified(one), await isVerified(two)].filter(Boolean)).toHaveLength(1);
+});
+
+test('a suspended member’s link verifies nothing', async () => {
+  const member = await addPending();
+  const link = await mailedLink(member);
+  await app.db.pool.query('update members set suspended_at = now() where id = $1', [member.id]);
+  expect(await open(link)).toBe(page('invalid-signature'));
+});
+
+test('links are made from the configured address, whatever host the request named', async () => {
+  const member = await addPending();
+  const foreign = await app.call('POST', '/email/resend', {
+    token: member.token,
+    headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
+  });
+  expect(foreign.status).toBe(200);
+  await runJobs(app.context);
+  const [mail] = await outbox.take();
+  expect(mail!.links.map((link) => new URL(link).host)).toEqual(mail!.links.map(() => 'mbari.example'));
+});
+
+test('asking for the link by address is answered alike for every address, and mails pending accounts only', async () => {
+  const pending = await addPending();
+  const verified = await addTestMember(app);
+  const answers = [];
+  for (const email of [pending.email, verified.email, 'unknown@example.test'])
+    answers.push(await app.call('POST', '/email/resend-by-email', { json: { email } }));
+  for (const answer of answers) {
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(answers[0]!.text);
+    expect(answer.json).toEqual({ message: sentences.verificationSent });
+  }
+  await runJobs(app.context);
+  expect((await outbox.take()).map(({ to }) => to)).toEqual([pending.email]);
+  const many = await app.call('POST', '/email/resend-by-email', { json: { email: [pending.email, 'thief@example.test'] } });
+  expect(many.status).toBe(422);
+  await runJobs(app.context);
+  expect(await outbox.take()).toEqual([]);
+});
+
+test('a verified member who asks for the link again is answered and mailed nothing', async () => {
+  const member = await addTestMember(app);
+  expect((await app.call('POST', '/email/resend', { token: member.token })).json).toEqual({ message: sentences.verificationSent });
+  await runJobs(app.context);
+  expect(await outbox.take()).toEqual([]);
+});
+
+test('without a session there is no status and no link to ask for', async () => {
+  expect((await app.call('GET', '/email/status')).status).toBe(401);
+  expect((await app.call('POST', '/email/resend')).status).toBe(401);
+});
+
+test('the link can be asked for five times in half an hour, by session and by address, and polling is never hindered', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '1' });
+  try {
+    const member = await addTestMember(strict, { email_verified_at: null });
+    const other = await addTestMember(strict, { email_verified_at: null });
+    const statuses = async (count: number, call: (index: number) => Promise<{ status: number }>): Promise<number[]> => {
+      const seen = [];
+      for (let index = 0; index < count; index += 1) seen.push((await call(index)).status);
+      return seen;
+    };
+    const five = Array<number>(5).fill(200);
+    expect(await statuses(6, () => strict.call('POST', '/email/resend', { token: member.token }))).toEqual([...five, 429]);
+    expect((await strict.call('POST', '/email/resend', { token: other.token })).status).toBe(200);
+    const spelt = (index: number): string => (index % 2 ? `Ada+${index}@Example.test` : 'ada@example.test');
+    expect(await statuses(6, (index) => strict.call('POST', '/email/resend-by-email', { json: { email: spelt(index) } }))).toEqual([
+      ...five,
+      429,
+    ]);
+    expect(await statuses(30, () => strict.call('GET', '/email/status', { token: member.token }))).toEqual(Array<number>(30).fill(200));
+    expect((await strict.call('GET', '/email/status', { token: member.token })).status).toBe(429);
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,0 +1,100 @@
+import { EventEmitter } from 'node:events';
+import {
+  Logger as JobLogger,
+  parseCronItems,
+  type ParsedCronItem,
+  parseCrontab,
+  run,
+  runOnce,
+  type Task as LibraryTask,
+  type RunnerOptions,
+  type WorkerEvents,
+} from 'graphile-worker';
+import type { Context } from './platform/context.ts';
+import { startHeartbeat } from './platform/jobs/heartbeat.ts';
+import type { JobName } from './platform/jobs/job-payloads.ts';
+import type { Task } from './platform/jobs/task.ts';
+import { scheduleOf, tasks } from './tasks.ts';
+
+export interface Runner {
+  /** Takes no more jobs, waits a little for those running, hands the others back. */
+  stop(): Promise<void>;
+}
+
+/** Jobs that take a machine for long, and those that wait for whatever a browser named. In pools of their own, they keep nobody's mail waiting. */
+const heavy: readonly string[] = ['encode_avif', 'make_backup'] satisfies JobName[];
+const distant: readonly string[] = ['send_push'] satisfies JobName[];
+
+/** Runs queued and scheduled jobs on this context until stopped. */
+export async function startRunner(context: Context): Promise<Runner> {
+  const pools = [
+    await startPool(context, (name) => ![...heavy, ...distant].includes(name), 2, parseCrontab(scheduleOf(context.config))),
+    await startPool(context, (name) => heavy.includes(name), 1),
+    await startPool(context, (name) => distant.includes(name), 4),
+  ];
+  const heartbeat = await startHeartbeat(
+    context,
+    pools.map(({ id }) => id),
+  );
+  return {
+    async stop() {
+      await Promise.all(pools.map((pool) => pool.stop()));
+      await heartbeat.stop();
+    },
+  };
+}
+
+interface Pool {
+  /** As the rows of its jobs say by whom they are locked. */
+  id: string;
+  stop(): Promise<void>;
+}
+
+async function startPool(
+  context: Context,
+  takes: (name: string) => boolean,
+  concurrency: number,
+  parsedCronItems: ParsedCronItem[] = [],
+): Promise<Pool> {
+  const events: WorkerEvents = new EventEmitter();
+  const created = new Promise<string>((resolve) => events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)));
+  const runner = await run({ ...optionsOn(context, takes), events, concurrency, parsedCronItems });
+  runner.promise.catch((error: unknown) => context.log.error({ err: error }, 'the job runner ended'));
+  return { id: await created, stop: () => runner.stop() };
+}
+
+/** Runs what is due now, and what that queues, then returns. For tests and the command line. */
+export async function runJobs(context: Context): Promise<void> {
+  await runOnce({ ...optionsOn(context, () => true), concurrency: 1, parsedCronItems: parseCronItems([]) });
+}
+
+function optionsOn(context: Context, takes: (name: string) => boolean): RunnerOptions {
+  return {
+    pgPool: context.db.pool,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: 3_000,
+    // Batched, what became of a job is on record before a runner says that it has stopped.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    taskList: Object.fromEntries(
+      Object.entries(tasks)
+        .filter(([name]) => takes(name))
+        .map(([name, task]) => [name, bind(name, task as Task<unknown>, context)]),
+    ),
+    logger: new JobLogger(() => (level, message) => {
+      // Failures are logged where the task is known; the rest is of interest to nobody but the library's authors.
+      if (level === 'error' && !message.startsWith('Failed task')) context.log.error({ from: 'jobs' }, message);
+      else context.log.debug({ from: 'jobs' }, message);
+    }),
+  };
+}
+
+function bind(name: string, task: Task<unknown>, context: Context): LibraryTask {
+  return async (payload, { job, abortSignal }) => {
+    try {
+      await task(payload, { context, signal: abortSignal, attempt: job.attempts });
+    } catch (error) {
+      context.log.error({ err: error, job: name, attempt: job.attempts, gives_up: job.attempts >= job.max_attempts }, 'a job failed');
+      throw error;
+    }
+  };
+}

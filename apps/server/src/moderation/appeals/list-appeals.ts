@@ -1,0 +1,34 @@
+import type { appealShapes } from '@mbari/contract/shapes/appeals';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import { badCursor, idAfter, literalLimit } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { listNamed, listOpenAppeals, listResolvedAppeals } from './queries.ts';
+import { viewAppeal } from './views.ts';
+
+type Shape = typeof appealShapes.listAppeals;
+
+const first = '00000000-0000-0000-0000-000000000000';
+
+/** What the viewer may judge, oldest first; or what became of appeals, newest first. */
+export async function listAppeals(
+  { db }: Context,
+  viewer: Viewer,
+  { state, per_page, cursor }: z.output<Shape['query']>,
+): Promise<z.input<Shape['answer']>> {
+  if (cursor !== undefined && !isId(cursor)) throw badCursor();
+  const limit = literalLimit(per_page + 1);
+  const rows =
+    state === 'open'
+      ? await listOpenAppeals(db, viewer.id, cursor ?? first, limit)
+      : await listResolvedAppeals(db, viewer.id, idAfter(cursor), limit);
+  const shown = rows.slice(0, per_page);
+  const named = shown.flatMap(({ member_id, actor_id, appeal }) => [member_id, actor_id, appeal.resolver_id]).filter((id) => id !== null);
+  const people = new Map((await listNamed(db, named)).map((row) => [row.author_id, row]));
+  const last = rows.length > per_page ? shown.at(-1) : undefined;
+  return {
+    data: shown.map((row) => viewAppeal(row, people)),
+    meta: { per_page, next_cursor: (state === 'open' ? last?.id : last?.resolution_id) ?? null },
+  };
+}

@@ -1,0 +1,112 @@
+import * as limits from '@mbari/contract/limits';
+import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { Rule } from '@mbari/contract/shapes/rules';
+import { ruleNamed } from '../../platform/audit/cited-rule.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { appealShown } from '../../platform/visibility/moderation.ts';
+
+/** What organisers did, with the words of whom it was done to. */
+interface ActRow {
+  id: string;
+  action: ModerationAction;
+  reason: string | null;
+  rule: Rule | null;
+  created_at: Date;
+  title: string | null;
+  excerpt: string | null;
+}
+
+/** As JSON of the database. */
+interface AppealRow {
+  body: string;
+  created_at: string;
+  outcome: 'grant_appeal' | 'refuse_appeal' | null;
+  note: string | null;
+  resolved_at: string | null;
+  resolver_id: string | null;
+}
+
+export interface DecisionRow extends ActRow {
+  appeal: AppealRow | null;
+}
+
+/** Of the entry `l`: they are told to its member, and to organisers who judge an appeal against it. */
+const actColumns = `l.id, l.action, l.reason, ${ruleNamed('l.rule_id')} as rule, l.created_at,
+  coalesce((select p.title from photos p where p.id = l.photo_id), (select t.title from forum_topics t where t.id = l.topic_id)) as title,
+  left(coalesce((select c.content from comments c where c.id = l.comment_id), (select fp.plain from forum_posts fp where fp.id = l.post_id),
+    (select p.description from photos p where p.id = l.photo_id)), ${limits.reportExcerpt}) as excerpt`;
+
+/** The appeal `a`, and what became of it. */
+const appealColumns = `jsonb_build_object('body', a.body, 'created_at', a.created_at, 'outcome', r.action, 'note', r.reason,
+  'resolved_at', r.created_at, 'resolver_id', r.actor_id)`;
+
+/** What was done to the member, or to what is theirs, by somebody else. */
+export const findDecision = (
+  db: Statements,
+  memberId: string,
+  id: string,
+  actions: readonly ModerationAction[],
+): Promise<DecisionRow | undefined> =>
+  db.row(
+    `select ${actColumns}, case when a.moderation_id is not null then ${appealColumns} end as appeal
+       from moderation_log l left join appeals a on a.moderation_id = l.id left join moderation_log r on r.id = a.resolution_id
+      where l.id = $2 and l.member_id = $1 and l.actor_id is distinct from $1 and l.action = any ($3::text[])`,
+    [memberId, id, actions],
+  );
+
+/** 0 where there is one. */
+export const addAppeal = (tx: Statements, memberId: string, id: string, body: string): Promise<number> =>
+  tx.run('insert into appeals (moderation_id, member_id, body) values ($2, $1, $3) on conflict do nothing', [memberId, id, body]);
+
+export interface ListedAppealRow extends DecisionRow {
+  appeal: AppealRow;
+  member_id: string;
+  actor_id: string | null;
+  resolution_id: string | null;
+}
+
+const listedColumns = `${actColumns}, ${appealColumns} as appeal, a.member_id, l.actor_id, a.resolution_id`;
+const listedFrom = `appeals a join moderation_log l on l.id = a.moderation_id left join moderation_log r on r.id = a.resolution_id`;
+
+/** Open ones that the viewer may judge, oldest first, after the entry of the log `$2`. */
+export const listOpenAppeals = (db: Statements, viewerId: string, after: string, limit: 21 | 51): Promise<ListedAppealRow[]> =>
+  db.rows(
+    `select ${listedColumns} from ${listedFrom}
+      where a.resolution_id is null and a.moderation_id > $2 and ${appealShown('$1', 'a', 'l')} order by a.moderation_id limit ${limit}`,
+    [viewerId, after],
+  );
+
+/** Resolved ones, newest first, before the resolution `$2`. */
+export const listResolvedAppeals = (db: Statements, viewerId: string, before: string, limit: 21 | 51): Promise<ListedAppealRow[]> =>
+  db.rows(
+    `select ${listedColumns} from ${listedFrom}
+      where a.resolution_id is not null and a.resolution_id < $2 and a.member_id <> $1 order by a.resolution_id desc limit ${limit}`,
+    [viewerId, before],
+  );
+
+/** The people who are named: whoever is gone is not. */
+export const listNamed = (db: Statements, ids: readonly string[]): Promise<AuthorRow[]> =>
+  db.rows(`select ${authorColumns('m')} from members m where m.id = any ($1::uuid[]) and m.closed_at is null`, [ids]);
+
+export interface LockedAppealRow {
+  action: ModerationAction;
+  member_id: string;
+  photo_id: string | null;
+  comment_id: string | null;
+  post_id: string | null;
+  topic_id: string | null;
+  is_open: boolean;
+}
+
+/** Locks an appeal that the viewer may judge, or might have. */
+export const lockAppeal = (tx: Statements, viewerId: string, id: string): Promise<LockedAppealRow | undefined> =>
+  tx.row(
+    `select l.action, a.member_id, l.photo_id, l.comment_id, l.post_id, l.topic_id, a.resolution_id is null as is_open
+       from appeals a join moderation_log l on l.id = a.moderation_id
+      where a.moderation_id = $2 and ${appealShown('$1', 'a', 'l')} for no key update of a`,
+    [viewerId, id],
+  );
+
+export const setResolved = (tx: Statements, id: string, resolutionId: string): Promise<number> =>
+  tx.run('update appeals set resolution_id = $2 where moderation_id = $1', [id, resolutionId]);

@@ -1,0 +1,56 @@
+import type { pendingPostShapes } from '@mbari/contract/shapes/pending-posts';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import { badCursor, literalLimit } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { viewAuthor } from '../../platform/members/views.ts';
+import { countOpen, listOpenRows, listOwnRows } from '../../platform/screening/decision-queries.ts';
+import { viewPending } from './views.ts';
+
+type Shapes = typeof pendingPostShapes;
+type Asked = z.output<Shapes['listPending']['query']>;
+
+const first = '00000000-0000-0000-0000-000000000000';
+const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** What of the viewer's own waits or was declined, newest first. */
+export async function listOwnPending(
+  context: Context,
+  viewer: Viewer,
+  { per_page, cursor }: Asked,
+): Promise<z.input<Shapes['listOwnPending']['answer']>> {
+  const rows = await listOwnRows(context.db, viewer.id, requireCursor(cursor) ?? last, literalLimit(per_page + 1));
+  const shown = rows.slice(0, per_page);
+  return {
+    data: shown.map((row) => ({
+      ...viewPending(context, row, true),
+      state: row.is_waiting ? 'waiting' : 'declined',
+      reason: row.reason,
+    })),
+    meta: { per_page, next_cursor: rows.length > per_page ? shown.at(-1)!.id : null },
+  };
+}
+
+/** What organisers decide about, whoever waits longest first. */
+export async function listPending(
+  context: Context,
+  viewer: Viewer,
+  { per_page, cursor }: Asked,
+): Promise<z.input<Shapes['listPending']['answer']>> {
+  const after = requireCursor(cursor) ?? first;
+  const [rows, count] = await Promise.all([
+    listOpenRows(context.db, viewer.id, after, literalLimit(per_page + 1)),
+    countOpen(context.db, viewer.id),
+  ]);
+  const shown = rows.slice(0, per_page);
+  return {
+    data: shown.map((row) => ({ ...viewPending(context, row, false), member: viewAuthor(row), why: row.why, listed: row.listed })),
+    meta: { per_page, next_cursor: rows.length > per_page ? shown.at(-1)!.id : null, open_count: count },
+  };
+}
+
+function requireCursor(cursor: string | undefined): string | undefined {
+  if (cursor !== undefined && !isId(cursor)) throw badCursor();
+  return cursor;
+}

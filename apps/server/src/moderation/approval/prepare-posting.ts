@@ -1,0 +1,96 @@
+import { slugOf } from '@mbari/contract/slug';
+import { addReplyIn } from '../../forum/posts/add-replies-together.ts';
+import { preparePost, type PreparedPost } from '../../forum/posts/prepare-post.ts';
+import { writeTopic } from '../../forum/topics/write-topic.ts';
+import { writeComment } from '../../photos/comments/write-comment.ts';
+import { postPendingPhoto } from '../../photos/posts/pending-photo.ts';
+import type { About } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { newId } from '../../platform/ids.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { PendingPost } from '../../platform/screening/decision-queries.ts';
+import type { SendKey } from '../../platform/send-key.ts';
+
+/** Posts in a transaction, and answers what the log says of it. */
+type Posting = (tx: Statements) => Promise<About>;
+
+/** Gets ready to post what waits as its author would have, but for what organisers have looked at: its words and links. */
+export async function preparePosting(context: Context, organiser: Viewer, pending: PendingPost): Promise<Posting> {
+  switch (pending.kind) {
+    case 'photo':
+      return (tx) => asPhoto(tx, organiser, pending);
+    case 'comment':
+      return (tx) => asComment(tx, pending);
+    case 'forum_post': {
+      const post = await prepare(context, pending);
+      return (tx) => asForumPost(tx, pending, post);
+    }
+    case 'topic': {
+      const opening = await prepare(context, pending);
+      return (tx) => asTopic(tx, pending, opening);
+    }
+  }
+}
+
+const prepare = (context: Context, { member_id, role, title, body, poll, reply_to_post, ...pending }: PendingPost): Promise<PreparedPost> =>
+  preparePost(context, {
+    author: { id: member_id, role },
+    title: title ?? undefined,
+    body,
+    poll,
+    replyTo: reply_to_post ?? undefined,
+    key: keyOf(pending),
+    isApproved: true,
+  });
+
+const keyOf = ({ send_key: value, send_digest: digest }: Pick<PendingPost, 'send_key' | 'send_digest'>): SendKey | null =>
+  value === null ? null : { value, digest };
+
+async function asPhoto(tx: Statements, organiser: Viewer, { pending_photo_id: photoId }: PendingPost): Promise<About> {
+  if (photoId === null) throw notPostable();
+  await postPendingPhoto(tx, organiser, photoId);
+  return { photoId };
+}
+
+async function asComment(
+  tx: Statements,
+  { member_id: id, photo_id, body, reply_to_comment: replyTo, ...pending }: PendingPost,
+): Promise<About> {
+  const comment = { photoId: photo_id!, content: body, replyTo, listed: null, key: keyOf(pending) };
+  const written = await writeComment(tx, { id }, comment).catch(inPlainWords);
+  if (!written) throw notPostable();
+  return { commentId: written.commentId };
+}
+
+async function asForumPost(tx: Statements, { topic_id }: PendingPost, post: PreparedPost): Promise<About> {
+  const topicId = topic_id!;
+  if (!(await addReplyIn(tx, topicId, post))) throw notPostable();
+  return { topicId, postId: post.id };
+}
+
+async function asTopic(
+  tx: Statements,
+  { member_id, category_id, title, about_photo_id }: PendingPost,
+  opening: PreparedPost,
+): Promise<About> {
+  const id = newId();
+  const topic = {
+    id,
+    authorId: member_id,
+    categoryId: category_id!,
+    title: title!,
+    slug: slugOf(title!),
+    photoId: about_photo_id ?? undefined,
+  };
+  if (!(await writeTopic(tx, topic, opening))) throw notPostable();
+  return { topicId: id };
+}
+
+/** Where it was to stand is gone, is locked, or is closed to its author. */
+const notPostable = (): Refusal => new Refusal('conflict', 'pendingNotPostable');
+
+function inPlainWords(error: unknown): never {
+  throw error instanceof Refusal ? notPostable() : error;
+}

@@ -1,0 +1,63 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { logEntryShown, reportShown } from '../../platform/visibility/moderation.ts';
+import { logColumns, logJoins, type LogRow } from './log-queries.ts';
+
+/** Returns subject and owner of a report or resolution, even if only its evidence is left. */
+export const findKnownReport = (
+  db: Statements,
+  viewerId: string,
+  id: string,
+): Promise<{ subject_id: string; owner_id: string | null } | undefined> =>
+  db.row(
+    `select known.subject_id, known.owner_id from (
+       select r.subject_id, r.owner_id from reports r where r.id = $2
+       union all (select r.subject_id, r.owner_id from reports r where r.resolution_id = $2 limit 1)
+       union all (select e.subject_id, e.owner_id from report_evidence e where e.resolution_id = $2 limit 1)) known
+      where ${reportShown('$1', 'known')} limit 1`,
+    [viewerId, id],
+  );
+
+/** The newest twenty acts about a member or what is theirs, without reports that were dismissed. */
+export const listHistory = (db: Statements, viewerId: string, memberId: string | null): Promise<LogRow[]> =>
+  db.rows(
+    `select ${logColumns} from (
+       select l.* from moderation_log l where l.member_id = $2 and l.action <> 'dismiss_reports' and ${logEntryShown('$1', 'l')}
+        order by l.id desc limit 20) l
+     ${logJoins} order by l.id desc`,
+    [viewerId, memberId],
+  );
+
+interface NoteRow {
+  id: string;
+  author_id: string | null;
+  body: string;
+  created_at: Date;
+}
+
+/** The newest twenty notes about a thing, the oldest of them first. */
+export const listNotes = (db: Statements, subjectId: string): Promise<NoteRow[]> =>
+  db.rows(
+    `select newest.* from (
+       select n.id, n.author_id, n.body, n.created_at from reports r join report_notes n on n.report_id = r.id
+        where r.subject_id = $1 order by n.id desc limit 20) newest order by newest.id`,
+    [subjectId],
+  );
+
+interface ReporterRow {
+  reporter_id: string;
+  reports_count: number;
+  acted_on_count: number;
+}
+
+/** How the newest hundred resolved reports of each of the newest five reporters of a thing ended. */
+export const listReporters = (db: Statements, subjectId: string): Promise<ReporterRow[]> =>
+  db.rows(
+    `select newest.reporter_id, record.reports_count, record.acted_on_count
+       from (select r.reporter_id, r.id from reports r where r.subject_id = $1 and r.resolved_at is null and r.reporter_id is not null
+              order by r.id desc limit 5) newest
+       cross join lateral (
+         select count(own.id)::int as reports_count, count(own.id) filter (where own.action <> 'dismiss_reports')::int as acted_on_count
+           from (select o.id, l.action from reports o join moderation_log l on l.id = o.resolution_id
+                  where o.reporter_id = newest.reporter_id limit 100) own) record`,
+    [subjectId],
+  );

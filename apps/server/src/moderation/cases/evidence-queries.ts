@@ -1,0 +1,72 @@
+import * as limits from '@mbari/contract/limits';
+import type { Statements } from '../../platform/db/database.ts';
+import { contentOf, type EvidenceContent } from '../../platform/reports/evidence.ts';
+import { topicThere } from '../../platform/visibility/forum.ts';
+import { photoThere } from '../../platform/visibility/photos.ts';
+
+export interface EvidenceRow {
+  id: string;
+  content: EvidenceContent;
+  created_at: Date;
+}
+
+/** Lists the latest snapshots of a subject, oldest first. */
+export const listEvidence = (db: Statements, subjectId: string): Promise<EvidenceRow[]> =>
+  db.rows(
+    `select newest.* from (
+       select e.id, e.content, e.created_at from report_evidence e where e.subject_id = $1 order by e.id desc limit ${limits.evidenceStates}) newest
+      order by newest.id`,
+    [subjectId],
+  );
+
+/** SQL of a row `s` with the subject columns of `reports`, from a snapshot's type and subject id. */
+const subjectOf = (type: string, id: string): string => `(select case when ${type} = 'photo' then ${id} end as photo_id,
+  case when ${type} = 'comment' then ${id} end as comment_id, case when ${type} = 'user' then ${id} end as member_id,
+  case when ${type} in ('forum_post', 'topic') then ${id} end as forum_post_id) s`;
+
+/** Returns the current content of a subject. Null if it is erased. */
+export const findContent = async (
+  db: Statements,
+  type: EvidenceContent['type'],
+  subjectId: string,
+): Promise<{ content: EvidenceContent | null; is_there: boolean }> =>
+  (await db.row<{ content: EvidenceContent | null; is_there: boolean }>(
+    `select ${contentOf('s')} as content,
+            (exists (select from photos p where p.id = s.photo_id and ${photoThere('p')})
+             or exists (select from comments c where c.id = s.comment_id and c.deleted_at is null)
+             or exists (select from members m where m.id = s.member_id and m.closed_at is null)
+             or exists (select from forum_posts p join forum_topics t on t.id = p.topic_id
+                         where p.id = s.forum_post_id and p.is_there and ${topicThere('t')})) as is_there
+       from ${subjectOf('$1::text', '$2::uuid')}`,
+    [type, subjectId],
+  ))!;
+
+export interface FirstEvidenceRow {
+  case_id: string;
+  content: EvidenceContent;
+  /** The subject was edited or erased since. */
+  is_changed: boolean;
+}
+
+/** Lists the first snapshot of each of these open cases. */
+export const listFirstEvidence = (db: Statements, caseIds: readonly string[]): Promise<FirstEvidenceRow[]> =>
+  db.rows(
+    `select asked.id as case_id, e.content, e.content is distinct from (select ${contentOf('s')} from ${subjectOf("e.content ->> 'type'", 'e.subject_id')}) as is_changed
+       from unnest($1::uuid[]) as asked(id) join reports r on r.id = asked.id cross join lateral (
+         select first.subject_id, first.content from report_evidence first
+          where first.subject_id = r.subject_id and first.resolution_id is null order by first.id limit 1) e`,
+    [caseIds],
+  );
+
+export interface EvidenceImageRow {
+  id: string;
+  width: number;
+  height: number;
+  color: string;
+  widths: number[];
+}
+
+export const listEvidenceImages = (db: Statements, ids: readonly string[]): Promise<EvidenceImageRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db.rows('select i.id, i.width, i.height, i.color, i.widths from images i where i.id = any($1::uuid[])', [ids]);

@@ -1,0 +1,40 @@
+import type { moderationShapes } from '@mbari/contract/shapes/moderation';
+import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { idAfter, literalLimit } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { listHistoryRows, listLogRows, listNamedMembers, type LogRow } from './log-queries.ts';
+import { viewLogEntry } from './log-views.ts';
+
+type Shape = typeof moderationShapes.listModerationLog;
+
+/** What organisers did, newest first. */
+export async function listLog(
+  { db }: Context,
+  viewer: Viewer,
+  { per_page, cursor, action, actor }: z.output<Shape['query']>,
+): Promise<z.input<Shape['answer']>> {
+  const before = idAfter(cursor);
+  const meta = { per_page, next_cursor: null };
+  if (actor !== undefined && !isId(actor)) return { data: [], meta };
+  const asked = { before, action: action ?? null, actorId: actor ?? null, limit: literalLimit(per_page + 1) };
+  const rows = await listLogRows(db, viewer.id, asked);
+  const shown = rows.slice(0, per_page);
+  return {
+    data: await viewRows(db, shown),
+    meta: { per_page, next_cursor: rows.length > per_page ? (shown.at(-1)?.id ?? null) : null },
+  };
+}
+
+/** The newest of what organisers did about a member. */
+export const listHistory = async (db: Statements, viewerId: string, memberId: string): Promise<ModerationLogEntry[]> =>
+  viewRows(db, await listHistoryRows(db, viewerId, memberId));
+
+async function viewRows(db: Statements, rows: readonly LogRow[]): Promise<ModerationLogEntry[]> {
+  const named = rows.flatMap(({ actor_id, member_id }) => [actor_id, member_id]).filter((id) => id !== null);
+  const members = new Map((await listNamedMembers(db, named)).map((row) => [row.author_id, row]));
+  return rows.map((row) => viewLogEntry(row, members));
+}

@@ -1,0 +1,97 @@
+import type { moderationShapes } from '@mbari/contract/shapes/moderation';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { badCursor, idAfter, literalLimit } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { listFirstEvidence } from './evidence-queries.ts';
+import { type CaseRow, listOpenCases, listReasonRows, listReportRows, listResolvedCases } from './queries.ts';
+import { findImages } from './read-evidence.ts';
+import { listPeople, listReportedComments, listReportedForumPosts, listReportedPhotos } from './subject-queries.ts';
+import { type CaseParts, viewCase } from './views.ts';
+
+type Shape = typeof moderationShapes.listReports;
+
+/** What is reported, once for all reports of one thing. However many there are, it is a fixed number of questions. */
+export async function listReports(
+  context: Context,
+  viewer: Viewer,
+  { state, per_page, cursor }: z.output<Shape['query']>,
+): Promise<z.input<Shape['answer']>> {
+  const isOpen = state === 'open';
+  const limit = literalLimit(per_page + 1);
+  const rows = isOpen
+    ? await listOpenCases(context.db, viewer.id, positionIn(cursor), limit)
+    : await listResolvedCases(context.db, viewer.id, idAfter(cursor), limit);
+  const shown = rows.slice(0, per_page);
+  const parts = await readParts(context.db, viewer, shown, isOpen);
+  const last = rows.length > per_page ? shown.at(-1) : undefined;
+  return {
+    data: shown.map((row) => viewCase(context, viewer, row, parts)),
+    meta: {
+      per_page,
+      next_cursor: last ? (isOpen ? `${last.is_urgent ? 1 : 0}.${last.reports_count}.${last.id}` : last.id) : null,
+      open_count: isOpen ? (rows[0]?.open_count ?? 0) : null,
+    },
+  };
+}
+
+/** Open ones are listed by whether they are urgent, how many reports there are, and the first of them. */
+function positionIn(cursor: string | undefined): { isUrgent: boolean; count: number; id: string } {
+  if (cursor === undefined) return { isUrgent: true, count: 2_000_000_000, id: idAfter(undefined) };
+  const [, urgent, count, id] = /^([01])\.([1-9]\d{0,8})\.([0-9a-f-]{36})$/.exec(cursor) ?? [];
+  if (count === undefined || id === undefined || !isId(id)) throw badCursor();
+  return { isUrgent: urgent === '1', count: Number(count), id };
+}
+
+async function readParts(db: Statements, viewer: Viewer, cases: readonly CaseRow[], isOpen: boolean): Promise<CaseParts> {
+  const ids = cases.map(({ id }) => id);
+  const given = (of: (row: CaseRow) => string | null): string[] => cases.map(of).filter((id) => id !== null);
+  const [evidence, reports, reasons, photos, comments, posts] = await Promise.all([
+    isOpen ? listFirstEvidence(db, ids) : [],
+    listReportRows(db, ids, isOpen ? 'open' : 'resolved'),
+    listReasonRows(db, ids, isOpen ? 'open' : 'resolved'),
+    listReportedPhotos(
+      db,
+      viewer.id,
+      given(({ photo_id }) => photo_id),
+      isOpen,
+    ),
+    listReportedComments(
+      db,
+      viewer.id,
+      given(({ comment_id }) => comment_id),
+      isOpen,
+    ),
+    listReportedForumPosts(
+      db,
+      viewer.id,
+      given(({ forum_post_id }) => forum_post_id),
+      isOpen,
+    ),
+  ]);
+  const named = [...given(({ owner_id }) => owner_id), ...given(({ actor_id }) => actor_id), ...given(({ assignee_id }) => assignee_id)];
+  const reporters = reports.map(({ reporter_id }) => reporter_id).filter((id) => id !== null);
+  const [people, images] = await Promise.all([
+    listPeople(db, [...named, ...reporters]),
+    findImages(
+      db,
+      evidence.map(({ content }) => content),
+    ),
+  ]);
+  return {
+    reports: byCase(reports),
+    reasons: byCase(reasons),
+    subjects: new Map([...photos, ...comments, ...posts].map((row) => [row.id, row])),
+    evidence: new Map(evidence.map((row) => [row.case_id, row])),
+    images,
+    people: new Map(people.map((row) => [row.author_id, row])),
+  };
+}
+
+function byCase<Row extends { case_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const grouped = new Map<string, Row[]>();
+  for (const row of rows) grouped.set(row.case_id, [...(grouped.get(row.case_id) ?? []), row]);
+  return grouped;
+}

@@ -1,0 +1,77 @@
+import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { LogDetails } from '@mbari/contract/shapes/log-details';
+import type { Rule } from '@mbari/contract/shapes/rules';
+import { ruleNamed } from '../../platform/audit/cited-rule.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { topicThere } from '../../platform/visibility/forum.ts';
+import { logEntryShown } from '../../platform/visibility/moderation.ts';
+
+export interface LogRow {
+  id: string;
+  action: ModerationAction;
+  actor_id: string | null;
+  member_id: string | null;
+  photo_id: string | null;
+  comment_id: string | null;
+  /** The photo that the comment stands below. */
+  comment_photo_id: string | null;
+  topic_id: string | null;
+  topic_slug: string | null;
+  post_number: number | null;
+  note: string | null;
+  details: LogDetails | null;
+  /** Of the topic that the details name, where it is there. */
+  target: { title: string; slug: string } | null;
+  reason: string | null;
+  rule: Rule | null;
+  reports_count: number;
+  created_at: Date;
+}
+
+export const logColumns = `l.id, l.action, l.actor_id, l.member_id, l.photo_id, l.comment_id, c.photo_id as comment_photo_id, t.id as topic_id, t.slug as topic_slug,
+  fp.number as post_number, l.note, l.details,
+  (select jsonb_build_object('title', d.title, 'slug', d.slug) from forum_topics d
+    where d.id = (l.details ->> 'topic_id')::uuid and ${topicThere('d')}) as target, l.reason, ${ruleNamed('l.rule_id')} as rule, l.reports_count, l.created_at`;
+export const logJoins = `left join comments c on c.id = l.comment_id left join forum_posts fp on fp.id = l.post_id
+  left join forum_topics t on t.id = coalesce(fp.topic_id, l.topic_id)`;
+
+// Each is read from its own index.
+const chosen = {
+  all: 'true',
+  byActor: 'l.actor_id = $3',
+  ofAction: 'l.action = $3',
+  ofActionByActor: 'l.action = $3 and l.actor_id = $4',
+};
+
+interface LogAsked {
+  before: string;
+  action: ModerationAction | null;
+  actorId: string | null;
+  limit: 21 | 51;
+}
+
+/** The log before an entry, newest first. `limit`: one more than a page. */
+export function listLogRows(db: Statements, viewerId: string, { before, action, actorId, limit }: LogAsked): Promise<LogRow[]> {
+  const given = [action, actorId].filter((one) => one !== null);
+  const which = action === null ? (actorId === null ? 'all' : 'byActor') : actorId === null ? 'ofAction' : 'ofActionByActor';
+  return db.rows(
+    `select ${logColumns} from (
+       select l.* from moderation_log l where l.id < $2 and ${chosen[which]} and ${logEntryShown('$1', 'l')} order by l.id desc limit ${limit}) l
+     ${logJoins} order by l.id desc`,
+    [viewerId, before, ...given],
+  );
+}
+
+/** The newest entries about a member. */
+export const listHistoryRows = (db: Statements, viewerId: string, memberId: string): Promise<LogRow[]> =>
+  db.rows(
+    `select ${logColumns} from (
+       select l.* from moderation_log l where l.member_id = $2 and ${logEntryShown('$1', 'l')} order by l.id desc limit 20) l
+     ${logJoins} order by l.id desc`,
+    [viewerId, memberId],
+  );
+
+/** The people who are named in entries: whoever is gone is not. */
+export const listNamedMembers = (db: Statements, ids: readonly string[]): Promise<AuthorRow[]> =>
+  db.rows(`select ${authorColumns('m')} from members m where m.id = any ($1::uuid[]) and m.closed_at is null`, [ids]);

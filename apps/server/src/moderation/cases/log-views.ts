@@ -1,0 +1,37 @@
+import type { Author } from '@mbari/contract/shapes/members';
+import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
+import { type AuthorRow, viewAuthor } from '../../platform/members/views.ts';
+import type { LogRow } from './log-queries.ts';
+
+export function viewLogEntry(row: LogRow, members: ReadonlyMap<string, AuthorRow>): ModerationLogEntry {
+  const named = (id: string | null): Author | null => {
+    const member = id === null ? undefined : members.get(id);
+    return member ? viewAuthor(member) : null;
+  };
+  return {
+    id: row.id,
+    action: row.action,
+    actor: named(row.actor_id),
+    member: named(row.member_id),
+    reason: row.reason,
+    rule: row.rule,
+    note: row.note,
+    details: row.details,
+    target: viewTarget(row),
+    address: addressOf(row),
+    reports_count: row.reports_count,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+const viewTarget = ({ details, target }: LogRow): ModerationLogEntry['target'] =>
+  target && details && 'topic_id' in details ? { title: target.title, address: `/forum/t/${details.topic_id}/${target.slug}` } : null;
+
+/** What was taken away is not there to be read. */
+function addressOf(row: LogRow): string | null {
+  if (/^(?:remove|delete)_/.test(row.action)) return null;
+  if (row.comment_photo_id !== null) return `/post/${row.comment_photo_id}#comment-${row.comment_id}`;
+  if (row.photo_id !== null) return `/post/${row.photo_id}`;
+  if (row.topic_id === null) return null;
+  return `/forum/t/${row.topic_id}/${row.topic_slug}${row.post_number === null ? '' : `/${row.post_number}`}`;
+}

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepDeletedComments } from '../../photos/comments/sweep-deleted-comments.ts';
+import { newId } from '../../platform/ids.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic } from '../../testing/forum.ts';
+import { moderationOf } from '../../testing/moderation.ts';
+import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
+
+let app: TestApp;
+let use: ReturnType<typeof moderationOf>;
+let owner: TestMember;
+let talker: TestMember;
+let reporter: TestMember;
+let moderator: TestMember;
+let admin: TestMember;
+let photo: { id: string };
+let comment: { id: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  use = moderationOf(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.pool.query('update reports set resolved_at = now() where resolved_at is null');
+  [owner, talker, reporter] = await Promise.all([addTestMember(app, { name: 'Owner' }), addTestMember(app), addTestMember(app)]);
+  [moderator, admin] = await Promise.all([addTestMember(app, { role: 'moderator' }), addTestMember(app, { role: 'admin' })]);
+  photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
+  comment = await say(talker, 'Something bad.');
+});
+
+const say = async (who: TestMember, content: string): Promise<{ id: string }> =>
+  (await use.post(who, `/photos/${photo.id}/comments`, { content })).json.data;
+const countsOf = async () =>
+  app.db.row(`select m.photos_count, p.comments_count from photos p join members m on m.id = p.member_id where p.id = $1`, [photo.id]);
+const entries = (id: string) =>
+  app.db.rows(
+    'select action, actor_id, member_id, reason, reports_count from moderation_log where $1 in (photo_id, comment_id, member_id) order by id',
+    [id],
+  );
+
+describe('resolving', () => {
+  test('as dismissed closes all reports at once, changes nothing, and tells who reported', async () => {
+    for (const who of [reporter, owner]) await use.report(who, 'comment', comment.id);
+    const [{ id }] = (await use.queue(moderator)).data;
+    expect((await use.resolve(moderator, id, { outcome: 'dismissed', note: 'Rude, but fine' })).status).toBe(200);
+    expect(await app.db.rows('select from reports where comment_id = $1 and resolved_at is null', [comment.id])).toEqual([]);
+    expect(await entries(comment.id)).toEqual([
+      { action: 'dismiss_reports', actor_id: moderator.id, member_id: talker.id, reason: 'Rude, but fine', reports_count: 2 },
+    ]);
+    expect(await use.messages(reporter)).toEqual(['The organisers looked at what you reported and left it as it is']);
+    expect(await use.messages(talker)).toEqual([]);
+    expect((await use.resolve(admin, id, { outcome: 'dismissed' })).status).toBe(409);
+    expect((await use.resolve(admin, newId(), { outcome: 'dismissed' })).status).toBe(404);
+    expect((await use.report(reporter, 'comment', comment.id)).status).toBe(201);
+    expect((await use.queue(admin)).data).toHaveLength(1);
+  });
+
+  test('by two organisers at once is done by one of them, and the other is told', async () => {
+    for (const who of [reporter, talker]) await use.report(who, 'photo', photo.id);
+    const [{ id }] = (await use.queue(moderator)).data;
+    const answers = await Promise.all([
+      use.resolve(moderator, id, { outcome: 'removed', note: 'Not yours' }),
+      use.resolve(admin, id, { outcome: 'dismissed' }),
+      use.resolve(admin, id, { outcome: 'removed', note: 'Again' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)!.json.reason).toBe('reportResolved');
+    expect(await entries(photo.id)).toHaveLength(1);
+  });
+
+  test('as removed takes it out of sight, out of the counts, and tells its author why', async () => {
+    await use.report(reporter, 'photo', photo.id);
+    const [{ id }] = (await use.queue(moderator)).data;
+    expect((await use.resolve(moderator, id, { outcome: 'removed' })).json.errors.note).toBeTruthy();
+    expect((await use.resolve(moderator, id, { outcome: 'removed', note: 'Not your work' })).status).toBe(200);
+    for (const who of [owner, reporter, moderator, admin]) expect(await use.statusOf(who, `/photos/${photo.id}`)).toBe(404);
+    expect(await countsOf()).toEqual({ photos_count: 0, comments_count: 1 });
+    expect(await use.messages(owner)).toContain('The organisers removed your photo “Uli wall”: Not your work');
+    expect(await use.messages(reporter)).toEqual(['The organisers acted on what you reported. Thank you.']);
+    const [resolved] = (await use.queue(admin, '?state=resolved')).data;
+    expect(resolved).toMatchObject({
+      subject: { state: 'removed', address: null, title: 'Uli wall', image: null },
+      resolution: { outcome: 'removed', reason: 'Not your work' },
+      viewer: { may_remove: false, may_restore: true },
+    });
+  });
+
+  test('removes a post of the forum, and with an opening its topic', async () => {
+    const topic = await addTestTopic(app, owner, { title: 'Selling my kit' });
+    const reply = await addTestReply(app, topic, talker);
+    for (const [id, type] of [
+      [reply.id, 'forum_post'],
+      [topic.opening_id, 'topic'],
+    ] as const) {
+      await use.report(reporter, 'forum_post', id);
+      const [one] = (await use.queue(moderator)).data;
+      expect(one.subject).toMatchObject({ type, id, title: 'Selling my kit' });
+      expect((await use.resolve(moderator, one.id, { outcome: 'removed', note: 'No sales' })).status).toBe(200);
+    }
+    expect(await use.statusOf(reporter, `/forum/topics/${topic.id}`)).toBe(404);
+    expect(await use.messages(talker)).toEqual(['The organisers removed your post in “Selling my kit”: No sales']);
+    expect(await use.messages(owner)).toContain('The organisers removed your topic “Selling my kit”: No sales');
+  });
+
+  test('of a member suspends them or leaves them, and removes nobody', async () => {
+    await use.report(reporter, 'user', talker.id);
+    const [{ id }] = (await use.queue(moderator)).data;
+    expect((await use.resolve(moderator, id, { outcome: 'removed', note: 'Spam' })).json.errors.outcome).toBeTruthy();
+    expect((await use.resolve(moderator, id, { outcome: 'suspended', note: 'Spam' })).status).toBe(200);
+    expect(await use.statusOf(talker, '/me')).toBe(401);
+    expect((await use.queue(moderator, '?state=resolved')).data[0]).toMatchObject({
+      subject: { type: 'user', author: { id: talker.id }, author_is_suspended: true },
+      viewer: { may_end_suspension: true },
+    });
+  });
+
+  test.each([
+    ['outcome', { outcome: 'eaten' }],
+    ['outcome', {}],
+    ['note', { outcome: 'removed', note: 'a'.repeat(501) }],
+    ['until', { outcome: 'suspended', note: 'x', until: 'tomorrow' }],
+    ['until', { outcome: 'suspended', note: 'x', until: '2020-01-01T00:00:00Z' }],
+  ])('with %s as in %j is refused, and nothing is kept of it', async (field, body) => {
+    await use.report(reporter, 'photo', photo.id);
+    const [{ id }] = (await use.queue(moderator)).data;
+    const { status, json } = await use.resolve(moderator, id, body);
+    expect([status, Object.keys(json.errors)]).toEqual([422, [field]]);
+    expect([(await use.queue(moderator)).data.length, await entries(photo.id)]).toEqual([1, []]);
+  });
+});
+
+describe.each(['photo', 'comment'] as const)('a %s', (kind) => {
+  const idOf = () => (kind === 'photo' ? photo.id : comment.id);
+  const author = () => (kind === 'photo' ? owner : talker);
+  const path = (what: string) => `/moderation/${kind}s/${idOf()}/${what}`;
+
+  test('that is removed resolves its reports, and comes back as it was', async () => {
+    await use.report(reporter, kind, idOf());
+    const before = await countsOf();
+    expect((await use.post(moderator, path('remove'), { reason: 'No' })).status).toBe(200);
+    expect((await use.queue(admin)).data).toEqual([]);
+    expect(await countsOf()).not.toEqual(before);
+    expect((await use.post(moderator, path('remove'), { reason: 'No' })).status).toBe(404);
+    expect((await use.post(admin, path('restore'))).status).toBe(200);
+    expect((await use.post(admin, path('restore'))).status).toBe(404);
+    expect(await countsOf()).toEqual(before);
+    const { data } = (await app.call('GET', `/photos/${photo.id}/comments`, { token: reporter.token })).json;
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([comment.id]);
+    expect((await entries(idOf())).map((row) => row['action'])).toEqual([`remove_${kind}`, `restore_${kind}`]);
+    expect((await use.messages(author())).filter((text) => text.startsWith('The organisers'))).toHaveLength(2);
+  });
+
+  test('is neither removed nor restored by members, by its author, or where the organiser cannot see it', async () => {
+    for (const who of [author(), reporter]) {
+      expect((await use.post(who, path('remove'), { reason: 'No' })).status).toBe(403);
+      expect((await use.post(who, path('restore'))).status).toBe(403);
+    }
+    await setMember(app, author(), { role: 'moderator' });
+    expect((await use.post(author(), path('remove'), { reason: 'No' })).json.code).toBe('own_content');
+    expect((await use.post(admin, path('remove'), { reason: 'No' })).status).toBe(200);
+    expect((await use.post(author(), path('restore'))).json.code).toBe('own_content');
+    expect((await use.post(admin, path('restore'))).status).toBe(200);
+    await block(app, author(), moderator);
+    expect((await use.post(moderator, path('remove'), { reason: 'No' })).status).toBe(404);
+    for (const reason of ['', ' ', undefined, 'a'.repeat(501), 7])
+      expect((await use.post(admin, path('remove'), { reason })).status).toBe(422);
+  });
+
+  test('removed and restored at once, over and over, is in the counts as it ended', async () => {
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        n % 2 ? use.post(moderator, path('remove'), { reason: 'No' }) : use.post(admin, path('restore')),
+      ),
+    );
+    const row = await app.db.row(
+      `select m.photos_count = (select count(*) from photos p where p.member_id = m.id and p.deleted_at is null and p.removed_at is null) as photos,
+              p.comments_count = (select count(*) from comments c where c.photo_id = p.id and c.deleted_at is null) as comments
+         from photos p join members m on m.id = p.member_id where p.id = $1`,
+      [photo.id],
+    );
+    expect(row).toEqual({ photos: true, comments: true });
+  });
+});
+
+test('a photo that is removed while it is edited is gone, and its edit is refused or was first', async () => {
+  const form = new FormData();
+  form.set('title', 'Changed');
+  const [removed, edited] = await Promise.all([
+    use.post(moderator, `/moderation/photos/${photo.id}/remove`, { reason: 'No' }),
+    app.call('POST', `/photos/${photo.id}/update`, { token: owner.token, form }),
+  ]);
+  expect([removed.status, [200, 404].includes(edited.status)]).toEqual([200, true]);
+  expect(await use.statusOf(owner, `/photos/${photo.id}`)).toBe(404);
+});
+
+test('a removed comment can be brought back for a month, and is erased then', async () => {
+  const sweep = () => sweepDeletedComments(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  const age = (days: number) =>
+    app.db.run(
+      `update comments set deleted_at = now() - make_interval(days => $2), removed_at = now() - make_interval(days => $2) where id = $1`,
+      [comment.id, days],
+    );
+  await use.post(moderator, `/moderation/comments/${comment.id}/remove`, { reason: 'No' });
+  await age(29);
+  await sweep();
+  expect((await use.post(moderator, `/moderation/comments/${comment.id}/restore`)).status).toBe(200);
+  await use.post(moderator, `/moderation/comments/${comment.id}/remove`, { reason: 'No' });
+  await age(31);
+  await sweep();
+  expect((await use.post(moderator, `/moderation/comments/${comment.id}/restore`)).status).toBe(404);
+  expect((await use.log(moderator)).data[0]).toMatchObject({ action: 'remove_comment', member: { id: talker.id } });
+});
+
+test('an organiser who deletes what another posted is in the log', async () => {
+  await app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: moderator.token });
+  await app.call('DELETE', `/photos/${photo.id}`, { token: moderator.token });
+  expect((await entries(comment.id)).map((row) => row['action'])).toEqual(['delete_comment']);
+  expect((await entries(photo.id)).map((row) => row['action'])).toEqual(['delete_photo']);
+  const own = await addTestPhoto(app, moderator);
+  await app.call('DELETE', `/photos/${own.id}`, { token: moderator.token });
+  expect(await entries(own.id)).toEqual([]);
+});
+
+test('members who are no organisers are refused all of it', async () => {
+  const { token } = reporter;
+  await use.report(talker, 'photo', photo.id);
+  const [{ id }] = (await use.queue(moderator)).data;
+  const why = { token, json: { reason: 'No' } };
+  const answers = await Promise.all([
+    app.call('GET', '/moderation/reports', { token }),
+    app.call('POST', `/moderation/reports/${id}/resolve`, { token, json: { outcome: 'dismissed' } }),
+    app.call('POST', `/moderation/photos/${photo.id}/remove`, why),
+    app.call('POST', `/moderation/photos/${photo.id}/restore`, { token }),
+    app.call('POST', `/moderation/comments/${comment.id}/remove`, why),
+    app.call('POST', `/moderation/comments/${comment.id}/restore`, { token }),
+    app.call('POST', `/moderation/users/${talker.id}/suspend`, why),
+    app.call('DELETE', `/moderation/users/${talker.id}/suspend`, { token }),
+    app.call('GET', '/moderation/log', { token }),
+  ]);
+  expect(answers.map(({ status, json }) => [status, json.code])).toEqual(answers.map(() => [403, 'forbidden']));
+  expect((await use.queue(moderator)).data).toHaveLength(1);
+});

@@ -1,0 +1,106 @@
+import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { ReportReason } from '@mbari/contract/report-reasons';
+import type { Rule } from '@mbari/contract/shapes/rules';
+import { ruleNamed } from '../../platform/audit/cited-rule.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { reportShown } from '../../platform/visibility/moderation.ts';
+
+export const findForumPost = (tx: Statements, postId: string): Promise<{ id: string; topic_id: string; number: number } | undefined> =>
+  tx.row('select id, topic_id, number from forum_posts where id = $1', [postId]);
+
+/** What is reported, by the one of these that is set. */
+interface AboutWhat {
+  photo_id: string | null;
+  comment_id: string | null;
+  forum_post_id: string | null;
+  /** Whose it is, or who is reported where none of the others is set. */
+  owner_id: string | null;
+}
+
+export interface CaseRow extends AboutWhat {
+  id: string;
+  is_urgent: boolean;
+  assignee_id: string | null;
+  reports_count: number;
+  open_count: number | null;
+  action: ModerationAction | null;
+  reason: string | null;
+  rule: Rule | null;
+  actor_id: string | null;
+  resolved_at: Date | null;
+}
+
+/**
+ * What is reported and open: what is urgent, then by how many reported it, then by whose first report is newer. Of the newest ten thousand
+ * reports, counted in their index. After whether it is urgent, `$2`, a number of reports, `$3`, and the first of them, `$4`.
+ */
+export const listOpenCases = (
+  db: Statements,
+  viewerId: string,
+  after: { isUrgent: boolean; count: number; id: string },
+  limit: 21 | 51,
+): Promise<CaseRow[]> =>
+  db.rows(
+    `with newest as materialized (
+            select r.id, r.subject_id, r.is_urgent from reports r where r.resolved_at is null and ${reportShown('$1', 'r')} order by r.id desc limit 10000),
+          cases as materialized (
+            select subject_id, bool_or(is_urgent) as is_urgent, count(newest.id)::int as reports_count, min(id::text)::uuid as id from newest group by subject_id)
+     select c.id, c.is_urgent, c.reports_count, (select count(*)::int from cases) as open_count, r.photo_id, r.comment_id, r.forum_post_id, r.owner_id,
+            r.assignee_id, null as action, null as reason, null as rule, null as actor_id, null as resolved_at
+       from (select * from cases where (is_urgent, reports_count, id) < ($2::boolean, $3::int, $4::uuid)
+              order by is_urgent desc, reports_count desc, id desc limit ${limit}) c
+       join reports r on r.id = c.id order by c.is_urgent desc, c.reports_count desc, c.id desc`,
+    [viewerId, after.isUrgent, after.count, after.id],
+  );
+
+/** What was resolved before an entry of the log, newest first. */
+export const listResolvedCases = (db: Statements, viewerId: string, before: string, limit: 21 | 51): Promise<CaseRow[]> =>
+  db.rows(
+    `select l.id, false as is_urgent, null as assignee_id, l.reports_count, null as open_count, l.photo_id, l.comment_id, l.post_id as forum_post_id, l.member_id as owner_id,
+            l.action, l.reason, ${ruleNamed('l.rule_id')} as rule, l.actor_id, l.created_at as resolved_at
+       from moderation_log l where l.id < $2 and l.reports_count > 0 and l.member_id is distinct from $1 order by l.id desc limit ${limit}`,
+    [viewerId, before],
+  );
+
+export interface ReportRow {
+  /** Of what is open the first report, of what is resolved the resolution. */
+  case_id: string;
+  reporter_id: string | null;
+  reason: ReportReason | null;
+  rule: Rule | null;
+  note: string | null;
+  is_automatic: boolean;
+  created_at: Date;
+}
+
+/** The reports `r` of the case `asked`. */
+const reportsIn = {
+  open: 'r.subject_id = (select one.subject_id from reports one where one.id = asked.id) and r.resolved_at is null',
+  resolved: 'r.resolution_id = asked.id',
+};
+
+/** The newest five of each of these cases, newest first. */
+export const listReportRows = (db: Statements, caseIds: readonly string[], state: 'open' | 'resolved'): Promise<ReportRow[]> =>
+  db.rows(
+    `select asked.id as case_id, newest.* from unnest($1::uuid[]) as asked(id) cross join lateral (
+       select (select m.id from members m where m.id = r.reporter_id and m.closed_at is null) as reporter_id, r.reason, ${ruleNamed('r.rule_id')} as rule, r.note, r.is_automatic, r.created_at
+         from reports r where ${reportsIn[state]} order by r.id desc limit 5) newest`,
+    [caseIds],
+  );
+
+export interface ReasonRow {
+  case_id: string;
+  reason: ReportReason | null;
+  rule: Rule | null;
+  count: number;
+}
+
+/** How often each reason was given, among the newest thousand reports of each. */
+export const listReasonRows = (db: Statements, caseIds: readonly string[], state: 'open' | 'resolved'): Promise<ReasonRow[]> =>
+  db.rows(
+    `select asked.id as case_id, given.reason, ${ruleNamed('given.rule_id')} as rule, given.count from unnest($1::uuid[]) as asked(id) cross join lateral (
+       select newest.reason, newest.rule_id, count(*)::int as count from (
+         select r.reason, r.rule_id from reports r where ${reportsIn[state]} order by r.id desc limit 1000) newest group by newest.reason, newest.rule_id) given
+      order by given.count desc, given.reason, given.rule_id`,
+    [caseIds],
+  );

@@ -1,0 +1,80 @@
+import type { moderationShapes, ReportCase, Wording } from '@mbari/contract/shapes/moderation';
+import type { z } from 'zod';
+import { listVersions } from '../../forum/posts/list-versions.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { type MediaAccess, mediaUrl } from '../../platform/media/urls.ts';
+import type { EvidenceContent } from '../../platform/reports/evidence.ts';
+import { type EvidenceImageRow, findContent, listEvidence, listEvidenceImages } from './evidence-queries.ts';
+
+type Evidence = Pick<z.input<typeof moderationShapes.readReport.answer>['data'], 'evidence' | 'now' | 'versions'>;
+type Media = Pick<Context, 'secrets' | 'now'>;
+type SubjectImage = NonNullable<ReportCase['subject']>['image'];
+
+/** Returns the snapshots of a reported subject, its current content and its versions. */
+export async function readEvidence(context: Context, viewer: Viewer, subjectId: string): Promise<Evidence> {
+  const { db } = context;
+  const rows = await listEvidence(db, subjectId);
+  const type = rows[0]?.content.type;
+  if (type === undefined) return { evidence: [], now: null, versions: await listVersions(db, viewer.id, subjectId) };
+  const [{ content, is_there: isThere }, versions] = await Promise.all([
+    findContent(db, type, subjectId),
+    listVersions(db, viewer.id, subjectId),
+  ]);
+  const current = isThere ? content : null;
+  const imagesOf = await findImages(db, [...rows.map((row) => row.content), ...(current ? [current] : [])]);
+  return {
+    evidence: rows.map((row) => ({
+      id: row.id,
+      ...viewWording(context, row.content, imagesOf, true),
+      is_current: current !== null && isSame(row.content, current),
+      created_at: row.created_at.toISOString(),
+    })),
+    now: current && viewWording(context, current, imagesOf, false),
+    versions,
+  };
+}
+
+type Images = ReadonlyMap<string, EvidenceImageRow>;
+
+export async function findImages(db: Statements, contents: readonly EvidenceContent[]): Promise<Images> {
+  const ids = contents.flatMap(({ images }) => images.map(({ id }) => id));
+  return new Map((await listEvidenceImages(db, [...new Set(ids)])).map((row) => [row.id, row]));
+}
+
+/** Both are parsed from jsonb, which has one key order. */
+const isSame = (one: EvidenceContent, other: EvidenceContent): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const viewWording = (
+  context: Media,
+  { title, body, details, images }: EvidenceContent,
+  imagesOf: Images,
+  isEvidence: boolean,
+): Wording => ({
+  title,
+  body,
+  details,
+  images: images.flatMap((image) => viewEvidenceImage(context, image, imagesOf, isEvidence) ?? []),
+});
+
+/** Returns an image of a snapshot, or null if its row is gone. */
+export function viewEvidenceImage(
+  context: Media,
+  { id, alt }: EvidenceContent['images'][number],
+  imagesOf: Images,
+  isEvidence: boolean,
+): SubjectImage {
+  const row = imagesOf.get(id);
+  return row ? viewImage(context, { ...row, alt }, { isPublic: false, isEvidence }) : null;
+}
+
+/** Returns an image at the smallest width from 640 pixels on, or else at its largest. */
+export function viewImage(
+  context: Media,
+  { id, width, height, color, widths, alt }: EvidenceImageRow & { alt: string },
+  access: Omit<MediaAccess, 'now'>,
+): NonNullable<SubjectImage> {
+  const shown = widths.find((one) => one >= 640) ?? Math.max(...widths);
+  return { url: mediaUrl(context, { id }, shown, 'webp', { ...access, now: context.now() }), width, height, color, alt };
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addFollow } from '../../people/follows/queries.ts';
+import { newId } from '../../platform/ids.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { moderationOf } from '../../testing/moderation.ts';
+import { addTestPhoto, setMember } from '../../testing/posts.ts';
+
+let app: TestApp;
+let use: ReturnType<typeof moderationOf>;
+let owner: TestMember;
+let talker: TestMember;
+let reporter: TestMember;
+let moderator: TestMember;
+let admin: TestMember;
+let photo: { id: string };
+let comment: { id: string };
+beforeAll(async () => {
+  app = await startTestApp();
+  use = moderationOf(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.pool.query('update reports set resolved_at = now() where resolved_at is null');
+  [owner, talker, reporter] = await Promise.all([addTestMember(app, { name: 'Owner' }), addTestMember(app), addTestMember(app)]);
+  [moderator, admin] = await Promise.all([addTestMember(app, { role: 'moderator' }), addTestMember(app, { role: 'admin' })]);
+  photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
+  comment = await say(talker, 'Something bad.');
+});
+
+const say = async (who: TestMember, content: string): Promise<{ id: string }> =>
+  (await use.post(who, `/photos/${photo.id}/comments`, { content })).json.data;
+
+test('has one entry for all reports of one thing, urgent ones first, then the most reported, with who reported it and why', async () => {
+  const others = [await addTestMember(app), await addTestMember(app)];
+  await use.report(reporter, 'comment', comment.id, 'harassment', 'Look.');
+  for (const [n, who] of [reporter, ...others].entries()) await use.report(who, 'photo', photo.id, n === 0 ? 'copyright' : 'spam');
+  const { data, meta } = await use.queue(moderator);
+  expect(meta).toEqual({ per_page: 20, next_cursor: null, open_count: 2 });
+  expect(data).toMatchObject([
+    {
+      subject: { type: 'comment', excerpt: 'Something bad.', title: 'Uli wall', address: `/post/${photo.id}#comment-${comment.id}` },
+      is_urgent: true,
+      reports_count: 1,
+      reports: [{ reason: 'harassment', note: 'Look.' }],
+    },
+    {
+      subject: { type: 'photo', id: photo.id, state: 'there', address: `/post/${photo.id}`, title: 'Uli wall', author: { id: owner.id } },
+      is_urgent: false,
+      reports_count: 3,
+      reasons: [
+        { reason: 'spam', count: 2 },
+        { reason: 'copyright', count: 1 },
+      ],
+      reports: [{ reporter: { id: others[1]!.id } }, { reporter: { id: others[0]!.id } }, { reporter: { id: reporter.id } }],
+      resolution: null,
+      viewer: { may_remove: true, may_suspend: true, may_restore: false, may_end_suspension: false },
+    },
+  ]);
+  for (const { subject } of data) expect(subject.image).toMatchObject({ alt: 'Dancers', width: 1600 });
+});
+
+test('pages by key, without repeating or leaving out anything', async () => {
+  const photos: { id: string }[] = [];
+  for (let count = 0; count < 5; count += 1) photos.push(await addTestPhoto(app, owner));
+  for (const { id } of photos) await use.report(reporter, 'photo', id);
+  await use.report(talker, 'photo', photos[1]!.id);
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { data, meta } = await use.queue(moderator, `?per_page=2${cursor && `&cursor=${cursor}`}`);
+    seen.push(...data.map(({ subject }: { subject: { id: string } }) => subject.id));
+    cursor = meta.next_cursor;
+  }
+  expect(seen).toEqual([1, 4, 3, 2, 0].map((n) => photos[n]!.id));
+  for (const bad of ['x', '0.0.x', `0.1.${'g'.repeat(36)}`, `2.1.${newId()}`, newId()])
+    expect((await app.call('GET', `/moderation/reports?cursor=${bad}`, { token: moderator.token })).status).toBe(422);
+});
+
+test('shows what is not for the organiser while it is reported, and then no more', async () => {
+  await addFollow(app.db, reporter.id, owner.id);
+  await setMember(app, owner, { post_visibility: 'followers' });
+  await use.report(reporter, 'comment', comment.id);
+  const [open] = (await use.queue(moderator)).data;
+  expect(open.subject.excerpt).toBe('Something bad.');
+  expect((await use.resolve(moderator, open.id, { outcome: 'dismissed' })).status).toBe(200);
+  expect((await use.queue(moderator)).data).toEqual([]);
+  const [resolved] = (await use.queue(moderator, '?state=resolved')).data;
+  expect(resolved).toMatchObject({
+    subject: { id: comment.id, excerpt: null },
+    resolution: { outcome: 'dismissed', by: { id: moderator.id } },
+  });
+  expect((await use.post(moderator, `/moderation/comments/${comment.id}/remove`, { reason: 'Spam' })).status).toBe(404);
+});
+
+test('shows nobody reports of what is theirs, and lets them resolve none', async () => {
+  const theirs = await addTestPhoto(app, moderator);
+  await use.report(reporter, 'photo', theirs.id);
+  await use.report(reporter, 'user', moderator.id);
+  expect(await use.queue(moderator)).toMatchObject({ data: [], meta: { open_count: 0 } });
+  const { data } = await use.queue(admin);
+  expect(data).toHaveLength(2);
+  for (const { id } of data) expect((await use.resolve(moderator, id, { outcome: 'dismissed' })).status).toBe(404);
+  expect((await use.post(moderator, `/moderation/photos/${theirs.id}/remove`, { reason: 'Mine' })).json.code).toBe('own_content');
+  for (const { id } of data) expect((await use.resolve(admin, id, { outcome: 'dismissed' })).status).toBe(200);
+  const [seen, others] = [await use.log(moderator), await use.log(admin)];
+  const count = ({ data: rows }: { data: { action: string }[] }) => rows.filter(({ action }) => action === 'dismiss_reports').length;
+  expect(count(others) - count(seen)).toBe(2);
+  expect(
+    (await use.queue(moderator, '?state=resolved')).data.filter(
+      (one: { subject: { author: { id: string } } | null }) => one.subject?.author?.id === moderator.id,
+    ),
+  ).toEqual([]);
+});

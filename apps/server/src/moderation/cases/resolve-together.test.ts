@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestReply, addTestTopic } from '../../testing/forum.ts';
+import { moderationOf } from '../../testing/moderation.ts';
+import { addTestPhoto } from '../../testing/posts.ts';
+
+let app: TestApp;
+let use: ReturnType<typeof moderationOf>;
+let owner: TestMember;
+let reporter: TestMember;
+let moderator: TestMember;
+let admin: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  use = moderationOf(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.pool.query('update reports set resolved_at = now() where resolved_at is null');
+  [owner, reporter] = await Promise.all([addTestMember(app), addTestMember(app)]);
+  [moderator, admin] = await Promise.all([addTestMember(app, { role: 'moderator' }), addTestMember(app, { role: 'admin' })]);
+});
+
+const together = (who: TestMember, report_ids: unknown, rest: object): Promise<TestAnswer> =>
+  app.call('POST', '/moderation/reports/resolve', { token: who.token, json: { report_ids, ...rest } });
+const caseOf = async (id: string): Promise<string> =>
+  (await app.db.row<{ id: string }>('select min(id::text) as id from reports where subject_id = $1 and resolved_at is null', [id]))!.id;
+async function reported(type: string, id: string, ...others: TestMember[]): Promise<string> {
+  for (const who of [reporter, ...others]) await use.report(who, type, id);
+  return caseOf(id);
+}
+const photos = (count: number, of = owner) =>
+  Promise.all(Array.from({ length: count }, () => addTestPhoto(app, of, { title: 'Uli wall' })));
+const reasons = ({ json }: TestAnswer): (string | null)[] =>
+  json.data.map(({ refusal }: { refusal: { reason: string } | null }) => refusal?.reason ?? null);
+const entries = async () =>
+  app.db.rows<{ action: string; reports_count: number }>(
+    'select action, reports_count from moderation_log where actor_id = any($1) order by id',
+    [[moderator.id, admin.id]],
+  );
+
+test('what is dismissed together is dismissed thing by thing, each with its entry, and who reported it is told', async () => {
+  const [one, two] = await photos(2);
+  const ids = [await reported('photo', one!.id, moderator), await reported('photo', two!.id)];
+  const answer = await together(admin, ids, { outcome: 'dismissed', note: 'All fine' });
+  expect([answer.status, answer.json.data]).toEqual([200, ids.map((id) => ({ id, refusal: null }))]);
+  expect(await entries()).toEqual([
+    { action: 'dismiss_reports', reports_count: 2 },
+    { action: 'dismiss_reports', reports_count: 1 },
+  ]);
+  expect((await use.queue(admin)).data).toEqual([]);
+  expect(await use.statusOf(reporter, `/photos/${one!.id}`)).toBe(200);
+  expect(await use.messages(reporter)).toContain('The organisers looked at what you reported and left it as it is');
+  expect(await use.messages(owner)).toEqual([]);
+});
+
+test('a photo, a comment, a post and a topic are removed together, out of sight and out of the counts', async () => {
+  const [photo, other] = await photos(2);
+  const comment = (await use.post(owner, `/photos/${other!.id}/comments`, { content: 'Bad.' })).json.data;
+  const topic = await addTestTopic(app, owner, { title: 'Selling' });
+  const elsewhere = await addTestTopic(app, reporter);
+  const reply = await addTestReply(app, elsewhere, owner);
+  const ids = [await reported('photo', photo!.id), await reported('comment', comment.id), await reported('forum_post', reply.id)];
+  await use.report(reporter, 'topic', topic.id);
+  ids.push(await caseOf(topic.opening_id));
+  expect(reasons(await together(moderator, ids, { outcome: 'removed', note: 'No sales' }))).toEqual([null, null, null, null]);
+  expect((await entries()).map(({ action }) => action)).toEqual(['remove_photo', 'remove_comment', 'delete_post', 'delete_topic']);
+  for (const path of [`/photos/${photo!.id}`, `/forum/topics/${topic.id}`]) expect(await use.statusOf(reporter, path)).toBe(404);
+  expect(await app.db.row('select photos_count from members where id = $1', [owner.id])).toEqual({ photos_count: 1 });
+  expect(await app.db.row('select comments_count from photos where id = $1', [other!.id])).toEqual({ comments_count: 0 });
+  expect((await use.messages(owner)).filter((text) => text.endsWith('No sales'))).toHaveLength(4);
+});
+
+test('who is warned is below the organiser; the others are refused by themselves', async () => {
+  const peer = await addTestMember(app, { role: 'moderator' });
+  const [below, besides] = [(await photos(1))[0]!, (await photos(1, peer))[0]!];
+  const ids = [await reported('photo', besides.id), await reported('photo', below.id)];
+  expect(reasons(await together(moderator, ids, { outcome: 'warned', note: 'Mind this' }))).toEqual(['suspendOnlyBelow', null]);
+  expect(await entries()).toEqual([{ action: 'warn_member', reports_count: 1 }]);
+  expect(await app.db.rows('select member_id from warnings where member_id = any($1)', [[owner.id, peer.id]])).toEqual([
+    { member_id: owner.id },
+  ]);
+  expect((await use.queue(moderator)).data.map(({ id }: { id: string }) => id)).toEqual([ids[0]]);
+});
+
+test('what is resolved, of oneself, nobody’s, a member, or reported twice spoils nothing, and is told by its id', async () => {
+  const [good, gone, last] = await photos(3);
+  const own = (await photos(1, moderator))[0]!;
+  const resolved = await reported('photo', gone!.id);
+  await use.resolve(admin, resolved, { outcome: 'dismissed' });
+  const first = await reported('photo', good!.id, admin);
+  const second = (await app.db.row<{ id: string }>('select max(id::text) as id from reports where photo_id = $1', [good!.id]))!.id;
+  const member = await reported('user', owner.id);
+  const ids = [resolved, await reported('photo', own.id), newId(), 'none', member, first, second, await reported('photo', last!.id)];
+  const answer = await together(moderator, ids, { outcome: 'removed', note: 'Not yours' });
+  expect(reasons(answer)).toEqual([
+    'reportResolved',
+    'reportNotFound',
+    'reportNotFound',
+    'reportNotFound',
+    'membersAreSuspended',
+    null,
+    null,
+    null,
+  ]);
+  // Reports of what is one's own are told apart from none in nothing.
+  const [, mine, none] = answer.json.data;
+  expect(mine.refusal).toEqual(none.refusal);
+  expect((await entries()).filter(({ action }) => action === 'remove_photo')).toEqual([
+    { action: 'remove_photo', reports_count: 2 },
+    { action: 'remove_photo', reports_count: 1 },
+  ]);
+  expect(await use.statusOf(admin, `/photos/${own.id}`)).toBe(200);
+});
+
+test('two organisers who resolve the same things at once, in opposite orders and one by one, resolve each once', async () => {
+  const things = await photos(8);
+  const ids: string[] = [];
+  for (const { id } of things) ids.push(await reported('photo', id));
+  const why = { outcome: 'removed', note: 'Not yours' };
+  const [one, two, ...single] = await Promise.all([
+    together(moderator, ids, why),
+    together(admin, ids.toReversed(), why),
+    ...ids.slice(2, 5).map((id) => use.resolve(admin, id, why)),
+  ]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  const done = [...reasons(one), ...reasons(two), ...single.map(({ json }) => json.reason ?? null)];
+  expect(done.filter((reason) => reason === null)).toHaveLength(ids.length);
+  expect(new Set(done)).toEqual(new Set([null, 'reportResolved']));
+  expect(await entries()).toHaveLength(ids.length);
+  expect(await app.db.row('select photos_count from members where id = $1', [owner.id])).toEqual({ photos_count: 0 });
+});
+
+test.each([
+  ['report_ids', [], { outcome: 'dismissed' }],
+  ['report_ids', 'all', { outcome: 'dismissed' }],
+  ['report_ids', ['one', 'one'], { outcome: 'dismissed' }],
+  ['report_ids', Array.from({ length: 51 }, (_, n) => String(n)), { outcome: 'dismissed' }],
+  ['outcome', null, { outcome: 'suspended', note: 'x' }],
+  ['outcome', null, {}],
+  ['note', null, { outcome: 'removed', note: ' ' }],
+  ['rule_id', null, { outcome: 'removed', rule_id: newId() }],
+])('with %s as in %j %j nothing is resolved', async (field, given, rest) => {
+  const id = await reported('photo', (await photos(1))[0]!.id);
+  const { status, json } = await together(moderator, given ?? [id], rest);
+  expect([status, Object.keys(json.errors)]).toEqual([422, [field]]);
+  expect([(await use.queue(moderator)).data.length, await entries()]).toEqual([1, []]);
+});
+
+test('members may do none of it', async () => {
+  const [one, two] = await photos(2);
+  const ids = [await reported('photo', one!.id), await reported('photo', two!.id)];
+  for (const who of [owner, reporter]) {
+    const { status, json } = await together(who, ids, { outcome: 'dismissed' });
+    expect([status, json.code, json.data]).toEqual([403, 'forbidden', undefined]);
+  }
+  expect((await use.queue(moderator)).data).toHaveLength(2);
+});

@@ -1,0 +1,94 @@
+import * as limits from '@mbari/contract/limits';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { topicThere } from '../../platform/visibility/forum.ts';
+import { isSilenced } from '../../platform/visibility/members.ts';
+import { commentReadInReport, forumPostReadInReport, photoReadInReport } from '../../platform/visibility/moderation.ts';
+import { photoPublic, photoThere, photoVisible } from '../../platform/visibility/photos.ts';
+
+/** What is reported, of one kind. Title and excerpt are null where the viewer may not read them. */
+export interface SubjectRow {
+  id: string;
+  state: 'there' | 'removed' | 'deleted';
+  address: string | null;
+  title: string | null;
+  excerpt: string | null;
+  image: ImageRow | null;
+  /** It begins a topic of the forum. */
+  is_opening?: boolean;
+  topic_id?: string;
+  created_at: Date;
+}
+
+/** As JSON of the database. */
+interface ImageRow {
+  id: string;
+  width: number;
+  height: number;
+  color: string;
+  widths: number[];
+  alt: string;
+  is_public: boolean;
+}
+
+type ListSubjects = (db: Statements, viewerId: string, ids: readonly string[], isOpen: boolean) => Promise<SubjectRow[]>;
+
+const stateOf = (row: string, there: string): string =>
+  `case when ${row}.removed_at is not null then 'removed' when ${there} then 'there' else 'deleted' end`;
+
+/** The first image of the post `p` by `m`, where it is still shown. */
+const firstImageOf = (
+  m: string,
+): string => `(select jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths, 'alt', pi.alt,
+    'is_public', ${photoPublic('p', m)})
+  from photo_images pi join images i on i.id = pi.image_id and i.deleted_at is null where pi.photo_id = p.id order by pi.position limit 1)`;
+
+export const listReportedPhotos: ListSubjects = (db, viewerId, ids, isOpen) =>
+  db.rows(
+    `select p.id, ${stateOf('p', photoThere('p'))} as state, case when ${photoThere('p')} and m.is_live then '/post/' || p.id end as address,
+            case when shown.ok then p.title end as title, case when shown.ok then left(p.description, ${limits.reportExcerpt}) end as excerpt,
+            case when shown.ok and ${photoThere('p')} and m.is_live then ${firstImageOf('m')} end as image, p.created_at
+       from photos p join members m on m.id = p.member_id cross join lateral (select ${photoReadInReport('$1', '$3', 'p', 'm')} as ok) shown
+      where p.id = any ($2::uuid[])`,
+    [viewerId, ids, isOpen],
+  );
+
+export const listReportedComments: ListSubjects = (db, viewerId, ids, isOpen) =>
+  db.rows(
+    `select c.id, ${stateOf('c', 'c.deleted_at is null')} as state,
+            case when c.deleted_at is null and m.is_live and ${photoThere('p')} and o.is_live then '/post/' || p.id || '#comment-' || c.id end as address,
+            case when ${photoVisible('$1', 'p', 'o')} then p.title end as title, case when shown.ok then left(c.content, ${limits.reportExcerpt}) end as excerpt,
+            case when ${photoVisible('$1', 'p', 'o')} then ${firstImageOf('o')} end as image, c.created_at
+       from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
+       cross join lateral (select ${commentReadInReport('$1', '$3', 'c', 'm', 'p', 'o')} as ok) shown
+      where c.id = any ($2::uuid[])`,
+    [viewerId, ids, isOpen],
+  );
+
+export const listReportedForumPosts: ListSubjects = (db, viewerId, ids, isOpen) =>
+  db.rows(
+    `select p.id, case when p.is_there and ${topicThere('t')} then 'there' else 'deleted' end as state,
+            case when p.is_there and ${topicThere('t')} then '/forum/t/' || t.id || '/' || t.slug || '/' || p.number end as address,
+            case when shown.ok then t.title end as title, case when shown.ok then left(p.plain, ${limits.reportExcerpt}) end as excerpt, null as image, p.number = 1 as is_opening, p.topic_id, p.created_at
+       from forum_posts p join forum_topics t on t.id = p.topic_id join members m on m.id = p.author_id
+       cross join lateral (select ${forumPostReadInReport('$1', '$3', 'p', 'm')} as ok) shown
+      where p.id = any ($2::uuid[])`,
+    [viewerId, ids, isOpen],
+  );
+
+export interface PersonRow extends AuthorRow {
+  role: Viewer['role'];
+  is_suspended: boolean;
+  is_silenced: boolean;
+  is_closed: boolean;
+  created_at: Date;
+}
+
+/** Who made it, who reported it, who resolved it. */
+export const listPeople = (db: Statements, ids: readonly string[]): Promise<PersonRow[]> =>
+  db.rows(
+    `select ${authorColumns('m')}, m.role, m.suspended_at is not null as is_suspended, ${isSilenced('m')} as is_silenced, m.closed_at is not null as is_closed, m.created_at
+       from members m where m.id = any ($1::uuid[])`,
+    [ids],
+  );

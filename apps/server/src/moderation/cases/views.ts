@@ -1,0 +1,138 @@
+import * as limits from '@mbari/contract/limits';
+import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { Author } from '@mbari/contract/shapes/members';
+import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { viewAuthor } from '../../platform/members/views.ts';
+import type { EvidenceImageRow, FirstEvidenceRow } from './evidence-queries.ts';
+import type { CaseRow, ReasonRow, ReportRow } from './queries.ts';
+import { viewEvidenceImage, viewImage } from './read-evidence.ts';
+import { maySuspend } from './rules.ts';
+import type { PersonRow, SubjectRow } from './subject-queries.ts';
+
+/** What belongs to the cases of a page. */
+export interface CaseParts {
+  reports: ReadonlyMap<string, readonly ReportRow[]>;
+  reasons: ReadonlyMap<string, readonly ReasonRow[]>;
+  subjects: ReadonlyMap<string, SubjectRow>;
+  people: ReadonlyMap<string, PersonRow>;
+  /** First snapshot of each case, and the images of these snapshots. */
+  evidence: ReadonlyMap<string, FirstEvidenceRow>;
+  images: ReadonlyMap<string, EvidenceImageRow>;
+}
+
+type Subject = NonNullable<ReportCase['subject']>;
+type SubjectNow = Omit<Subject, 'is_changed'>;
+type Media = Pick<Context, 'secrets' | 'now'>;
+
+export function viewCase(context: Media, viewer: Viewer, row: CaseRow, parts: CaseParts): ReportCase {
+  const named = (id: string | null): Author | null => {
+    const person = id === null ? undefined : parts.people.get(id);
+    return person && !person.is_closed ? viewAuthor(person) : null;
+  };
+  const owner = row.owner_id === null ? undefined : parts.people.get(row.owner_id);
+  const now = viewSubject(context, row, owner, parts);
+  const subject = now && asReported(context, now, row.id, parts);
+  return {
+    id: row.id,
+    subject,
+    is_urgent: row.is_urgent,
+    reports_count: row.reports_count,
+    reasons: (parts.reasons.get(row.id) ?? []).map(({ reason, rule, count }) => ({ reason, rule, count })),
+    reports: (parts.reports.get(row.id) ?? []).map(({ reporter_id, reason, rule, note, is_automatic, created_at }) => ({
+      reporter: named(reporter_id),
+      is_automatic,
+      reason,
+      rule,
+      note,
+      created_at: created_at.toISOString(),
+    })),
+    assignee: named(row.assignee_id),
+    resolution: viewResolution(row, named(row.actor_id)),
+    viewer: viewPermissions(viewer, row, owner, subject),
+  };
+}
+
+function viewSubject(context: Media, row: CaseRow, owner: PersonRow | undefined, { subjects }: CaseParts): SubjectNow | null {
+  const author = owner && !owner.is_closed ? viewAuthor(owner) : null;
+  const whose = { author, author_is_suspended: owner?.is_suspended ?? false };
+  const id = row.photo_id ?? row.comment_id ?? row.forum_post_id;
+  if (id === null) return owner && isAboutMember(row) ? { ...viewMember(owner), ...whose } : null;
+  const found = subjects.get(id);
+  if (!found) return null;
+  const { image, created_at, is_opening, topic_id = null, ...rest } = found;
+  const type = row.photo_id !== null ? 'photo' : row.comment_id !== null ? 'comment' : is_opening ? 'topic' : 'forum_post';
+  return {
+    type,
+    topic_id,
+    ...rest,
+    image: image && viewImage(context, image, { isPublic: image.is_public }),
+    ...whose,
+    created_at: created_at.toISOString(),
+  };
+}
+
+/** Shows the snapshot instead of the current content if the subject was edited or is gone. */
+function asReported(context: Media, subject: SubjectNow, caseId: string, { evidence, images }: CaseParts): Subject {
+  const frozen = evidence.get(caseId);
+  if (!frozen || (!frozen.is_changed && subject.state === 'there')) return { ...subject, is_changed: false };
+  const { type, title, body, images: named } = frozen.content;
+  const [first] = named;
+  return {
+    ...subject,
+    is_changed: frozen.is_changed,
+    excerpt: body === null ? null : [...body].slice(0, limits.reportExcerpt).join(''),
+    ...(type !== 'comment' && { title, image: first ? viewEvidenceImage(context, first, images, true) : null }),
+  };
+}
+
+/** Of what is erased, the log keeps no pointer either: what is left is not about its author alone. */
+const isAboutMember = ({ action }: CaseRow): boolean => action === null || action === 'dismiss_reports' || action in sanctions;
+
+const sanctions: Partial<Record<ModerationAction, 'warned' | 'silenced' | 'suspended'>> = {
+  warn_member: 'warned',
+  silence_member: 'silenced',
+  suspend_member: 'suspended',
+};
+
+const viewMember = (owner: PersonRow): Omit<SubjectNow, 'author' | 'author_is_suspended'> => ({
+  type: 'user',
+  topic_id: null,
+  id: owner.author_id,
+  state: owner.is_closed ? 'deleted' : 'there',
+  address: owner.is_closed || owner.is_suspended ? null : `/user/${owner.author_username}`,
+  title: null,
+  excerpt: null,
+  image: null,
+  created_at: owner.created_at.toISOString(),
+});
+
+function viewResolution({ action, reason, rule, resolved_at }: CaseRow, by: Author | null): ReportCase['resolution'] {
+  if (action === null || resolved_at === null) return null;
+  const outcome = action === 'dismiss_reports' ? 'dismissed' : (sanctions[action] ?? 'removed');
+  return { outcome, reason, rule, by, created_at: resolved_at.toISOString() };
+}
+
+/** In which state what was taken away can be brought back. Posts and topics of the forum are deleted, and stay. */
+const restorable: Partial<Record<ModerationAction, Subject['state']>> = {
+  remove_photo: 'removed',
+  remove_comment: 'removed',
+  delete_post: 'deleted',
+  delete_topic: 'deleted',
+};
+
+function viewPermissions(viewer: Viewer, row: CaseRow, owner: PersonRow | undefined, subject: Subject | null): ReportCase['viewer'] {
+  const isOpen = row.action === null;
+  const isBelow = owner !== undefined && !owner.is_closed && owner.author_id !== viewer.id && maySuspend(viewer, owner.role);
+  const restored = row.action === null ? undefined : restorable[row.action];
+  return {
+    may_remove: isOpen && subject !== null && subject.type !== 'user' && subject.state === 'there',
+    may_sanction: isOpen && isBelow && !owner.is_suspended,
+    may_suspend: isOpen && isBelow && !owner.is_suspended,
+    may_restore: restored !== undefined && subject?.state === restored,
+    may_end_silence: row.action === 'silence_member' && isBelow && owner.is_silenced,
+    has_taken: row.assignee_id === viewer.id,
+    may_end_suspension: row.action === 'suspend_member' && isBelow && owner.is_suspended,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Rules } from '@mbari/contract/shapes/rules';
+import type { Statements } from '../../platform/db/database.ts';
+
+interface RulesRow {
+  version: number;
+  changed_at: Date | null;
+  rules: Rules['rules'];
+}
+
+/** At most thirty rules. */
+export const findRules = async (db: Statements): Promise<RulesRow> =>
+  (await db.row<RulesRow>(
+    `select v.version, v.changed_at, coalesce((
+       select jsonb_agg(jsonb_build_object('id', r.id, 'title', r.title, 'body', r.body, 'is_urgent', r.is_urgent) order by r.position)
+         from rules r where r.position is not null), '[]') as rules
+     from rules_version v`,
+  ))!;
+
+/** Goes on to the next version, unless somebody else did. Whoever changes rules waits here for those before them. `asks`: everybody accepts it anew. */
+export const raiseVersion = (tx: Statements, from: number, asks: boolean): Promise<{ version: number } | undefined> =>
+  tx.row(
+    `update rules_version set version = version + 1, asked_version = case when $2 then version + 1 else asked_version end, changed_at = now()
+      where version = $1 returning version`,
+    [from, asks],
+  );
+
+interface GivenRule {
+  /** That of a rule there is, or one of its own. */
+  id: string;
+  newId: string;
+  title: string;
+  body: string;
+  isUrgent: boolean;
+}
+
+/** Puts exactly these in force, in this order. One whose words differ is added anew, and what is left out is retired. */
+export const putRules = (tx: Statements, rules: readonly GivenRule[]): Promise<number> =>
+  tx.run(
+    `with given as materialized (
+            select g.*, exists (
+                     select from rules r where r.id = g.id and r.position is not null and r.title = g.title and r.body = g.body) as is_kept
+              from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::boolean[]) with ordinality
+                as g(id, new_id, title, body, is_urgent, position)),
+          set_before as (
+            update rules r set position = k.position, is_urgent = coalesce(k.is_urgent, r.is_urgent)
+              from rules before left join given k on k.id = before.id and k.is_kept
+             where r.id = before.id and before.position is not null)
+     insert into rules (id, position, title, body, is_urgent)
+     select new_id, position, title, body, is_urgent from given where not is_kept`,
+    [
+      rules.map(({ id }) => id),
+      rules.map(({ newId }) => newId),
+      rules.map(({ title }) => title),
+      rules.map(({ body }) => body),
+      rules.map(({ isUrgent }) => isUrgent),
+    ],
+  );
+
+/** Retired or not. */
+export const findRule = (db: Statements, id: string): Promise<{ title: string } | undefined> =>
+  db.row('select title from rules where id = $1', [id]);

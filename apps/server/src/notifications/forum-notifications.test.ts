@@ -1,0 +1,262 @@
+import type { Notification } from '@mbari/contract/shapes/notifications';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../job-runner.ts';
+import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
+import { welcome } from '../testing/forum.ts';
+import { block, mute, setMember } from '../testing/posts.ts';
+import { notifyFollowers } from './notify-followers.ts';
+
+let app: TestApp;
+let ada: TestMember;
+let olu: TestMember;
+let efe: TestMember;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+beforeEach(async () => void ([ada, olu, efe] = await addTestMembers(app, 'Ada', 'Olu', 'Efe')));
+
+interface Topic {
+  id: string;
+  slug: string;
+}
+const send = async (who: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
+  const response = await app.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
+  expect(response.status, `${method} ${path}`).toBeLessThan(300);
+  return response.json.data;
+};
+const begin = (who: TestMember, body = 'How do you dye it?', title = 'Turmeric on cotton'): Promise<Topic> =>
+  send(who, 'POST', '/forum/topics', { category_id: welcome, title, body });
+const reply = (who: TestMember, topic: Topic, body: string, answers?: { id: string }): Promise<{ id: string; number: number }> =>
+  send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body, ...(answers && { reply_to: answers.id }) });
+
+/** Who was notified of what, after all jobs have run. */
+const read = async (who: TestMember): Promise<Notification[]> => {
+  await runJobs(app.context);
+  return (await send(who, 'GET', '/forum/notifications')).notifications;
+};
+const heard = async (who: TestMember): Promise<(string | undefined)[]> => (await read(who)).map(({ forum }) => forum?.event);
+
+test('a reply to one’s post, and one in one’s topic, leads to the exact post', async () => {
+  const topic = await begin(ada);
+  const first = await reply(olu, topic, 'With salt and vinegar');
+  const second = await reply(efe, topic, 'How much **salt**?', first);
+  expect(await read(olu)).toMatchObject([
+    {
+      type: 'comment',
+      message: 'Efe replied to you in “Turmeric on cotton”',
+      user: { id: efe.id },
+      read_at: null,
+      action_url: `/forum/t/${topic.id}/${topic.slug}/3`,
+      forum: {
+        event: 'reply',
+        post_id: second.id,
+        topic_id: topic.id,
+        slug: topic.slug,
+        number: 3,
+        title: 'Turmeric on cotton',
+        excerpt: 'How much salt?',
+      },
+    },
+  ]);
+  expect((await read(ada)).map(({ message }) => message)).toEqual([
+    'Efe replied in your topic “Turmeric on cotton”',
+    'Olu replied in your topic “Turmeric on cotton”',
+  ]);
+  expect(await heard(efe)).toEqual([]);
+});
+
+test('a post notifies once: a mention before a reply, a reply before a followed topic', async () => {
+  const topic = await begin(ada);
+  const first = await reply(olu, topic, 'With salt');
+  await reply(efe, topic, `@${ada.username} and @${olu.username}, see this`, first);
+  expect(await heard(olu)).toEqual(['mention']);
+  expect(await heard(ada)).toEqual(['mention', 'reply']);
+  await reply(ada, topic, 'Thank you both');
+  expect(await heard(efe)).toEqual(['followed_topic']);
+  expect(await heard(olu)).toEqual(['followed_topic', 'mention']);
+});
+
+test('who is named anew when a post is changed is notified, and who was named before is not notified again', async () => {
+  const topic = await begin(ada, `Ask @${olu.username}`);
+  expect(await heard(olu)).toEqual(['mention']);
+  await send(olu, 'POST', '/forum/notifications/mark-all-read');
+  await send(ada, 'PUT', `/forum/topics/${topic.id}`, { body: `Ask @${olu.username} or @${efe.username}` });
+  await send(ada, 'PUT', `/forum/topics/${topic.id}`, { body: `Ask @${efe.username} or @${olu.username}!` });
+  expect([await heard(olu), await heard(efe)]).toEqual([['mention'], ['mention']]);
+});
+
+test('those who follow a topic hear of its posts, and those who follow a category of its new topics', async () => {
+  const before = await begin(ada);
+  await send(efe, 'POST', `/forum/topics/${before.id}/follow`);
+  await send(olu, 'POST', `/forum/categories/${welcome}/follow`);
+  await reply(ada, before, 'More of it');
+  expect([await heard(efe), await heard(olu)]).toEqual([['followed_topic'], []]);
+  const topic = await begin(ada, 'New here', 'Hello from Jos');
+  expect(await read(olu)).toMatchObject([
+    { type: 'other', message: 'Ada started “Hello from Jos” in Welcome', action_url: `/forum/t/${topic.id}/hello-from-jos/1` },
+  ]);
+  expect(await heard(ada)).toEqual([]);
+  await send(olu, 'DELETE', `/forum/categories/${welcome}/follow`);
+});
+
+test('what one has read already does not notify', async () => {
+  const topic = await begin(ada);
+  await send(efe, 'POST', `/forum/topics/${topic.id}/follow`);
+  await reply(olu, topic, 'First');
+  await send(efe, 'POST', `/forum/topics/${topic.id}/read`, { number: 2 });
+  expect(await heard(efe)).toEqual([]);
+});
+
+test('who marks an answer notifies its author and the topic’s, once, for as long as it stands', async () => {
+  const [topic, mod] = [await begin(ada), await addTestMember(app, { name: 'Mod', role: 'moderator' })];
+  const answer = await reply(olu, topic, 'Salt');
+  const solve = (who: TestMember, id: string | null) => send(who, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: id });
+  const solved = async (who: TestMember) =>
+    (await read(who)).filter(({ forum }) => forum?.event === 'solved').map(({ message }) => message);
+  await solve(ada, answer.id);
+  expect([await solved(olu), await solved(ada)]).toEqual([['Ada marked your post as the answer in “Turmeric on cotton”'], []]);
+  await solve(ada, null);
+  expect(await solved(olu)).toEqual([]);
+  await solve(ada, answer.id);
+  expect(await solved(olu)).toHaveLength(1);
+  await solve(mod, answer.id);
+  expect(await solved(ada)).toEqual(['Mod marked an answer in your topic “Turmeric on cotton”']);
+});
+
+test('liking, taking it back and liking again notifies once; one’s own like never', async () => {
+  const topic = await begin(ada);
+  const post = await reply(olu, topic, 'Salt');
+  const like = (who: TestMember, method: 'POST' | 'DELETE') => send(who, method, `/forum/topics/${topic.id}/posts/${post.id}/like`);
+  await like(ada, 'POST');
+  await like(ada, 'DELETE');
+  await like(ada, 'POST');
+  await like(olu, 'POST');
+  expect((await read(olu)).map(({ type, message }) => [type, message])).toEqual([['like', 'Ada liked your post in “Turmeric on cotton”']]);
+});
+
+/** Everything at once: Efe, who follows the topic, is answered and named, and liked. */
+async function everything(): Promise<{ topic: Topic; posts: { id: string }[] }> {
+  const topic = await begin(efe);
+  const own = await reply(efe, topic, 'And why?');
+  const posts = [await reply(olu, topic, 'Because', own), await reply(olu, topic, `@${efe.username}`), await reply(olu, topic, 'So')];
+  await send(olu, 'POST', `/forum/topics/${topic.id}/posts/${own.id}/like`);
+  return { topic, posts };
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ['the reader has blocked whoever did it', () => block(app, efe, olu)],
+  ['whoever did it has blocked the reader', () => block(app, olu, efe)],
+  ['the reader has muted whoever did it', () => mute(app, efe, olu)],
+])('where %s, nothing is notified, and what was is listed no more', async (_name, happens) => {
+  await everything();
+  expect(await heard(efe)).toEqual(['like', 'reply', 'mention', 'reply']);
+  await happens();
+  expect(await heard(efe)).toEqual([]);
+  const topic = await begin(efe, 'Another');
+  await reply(olu, topic, `@${efe.username}`);
+  await runJobs(app.context);
+  const { rows } = await app.db.pool.query('select from notifications where member_id = $1', [efe.id]);
+  expect(rows).toHaveLength(4);
+});
+
+test.each<[string, (topic: Topic) => Promise<unknown>]>([
+  ['the topic', (topic) => send(efe, 'POST', `/forum/topics/${topic.id}/mute`)],
+  ['its category', () => send(efe, 'POST', `/forum/categories/${welcome}/mute`)],
+])('who muted %s hears nothing of it', async (_name, quiet) => {
+  const topic = await begin(efe);
+  await quiet(topic);
+  const own = await reply(efe, topic, 'And why?');
+  await reply(olu, topic, `@${efe.username}`, own);
+  await send(olu, 'POST', `/forum/topics/${topic.id}/posts/${own.id}/like`);
+  expect(await heard(efe)).toEqual([]);
+  await send(efe, 'DELETE', `/forum/categories/${welcome}/mute`);
+});
+
+test.each<[string, string[]]>([
+  ['notify_on_reply', ['mention']],
+  ['notify_on_mention', ['reply', 'reply', 'reply']],
+])('without %s, the others are there all the same', async (name, expected) => {
+  await setMember(app, efe, { [name]: false });
+  await everything();
+  expect((await heard(efe)).filter((event) => event !== 'like' && event !== 'followed_topic')).toEqual(expected);
+  if (name === 'notify_on_reply') expect(await heard(efe)).not.toContain('followed_topic');
+});
+
+test('who wants to hear of no replies hears of topics that others began and they follow', async () => {
+  await setMember(app, efe, { notify_on_reply: false });
+  const topic = await begin(ada);
+  await send(efe, 'POST', `/forum/topics/${topic.id}/follow`);
+  await reply(olu, topic, 'Salt');
+  expect(await heard(efe)).toEqual(['followed_topic']);
+});
+
+test('who follows their topic no longer hears of answers to their own posts alone', async () => {
+  const topic = await begin(ada);
+  const own = await reply(ada, topic, 'I forgot to say');
+  await send(ada, 'DELETE', `/forum/topics/${topic.id}/follow`);
+  await reply(olu, topic, 'Salt');
+  expect(await heard(ada)).toEqual([]);
+  await reply(olu, topic, 'Vinegar', own);
+  expect(await heard(ada)).toEqual(['reply']);
+});
+
+test('a notification goes with its post and comes back with it, and goes with its topic', async () => {
+  const mod = await addTestMember(app, { role: 'moderator' });
+  const topic = await begin(ada);
+  const post = await reply(olu, topic, 'Salt');
+  await send(olu, 'DELETE', `/forum/topics/${topic.id}/posts/${post.id}`);
+  expect(await heard(ada)).toEqual([]);
+  await send(mod, 'POST', `/forum/topics/${topic.id}/posts/${post.id}/restore`);
+  expect(await heard(ada)).toEqual(['reply']);
+  await send(mod, 'DELETE', `/forum/topics/${topic.id}`);
+  expect(await read(ada)).toEqual([]);
+});
+
+test('a suspended author’s notifications are not there, and a topic begun by somebody who is hidden notifies of nothing', async () => {
+  const topic = await begin(ada);
+  await reply(olu, topic, `@${efe.username}`);
+  await setMember(app, olu, { suspended_at: new Date() });
+  expect([await heard(efe), await heard(ada)]).toEqual([[], []]);
+  await setMember(app, olu, { suspended_at: null });
+  expect(await heard(efe)).toEqual(['mention']);
+  await block(app, efe, ada);
+  expect(await heard(efe)).toEqual([]);
+});
+
+test('a topic that many follow notifies each once, in steps, also where a process dies on the way or two do it at once', async () => {
+  const topic = await begin(ada);
+  const crowd = 2_300;
+  await app.db.run(
+    `insert into members (id, username, name, email, email_verified_at)
+     select gen_random_uuid(), 'crowd_' || n, 'Crowd', 'crowd' || n || '@example.test', now() from generate_series(1, ${crowd}) n`,
+  );
+  await app.db.run(
+    `insert into forum_tracks (member_id, topic_id, is_following) select id, $1, true from members where username like 'crowd\\_%'`,
+    [topic.id],
+  );
+  const post = await reply(olu, topic, 'To all of you');
+  const notified = async (): Promise<number> =>
+    (await app.db.pool.query(`select from notifications where forum_post_id = $1 and type = 'followed_topic'`, [post.id])).rowCount ?? 0;
+  const payload = { followed: 'topic' as const, id: topic.id, post_ids: [post.id] };
+  expect(await notified()).toBe(0);
+
+  const stop = new AbortController();
+  const db = {
+    ...app.db,
+    row: (async (sql: string, values: unknown[]) => {
+      const row = await app.db.row(sql, values);
+      stop.abort();
+      return row;
+    }) as typeof app.db.row,
+  };
+  await expect(notifyFollowers(payload, { context: { ...app.context, db }, signal: stop.signal, attempt: 1 })).rejects.toThrow('aborted');
+  const first = await notified();
+  // Who began it and who writes follow it, too, and hear nothing.
+  expect(first).toBeGreaterThanOrEqual(998);
+  expect(first).toBeLessThanOrEqual(1_000);
+
+  const again = () => notifyFollowers(payload, { context: app.context, signal: new AbortController().signal, attempt: 2 });
+  await Promise.all([again(), again()]);
+  expect(await notified()).toBe(crowd);
+  await runJobs(app.context);
+  expect(await notified()).toBe(crowd);
+});

@@ -1,0 +1,246 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { newId } from '../../platform/ids.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
+import { mailAtOnce } from './queue-activity-mails.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
+
+let app: TestApp;
+let server: TestMailServer;
+let refusal: string | null = null;
+let owner: TestMember;
+let fan: TestMember;
+let photo: { id: string };
+beforeAll(async () => {
+  server = await startTestMailServer({ refuse: () => refusal });
+  app = await startTestApp({ SMTP_URL: server.url });
+});
+afterAll(async () => {
+  await app.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  [owner, fan] = await Promise.all([addTestMember(app, { name: 'Ada' }), addTestMember(app, { name: 'Bisi' })]);
+  photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
+  await prefer({ likes: 'instant', comments: 'daily' });
+});
+afterEach(async () => {
+  refusal = null;
+  await server.take();
+  await app.db.pool.query('delete from graphile_worker._private_jobs; delete from notifications');
+});
+
+const prefer = (kinds: object, who = owner) =>
+  app.call('PUT', '/me/forum-settings', { token: who.token, json: { email_notification_preferences: kinds } });
+const like = (who = fan) => app.call('POST', `/photos/${photo.id}/like`, { token: who.token });
+const comment = (who = fan) => app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content: 'Ndewo' } });
+/** What happened, happened some minutes ago. */
+const wait = (minutes = 5) => app.db.pool.query(`update notifications set created_at = created_at - make_interval(mins => $1)`, [minutes]);
+async function mailed(job: 'mail_at_once' | 'mail_daily' = 'mail_at_once'): ReturnType<TestMailServer['take']> {
+  // Seven in the morning, where nobody has said otherwise.
+  await addJob(app.db, job, job === 'mail_daily' ? { _cron: { ts: '2026-11-23T07:00:00Z' } } : null);
+  await app.db.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  await runJobs(app.context);
+  return server.take();
+}
+const sending = async (): Promise<number> =>
+  (await app.db.pool.query(`select from graphile_worker.jobs where task_identifier = 'send_activity_mail'`)).rows.length;
+const path = (link: string): string => link.replace('http://localhost:3000', app.url);
+
+test('what members want to hear of at once is mailed after some minutes, once, in one mail', async () => {
+  const other = await addTestMember(app, { name: 'Chi' });
+  await like();
+  await like(other);
+  await comment();
+  expect(await mailed(), 'it may still be read in the app').toEqual([]);
+  await wait();
+  const [mail, ...more] = await mailed();
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ to: owner.email, subject: 'Chi and 1 other liked your photo “Uli wall”' });
+  expect(mail!.links).toContain(`http://localhost:3000/post/${photo.id}`);
+  expect(mail!.text).toContain(`Chi and 1 other liked your photo “Uli wall”\nhttp://localhost:3000/post/${photo.id}`);
+  expect(await mailed()).toEqual([]);
+  const daily = await mailed('mail_daily');
+  expect(daily, 'six minutes lie between two mails').toEqual([]);
+  await app.db.pool.query(`update activity_mails set mailed_at = now() - interval '1 hour'`);
+  expect((await mailed('mail_daily')).map(({ subject }) => subject)).toEqual(['Bisi commented on your photo “Uli wall”']);
+});
+
+test('likes of a comment are mailed as other likes are, with the way to the comment', async () => {
+  const { json } = await app.call('POST', `/photos/${photo.id}/comments`, { token: owner.token, json: { content: 'Ndewo' } });
+  await app.call('POST', `/comments/${json.data.id}/like`, { token: fan.token });
+  await wait();
+  expect(await mailed()).toMatchObject([
+    {
+      subject: 'Bisi liked your comment on “Uli wall”',
+      text: expect.stringContaining(`http://localhost:3000/post/${photo.id}#comment-${json.data.id}`),
+    },
+  ]);
+});
+
+test('who missed much gets twenty lines, and the way to all of it', async () => {
+  await prefer({ follows: 'instant' });
+  await app.db.run(
+    `with crowd as (insert into members (id, username, name, email, email_verified_at)
+       select gen_random_uuid(), 'crowd_' || n, 'Crowd', 'crowd' || n || '@example.test', now() from generate_series(1, 60) n returning id)
+     insert into notifications (id, member_id, type, actor_id) select gen_random_uuid(), $1, 'follow', id from crowd`,
+    [owner.id],
+  );
+  await wait();
+  const [mail] = await mailed();
+  expect(mail!.subject).toMatch(/\b60\b/);
+  expect(mail!.links.filter((link) => link.includes('/user/'))).toHaveLength(20);
+  expect(mail!.links).toContain('http://localhost:3000/notifications');
+  // Some mail programs show no more of a mail than 102 KB.
+  expect(Buffer.byteLength(mail!.html)).toBeLessThan(60_000);
+});
+
+test('whoever missed very much hears of all of it in one mail, and so does whoever comes after them', async () => {
+  const other = await addTestMember(app, { name: 'Chi' });
+  for (const who of [owner, other]) await prefer({ follows: 'daily' }, who);
+  await app.db.run(
+    `with crowd as (insert into members (id, username, name, email, email_verified_at)
+       select gen_random_uuid(), 'many_' || n, 'Crowd', 'many' || n || '@example.test', now() from generate_series(1, 400) n returning id)
+     insert into notifications (id, member_id, type, actor_id)
+       select gen_random_uuid(), m, 'follow', id from crowd, unnest(array[$1, $2]::uuid[]) m`,
+    [owner.id, other.id],
+  );
+  await wait();
+  const mails = await mailed('mail_daily');
+  expect(mails.map(({ to, subject }) => [to, /\d+/.exec(subject)?.[0]]).toSorted()).toEqual(
+    [
+      [owner.email, '400'],
+      [other.email, '400'],
+    ].toSorted(),
+  );
+});
+
+test.each([
+  ['it was read', () => app.call('POST', '/forum/notifications/mark-all-read', { token: owner.token })],
+  ['who did it was blocked', () => block(app, owner, fan)],
+  ['the post is gone', () => app.call('DELETE', `/photos/${photo.id}`, { token: owner.token })],
+  ['the account was suspended', () => setMember(app, owner, { suspended_at: new Date() })],
+  ['they ended these mails', () => prefer({ likes: 'off' })],
+  ['the address is not theirs any more', () => setMember(app, owner, { email_verified_at: null })],
+])('nothing is mailed where %s, even once it is queued', async (_why, change) => {
+  await like();
+  await wait();
+  await mailAtOnce(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  expect(await sending()).toBe(1);
+  await change();
+  expect(await mailed()).toEqual([]);
+  expect(await sending()).toBe(0);
+});
+
+test('kinds that are switched off are not mailed, and what is older than two days is not either', async () => {
+  await prefer({ likes: 'off' });
+  await like();
+  await wait();
+  expect([...(await mailed()), ...(await mailed('mail_daily'))]).toEqual([]);
+  await prefer({ likes: 'instant' });
+  await wait(3 * 24 * 60);
+  expect(await mailed()).toEqual([]);
+});
+
+test('two nodes that look at once mail once, and a mail server that fails gets the same mail again', async () => {
+  await like();
+  await wait();
+  await Promise.all([addJob(app.db, 'mail_at_once', null), addJob(app.db, 'mail_at_once', null)]);
+  refusal = '451 later';
+  await Promise.all([runJobs(app.context), runJobs(app.context)]);
+  expect(await server.take()).toEqual([]);
+  expect(await sending()).toBe(1);
+  refusal = null;
+  expect(await mailed()).toHaveLength(1);
+});
+
+test('one press in the mail program, or a page with one button, ends these mails without signing in', async () => {
+  await like();
+  await wait();
+  const [mail] = await mailed();
+  const link = /^<(.+)>$/.exec(mail!.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+  expect(mail!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+  expect([mail!.links.includes(link), mail!.text.includes(link)]).toEqual([true, true]);
+  const settings = async () =>
+    (await app.call('GET', '/me/forum-settings', { token: owner.token })).json.data.email_notification_preferences;
+  const before = await settings();
+  const page = await app.call('GET', path(link));
+  expect([page.status, page.text.match(/<button/g)?.length, await settings()]).toEqual([200, 1, before]);
+  expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const done = await app.call('POST', path(link), { headers, body: 'List-Unsubscribe=One-Click' });
+  expect(done.status).toBe(200);
+  expect(new Set(Object.values(await settings()))).toEqual(new Set(['off']));
+  for (const wrong of [`${link}x`, link.replace(owner.id, fan.id), link.replace(/[^/]+$/, '')])
+    for (const method of ['GET', 'POST'] as const)
+      expect((await app.call(method, path(wrong), { headers, body: method === 'POST' ? 'x=y' : '' })).status, wrong).toBe(404);
+});
+
+test('a mail program may post the link as either kind of form, or with nothing in it', async () => {
+  const link = path(unsubscribeLink(app.context, owner.id));
+  const boundary = 'part-of-a-mail';
+  const part = `--${boundary}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${boundary}--\r\n`;
+  const posts = [
+    { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body: part },
+    { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' },
+    {},
+  ];
+  for (const post of posts) {
+    await prefer({ likes: 'instant' });
+    expect((await app.call('POST', link, post)).status, JSON.stringify(post)).toBe(200);
+    const { json } = await app.call('GET', '/me/forum-settings', { token: owner.token });
+    expect(json.data.email_notification_preferences.likes).toBe('off');
+  }
+});
+
+test.each(['suspended_at', 'closed_at'])(
+  'the link also ends the mails of who may not come in (%s), should they come back',
+  async (since) => {
+    await setMember(app, owner, { [since]: new Date() });
+    const done = await app.call('POST', path(unsubscribeLink(app.context, owner.id)));
+    expect([done.status, done.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    await setMember(app, owner, { [since]: null });
+    const { json } = await app.call('GET', '/me/forum-settings', { token: owner.token });
+    expect(new Set(Object.values(json.data.email_notification_preferences))).toEqual(new Set(['off']));
+  },
+);
+
+test('whoever has changed their settings as often as one may can still end these mails', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' });
+  try {
+    const member = await addTestMember(strict);
+    const save = () => strict.call('PUT', '/me/forum-settings', { token: member.token, json: { show_birthday: true } });
+    const saved = [];
+    for (let times = 0; times < 7; times += 1) saved.push((await save()).status);
+    expect(saved).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    const link = unsubscribeLink(strict.context, member.id).replace('http://localhost:3000', strict.url);
+    expect((await strict.call('POST', link)).status).toBe(200);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('a link of an account that was erased says the same', async () => {
+  expect((await app.call('POST', path(unsubscribeLink(app.context, newId())))).status).toBe(200);
+});
+
+test('only photos that anybody may see are shown, and names become no links', async () => {
+  await setMember(app, fan, { name: 'evil.example' });
+  await like();
+  await wait();
+  const [open] = await mailed();
+  expect(open!.html).toContain('<img src="http://localhost:3000/media/');
+  expect(open!.html).not.toContain('evil.example');
+  const closed = await addTestMember(app, { name: 'Dayo', post_visibility: 'followers' });
+  await prefer({ likes: 'instant' }, closed);
+  const theirs = await addTestPhoto(app, closed);
+  await app.db.run('insert into follows (follower_id, followed_id) values ($1, $2)', [fan.id, closed.id]);
+  expect((await app.call('POST', `/photos/${theirs.id}/like`, { token: fan.token })).status).toBe(200);
+  await wait();
+  const [hidden] = await mailed();
+  expect(hidden!.to).toBe(closed.email);
+  expect(hidden!.html).not.toContain('<img');
+});

@@ -1,0 +1,128 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestTopic } from '../../testing/forum.ts';
+import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
+import { mailDaily } from './queue-activity-mails.ts';
+import { mailWeekly } from './queue-digests.ts';
+
+let app: TestApp;
+let server: TestMailServer;
+let reader: TestMember;
+let maker: TestMember;
+beforeAll(async () => {
+  server = await startTestMailServer();
+  app = await startTestApp({ SMTP_URL: server.url, DEFAULT_TIME_ZONE: 'America/New_York' });
+});
+afterAll(async () => {
+  await app.close();
+  await server.stop();
+});
+beforeEach(async () => {
+  [reader, maker] = await Promise.all([addTestMember(app, { name: 'Ada' }), addTestMember(app, { name: 'Bisi' })]);
+  await change({ time_zone: 'Africa/Lagos', email_notification_preferences: { digest: 'weekly' } });
+});
+afterEach(async () => {
+  await server.take();
+  // The next test is in another month.
+  await app.db.pool.query(`
+    delete from graphile_worker._private_jobs; delete from digests;
+    update photos set created_at = created_at - interval '30 days';
+    update forum_topics set created_at = created_at - interval '30 days';
+    update members set email_notification_preferences = email_notification_preferences || '{"digest": "off"}'`);
+});
+
+const change = (settings: object, who = reader) => app.call('PUT', '/me/forum-settings', { token: who.token, json: settings });
+/** A Monday at seven in Lagos. */
+const monday = '2026-11-23T06:00:00Z';
+async function mailed(at = monday, task = mailWeekly): ReturnType<TestMailServer['take']> {
+  await task({ _cron: { ts: at } }, { context: app.context, signal: new AbortController().signal, attempt: 1 });
+  await runJobs(app.context);
+  return server.take();
+}
+
+test('who asks for it is mailed on Monday morning what others made that week, in one mail a week', async () => {
+  const photo = await addTestPhoto(app, maker, { title: 'Uli wall' });
+  await addTestPhoto(app, reader, { title: 'Her own' });
+  const topic = await addTestTopic(app, maker, { title: 'Which kiln?' });
+  const [mail, ...others] = await mailed();
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ to: reader.email, subject: 'This week on Mbari' });
+  expect(mail!.text).toContain(`“Uli wall” by Bisi\nhttp://localhost:3000/post/${photo.id}`);
+  expect(mail!.text).toContain(`In the forum: Which kiln?\nhttp://localhost:3000/forum/t/${topic.id}/`);
+  expect(mail!.text).not.toContain('Her own');
+  expect(mail!.html).toContain('<img src="http://localhost:3000/media/');
+  expect(mail!.headers).toMatchObject({
+    'list-unsubscribe': expect.stringMatching(/^<http:\/\/localhost:3000\/unsubscribe\/.+>$/),
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  });
+  expect(await mailed(), 'once a week').toEqual([]);
+  await app.db.pool.query(`update digests set queued_at = queued_at - interval '7 days'`);
+  expect(await mailed()).toHaveLength(1);
+});
+
+test.each([
+  ['before seven', '2026-11-23T05:00:00Z', 0],
+  ['after eight', '2026-11-23T07:00:00Z', 0],
+  ['on Tuesday', '2026-11-24T06:00:00Z', 0],
+  ['at seven', monday, 1],
+])('where it is %s nothing else is mailed', async (_when, at, mails) => {
+  await addTestPhoto(app, maker);
+  expect(await mailed(at)).toHaveLength(mails);
+});
+
+test('who chose no time zone has the morning of the community', async () => {
+  await change({ time_zone: null });
+  await addTestPhoto(app, maker);
+  expect(await mailed(monday)).toEqual([]);
+  expect(await mailed('2026-11-23T12:00:00Z')).toHaveLength(1);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['nobody posted', async () => app.db.pool.query('update photos set deleted_at = now()')],
+  ['the posts are older than a week', async () => app.db.pool.query(`update photos set created_at = now() - interval '8 days'`)],
+  ['it is not asked for', () => change({ email_notification_preferences: { digest: 'off' } })],
+  ['who made it was blocked', () => block(app, reader, maker)],
+  ['… or blocked the reader', () => block(app, maker, reader)],
+  ['… or is muted', () => mute(app, reader, maker)],
+  ['… or shows their posts to followers only', () => setMember(app, maker, { post_visibility: 'followers', plan_name: 'pro' })],
+  ['… or closed their profile', () => setMember(app, maker, { profile_visibility: 'private', plan_name: 'pro' })],
+  ['the reader was suspended', () => setMember(app, reader, { suspended_at: new Date() })],
+  ['the address is not theirs any more', () => setMember(app, reader, { email_verified_at: null })],
+])('nothing is mailed where %s', async (_why, arrange) => {
+  await addTestPhoto(app, maker);
+  await arrange();
+  expect(await mailed()).toEqual([]);
+});
+
+test('a photo that only followers see is named to a follower, without its picture', async () => {
+  await app.db.run('insert into follows (follower_id, followed_id) values ($1, $2)', [reader.id, maker.id]);
+  await setMember(app, maker, { post_visibility: 'followers', plan_name: 'pro' });
+  await addTestPhoto(app, maker, { title: 'Not for all' });
+  const [mail] = await mailed();
+  expect(mail!.text).toContain('“Not for all” by Bisi');
+  expect(mail!.html).not.toContain('<img');
+});
+
+test('mails of the day come in the morning of the reader', async () => {
+  await change({ email_notification_preferences: { follows: 'daily' } });
+  await app.call('POST', `/users/${reader.id}/follow`, { token: maker.token });
+  await app.db.pool.query(`update notifications set created_at = created_at - interval '5 minutes'`);
+  expect(await mailed('2026-11-24T12:00:00Z', mailDaily)).toEqual([]);
+  expect((await mailed('2026-11-24T06:00:00Z', mailDaily)).map(({ to }) => to)).toEqual([reader.email]);
+});
+
+test('two nodes that look at once mail each reader once', async () => {
+  await addTestPhoto(app, maker);
+  await Promise.all([mailed(), mailed()]);
+  const { rows } = await app.db.pool.query('select from digests');
+  expect(rows).toHaveLength(1);
+  expect(await mailed()).toEqual([]);
+});
+
+test('a time zone is one that there is', async () => {
+  expect((await change({ time_zone: 'africa/lagos' })).json.data.time_zone).toBe('Africa/Lagos');
+  const refused = await change({ time_zone: 'Mars/Olympus' });
+  expect([refused.status, refused.json.errors]).toEqual([422, { time_zone: ['Choose a time zone from the list.'] }]);
+});

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../platform/context.ts';
+import { chooseLocale, variesByReader } from '../../platform/http/choose-locale.ts';
+import type { PageReader } from '../../platform/http/plain-page.ts';
+import { isId } from '../../platform/ids.ts';
+import { escapeHtml } from '../../platform/mail/escape-html.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { endMails } from './end-mails.ts';
+import { isUnsubscribeLink } from './unsubscribe-link.ts';
+import { unsubscribedPage, unsubscribePage, unsubscribePolicy } from './unsubscribe-pages.ts';
+
+interface Link {
+  Params: { id: string; signature: string };
+}
+
+/** The link at the end of each mail of this kind. Opening it only asks: programs that look at mails open links, too. A mail program posts (RFC 8058). */
+export function addUnsubscribe(app: FastifyInstance, context: Context): void {
+  const requireLink = ({ params: { id, signature } }: FastifyRequest<Link>): string => {
+    if (!isId(id) || !isUnsubscribeLink(context, id, signature)) throw notFound();
+    return id;
+  };
+  const readerOf = async ({ headers }: FastifyRequest<Link>): Promise<PageReader> => {
+    const { languages, name } = await context.site.read();
+    return { locale: chooseLocale(headers, languages), site: escapeHtml(name) };
+  };
+  void app.register(async (scope) => {
+    // What is posted says nothing that the link does not.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
+      body.resume();
+      done(null);
+    });
+    scope.get<Link>('/unsubscribe/:id/:signature', async (request, reply) => {
+      requireLink(request);
+      return show(reply, unsubscribePage(await readerOf(request)));
+    });
+    scope.post<Link>('/unsubscribe/:id/:signature', async (request, reply) => {
+      await endMails(context, requireLink(request));
+      return show(reply, unsubscribedPage(await readerOf(request)));
+    });
+  });
+}
+
+const show = (reply: FastifyReply, html: string): FastifyReply =>
+  reply
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': unsubscribePolicy, 'vary': variesByReader })
+    .type('text/html; charset=utf-8')
+    .send(html);

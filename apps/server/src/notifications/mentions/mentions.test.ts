@@ -1,0 +1,191 @@
+import type { Comment } from '@mbari/contract/shapes/comments';
+import type { Notification } from '@mbari/contract/shapes/notifications';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addFollow } from '../../people/follows/queries.ts';
+import { addTestAccount, testPassword } from '../../testing/accounts.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
+import { setMentions } from './set-mentions.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let writer: TestMember;
+let olu: TestMember;
+let photo: { id: string };
+let people = 0;
+const add = (name: string, columns: Record<string, unknown> = {}) =>
+  addTestMember(app, { username: `${name}${(people += 1)}`, name, ...columns });
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+beforeEach(async () => {
+  [owner, writer, olu] = [await add('ada'), await add('bisi'), await add('olu')];
+  photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
+});
+
+const say = async (content: string, who = writer): Promise<Comment> => {
+  const { status, json } = await app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content } });
+  expect(status).toBe(201);
+  return json.data;
+};
+const notificationsOf = async (who: TestMember): Promise<Notification[]> =>
+  (await app.call('GET', '/forum/notifications', { token: who.token })).json.data.notifications;
+const mentionNotificationsOf = async (who: TestMember): Promise<string[]> =>
+  (await notificationsOf(who)).filter(({ type }) => type === 'other').map(({ message }) => message);
+/** The mentions of the newest comment as they are in the conversation, below the post and in the feed. */
+const shownTo = async (who: TestMember): Promise<string[][]> => {
+  const ask = async (path: string) => (await app.call('GET', path, { token: who.token })).json;
+  const [list, post, feed] = await Promise.all([ask(`/photos/${photo.id}/comments`), ask(`/photos/${photo.id}`), ask('/photos')]);
+  const inFeed = feed.data.find(({ id }: { id: string }) => id === photo.id);
+  return [list.data[0], post.data.comments.at(-1), inFeed.comments.at(-1)].map((comment: Comment) => comment.mentions);
+};
+const everywhere = (...names: string[]): string[][] => [names, names, names];
+
+test('who is named is notified once, shown to every reader, and linked to the post', async () => {
+  const comment = await say(`Is it yours, @${olu.username.toUpperCase()}? Look, @${olu.username}. And @nobody.here`);
+  expect(comment.mentions).toEqual([olu.username]);
+  for (const who of [owner, writer, olu]) expect(await shownTo(who)).toEqual(everywhere(olu.username));
+  expect(await notificationsOf(olu)).toMatchObject([
+    {
+      type: 'other',
+      message: 'bisi mentioned you in a comment on “Uli wall”',
+      action_url: `/post/${photo.id}#comment-${comment.id}`,
+      user: { id: writer.id },
+      read_at: null,
+    },
+  ]);
+});
+
+test('the owner of the post hears of the comment once, and nobody of naming themselves', async () => {
+  expect((await say(`@${owner.username} @${writer.username}`)).mentions).toEqual([owner.username, writer.username].toSorted());
+  expect((await notificationsOf(owner)).map(({ type }) => type)).toEqual(['comment']);
+  expect(await notificationsOf(writer)).toEqual([]);
+  await say(`@${owner.username}`, owner);
+  expect(await notificationsOf(owner)).toHaveLength(1);
+});
+
+test('a full stop is of the name where somebody bears it', async () => {
+  const dotted = await add('efe', { username: `${olu.username}.` });
+  expect((await say(`Thank you @${olu.username}.`)).mentions).toEqual([dotted.username]);
+  expect((await say(`Thank you @${writer.username}.`)).mentions).toEqual([writer.username]);
+  expect((await say(`Thank you @${writer.username}_`)).mentions).toEqual([writer.username]);
+  expect(await mentionNotificationsOf(olu)).toEqual([]);
+  expect(await mentionNotificationsOf(dotted)).toHaveLength(1);
+});
+
+test('ten are named at most', async () => {
+  const many = await Promise.all(Array.from({ length: 12 }, () => add('kin')));
+  const { mentions } = await say(many.map(({ username }) => `@${username}`).join(' '));
+  expect(mentions).toHaveLength(10);
+  expect(await mentionNotificationsOf(many[11]!)).toEqual([]);
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['suspended', { suspended_at: new Date() }],
+  ['closed', { closed_at: new Date() }],
+  ['never verified', { email_verified_at: null }],
+])('an account that is %s is nobody to name', async (_name, columns) => {
+  const gone = await add('gone', columns);
+  expect((await say(`@${gone.username}`)).mentions).toEqual([]);
+  expect((await app.db.pool.query('select from comment_mentions where member_id = $1', [gone.id])).rowCount).toBe(0);
+});
+
+test('who has blocked the writer, or is blocked by them, is nobody to name', async () => {
+  const other = await add('kin');
+  await block(app, olu, writer);
+  await block(app, writer, other);
+  expect((await say(`@${olu.username} @${other.username}`)).mentions).toEqual([]);
+  await unblock(app, olu, writer);
+  await unblock(app, writer, other);
+  expect(await shownTo(owner)).toEqual(everywhere());
+  expect([await notificationsOf(olu), await notificationsOf(other)]).toEqual([[], []]);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['wants to hear of no mentions', () => setMember(app, olu, { notify_on_mention: false })],
+  ['has muted the writer', () => mute(app, olu, writer)],
+  ['is blocked by the owner', () => block(app, owner, olu)],
+  ['has blocked the owner', () => block(app, olu, owner)],
+])('who %s is named all the same, and not notified', async (_name, first) => {
+  await first();
+  expect((await say(`@${olu.username}`)).mentions).toEqual([olu.username]);
+  expect((await app.db.pool.query('select from notifications where member_id = $1', [olu.id])).rowCount).toBe(0);
+});
+
+test('a mention below a post for followers notifies those whom the post reaches', async () => {
+  const follower = await add('kin');
+  await addFollow(app.db, follower.id, owner.id);
+  await addFollow(app.db, writer.id, owner.id);
+  await setMember(app, owner, { post_visibility: 'followers' });
+  await say(`@${olu.username} @${follower.username}`);
+  expect([await mentionNotificationsOf(olu), (await mentionNotificationsOf(follower)).length]).toEqual([[], 1]);
+  await setMember(app, owner, { post_visibility: 'public' });
+  expect(await notificationsOf(olu)).toEqual([]);
+});
+
+test.each<[string, (comment: Comment) => Promise<unknown>]>([
+  ['the comment is deleted', ({ id }) => app.call('DELETE', `/photos/${photo.id}/comments/${id}`, { token: writer.token })],
+  ['the post is deleted', () => setPhotoGone(app, photo, 'deleted_at')],
+  ['the post reaches them no more', () => setMember(app, owner, { profile_visibility: 'private' })],
+  ['the writer is suspended', () => setMember(app, writer, { suspended_at: new Date() })],
+  ['they block the writer', () => block(app, olu, writer)],
+  ['the owner blocks them', () => block(app, owner, olu)],
+  ['they mute the writer', () => mute(app, olu, writer)],
+])('a mention is listed no more when %s', async (_name, happens) => {
+  const comment = await say(`@${olu.username}`);
+  expect(await mentionNotificationsOf(olu)).toHaveLength(1);
+  await happens(comment);
+  expect(await notificationsOf(olu)).toEqual([]);
+});
+
+test('a name is shown while its bearer is there for the reader, from one request to the next', async () => {
+  const reader = await add('kin');
+  await say(`@${olu.username}`);
+  expect(await shownTo(reader)).toEqual(everywhere(olu.username));
+  await block(app, olu, reader);
+  expect(await shownTo(reader)).toEqual(everywhere());
+  expect(await shownTo(writer)).toEqual(everywhere(olu.username));
+  await unblock(app, olu, reader);
+  await setMember(app, olu, { suspended_at: new Date() });
+  expect(await shownTo(reader)).toEqual(everywhere());
+  await setMember(app, olu, { suspended_at: null });
+  expect(await shownTo(reader)).toEqual(everywhere(olu.username));
+});
+
+test('a text that is changed names whom it names now, and notifies only those whom it did not name before', async () => {
+  const [kept, added] = [await add('kin'), await add('lola')];
+  const { id } = await say(`@${olu.username} and @${kept.username}`);
+  const change = (content: string) =>
+    app.db.transaction(async (tx) => {
+      await setMentions(tx, { content, writerId: writer.id, about: { kind: 'comment', id, photoId: photo.id } });
+      // Whoever writes something that is shown with a post writes the post, by which the feed knows.
+      await tx.run('update photos set updated_at = now() where id = $1', [photo.id]);
+    });
+  await change(`@${kept.username} and @${added.username}`);
+  expect(await shownTo(writer)).toEqual(everywhere(kept.username, added.username));
+  for (const [who, times] of [
+    [olu, 1],
+    [kept, 1],
+    [added, 1],
+  ] as const)
+    expect(await mentionNotificationsOf(who)).toHaveLength(times);
+  await change('Nobody');
+  expect(await shownTo(writer)).toEqual(everywhere());
+});
+
+test('naming members while they close their accounts or block the writer goes well, whoever is first', async () => {
+  const named = await Promise.all(Array.from({ length: 8 }, () => addTestAccount(app)));
+  const content = named.map(({ username }) => `@${username}`).join(' ');
+  await say(content);
+  const actions = named.map((member, index) =>
+    index % 2 === 0 ? app.call('DELETE', '/me', { token: member.token, json: { password: testPassword } }) : block(app, member, writer),
+  );
+  const comments = await Promise.all(
+    Array.from({ length: 12 }, () => app.call('POST', `/photos/${photo.id}/comments`, { token: writer.token, json: { content } })),
+  );
+  const closings = await Promise.all(actions);
+  expect(comments.map(({ status }) => status)).toEqual(Array<number>(12).fill(201));
+  expect(closings.filter((answer) => answer && answer.status !== 200)).toEqual([]);
+  expect((await say(content)).mentions).toEqual([]);
+  expect(await shownTo(writer)).toEqual(everywhere());
+  expect((await app.db.row<{ n: number }>('select comments_count as n from photos where id = $1', [photo.id]))!.n).toBe(14);
+});

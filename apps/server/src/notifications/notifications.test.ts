@@ -1,0 +1,165 @@
+import type { Notification } from '@mbari/contract/shapes/notifications';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../job-runner.ts';
+import { newId } from '../platform/ids.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../testing/posts.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let fan: TestMember;
+let photo: { id: string };
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+beforeEach(async () => {
+  [owner, fan] = await Promise.all([addTestMember(app, { name: 'Ada' }), addTestMember(app, { name: 'Bisi' })]);
+  photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
+});
+
+const like = (who: TestMember) => app.call('POST', `/photos/${photo.id}/like`, { token: who.token });
+const comment = async (who: TestMember): Promise<{ id: string }> =>
+  (await app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content: 'Ndewo' } })).json.data;
+const read = async (query = '', who = owner) => {
+  const { status, json } = await app.call('GET', `/forum/notifications${query}`, { token: who.token });
+  expect(status).toBe(200);
+  const { notifications, unread_count } = json.data as { notifications: Notification[]; unread_count: number };
+  return { types: notifications.map(({ type }) => type), notifications, unread: unread_count, meta: json.meta };
+};
+
+test('the sentence is made from the names as they are now', async () => {
+  await like(fan);
+  await setMember(app, fan, { name: 'Chief Bisi' });
+  await app.db.run('update photos set title = $2 where id = $1', [photo.id, 'The old wall']);
+  const [one] = (await read()).notifications;
+  expect(one).toMatchObject({
+    message: 'Chief Bisi liked your photo “The old wall”',
+    action_url: `/post/${photo.id}`,
+    user: { id: fan.id },
+    read_at: null,
+  });
+});
+
+test('filters, limit and the count of unread', async () => {
+  await like(fan);
+  for (let times = 0; times < 3; times += 1) await comment(fan);
+  const all = await read();
+  expect([all.types, all.unread]).toEqual([['comment', 'comment', 'comment', 'like'], 4]);
+  const first = all.notifications[0]!;
+  for (const _ of [1, 2])
+    expect((await app.call('PATCH', `/forum/notifications/${first.id}/mark-read`, { token: owner.token })).status).toBe(200);
+  expect((await read('?filter=read')).notifications.map(({ id }) => id)).toEqual([first.id]);
+  const unread = await read('?filter=unread&limit=2');
+  expect([unread.types, unread.unread, unread.meta.total]).toEqual([['comment', 'comment'], 3, 3]);
+  const rest = await read(`?filter=unread&limit=2&cursor=${unread.meta.next_cursor}`);
+  expect([rest.types, rest.meta.next_cursor]).toEqual([['like'], null]);
+  expect((await app.call('POST', '/forum/notifications/mark-all-read', { token: owner.token })).status).toBe(200);
+  const after = await read();
+  expect([after.unread, after.notifications.every(({ read_at }) => read_at !== null)]).toEqual([0, true]);
+});
+
+test('list and bell count to a hundred: what a member has gathered is never counted whole', async () => {
+  await app.db.run(
+    `insert into notifications (id, member_id, type, actor_id, photo_id) select gen_random_uuid(), $1, 'other', $2, $3 from generate_series(1, 130)`,
+    [owner.id, fan.id, photo.id],
+  );
+  const first = await read();
+  expect([first.unread, first.meta.total]).toEqual([100, 100]);
+  const seen = new Set<string>();
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page = await read(`?per_page=50${cursor && `&cursor=${cursor}`}`);
+    for (const { id } of page.notifications) seen.add(id);
+    cursor = page.meta.next_cursor;
+  }
+  expect(seen.size).toBe(130);
+});
+
+test('the list goes on behind many that are hidden', async () => {
+  await like(fan);
+  const stranger = await addTestMember(app);
+  await app.db.run(
+    `insert into notifications (id, member_id, type, actor_id)
+     select ('ffff0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 'other', $2 from generate_series(1, 700) n`,
+    [owner.id, stranger.id],
+  );
+  await block(app, owner, stranger);
+  const types: string[] = [];
+  let pages = 0;
+  for (let cursor: string | null = ''; cursor !== null; pages += 1) {
+    const page = await read(cursor && `?cursor=${cursor}`);
+    types.push(...page.types);
+    cursor = page.meta.next_cursor;
+  }
+  expect([types, pages]).toEqual([['like'], 2]);
+});
+
+test('what was read 90 days ago is erased, and everything after a year', async () => {
+  const add = async (created: string, read: string | null): Promise<string> => {
+    const id = newId();
+    await app.db.run(
+      `insert into notifications (id, member_id, type, actor_id, photo_id, created_at, read_at)
+       values ($1, $2, 'other', $3, $4, now() - $5::interval, now() - $6::interval)`,
+      [id, owner.id, fan.id, photo.id, created, read],
+    );
+    return id;
+  };
+  const kept = [await add('364 days', null), await add('200 days', '89 days')];
+  await add('100 days', '91 days');
+  await add('366 days', null);
+  await addJob(app.db, 'sweep_notifications', null);
+  await runJobs(app.context);
+  expect((await read()).notifications.map(({ id }) => id).sort()).toEqual(kept.sort());
+});
+
+test.each(['filter=other', 'limit=0', 'limit=x', 'limit=-1', 'page=0', 'cursor=x'])('%s is refused', async (query) => {
+  const { status, json } = await app.call('GET', `/forum/notifications?${query}`, { token: owner.token });
+  expect([status, Object.keys(json.errors)]).toEqual([422, [query.split('=')[0]]]);
+});
+
+test('another’s notification answers as one that never was, and stays unread', async () => {
+  await like(fan);
+  const [one] = (await read()).notifications;
+  for (const id of [one!.id, newId(), 'nonsense']) {
+    const { status, json } = await app.call('PATCH', `/forum/notifications/${id}/mark-read`, { token: fan.token });
+    expect([status, json.message]).toEqual([404, 'Notification not found']);
+  }
+  await app.call('POST', '/forum/notifications/mark-all-read', { token: fan.token });
+  expect((await read()).unread).toBe(1);
+});
+
+test.each<[string, () => Promise<unknown>, number]>([
+  ['whoever did it is suspended', () => setMember(app, fan, { suspended_at: new Date() }), 0],
+  ['whoever did it has closed their account', () => setMember(app, fan, { closed_at: new Date() }), 0],
+  ['the owner has blocked whoever did it', () => block(app, owner, fan), 0],
+  ['whoever did it has blocked the owner', () => block(app, fan, owner), 0],
+  ['the owner has muted whoever did it', () => mute(app, owner, fan), 0],
+  ['the post was deleted', () => setPhotoGone(app, photo, 'deleted_at'), 0],
+  ['the post was removed', () => setPhotoGone(app, photo, 'removed_at'), 0],
+  ['the owner keeps posts to followers', () => setMember(app, owner, { post_visibility: 'followers' }), 2],
+])('where %s, list and counts have what is still visible', async (_name, happens, left) => {
+  await like(fan);
+  await comment(fan);
+  expect(await read()).toMatchObject({ types: ['comment', 'like'], unread: 2 });
+  await happens();
+  expect(await read()).toMatchObject({ unread: left, meta: { total: left } });
+  expect((await read()).types).toHaveLength(left);
+});
+
+test('the notification of a deleted comment is no longer listed', async () => {
+  await like(fan);
+  const { id } = await comment(fan);
+  await app.call('DELETE', `/photos/${photo.id}/comments/${id}`, { token: fan.token });
+  expect(await read()).toMatchObject({ types: ['like'], unread: 1 });
+});
+
+test('a notification about somebody else’s post is listed only while the post reaches its reader', async () => {
+  await app.db.run(`insert into notifications (id, member_id, type, actor_id, photo_id) values ($1, $2, 'other', $3, $4)`, [
+    newId(),
+    fan.id,
+    owner.id,
+    photo.id,
+  ]);
+  expect((await read('', fan)).types).toEqual(['other']);
+  await setMember(app, owner, { post_visibility: 'followers' });
+  expect(await read('', fan)).toMatchObject({ types: [], unread: 0 });
+});

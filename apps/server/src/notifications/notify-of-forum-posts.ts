@@ -1,0 +1,55 @@
+import type { Statements } from '../platform/db/database.ts';
+import { newId } from '../platform/ids.ts';
+import { addJob } from '../platform/jobs/add-job.ts';
+import { addForumNotifications } from './forum-queries.ts';
+import { withdrawMentions } from './notify.ts';
+
+/** A post, and how many names stand in it. */
+interface WrittenPost {
+  id: string;
+  mentions: readonly unknown[];
+}
+
+/**
+ * Notifies of replies whom they name, whom they answer, and who began the topic: few, and at once, in the transaction that adds the replies. Who
+ * follows the topic may be many, and hears of it from a job. Its author is no reason for one: they are notified of each reply, or of none.
+ */
+export async function notifyOfReplies(
+  tx: Statements,
+  topicId: string,
+  posts: readonly WrittenPost[],
+  { isFollowed }: { isFollowed: boolean },
+): Promise<void> {
+  await notifyOf(tx, posts);
+  if (!isFollowed) return;
+  const ids = posts.map(({ id }) => id);
+  await addJob(tx, 'notify_followers', { followed: 'topic', id: topicId, post_ids: ids });
+}
+
+/** Notifies of a new topic whom its opening names, and those who follow the category. Runs in the transaction that adds it. */
+export async function notifyOfTopic(tx: Statements, categoryId: string, opening: WrittenPost): Promise<void> {
+  await notifyOf(tx, [opening]);
+  await addJob(tx, 'notify_followers', { followed: 'category', id: categoryId, post_ids: [opening.id] });
+}
+
+/**
+ * Withdraws mentions that an edit removed and notifies newly mentioned members. An unread withdrawn mention becomes a reply notification if the
+ * post answers that member or is in their topic.
+ */
+export async function changeMentions(tx: Statements, post: WrittenPost, namedBefore: readonly string[]): Promise<void> {
+  const withdrawn = await withdrawMentions(tx, post.id);
+  if (post.mentions.length === 0 && withdrawn.length === 0) return;
+  await addForumNotifications(tx, { ...given([post]), repliesTo: withdrawn, without: namedBefore });
+  tx.hint('notifications');
+}
+
+async function notifyOf(tx: Statements, posts: readonly WrittenPost[]): Promise<void> {
+  await addForumNotifications(tx, { ...given(posts), repliesTo: null, without: [] });
+  tx.hint('notifications');
+}
+
+/** Ids of as many notifications as there can be: one for each name, for whom the post answers and for who began the topic. */
+const given = (posts: readonly WrittenPost[]): { ids: string[]; postIds: string[] } => ({
+  ids: posts.flatMap(({ mentions }) => [...mentions, null, null].map(() => newId())),
+  postIds: posts.map(({ id }) => id),
+});

@@ -1,0 +1,82 @@
+import type { Statements } from '../platform/db/database.ts';
+import { newId } from '../platform/ids.ts';
+import { removeUnreadAsFollower } from './forum-queries.ts';
+import {
+  addNotifications,
+  type HintedSubject,
+  listNotified,
+  type NotificationSubject,
+  removeFollowNotification,
+  removeLikeNotification,
+  removeMentionNotifications,
+} from './queries.ts';
+
+type SubjectOf<Kind extends NotificationSubject['kind']> = Extract<NotificationSubject, { kind: Kind }>;
+
+/** What happened, and which kinds of subjects it can happen to. */
+type Event =
+  | { type: 'like'; about: SubjectOf<'photo' | 'comment' | 'forum_post'> }
+  | { type: 'solved'; about: SubjectOf<'forum_post'> }
+  | { type: 'comment' | 'reply' | 'mention'; about: SubjectOf<'comment'> }
+  | { type: 'follow'; about: null };
+
+/** Notifies those of the members who are to hear of it, never of what they did themselves. Runs in the transaction of what happened. */
+export async function notify(tx: Statements, event: Event & { memberIds: readonly string[]; actorId: string }): Promise<void> {
+  const { type, about, actorId } = event;
+  const memberIds = event.memberIds.filter((id) => id !== actorId);
+  if (memberIds.length === 0) return;
+  await addNotifications(tx, { type, ids: memberIds.map(() => newId()), memberIds, actorId, ...columnsOf(about) });
+  tx.hint('notifications');
+}
+
+/** Removes the notification of a follow that has ended. */
+export async function withdrawFollow(tx: Statements, { memberId, actorId }: { memberId: string; actorId: string }): Promise<void> {
+  if ((await removeFollowNotification(tx, memberId, actorId)) > 0) tx.hint('notifications_removed', memberId);
+}
+
+/** Removes the notification of a withdrawn like. */
+export async function withdrawLike(tx: Statements, actorId: string, about: NotificationSubject): Promise<void> {
+  hintRemoved(tx, await removeLikeNotification(tx, actorId, about));
+}
+
+/** Removes the notifications of mentions that an edit of a forum post removed. Returns the members who had not read theirs. */
+export async function withdrawMentions(tx: Statements, postId: string): Promise<string[]> {
+  const removed = await removeMentionNotifications(tx, postId);
+  hintRemoved(tx, removed);
+  return removed.flatMap(({ member_id, was_unread }) => (was_unread ? member_id : []));
+}
+
+/** Removes the unread notifications of a topic or category that the member no longer follows. */
+export async function withdrawFollowed(
+  tx: Statements,
+  followed: 'topic' | 'category',
+  { memberId, id }: { memberId: string; id: string },
+): Promise<void> {
+  if ((await removeUnreadAsFollower(tx, followed, { memberId, id })) > 0) tx.hint('notifications_removed', memberId);
+}
+
+/**
+ * Hints the members who have an unread notification about something that was deleted, removed or restored. Lists, counts, mails and pushes leave
+ * out notifications whose subject is gone when they read; the rows stay, because organisers may restore it.
+ */
+export async function hintRecipients(tx: Statements, subject: HintedSubject, id: string): Promise<void> {
+  hintRemoved(tx, await listNotified(tx, subject, id));
+}
+
+function hintRemoved(tx: Statements, rows: readonly { member_id: string }[]): void {
+  for (const memberId of new Set(rows.map(({ member_id }) => member_id))) tx.hint('notifications_removed', memberId);
+}
+
+function columnsOf(about: NotificationSubject | null): { photoId: string | null; commentId: string | null; forumPostId: string | null } {
+  const none = { photoId: null, commentId: null, forumPostId: null };
+  switch (about?.kind) {
+    case 'photo':
+      return { ...none, photoId: about.id };
+    case 'comment':
+      return { ...none, photoId: about.photoId, commentId: about.id };
+    case 'forum_post':
+      return { ...none, forumPostId: about.id };
+    case undefined:
+      return none;
+  }
+}

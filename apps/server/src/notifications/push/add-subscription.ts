@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { PushDevice } from '@mbari/contract/shapes/push';
+import { arePushKeys, isPushAddress } from '../../platform/adapters/push-sender.ts';
+import type { Context } from '../../platform/context.ts';
+import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
+import { newId } from '../../platform/ids.ts';
+import { invalid } from '../../platform/refusal.ts';
+import { addSubscriptionOf, findSubscriptionOf, lockSession, removeOtherSubscriptions } from './queries.ts';
+import { viewSubscription } from './views.ts';
+
+interface GivenSubscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  shows_content: boolean;
+}
+
+/** Pushes the member's notifications to the browser of this session. It takes over one that was somebody else's before. */
+export async function addSubscription(
+  context: Context,
+  member: Viewer,
+  { endpoint, keys, shows_content }: GivenSubscription,
+): Promise<PushDevice> {
+  const { db, config, limits } = context;
+  await limits.spend('settings by member', member.id);
+  if (!isPushAddress(config, endpoint)) throw invalid({ endpoint: ['pushEndpointWrong'] });
+  if (!arePushKeys(keys)) throw invalid({ keys: ['pushKeysWrong'] });
+  const endpointHash = createHash('sha256').update(endpoint).digest();
+  return db.transaction(async (tx) => {
+    // Signed out meanwhile.
+    if (!(await lockSession(tx, member.id, member.session_id))) throw unauthenticated();
+    await removeOtherSubscriptions(tx, member.session_id, endpointHash);
+    await addSubscriptionOf(tx, {
+      id: newId(),
+      memberId: member.id,
+      sessionId: member.session_id,
+      endpoint,
+      endpointHash,
+      ...keys,
+      shows_content,
+    });
+    return viewSubscription((await findSubscriptionOf(tx, member.session_id))!, member);
+  });
+}

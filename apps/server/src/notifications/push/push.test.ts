@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addTestMember, addTestSession, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestTopic } from '../../testing/forum.ts';
+import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
+import type { TestPushService, TestSubscription } from '../../testing/push-endpoint.ts';
+import { startTestAppWithPush } from '../../testing/push-subscriptions.ts';
+
+let app: TestApp;
+let service: TestPushService;
+let owner: TestMember;
+let fan: TestMember;
+let photo: { id: string };
+let stop: () => Promise<void>;
+beforeAll(async () => void ({ app, service, stop } = await startTestAppWithPush()));
+afterAll(() => stop());
+beforeEach(async () => {
+  [owner, fan] = await Promise.all([addTestMember(app, { name: 'Ada' }), addTestMember(app, { name: 'Bisi' })]);
+  await prefer({ likes: true });
+  photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
+});
+afterEach(async () => {
+  service.answer(201);
+  service.take();
+  await app.db.pool.query('delete from graphile_worker._private_jobs');
+});
+
+const subscribe = async (who: { token: string }, more: object = {}, subscription = service.subscribe()): Promise<TestSubscription> => {
+  const { status, json } = await app.call('POST', '/me/push-subscriptions', { token: who.token, json: { ...subscription, ...more } });
+  expect([status, json.data?.is_current]).toEqual([201, true]);
+  return subscription;
+};
+const prefer = (kinds: object) =>
+  app.call('PUT', '/me/forum-settings', { token: owner.token, json: { push_notification_preferences: kinds } });
+const list = async (who: { token: string }) => (await app.call('GET', '/me/push-subscriptions', { token: who.token })).json;
+const like = (who = fan) => app.call('POST', `/photos/${photo.id}/like`, { token: who.token });
+const waiting = async (): Promise<{ attempts: number; run_at: Date }[]> =>
+  (await app.db.pool.query(`select attempts, run_at from graphile_worker.jobs where task_identifier = 'send_push'`)).rows;
+/** Runs what waits, without waiting for it. */
+async function pushed(): Promise<ReturnType<TestPushService['take']>> {
+  await app.db.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  await runJobs(app.context);
+  return service.take();
+}
+const messages = async () => (await pushed()).map(({ message }) => message);
+
+test('a like is pushed to the device, encrypted for it alone, and says no names', async () => {
+  const { public_key } = await list(owner);
+  const { endpoint } = await subscribe(owner);
+  await like();
+  const [one, ...more] = await pushed();
+  expect(more).toEqual([]);
+  expect(one).toMatchObject({
+    endpoint,
+    headers: { 'content-encoding': 'aes128gcm', 'ttl': '86400', 'urgency': 'normal' },
+    vapid: { key: public_key, claims: { aud: service.origin, sub: 'mailto:no-reply@localhost' } },
+    message: { title: 'Mbari', body: 'Someone liked your photo', lang: 'en', dir: 'ltr', tag: `like ${photo.id}` },
+  });
+  expect(one!.message['url']).toMatch(new RegExp(`^/notifications/[0-9a-f-]{36}\\?to=${encodeURIComponent(`/post/${photo.id}`)}$`));
+  expect(one!.vapid.claims.exp).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 60 * 60);
+  for (const word of ['Bisi', 'Uli wall', 'liked', photo.id]) expect(one!.body.includes(word), word).toBe(false);
+});
+
+test('names and titles are said where the member wants them on that device, in their language', async () => {
+  await subscribe(owner, { shows_content: true });
+  const phone = await subscribe(await addTestSession(app, owner.id));
+  await like();
+  const bodies = (await pushed()).map(({ endpoint, message }) => [endpoint === phone.endpoint, message['body']]);
+  expect(bodies.sort()).toEqual([
+    [false, 'Bisi liked your photo “Uli wall”'],
+    [true, 'Someone liked your photo'],
+  ]);
+});
+
+test('several likes within seconds are one message that counts them, and a comment is another', async () => {
+  await subscribe(owner, { shows_content: true });
+  const others = await Promise.all(['Chi', 'Dayo'].map((name) => addTestMember(app, { name })));
+  for (const who of [fan, ...others]) await like(who);
+  await app.call('POST', `/photos/${photo.id}/comments`, { token: fan.token, json: { content: 'Ndewo' } });
+  // All in the same ten seconds, however busy the machine is.
+  await app.db.run('update notifications set created_at = $2 where member_id = $1', [owner.id, new Date('2026-11-01T10:00:03Z')]);
+  expect((await messages()).map(({ body, tag }) => [tag, body])).toEqual([
+    [`like ${photo.id}`, 'Dayo and 2 others liked your photo “Uli wall”'],
+    [`comment ${photo.id}`, 'Bisi commented on your photo “Uli wall”'],
+  ]);
+});
+
+test('likes of a comment are pushed by comment, and say no names', async () => {
+  await subscribe(owner);
+  const { json } = await app.call('POST', `/photos/${photo.id}/comments`, { token: owner.token, json: { content: 'Ndewo' } });
+  await like();
+  for (const who of [fan, await addTestMember(app)]) await app.call('POST', `/comments/${json.data.id}/like`, { token: who.token });
+  await app.db.run('update notifications set created_at = $2 where member_id = $1', [owner.id, new Date('2026-11-01T10:00:03Z')]);
+  expect((await messages()).map(({ body, tag }) => [tag, body])).toEqual([
+    [`like ${photo.id}`, 'Someone liked your photo'],
+    [`like ${json.data.id}`, '2 people liked your comment'],
+  ]);
+});
+
+test('replies in the forum are pushed to those who follow the topic, by topic', async () => {
+  const topic = await addTestTopic(app, owner, { title: 'Dyeing with indigo' });
+  const follower = await addTestMember(app);
+  expect((await app.call('POST', `/forum/topics/${topic.id}/follow`, { token: follower.token })).status).toBe(200);
+  await Promise.all([subscribe(owner), subscribe(follower)]);
+  const reply = await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: fan.token, json: { body: 'Which vat?' } });
+  expect(reply.status).toBe(201);
+  await runJobs(app.context);
+  expect((await messages()).map(({ body, tag }) => [body, tag]).sort()).toEqual([
+    ['Someone replied in a topic you follow', `followed_topic ${topic.id}`],
+    ['Someone replied in your topic', `reply ${topic.id}`],
+  ]);
+});
+
+test.each([
+  ['its kind was switched off', () => prefer({ likes: false })],
+  ['it was read meanwhile', () => app.call('POST', '/forum/notifications/mark-all-read', { token: owner.token })],
+  ['the like was blocked away', () => block(app, owner, fan)],
+  ['its author was muted', () => mute(app, owner, fan)],
+  ['its author closed their account', () => setMember(app, fan, { closed_at: new Date() })],
+  ['the post is gone', () => app.call('DELETE', `/photos/${photo.id}`, { token: owner.token })],
+  ['the device was signed out', () => app.call('POST', '/auth/logout', { token: owner.token })],
+  ['the account was suspended', () => setMember(app, owner, { suspended_at: new Date() })],
+  ['the address of the account is not theirs any more', () => setMember(app, owner, { email_verified_at: null })],
+  [
+    'the device was removed',
+    async () => app.call('DELETE', `/me/push-subscriptions/${(await list(owner)).data[0].id}`, { token: owner.token }),
+  ],
+])('nothing is pushed where %s', async (_why, change) => {
+  await subscribe(owner);
+  await like();
+  expect(await waiting()).toHaveLength(1);
+  await change();
+  expect(await messages()).toEqual([]);
+  expect(await waiting(), 'and it is not tried again').toEqual([]);
+});
+
+test('each kind is pushed where the member wants it, and likes only to those who ask for them', async () => {
+  await subscribe(owner);
+  const newcomer = await addTestMember(app);
+  await subscribe(newcomer);
+  const theirs = await addTestPhoto(app, newcomer);
+  await prefer({ comments: false });
+  for (const { id } of [photo, theirs]) {
+    await app.call('POST', `/photos/${id}/like`, { token: fan.token });
+    await app.call('POST', `/photos/${id}/comments`, { token: fan.token, json: { content: 'Ndewo' } });
+  }
+  expect((await messages()).map(({ tag }) => tag)).toEqual([`like ${photo.id}`, `comment ${theirs.id}`]);
+});
+
+test('who has no device queues nothing, and what was rolled back is not pushed', async () => {
+  await like();
+  expect(await waiting()).toEqual([]);
+  await subscribe(owner);
+  await like();
+  expect(await waiting(), 'a like that was there already').toEqual([]);
+});
+
+test.each([404, 410])('a device that is gone (%i) is forgotten', async (status) => {
+  await subscribe(owner);
+  await like();
+  service.answer(status);
+  expect(await messages()).toEqual([]);
+  expect([(await list(owner)).data, await waiting()]).toEqual([[], []]);
+});
+
+test('a push service that fails is tried again, and the message arrives once', async () => {
+  await subscribe(owner);
+  await like();
+  const before = service.calls();
+  service.answer(503);
+  expect(await messages()).toEqual([]);
+  service.answer(429, { 'retry-after': '120' });
+  expect(await messages()).toEqual([]);
+  const [again] = await waiting();
+  expect(again!.run_at.getTime()).toBeGreaterThan(Date.now() + 100_000);
+  service.answer(201);
+  expect(await messages()).toHaveLength(1);
+  expect(await messages()).toEqual([]);
+  expect(service.calls() - before).toBe(3);
+});
+
+test('a push service that fails for good is given up, and the device stays', async () => {
+  await subscribe(owner);
+  await like();
+  const before = service.calls();
+  service.answer(500);
+  for (let times = 0; times < 10; times += 1) expect(await messages()).toEqual([]);
+  expect([service.calls() - before, await waiting()]).toEqual([8, []]);
+  expect((await list(owner)).data).toHaveLength(1);
+});

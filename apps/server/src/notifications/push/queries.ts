@@ -1,0 +1,78 @@
+import * as limits from '@mbari/contract/limits';
+import type { PushTarget } from '../../platform/adapters/push-sender.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Device } from '../../platform/device.ts';
+import { isOnboarded } from '../../platform/members/viewers.ts';
+
+export interface ListedSubscription extends Device {
+  id: string;
+  session_id: string;
+  shows_content: boolean;
+  created_at: Date;
+}
+
+const listed = 'p.id, p.session_id, s.device_name, s.device_browser, s.device_system, p.shows_content, p.created_at';
+const withSession = 'push_subscriptions p join sessions s on s.id = p.session_id';
+
+/** The latest added first. A session has one at most. */
+export const listSubscriptions = (db: Statements, memberId: string) =>
+  db.rows<ListedSubscription>(
+    `select ${listed} from ${withSession} where p.member_id = $1 order by p.created_at desc, p.id desc limit ${limits.sessions}`,
+    [memberId],
+  );
+
+export const findSubscriptionOf = (db: Statements, sessionId: string) =>
+  db.row<ListedSubscription>(`select ${listed} from ${withSession} where p.session_id = $1`, [sessionId]);
+
+/** Of two subscriptions of one session at once, the second replaces the first. Nothing where the session has ended. */
+export const lockSession = (tx: Statements, memberId: string, sessionId: string) =>
+  tx.row('select from sessions where id = $2 and member_id = $1 for no key update', [memberId, sessionId]);
+
+export const removeOtherSubscriptions = (tx: Statements, sessionId: string, endpointHash: Buffer) =>
+  tx.run('delete from push_subscriptions where session_id = $1 and endpoint_hash <> $2', [sessionId, endpointHash]);
+
+export interface NewSubscription extends PushTarget {
+  id: string;
+  memberId: string;
+  sessionId: string;
+  endpointHash: Buffer;
+  shows_content: boolean;
+}
+
+/** A browser that was somebody else's is theirs no more. */
+export const addSubscriptionOf = (tx: Statements, given: NewSubscription) =>
+  tx.run(
+    `insert into push_subscriptions as p (id, member_id, session_id, endpoint, endpoint_hash, p256dh, auth, shows_content)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (endpoint_hash) do update
+        set id = case when p.session_id = excluded.session_id then p.id else excluded.id end, member_id = excluded.member_id,
+            session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, shows_content = excluded.shows_content,
+            created_at = case when p.session_id = excluded.session_id then p.created_at else excluded.created_at end`,
+    [given.id, given.memberId, given.sessionId, given.endpoint, given.endpointHash, given.p256dh, given.auth, given.shows_content],
+  );
+
+export const removeSubscriptionOf = (db: Statements, memberId: string, id: string) =>
+  db.run('delete from push_subscriptions where id = $2 and member_id = $1', [memberId, id]);
+
+export interface Subscription extends PushTarget {
+  member_id: string;
+  shows_content: boolean;
+  locale: string | null;
+}
+
+/** Where its member may come in and read it, and its session has not run out: a browser unused for a month says nothing any more. */
+export const findSubscription = (db: Statements, id: string) =>
+  db.row<Subscription>(
+    `select p.member_id, p.endpoint, p.p256dh, p.auth, p.shows_content, m.locale
+       from push_subscriptions p join members m on m.id = p.member_id and ${isOnboarded('m')}
+       join sessions s on s.id = p.session_id and s.used_at > now() - interval '30 days' and s.created_at > now() - interval '180 days'
+      where p.id = $1`,
+    [id],
+  );
+
+/** Unless the browser has subscribed anew meanwhile. */
+export const removeDeadSubscription = (db: Statements, id: string, endpoint: string) =>
+  db.run('delete from push_subscriptions where id = $1 and endpoint = $2', [id, endpoint]);
+
+/** All there are: of another signing key none is of use. */
+export const removeSubscriptions = (db: Statements) => db.run('delete from push_subscriptions');

@@ -1,0 +1,21 @@
+import { addPushSubscription as add, listPushSubscriptions as list, removePushSubscription as remove } from '@mbari/contract/push';
+import { vapidKeys } from '../../platform/adapters/vapid-keys.ts';
+import { answers } from '../../platform/english.ts';
+import { route } from '../../platform/http/route.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { addSubscription } from './add-subscription.ts';
+import { listSubscriptions, removeSubscriptionOf } from './queries.ts';
+import { viewSubscription } from './views.ts';
+
+export const pushRoutes = [
+  route(list, async ({ context: { db, secrets }, member }) => ({
+    data: (await listSubscriptions(db, member.id)).map((row) => viewSubscription(row, member)),
+    public_key: vapidKeys(secrets).publicKey,
+  })),
+  route(add, async ({ context, member, body }) => ({ data: await addSubscription(context, member, body) })),
+  route(remove, async ({ context: { db }, member, params }) => {
+    if (!isId(params.id) || (await removeSubscriptionOf(db, member.id, params.id)) === 0) throw notFound('pushDeviceNotFound');
+    return { message: answers.pushDeviceRemoved };
+  }),
+];

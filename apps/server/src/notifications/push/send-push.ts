@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { push, PushFailed } from '../../platform/adapters/push-sender.ts';
+import type { Context } from '../../platform/context.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import { offeredLocale } from '../../platform/languages.ts';
+import { findPushable } from '../find-pushable.ts';
+import { composePush } from './compose-push.ts';
+import { findSubscription, removeDeadSubscription } from './queries.ts';
+
+/** Seconds that it waits for a browser that is off: yesterday's news is read in the app. */
+const lasts = 24 * 60 * 60;
+/** About twenty minutes. */
+const triesAtMost = 8;
+/** Seconds that a push service may have us wait. */
+const longestWait = 60 * 60;
+
+/**
+ * Pushes a notification to one device: by how things stand now, unless it was read or may not be seen any more. It may be sent twice; a
+ * browser shows the second in place of the first.
+ */
+export const sendPush: Task<JobPayloads['send_push']> = async (order, { context }) => {
+  const { db } = context;
+  const subscription = await findSubscription(db, order.subscription_id);
+  if (subscription?.member_id !== order.member_id) return;
+  const news = await findPushable(context, order.member_id, order.notification_id);
+  if (news === null) return;
+  const site = await context.site.read();
+  const locale = offeredLocale(site.languages, subscription.locale) ?? site.languages.default;
+  const message = composePush(news, { id: order.notification_id, site: site.name, locale, showsContent: subscription.shows_content });
+  try {
+    const outcome = await push(context, subscription, { payload: JSON.stringify(message), ttl: lasts, topic: topicOf(news.group) });
+    if (outcome === 'gone') await removeDeadSubscription(db, order.subscription_id, subscription.endpoint);
+  } catch (error) {
+    if (!(error instanceof PushFailed)) throw error;
+    await tryAgain(context, order, error);
+  }
+};
+
+/** Push services learn which messages belong together, and not what they are about. */
+const topicOf = (group: string): string => createHash('sha256').update(group).digest('base64url').slice(0, 32);
+
+/** Which push service it is is not logged: its address is a secret between it and the browser. */
+async function tryAgain({ db, log }: Context, order: JobPayloads['send_push'], error: PushFailed): Promise<void> {
+  const tries = order.tries + 1;
+  const problem = { reason: error.message, subscription: order.subscription_id, tries };
+  if (tries >= triesAtMost) return log.warn(problem, 'a push was given up');
+  log.info(problem, 'a push could not be sent and will be tried again');
+  const seconds = Math.max(Math.min(error.retryAfter ?? 0, longestWait), 10 * 2 ** (tries - 1) * (0.8 + 0.2 * Math.random()));
+  await addJob(db, 'send_push', { ...order, tries }, { runAt: new Date(Date.now() + seconds * 1000) });
+}

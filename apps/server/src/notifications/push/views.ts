@@ -1,0 +1,15 @@
+import type { PushDevice } from '@mbari/contract/shapes/push';
+import { viewDevice } from '../../platform/device.ts';
+import type { ListedSubscription } from './queries.ts';
+
+/** Never its address or keys: whoever knows them could take the device over. */
+export const viewSubscription = (
+  { id, session_id, shows_content, created_at, ...device }: ListedSubscription,
+  viewer: { session_id: string },
+): PushDevice => ({
+  id,
+  ...viewDevice(device),
+  shows_content,
+  created_at: created_at.toISOString(),
+  is_current: session_id === viewer.session_id,
+});

@@ -1,0 +1,319 @@
+import type { Statements } from '../platform/db/database.ts';
+import { type AuthorRow, authorColumns } from '../platform/members/views.ts';
+import { forumPostListed, topicListed } from '../platform/visibility/forum.ts';
+import { memberHeard, notMuted } from '../platform/visibility/members.ts';
+import { photoPublic, photoReaches } from '../platform/visibility/photos.ts';
+import { mayFollow } from '../platform/visibility/profiles.ts';
+import { hearsOf } from './forum-queries.ts';
+import { kinds, type NotificationKind } from './kinds.ts';
+import { type ModerationSubject, moderationSubject } from './moderation-queries.ts';
+import { pushesOfAdded } from './pushes-of.ts';
+
+/** `moderation` is what organisers did, which no setting silences; the last is what none of the kinds is any more. */
+export type NotificationType = NotificationKind | 'moderation' | 'other';
+/** What a notification is about: a row of another table, whose key is a column of its own here. */
+export type NotificationSubject =
+  | { kind: 'photo'; id: string }
+  | { kind: 'comment'; id: string; photoId: string }
+  | { kind: 'forum_post'; id: string };
+export type NotificationFilter = 'all' | 'unread' | 'read';
+
+export type NotificationRow = {
+  id: string;
+  type: NotificationType;
+  read_at: Date | null;
+  created_at: Date;
+  photo_id: string | null;
+  photo_title: string | null;
+  photo: PhotoSubject | null;
+  comment_id: string | null;
+  comment: string | null;
+  /** Null where nobody followed. */
+  follower: { is_following: boolean; may_follow: boolean } | null;
+  forum_post: ForumSubject | null;
+  moderation: ModerationSubject | null;
+} & (AuthorRow | { [Column in keyof AuthorRow]: null });
+
+/** The first image of the photo that a notification is about, as JSON of the database. */
+export interface PhotoSubject {
+  id: string;
+  width: number;
+  height: number;
+  color: string;
+  widths: number[];
+  is_public: boolean;
+  is_own: boolean;
+}
+
+/** The post of the forum that a notification is about, as JSON of the database. */
+export interface ForumSubject {
+  id: string;
+  topic_id: string;
+  slug: string;
+  number: number;
+  title: string;
+  excerpt: string;
+  category: string;
+  /** The reader wrote it. */
+  is_own: boolean;
+  /** It answers a post of the reader. */
+  is_answer: boolean;
+}
+
+/** What a notification can be about, and whether its recipient may still see it. */
+interface Subject {
+  joins: string;
+  /** It is there for the reader, `$1`; also true of a notification about something else. Asked each time it is read. */
+  isThere: string;
+  /** The photo `$5`, the comment `$6` or the post `$7` is there for the member `m`; also true of something else. */
+  reaches: string;
+}
+
+/** One entry a subject: adding one is a column of `notifications` and its entry here. */
+const subjects = {
+  photo: {
+    joins: 'left join photos p on p.id = n.photo_id left join members o on o.id = p.member_id',
+    isThere: `(n.photo_id is null or (${photoReaches('$1', 'p', 'o')}))`,
+    reaches: `($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id
+                                             where p.id = $5 and ${photoReaches('m.id', 'p', 'o')}))`,
+  },
+  comment: {
+    // Joined by key: asked by a subquery, the planner may read all comments there are instead.
+    joins: 'left join comments c on c.id = n.comment_id',
+    isThere: '(n.comment_id is null or c.deleted_at is null)',
+    reaches: 'true',
+  },
+  forum_post: {
+    joins: 'left join forum_posts fp on fp.id = n.forum_post_id left join forum_topics ft on ft.id = fp.topic_id',
+    isThere: `(n.forum_post_id is null or (${topicListed('$1', 'ft')} and ${forumPostListed('$1', 'fp')}
+                and (n.type <> 'solved' or ft.solved_post_id = fp.id)))`,
+    reaches: `($7::uuid is null or exists (select from forum_posts p join forum_topics t on t.id = p.topic_id
+                                             where p.id = $7 and ${hearsOf('$4', 'm', 'p', 't')}))`,
+  },
+  moderation: {
+    joins: 'left join moderation_log ml on ml.id = n.moderation_id',
+    isThere: 'true',
+    reaches: 'true',
+  },
+} satisfies Record<NotificationSubject['kind'] | 'moderation', Subject>;
+
+const all = Object.values(subjects);
+
+/** Whoever did it is there for the recipient. */
+export const actorListed = `(n.actor_id is null or ${memberHeard('$1', 'm')})`;
+
+/** What it happened to is there. */
+export const subjectListed = all.map(({ isThere }) => isThere).join(' and ');
+
+export const isListed = `${actorListed} and ${subjectListed}`;
+
+export const joined = `left join members m on m.id = n.actor_id ${all.map(({ joins }) => joins).join(' ')}`;
+
+const forumSubject = `case when fp.id is not null then jsonb_build_object(
+  'id', fp.id, 'topic_id', ft.id, 'slug', ft.slug, 'number', fp.number, 'title', ft.title, 'excerpt', left(fp.plain, 200),
+  'category', (select fc.name from forum_categories fc where fc.id = ft.category_id), 'is_own', fp.author_id = $1,
+  'is_answer', exists (select from forum_posts a where a.id = fp.reply_to_id and a.author_id = $1)) end`;
+
+const photoSubject = `(select jsonb_build_object(
+  'id', i.id, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths, 'is_public', ${photoPublic('p', 'o')}, 'is_own', o.id = $1)
+   from photo_images pi join images i on i.id = pi.image_id and i.deleted_at is null where pi.photo_id = n.photo_id order by pi.position limit 1)`;
+
+const follower = `case when n.type = 'follow' then jsonb_build_object('may_follow', ${mayFollow('$1', 'm')},
+  'is_following', exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id)) end`;
+
+/** All that is shown of the notification `n`, joined as above. */
+export const shownColumns = `n.id, n.type, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${photoSubject} as photo, n.comment_id,
+  left(c.content, 200) as comment, ${follower} as follower, ${forumSubject} as forum_post,
+  ${moderationSubject} as moderation, ${authorColumns('m')}`;
+
+export const filters: Record<NotificationFilter, string> = { all: 'true', unread: 'n.read_at is null', read: 'n.read_at is not null' };
+
+export interface NotificationPart {
+  rows: NotificationRow[];
+  /** Where to read on although few were found: 500 were looked through. Null at the end. */
+  further: string | null;
+}
+
+/** Of the newest 500 before an id, those that the member can list: what a page costs does not grow with what they may no longer see. */
+export async function listNotificationRows(
+  db: Statements,
+  memberId: string,
+  { filter, before, offset, limit }: { filter: NotificationFilter; before: string; offset: number; limit: 21 | 51 },
+): Promise<NotificationPart> {
+  const found = await db.rows<Found>(
+    `with n as materialized (
+       select * from notifications n where n.member_id = $1 and n.id < $2 and ${filters[filter]} order by n.id desc limit 500)
+     ${listedOf(limit)}`,
+    [memberId, before, offset],
+  );
+  return partOf(found);
+}
+
+/** What can be listed of 500 notifications `n`, from `$3` on. One row even where there is none. */
+export const listedOf = (limit: 21 | 51): string =>
+  `select edge.further, listed.*
+     from (select case when count(*) = 500 then min(n.id::text) end as further from n) edge
+     left join (select ${shownColumns} from n ${joined} where ${isListed} order by n.id desc offset $3 limit ${limit}) listed on true
+    order by listed.id desc`;
+
+export type Found<Row = NotificationRow> = { further: string | null } & (Row | { id: null });
+
+export const partOf = <Row extends { id: string }>(found: Found<Row>[]): { rows: Row[]; further: string | null } => ({
+  rows: found.filter((row): row is { further: string | null } & Row => row.id !== null),
+  further: found[0]?.further ?? null,
+});
+
+/** Counts stop here. */
+const countedAtMost = 100;
+
+/** Rows that a count reads: one more than it returns, to know whether there are more. */
+export const countLimit = countedAtMost + 1;
+
+export interface Counted {
+  count: number;
+  /** There may be more. */
+  is_capped: boolean;
+}
+
+/** SQL columns of `Counted` from `c.count`, which stops at `countLimit`. `isWindowFull` is SQL: rows beyond those examined exist. */
+export const countedColumns = (isWindowFull: string): string =>
+  `least(c.count, ${countedAtMost}) as count, case when c.count > ${countedAtMost} then true else ${isWindowFull} end as is_capped`;
+
+const newestBy = (filter: NotificationFilter, columns: '' | 'n.*'): string =>
+  `(select ${columns} from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc limit 500)`;
+
+const counted = (filter: NotificationFilter): string =>
+  `select ${countedColumns(`(select count(*) = 500 from ${newestBy(filter, '')} looked_through)`)}
+     from (select count(*)::int as count from (
+       select from ${newestBy(filter, 'n.*')} n ${joined} where ${isListed} limit ${countLimit}) listed) c`;
+
+const countsBy: Record<NotificationFilter, string> = { all: counted('all'), unread: counted('unread'), read: counted('read') };
+
+/** Counts the member's listable notifications under a filter, among the newest 500 so that the cost is bounded. */
+export const countNotifications = async (db: Statements, memberId: string, filter: NotificationFilter): Promise<Counted> =>
+  (await db.row<Counted>(countsBy[filter], [memberId])) ?? none;
+
+export const none: Counted = { count: 0, is_capped: false };
+
+/** Which members hear of it: `m` wants to, and `$4` did it, whom they have not muted. Who is blocked or gone is asked again when a list is read. */
+const wants: Record<'like' | 'comment' | 'reply' | 'follow' | 'mention' | 'solved', string> = {
+  like: `m.${kinds.like.heeds} and ${notMuted('m.id', '$4')} and ${subjects.forum_post.reaches}`,
+  solved: `m.${kinds.solved.heeds} and ${subjects.forum_post.reaches}`,
+  comment: `m.${kinds.comment.heeds} and ${notMuted('m.id', '$4')}`,
+  follow: `m.${kinds.follow.heeds} and ${notMuted('m.id', '$4')}`,
+  reply: `m.${kinds.reply.heeds} and ${notMuted('m.id', '$4')} and ${subjects.photo.reaches}`,
+  mention: `m.${kinds.mention.heeds} and ${notMuted('m.id', '$4')} and ${all.map(({ reaches }) => reaches).join(' and ')}`,
+};
+
+const addsTo = (type: keyof typeof wants): string =>
+  `with added as (
+     insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, forum_post_id)
+     select given.id, m.id, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid
+       from unnest($1::uuid[], $2::uuid[]) as given(id, member_id) join members m on m.id = given.member_id
+      where ${wants[type]} on conflict do nothing returning member_id, id, type, created_at)
+   ${pushesOfAdded}`;
+
+export interface NewNotifications {
+  type: keyof typeof wants;
+  /** One for each of the members. */
+  ids: readonly string[];
+  memberIds: readonly string[];
+  actorId: string;
+  photoId: string | null;
+  commentId: string | null;
+  forumPostId: string | null;
+}
+
+/** Notifies those of the members who want to hear of it. Unique keys see to it that a like or a follow notifies once, and a comment each member once. */
+export const addNotifications = (
+  tx: Statements,
+  { type, ids, memberIds, actorId, photoId, commentId, forumPostId }: NewNotifications,
+): Promise<number> => tx.run(addsTo(type), [ids, memberIds, type, actorId, photoId, commentId, forumPostId]);
+
+export const removeFollowNotification = (tx: Statements, memberId: string, actorId: string): Promise<number> =>
+  tx.run(`delete from notifications where member_id = $1 and actor_id = $2 and type = 'follow'`, [memberId, actorId]);
+
+const isAbout: Record<NotificationSubject['kind'], string> = {
+  photo: 'photo_id = $2 and comment_id is null and member_id = (select p.member_id from photos p where p.id = $2)',
+  comment: 'comment_id = $2 and member_id = (select c.member_id from comments c where c.id = $2)',
+  forum_post: 'forum_post_id = $2 and member_id = (select p.author_id from forum_posts p where p.id = $2)',
+};
+
+export const removeLikeNotification = (tx: Statements, actorId: string, about: NotificationSubject): Promise<{ member_id: string }[]> =>
+  tx.rows(`delete from notifications where actor_id = $1 and type = 'like' and ${isAbout[about.kind]} returning member_id`, [
+    actorId,
+    about.id,
+  ]);
+
+/** Removes notifications of mentions that are no longer in the post. */
+export const removeMentionNotifications = (tx: Statements, postId: string): Promise<{ member_id: string; was_unread: boolean }[]> =>
+  tx.rows(
+    `delete from notifications n where n.forum_post_id = $1 and n.type = 'mention'
+        and not exists (select from forum_post_mentions named where named.post_id = $1 and named.member_id = n.member_id)
+     returning n.member_id, n.read_at is null as was_unread`,
+    [postId],
+  );
+
+/** Recipients of unread notifications about the subject `$1`. For a topic, those about its newest 500 posts. */
+const unreadAbout = {
+  photo: 'select n.member_id from notifications n where n.photo_id = $1 and n.read_at is null limit 2000',
+  comment: 'select n.member_id from notifications n where n.comment_id = $1 and n.read_at is null limit 2000',
+  forum_post: 'select n.member_id from notifications n where n.forum_post_id = $1 and n.read_at is null limit 2000',
+  topic: `select n.member_id from (select p.id from forum_posts p where p.topic_id = $1 order by p.number desc limit 500) newest
+            join notifications n on n.forum_post_id = newest.id and n.read_at is null limit 2000`,
+};
+export type HintedSubject = keyof typeof unreadAbout;
+
+/** Members with an unread notification about a subject, from up to 2,000 such notifications. */
+export const listNotified = (tx: Statements, subject: HintedSubject, id: string): Promise<{ member_id: string }[]> =>
+  tx.rows(`select distinct n.member_id from (${unreadAbout[subject]}) n limit 2000`, [id]);
+
+/** Whether the member has such a notification. Reading it again changes nothing. */
+export const setNotificationRead = (db: Statements, memberId: string, id: string): Promise<number> =>
+  db.run(
+    `update notifications set read_at = coalesce(read_at, now()),
+            written_by = case when read_at is null then pg_current_xact_id() else written_by end
+      where id = $2 and member_id = $1`,
+    [memberId, id],
+  );
+
+/** A thousand of the group of a notification that are unread and not younger than it. */
+export const setGroupRead = (db: Statements, memberId: string, id: string): Promise<number> =>
+  db.run(
+    `update notifications set read_at = now(), written_by = pg_current_xact_id() where (member_id, id) in (
+       select n.member_id, n.id from notifications one
+         join notifications n on n.member_id = one.member_id and n.group_key = one.group_key and n.type = one.type
+        where one.member_id = $1 and one.id = $2 and n.read_at is null and n.id <= one.id order by n.id desc limit 1000)`,
+    [memberId, id],
+  );
+
+/** A thousand of those that are unread. */
+export const setNotificationsRead = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `update notifications set read_at = now(), written_by = pg_current_xact_id() where (member_id, id) in (
+       select member_id, id from notifications where member_id = $1 and read_at is null order by id desc limit 1000)`,
+    [memberId],
+  );
+
+/** A thousand of those to a member, or of what they did. */
+export const removeNotificationsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `delete from notifications where (member_id, id) in (
+       (select member_id, id from notifications where member_id = $1 limit 500)
+       union all (select member_id, id from notifications where actor_id = $1 limit 500))`,
+    [memberId],
+  );
+
+/** A thousand of those that were read 90 days ago or earlier. */
+export const removeReadNotifications = (db: Statements): Promise<number> =>
+  db.run(
+    `delete from notifications where (member_id, id) in (
+       select member_id, id from notifications where read_at < now() - interval '90 days' order by read_at limit 1000)`,
+  );
+
+/** A thousand of those that are a year old. */
+export const removeOldNotifications = (db: Statements): Promise<number> =>
+  db.run(
+    `delete from notifications where (member_id, id) in (
+       select member_id, id from notifications where created_at < now() - interval '1 year' order by created_at limit 1000)`,
+  );

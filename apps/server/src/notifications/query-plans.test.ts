@@ -1,0 +1,136 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statements } from '../platform/db/database.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
+import { explaining } from '../testing/explaining.ts';
+import { addTestCrowd, addTestPhoto } from '../testing/posts.ts';
+import * as forum from './forum-queries.ts';
+import * as groups from './group-queries.ts';
+import * as notifications from './queries.ts';
+
+const theirs = 30_000;
+
+let app: TestApp;
+let owner: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await addTestMember(app);
+  const [fan, photo] = [await addTestMember(app), await addTestPhoto(app, owner)];
+  const client = await app.db.pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(
+      `insert into notifications (id, member_id, type, actor_id, photo_id, read_at)
+       select ('019a0001-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 'other', $2, $3, case when n % 2 = 0 then now() end
+         from generate_series(1, $4::int) n`,
+      [owner.id, fan.id, photo.id, theirs],
+    );
+    await client.query('vacuum analyze notifications');
+  } finally {
+    client.release(true);
+  }
+});
+afterAll(() => app.close());
+
+const page = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 } as const;
+const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
+  ['a page', /notifications_pkey/, (db) => notifications.listNotificationRows(db, owner.id, { ...page, filter: 'all' })],
+  [
+    'a page of unread ones',
+    /notifications_(?:unread|pkey)/,
+    (db) => notifications.listNotificationRows(db, owner.id, { ...page, filter: 'unread' }),
+  ],
+  [
+    'a page of read ones',
+    /notifications_(?:of_member_read|pkey)/,
+    (db) => notifications.listNotificationRows(db, owner.id, { ...page, filter: 'read' }),
+  ],
+  ...(['all', 'unread', 'read'] as const).flatMap((filter): typeof reads => [
+    [`a page of groups, ${filter}`, /notifications_grouped/, (db) => groups.listGroupRows(db, owner.id, { ...page, filter })],
+    [`how many groups, ${filter}`, /notifications_grouped/, (db) => groups.countGroups(db, owner.id, filter, page.before)],
+  ]),
+  ['those of one group', /notifications_grouped/, (db) => groups.listRowsInGroup(db, owner.id, { ...page, id: owner.id })],
+  ['how many one group has', /notifications_grouped/, (db) => groups.countInGroup(db, owner.id, owner.id)],
+  ['marking a group', /notifications_grouped/, (db) => notifications.setGroupRead(db, owner.id, owner.id)],
+  ['how many are unread', /notifications_unread/, (db) => notifications.countNotifications(db, owner.id, 'unread')],
+  ['how many there are', /notifications_pkey/, (db) => notifications.countNotifications(db, owner.id, 'all')],
+  [
+    'those who follow a topic',
+    /forum_tracks_followers/,
+    (db) => forum.addFollowerNotifications(db, 'topic', { id: owner.id, after: owner.id, ids: [owner.id], postIds: [owner.id] }),
+  ],
+  [
+    'whom a post of the forum names and answers',
+    /forum_posts_pkey/,
+    (db) => forum.addForumNotifications(db, { ids: [owner.id], postIds: [owner.id], repliesTo: null, without: [] }),
+  ],
+  ...(['photo', 'comment', 'forum_post'] as const).map((kind): (typeof reads)[number] => [
+    `the like of a ${kind} that is taken back`,
+    /Index Scan using notifications_/,
+    (db) => notifications.removeLikeNotification(db, owner.id, { kind, id: owner.id, photoId: owner.id }),
+  ]),
+  ['a mention that is edited away', /notifications_forum_/, (db) => notifications.removeMentionNotifications(db, owner.id)],
+  ...(['comment', 'forum_post', 'topic'] as const).map((subject): (typeof reads)[number] => [
+    `who is to read again that a ${subject} is gone`,
+    subject === 'comment' ? /notifications_comment/ : /notifications_forum_post/,
+    (db) => notifications.listNotified(db, subject, owner.id),
+  ]),
+  ['what was read long ago', /notifications_read/, (db) => notifications.removeReadNotifications(db)],
+  ['what is old', /notifications_created/, (db) => notifications.removeOldNotifications(db)],
+];
+
+test.each(reads)('%s: read by an index, and no table whole', async (_name, index, ask) => {
+  const plans: string[] = [];
+  await ask(explaining(app, plans));
+  expect(plans.filter((plan) => !index.test(plan) || /Seq Scan on notifications/.test(plan))).toEqual([]);
+});
+
+test.each(['all', 'unread', 'read'] as const)(
+  'counting under the filter %s reads a bounded part of what a member has gathered',
+  async (filter) => {
+    const { rows } = await app.db.pool.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, format text) ${await sqlOf((db) => notifications.countNotifications(db, owner.id, filter))}`.replaceAll(
+        '$1',
+        `'${owner.id}'`,
+      ),
+    );
+    const scans = rows.filter((row) => / on notifications/.test(row['QUERY PLAN'])).map((row) => row['QUERY PLAN']);
+    // So many are counted that how many were looked through is not asked.
+    expect([scans.length, scans.filter((scan) => scan.includes('never executed')).length]).toEqual([2, 1]);
+    for (const scan of scans) expect(Number(/actual time=\S+ rows=(\d+)/.exec(scan)?.[1] ?? 0)).toBeLessThanOrEqual(500);
+  },
+);
+
+test('a page of groups looks at no more than it shows, and at a thousand of one group', async () => {
+  const liked = await addTestPhoto(app, owner);
+  await addTestCrowd(app, { ownerId: owner.id, photoId: liked.id, count: 3_000, idsFrom: '019b0000' });
+  const mostOf = async (before: string): Promise<number> => {
+    const sql = (await sqlOf((db) => groups.listGroupRows(db, owner.id, { ...page, filter: 'all' })))
+      .replaceAll('$1', `'${owner.id}'`)
+      .replaceAll('$2', `'${before}'`)
+      .replaceAll('$3', '0');
+    const { rows } = await app.db.pool.query<{ 'QUERY PLAN': string }>(`explain (analyze, format text) ${sql}`);
+    return Math.max(...rows.map((row) => rowsLookedAt(row['QUERY PLAN'])));
+  };
+  expect(await mostOf('019afff0-0000-7000-8000-000000000000')).toBeLessThanOrEqual(30);
+  expect(await mostOf(page.before)).toBeLessThanOrEqual(1000);
+});
+
+/** How many rows of notifications a step of a plan brought, all its rounds together. */
+function rowsLookedAt(step: string): number {
+  const [, rows = '0', rounds = '1'] = / on notifications .*rows=([\d.]+) loops=(\d+)/.exec(step) ?? [];
+  return Number(rows) * Number(rounds);
+}
+
+/** What a query would ask. */
+async function sqlOf(ask: (db: Statements) => Promise<unknown>): Promise<string> {
+  let asked = '';
+  const hear = (sql: string): void => void (asked = sql);
+  await ask({
+    rows: async (sql) => (hear(sql), []),
+    row: async (sql) => (hear(sql), undefined),
+    run: async (sql) => (hear(sql), 0),
+    hint: () => undefined,
+  });
+  return asked;
+}

@@ -1,0 +1,11 @@
+import { inBatches } from '../platform/db/in-batches.ts';
+import type { Task } from '../platform/jobs/task.ts';
+import { removeOldNotifications, removeReadNotifications } from './queries.ts';
+
+/** Erases what was read 90 days ago, and everything after a year. */
+export const sweepNotifications: Task = (_payload, { context: { db }, signal }) =>
+  inBatches(
+    signal,
+    () => removeReadNotifications(db),
+    () => removeOldNotifications(db),
+  );

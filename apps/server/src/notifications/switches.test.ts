@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../job-runner.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../testing/app.ts';
+import { welcome } from '../testing/forum.ts';
+import { addTestPhoto, mute } from '../testing/posts.ts';
+
+let app: TestApp;
+let ada: TestMember;
+let olu: TestMember;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+beforeEach(async () => {
+  [ada, olu] = await Promise.all([addTestMember(app, { name: 'Ada' }), addTestMember(app, { name: 'Olu' })]);
+});
+
+const send = async (who: TestMember, method: string, path: string, json?: unknown): Promise<any> => {
+  const response = await app.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
+  expect(response.status, `${method} ${path}`).toBeLessThan(300);
+  return response.json.data;
+};
+
+/** Olu does everything that notifies Ada. Answers what she was notified of. */
+async function everything(): Promise<string[]> {
+  const photo = await addTestPhoto(app, ada);
+  await send(olu, 'POST', `/photos/${photo.id}/like`);
+  await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: 'Ndewo' });
+  const said = await send(ada, 'POST', `/photos/${photo.id}/comments`, { content: 'Mine' });
+  await send(olu, 'POST', `/comments/${said.id}/like`);
+  const theirPhoto = await addTestPhoto(app, olu);
+  const alsoSaid = await send(ada, 'POST', `/photos/${theirPhoto.id}/comments`, { content: 'Mine' });
+  await send(olu, 'POST', `/photos/${theirPhoto.id}/comments`, { content: 'Yours', reply_to: alsoSaid.id });
+  await send(olu, 'POST', `/users/${ada.id}/follow`);
+  const topic = await send(ada, 'POST', '/forum/topics', { category_id: welcome, title: 'Indigo vats', body: 'How warm?' });
+  const answer = await send(olu, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'As a hand' });
+  await send(olu, 'POST', `/forum/topics/${topic.id}/posts`, { body: `@${ada.username}, look` });
+  const opening = (await send(ada, 'GET', `/forum/topics/${topic.id}/posts`))[0];
+  await send(olu, 'POST', `/forum/topics/${topic.id}/posts/${opening.id}/like`);
+  const theirs = await send(olu, 'POST', '/forum/topics', { category_id: welcome, title: 'Slow vats', body: 'For days' });
+  await send(ada, 'POST', `/forum/topics/${theirs.id}/follow`);
+  await send(olu, 'POST', `/forum/topics/${theirs.id}/posts`, { body: 'For weeks' });
+  const moderator = await addTestMember(app, { name: 'Mod', role: 'moderator' });
+  await send(moderator, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: answer.id });
+  return reasonsOf(ada);
+}
+
+async function reasonsOf(who: TestMember): Promise<string[]> {
+  await runJobs(app.context);
+  const { notifications } = await send(who, 'GET', '/forum/notifications');
+  return notifications.map(({ reason }: { reason: string }) => reason).sort();
+}
+
+/** What each switch is about. */
+const kinds = {
+  notify_on_like: ['commentLiked', 'photoLiked', 'postLiked'],
+  notify_on_comment: ['photoCommented'],
+  notify_on_follow: ['followed'],
+  notify_on_mention: ['mentionedInPost'],
+  notify_on_reply: ['repliedInYourTopic', 'repliedToComment'],
+  notify_on_forum: ['repliedInFollowedTopic', 'yourTopicSolved'],
+};
+const all = Object.values(kinds).flat().sort();
+
+test('whoever switched nothing off hears of everything', async () => {
+  expect(await everything()).toEqual(all);
+});
+
+test.each(Object.entries(kinds))('without %s, the others are there all the same', { tags: ['slow'] }, async (name, kind) => {
+  await send(ada, 'PUT', '/me/forum-settings', { [name]: false });
+  const heard = await everything();
+  // A mention that is no mention is a reply as any other.
+  const left = name === 'notify_on_mention' ? [...all, 'repliedInYourTopic'].sort() : all;
+  expect(heard).toEqual(left.filter((reason) => !kind.includes(reason)));
+});
+
+test('who muted somebody is notified of nothing that they do, and hears of none of it when the mute ends', async () => {
+  await mute(app, ada, olu);
+  expect(await everything()).toEqual([]);
+  await send(ada, 'DELETE', `/users/${olu.id}/mute`);
+  expect(await reasonsOf(ada)).toEqual([]);
+});
+
+test('who wants to hear of no comments is notified where a comment below their photo names them', async () => {
+  const photo = await addTestPhoto(app, ada);
+  await send(ada, 'PUT', '/me/forum-settings', { notify_on_comment: false });
+  await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: 'Ndewo' });
+  await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: `@${ada.username}, ndewo` });
+  expect(await reasonsOf(ada)).toEqual(['mentionedInComment']);
+});

@@ -1,0 +1,90 @@
+import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { Notification } from '@mbari/contract/shapes/notifications';
+import { isReversal } from '../platform/audit/record-moderation.ts';
+import type { Context } from '../platform/context.ts';
+import { mediaUrl } from '../platform/media/urls.ts';
+import { type AuthorRow, viewAuthor } from '../platform/members/views.ts';
+import type { GroupRow } from './group-queries.ts';
+import { kinds } from './kinds.ts';
+import type { ModerationSubject } from './moderation-queries.ts';
+import type { NotificationRow, PhotoSubject } from './queries.ts';
+import { sentenceOf } from './sentence.ts';
+
+type Media = Pick<Context, 'secrets' | 'now'>;
+
+/** A notification as its recipient reads it. */
+export function viewNotification(context: Media, row: NotificationRow, others = 0): Notification {
+  const actor = row.author_id === null ? null : viewAuthor(row);
+  return {
+    id: row.id,
+    type: row.type === 'other' || row.type === 'moderation' ? 'other' : kinds[row.type].type,
+    ...sentenceOf(row, actor?.name, others),
+    user: actor,
+    read_at: row.read_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    action_url: addressOf(row, actor?.username),
+    forum: viewForum(row),
+    excerpt: row.comment ?? row.moderation?.comment ?? null,
+    photo: row.photo && viewThumbnail(context, row.photo),
+    follower: actor && row.follower && viewFollower(actor, row.follower),
+  };
+}
+
+/** What several did to one thing, as the newest of it. */
+export function viewGroup(context: Media, row: GroupRow, memberIds: readonly string[], members: readonly AuthorRow[]): Notification {
+  const { count, others_count } = row;
+  const shown = memberIds.flatMap((id) => members.find(({ author_id }) => author_id === id) ?? []);
+  return {
+    ...viewNotification(context, row, others_count),
+    group: count === 1 ? null : { count, others_count, members: shown.map((member) => viewAuthor(member)) },
+  };
+}
+
+function addressOf(row: NotificationRow, username: string | undefined): string | null {
+  const { type, photo_id, comment_id, forum_post: post, moderation } = row;
+  if (moderation !== null) return addressOfDecision(moderation);
+  if (post !== null) return `/forum/t/${post.topic_id}/${post.slug}/${post.number}`;
+  if (comment_id !== null) return `/post/${photo_id}#comment-${comment_id}`;
+  if (photo_id !== null) return `/post/${photo_id}`;
+  return type === 'follow' && username !== undefined ? `/user/${username}` : null;
+}
+
+/** Whoever it was done to reads why, and may appeal. */
+function addressOfDecision({ is_own, action, photo_id, comment_id, forum_address, decision_id }: ModerationSubject): string | null {
+  if (!is_own) return isReversal(action) ? '/moderation/log' : null;
+  if (action === 'decline_post') return '/pending';
+  if (action === 'approve_post') {
+    if (photo_id === null) return forum_address;
+    return comment_id === null ? `/post/${photo_id}` : `/post/${photo_id}#comment-${comment_id}`;
+  }
+  if (action.startsWith('restore_')) return photo_id === null ? null : `/post/${photo_id}`;
+  return hasDecision.has(action) ? `/decisions/${decision_id}` : null;
+}
+
+const hasDecision: ReadonlySet<ModerationAction> = new Set([
+  'remove_photo',
+  'remove_comment',
+  'delete_post',
+  'delete_topic',
+  'warn_member',
+  'silence_member',
+  'grant_appeal',
+  'refuse_appeal',
+]);
+
+function viewForum({ type, forum_post: post }: NotificationRow): Notification['forum'] {
+  if (post === null || type === 'comment' || type === 'follow' || type === 'moderation' || type === 'other') return null;
+  const { id, topic_id, slug, number, title, excerpt } = post;
+  return { event: type, post_id: id, topic_id, slug, number, title, excerpt };
+}
+
+/** The first image, as wide as is kept of it for small screens. */
+function viewThumbnail(context: Media, { width, height, color, is_public, is_own, ...image }: PhotoSubject): Notification['photo'] {
+  const access = { isPublic: is_public, isOwner: is_own, now: context.now() };
+  return { url: mediaUrl(context, image, Math.min(...image.widths), 'webp', access), width, height, color };
+}
+
+const viewFollower = (
+  { id, name, username }: { id: string; name: string; username: string },
+  { is_following, may_follow }: { is_following: boolean; may_follow: boolean },
+): Notification['follower'] => ({ id, name, username, is_following, viewer: { may_follow } });

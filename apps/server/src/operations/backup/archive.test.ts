@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeNewFile } from '../../platform/adapters/new-file.ts';
+import { measureFree } from '../../platform/adapters/storage-space.ts';
+import { format, type Manifest, entryNames } from './manifest.ts';
+import { checkArchive, DamagedArchive } from './read-archive.ts';
+import { largestMember, paddingFor, tarHeader } from './tar.ts';
+import { type ArchiveWriter, writeArchive } from './write-archive.ts';
+
+let folder: string;
+let good: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'mbari-archives-'));
+  good = await makeArchive();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const madeAt = new Date('2026-03-01T04:05:06Z');
+const image = '0b6c7c3e-6d0f-4b0e-9d8a-0e7b8a9c1d2e';
+
+/** A small archive; `meddle` adds what does not belong there, or changes what the manifest says. */
+async function makeArchive(meddle: { member?: (archive: ArchiveWriter) => Promise<unknown>; manifest?: object } = {}): Promise<Buffer> {
+  const file = path.join(folder, `${Math.random()}.tar`);
+  await writeNewFile(file, async (handle) => {
+    const archive = writeArchive(handle, madeAt);
+    const rows = { columns: ['id'], rows: 1, content: '0'.repeat(64) };
+    const table = await archive.add(entryNames.table('members', 1), gzipSync('1\n'));
+    const secret = await archive.add(entryNames.secret('signing-key'), Buffer.alloc(32, 7));
+    const webp = await archive.add(entryNames.image(image, '320.webp'), Buffer.from('webp'));
+    await meddle.member?.(archive);
+    const sums = await archive.add(entryNames.sums(1), Buffer.from(`${webp.sha256}  ${webp.name}\n`));
+    const manifest: Manifest = {
+      ...{ format, product: '0.1.0', made_at: madeAt.toISOString(), postgresql: '18.0', schema: [], sequences: [] },
+      tables: [{ name: 'members', ...rows, parts: [table] }],
+      jobs: { columns: ['task'], rows: 0, content: '0'.repeat(64), parts: [] },
+      pictures: { files: 1, bytes: 4, missing: 0, sums: [sums] },
+      secrets: [secret],
+    };
+    await archive.finish({ ...manifest, ...meddle.manifest });
+  });
+  return readFile(file);
+}
+
+async function check(bytes: Buffer): Promise<Manifest> {
+  const file = path.join(folder, 'checked.tar');
+  await writeFile(file, bytes);
+  return checkArchive(file);
+}
+
+test('an archive is read as it was written, and by tar too', async () => {
+  expect(await check(good)).toMatchObject({ product: '0.1.0', pictures: { files: 1 } });
+  const { stdout } = await promisify(execFile)('tar', ['-tf', path.join(folder, 'checked.tar')]);
+  expect(stdout.trim().split('\n')).toEqual([
+    'database/members/000001.copy.gz',
+    'secrets/signing-key',
+    `pictures/${image}/320.webp`,
+    'sums/000001.sha256',
+    'manifest.json',
+    'manifest.json.sha256',
+  ]);
+});
+
+test('cut off anywhere it is no archive', async () => {
+  for (let length = 0; length < good.length; length += 128)
+    await expect(check(good.subarray(0, length)), `${length}`).rejects.toThrow(DamagedArchive);
+  await expect(check(good.subarray(0, -1))).rejects.toThrow('was cut off');
+});
+
+test('one bit turned anywhere, and it is refused', { tags: ['slow'] }, async () => {
+  // Bytes of every part, and every bit of one.
+  for (let at = 0; at < good.length; at += 11) {
+    const turned = Buffer.from(good);
+    turned[at]! ^= 1 << (at % 8);
+    await expect(check(turned), `byte ${at}`).rejects.toThrow(DamagedArchive);
+  }
+});
+
+test('what the manifest does not know is refused', async () => {
+  const extra = (name: string, text = 'x') => makeArchive({ member: (archive) => archive.add(name, Buffer.from(text)) });
+  await expect(check(await extra(entryNames.image(image, '640.webp')))).rejects.toThrow(DamagedArchive);
+  await expect(check(await extra(entryNames.secret('other')))).rejects.toThrow(DamagedArchive);
+  await expect(check(await extra('readme.txt'))).rejects.toThrow(DamagedArchive);
+  await expect(check(await extra('sums/000009.sha256', ''))).rejects.toThrow(DamagedArchive);
+  await expect(check(Buffer.concat([good, good]))).rejects.toThrow(DamagedArchive);
+  await expect(check(Buffer.concat([good, Buffer.alloc(512)]))).rejects.toThrow(DamagedArchive);
+});
+
+test('a manifest that says otherwise is refused', async () => {
+  await expect(check(await makeArchive({ manifest: { tables: [] } }))).rejects.toThrow(DamagedArchive);
+  await expect(check(await makeArchive({ manifest: { pictures: { files: 2, bytes: 4, missing: 0, sums: [] } } }))).rejects.toThrow(
+    DamagedArchive,
+  );
+  await expect(check(await makeArchive({ manifest: { secrets: null } }))).rejects.toThrow(DamagedArchive);
+  await expect(check(await makeArchive({ manifest: { unheard: 1 } }))).rejects.toThrow(DamagedArchive);
+  await expect(check(await makeArchive({ manifest: { format: 2 } }))).rejects.toThrow('made by a newer version');
+});
+
+test('names that lead elsewhere, links, folders and endless members are refused', async () => {
+  const plain = tarHeader({ name: 'secrets/aa', size: 4, time: 0 });
+  const forged = (change: (header: Buffer) => void): Buffer => {
+    const header = Buffer.from(plain);
+    change(header);
+    header.write('        ', 148);
+    const sum = header.reduce((total, byte) => total + byte, 0);
+    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+    return Buffer.concat([header, Buffer.from('abcd'), Buffer.alloc(paddingFor(4)), good]);
+  };
+  const named = (name: string) => forged((header) => header.fill(0, 0, 100).write(name, 0));
+  for (const name of ['../secret', 'secrets/../../x', '/etc/passwd', 'secrets/./a', 'secrets//a', 'a\\b', '', 'Secrets/A', '.hidden'])
+    await expect(check(named(name)), name).rejects.toThrow(DamagedArchive);
+  for (const type of ['1', '2', '3', '5', 'x', 'g', 'L', 'S']) {
+    const linked = forged((header) => header.write(`${type}/etc/passwd`, 156));
+    await expect(check(linked), type).rejects.toThrow(DamagedArchive);
+  }
+  await expect(check(forged((header) => header.write('77777777777', 124)))).rejects.toThrow(DamagedArchive);
+  await expect(check(forged((header) => header.write((largestMember + 1).toString(8).padStart(11, '0'), 124)))).rejects.toThrow(
+    DamagedArchive,
+  );
+  await expect(check(forged((header) => header.write('\u0080', 124, 'latin1')))).rejects.toThrow(DamagedArchive);
+  await expect(check(forged((header) => header.write('0004777', 100)))).rejects.toThrow(DamagedArchive);
+  await expect(check(forged((header) => header.write('somewhere', 345)))).rejects.toThrow(DamagedArchive);
+});
+
+test('other files are no archives, and are named so', async () => {
+  for (const bytes of [Buffer.alloc(0), Buffer.from('hello'), Buffer.alloc(10_240), gzipSync(good)])
+    await expect(check(bytes)).rejects.toThrow(DamagedArchive);
+  await expect(checkArchive(path.join(folder, 'nowhere.tar'))).rejects.toThrow('nowhere.tar');
+});
+
+test('a new file never takes the place of another, not of one that came to be meanwhile either', async () => {
+  const file = path.join(folder, 'taken');
+  await expect(
+    writeNewFile(file, async (handle) => {
+      await handle.writeFile('ours');
+      await writeFile(file, 'theirs');
+    }),
+  ).rejects.toThrow('is there already');
+  expect(await readFile(file, 'utf8')).toBe('theirs');
+  await expect(writeNewFile(file, async () => undefined)).rejects.toThrow('is there already');
+});
+
+test('a new file does not hide behind a link that leads nowhere', async () => {
+  const file = path.join(folder, 'leads-nowhere');
+  await symlink(path.join(folder, 'nowhere'), file);
+  await expect(writeNewFile(file, async () => undefined)).rejects.toThrow('is there already');
+  await rm(file);
+  await expect(writeNewFile(file, async () => symlink(path.join(folder, 'nowhere'), file))).rejects.toThrow('is there already');
+});
+
+test('two that write the same new file at once do not write into each other', async () => {
+  const file = path.join(folder, 'wanted-twice');
+  const both = await Promise.allSettled(['one', 'two'].map((text) => writeNewFile(file, (handle) => handle.writeFile(text.repeat(9)))));
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await readFile(file, 'utf8')).toBe((both[0]!.status === 'fulfilled' ? 'one' : 'two').repeat(9));
+});
+
+test.runIf(process.platform === 'linux')('a file system that does not tell its size has room', async () => {
+  expect(await measureFree('/proc')).toBe(Infinity);
+  expect(await measureFree(folder)).toBeLessThan(Infinity);
+});
+
+test('a new file is for its owner alone, and one that fails leaves nothing', async () => {
+  const file = path.join(folder, 'private');
+  await writeNewFile(file, (handle) => handle.writeFile('x'));
+  const handle = await open(file);
+  expect((await handle.stat()).mode & 0o777).toBe(0o600);
+  expect((await handle.stat()).nlink).toBe(1);
+  await handle.close();
+  const failed = path.join(folder, 'failed');
+  await expect(writeNewFile(failed, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
+  const { stdout } = await promisify(execFile)('ls', [folder]);
+  expect(stdout).not.toMatch(/failed|partial/);
+  await expect(writeNewFile(path.join(folder, 'no', 'where'), async () => undefined)).rejects.toThrow('cannot be written (ENOENT)');
+});

@@ -1,0 +1,211 @@
+/** @module-tag slow */
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectionFor } from '../../platform/db/connect.ts';
+import { openDatabase } from '../../platform/db/database.ts';
+import { listMigrations, migrate } from '../../platform/db/migrate.ts';
+import { newId } from '../../platform/ids.ts';
+import type { TestApp, TestMember } from '../../testing/app.ts';
+import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
+import { addStoredImage, filesBelow, strange } from '../../testing/hard-to-copy.ts';
+import { liveFully } from '../../testing/live-fully.ts';
+import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
+import { openSigningKey } from '../signing-key/open-signing-key.ts';
+import { type BackupMade, createBackup } from './create-backup.ts';
+import { checkArchive } from './read-archive.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+let backedUp: BackedUp;
+let app: TestApp;
+let folder: string;
+let member: TestMember;
+let file: string;
+let made: BackupMade;
+beforeAll(async () => void ({ app, folder, member, file, made } = backedUp = await startBackedUp()));
+afterAll(() => backedUp.close());
+
+let empty: EmptyDatabase;
+let dataFolder: string;
+beforeEach(async () => {
+  empty = await makeEmptyDatabase();
+  dataFolder = path.join(folder, newId());
+});
+afterEach(() => empty.drop());
+
+const run = (sql: string, values: unknown[] = []) => app.db.pool.query(sql, values);
+const restoreInto = (from: string, options = {}) =>
+  restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, from, options);
+const jobsIn = async (pool: Pick<EmptyDatabase['pool'], 'query'>) =>
+  (
+    await pool.query(
+      `select t.identifier, j.key, j.payload::text, j.run_at, j.max_attempts, j.priority from graphile_worker._private_jobs j
+         join graphile_worker._private_tasks t on t.id = j.task_id where j.attempts < j.max_attempts order by j.id`,
+    )
+  ).rows;
+
+test('everything comes back: each row of each table, each file, each job that waits, and the secrets', async () => {
+  const { migrated, strangers, lockedOut } = await restoreInto(file);
+  expect({ migrated, strangers, lockedOut }).toEqual({ migrated: [], strangers: [], lockedOut: [] });
+  expect(await contentOf(empty.pool)).toEqual(await contentOf(app.db.pool));
+  expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(await filesBelow(path.join(app.context.config.dataFolder, 'uploads')));
+  const jobs = await jobsIn(empty.pool);
+  expect(jobs).toHaveLength(2);
+  expect(jobs).toEqual(await jobsIn(app.db.pool));
+  expect(await readdir(dataFolder)).toEqual(['secrets', 'uploads']);
+  expect(await readdir(path.join(dataFolder, 'secrets'))).toEqual(['signing-key']);
+  expect(await readFile(path.join(dataFolder, 'secrets', 'signing-key'))).toEqual(Buffer.alloc(32, 9));
+  expect((await stat(path.join(dataFolder, 'secrets', 'signing-key'))).mode & 0o777).toBe(0o600);
+  expect((await stat(path.join(dataFolder, 'secrets'))).mode & 0o777).toBe(0o700);
+});
+
+test('what is restored is guarded as it was: keys, triggers and counts', async () => {
+  await restoreInto(file);
+  const keys = `select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d, convalidated from pg_constraint
+                 where connamespace = 'public'::regnamespace order by 1, 2`;
+  expect((await empty.pool.query(keys)).rows).toEqual((await run(keys)).rows);
+  const triggers = `select tgrelid::regclass::text as t, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`;
+  expect((await empty.pool.query(triggers)).rows).toEqual((await run(triggers)).rows);
+  await empty.pool.query('update members set suspended_at = now() where profile_visibility = $1', ['private']);
+  expect((await empty.pool.query('select likes_count from photos')).rows).toEqual([{ likes_count: 0 }]);
+  await expect(empty.pool.query(`update members set avatar_image_id = gen_random_uuid() where id = $1`, [member.id])).rejects.toThrow(
+    'foreign key',
+  );
+});
+
+test('what is new after a restore is found by the transactions of the new place', async () => {
+  await restoreInto(file);
+  const { rows } = await empty.pool.query('select written_by < pg_current_xact_id() as is_past from notifications where member_id = $1', [
+    member.id,
+  ]);
+  expect(rows).toEqual([{ is_past: true }]);
+});
+
+test('an archive of the first release is brought up to date', async () => {
+  const older = await makeEmptyDatabase();
+  const migrations = await listMigrations();
+  const firstRelease = path.join(folder, 'first-release');
+  await mkdir(firstRelease);
+  for (const { name, sql } of migrations.slice(0, 1)) await writeFile(path.join(firstRelease, name), sql);
+  await migrate(older.pool, firstRelease);
+  await older.pool.query(`insert into members (id, username, name, email, bio) values ($1, 'then', 'Then', 'then@example.test', $2)`, [
+    newId(),
+    strange,
+  ]);
+  const archive = path.join(folder, 'older.tar');
+  const db = openDatabase({ connectionString: older.database.url });
+  await createBackup({ ...app.context, db }, archive, { withSecrets: true });
+  await db.close();
+  await older.drop();
+  const { migrated } = await restoreInto(archive);
+  expect(migrated).toEqual(migrations.slice(1).map(({ name }) => name));
+  expect((await empty.pool.query('select username, bio, popularity from members')).rows).toEqual([
+    { username: 'then', bio: strange, popularity: 0 },
+  ]);
+  expect(await migrate(empty.pool)).toEqual([]);
+});
+
+test('without the secrets there is a new key, and whose second step is lost signs in without it and is mailed', async () => {
+  const bare = path.join(folder, 'bare.tar');
+  await createBackup(app.context, bare, { withSecrets: false });
+  expect((await checkArchive(bare)).secrets).toBeNull();
+  const { lockedOut } = await restoreInto(bare);
+  expect(lockedOut).toEqual([member.username]);
+  expect(await readdir(path.join(dataFolder, 'secrets'))).toEqual(['signing-key']);
+  const db = openDatabase(await connectionFor({ dataFolder, database: empty.database }));
+  try {
+    expect(await openSigningKey(db, { dataFolder, signingKey: null })).toEqual(
+      await readFile(path.join(dataFolder, 'secrets', 'signing-key')),
+    );
+  } finally {
+    await db.close();
+  }
+  expect((await empty.pool.query('select from totp_secrets')).rowCount).toBe(0);
+  expect((await empty.pool.query('select from push_subscriptions')).rowCount, 'a browser hears nobody but whom it subscribed with').toBe(0);
+  expect((await jobsIn(empty.pool)).filter(({ payload }) => payload.includes(member.id) && payload.includes('notice'))).toHaveLength(1);
+});
+
+test('a backup never overwrites, is for its owner alone, and one that is stopped leaves nothing', async () => {
+  await expect(createBackup(app.context, file, { withSecrets: true })).rejects.toThrow('is there already');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(file)).size).toBe(made.size);
+  const before = await readdir(folder);
+  const stopped = createBackup(app.context, path.join(folder, 'stopped.tar'), {
+    withSecrets: true,
+    signal: AbortSignal.abort(new Error('enough')),
+  });
+  await expect(stopped).rejects.toThrow('enough');
+  expect(await readdir(folder)).toEqual(before);
+});
+
+test('a picture that is gone from the disk is reported, counted, and keeps nothing else from being restored', async () => {
+  const lost = await addStoredImage(app, member, 'photo', [320]);
+  await rm(path.join(app.context.config.dataFolder, 'uploads', lost.slice(0, 2), lost, '320.webp'));
+  const { missing } = await createBackup(app.context, path.join(folder, 'lacking.tar'), { withSecrets: true });
+  await run('delete from images where id = $1', [lost]);
+  expect(missing).toEqual({ count: 1, names: [`${lost}/320.webp`] });
+  const { manifest } = await restoreInto(path.join(folder, 'lacking.tar'));
+  expect(manifest.pictures.missing).toBe(1);
+  expect(await readdir(path.join(dataFolder, 'uploads', lost.slice(0, 2), lost))).toEqual(['320.jpeg']);
+});
+
+test('pictures that were removed are not taken along', async () => {
+  const gone = await addStoredImage(app, member, 'photo', [320], [], true);
+  const { pictures } = await createBackup(app.context, path.join(folder, 'gone.tar'), { withSecrets: true });
+  await run('delete from images where id = $1', [gone]);
+  expect(pictures.files).toBe(made.pictures.files);
+});
+
+test('a table that an operator made is left out, and named', async () => {
+  await run('create table diary (words text)');
+  await run(`insert into diary values ('mine')`);
+  await createBackup(app.context, path.join(folder, 'diary.tar'), { withSecrets: true });
+  await run('drop table diary');
+  expect((await restoreInto(path.join(folder, 'diary.tar'))).strangers).toEqual(['diary']);
+});
+
+test('numbers that a sequence gave out are not given out again', async () => {
+  const migrations = [
+    ...(await listMigrations()),
+    { name: '9999_numbers.sql', checksum: 'f'.repeat(64), sql: 'create table numbers (n bigint generated always as identity, word text)' },
+  ];
+  await run(migrations.at(-1)!.sql);
+  await run(`insert into numbers (word) values ('a'), ('b')`);
+  await run(`insert into migrations values ('9999_numbers.sql', $1)`, ['f'.repeat(64)]);
+  await expect(createBackup(app.context, path.join(folder, 'numbers.tar'), { withSecrets: true })).rejects.toThrow(
+    'newer than this program',
+  );
+  await createBackup(app.context, path.join(folder, 'numbers.tar'), { withSecrets: true, migrations });
+  await run(`drop table numbers; delete from migrations where name = '9999_numbers.sql'`);
+  await restoreInto(path.join(folder, 'numbers.tar'), { migrations });
+  await empty.pool.query(`insert into numbers (word) values ('c')`);
+  expect((await empty.pool.query('select n, word from numbers order by n')).rows).toEqual([
+    { n: '1', word: 'a' },
+    { n: '2', word: 'b' },
+    { n: '3', word: 'c' },
+  ]);
+});
+
+test('of a community that did everything there is, every table has rows and comes back', async () => {
+  const { member: busy } = await liveFully(app, 'didall');
+  for (const rows of [
+    `billing_events (id, type) values ('evt_1', 'customer.deleted')`,
+    `forum_departures (member_id, is_gone) values ('${busy.id}', false)`,
+    `forum_moved_posts select topic_id, number + 1000, id from forum_posts limit 1`,
+    `forum_post_images select (select id from forum_posts limit 1), 0, (select id from photos limit 1), null, 'A loom'`,
+    `forum_topic_tags select (select key from tags limit 1), id, 'Loom' from forum_topics limit 1`,
+    `untagged_posts (photo_id) select id from photos limit 1`,
+    `rules (id, position, title) values (gen_random_uuid(), 1, 'Be kind')`,
+    `daily_tallies (measure, day, value) values ('members', '2026-01-01', 44)`,
+    `installation values (true, sha256('key'))`,
+    `former_category_slugs select 'crafts-of-old', id from categories limit 1`,
+    `former_forum_category_slugs select 'talk-of-old', id from forum_categories limit 1`,
+    `subscriptions select 'sub_1', customer_id, 'active', 'Premium', now(), now(), 'evt_1' from billing_customers limit 1`,
+  ])
+    await run(`insert into ${rows}`);
+  const empties = Object.entries(await contentOf(app.db.pool)).flatMap(([name, content]) => (content === '0 0' ? [name] : []));
+  expect(empties.sort()).toEqual([]);
+  await createBackup(app.context, path.join(folder, 'full.tar'), { withSecrets: true });
+  await restoreInto(path.join(folder, 'full.tar'));
+  expect(await contentOf(empty.pool)).toEqual(await contentOf(app.db.pool));
+});

@@ -1,0 +1,84 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { partialEnding, replaceFile, writeNewFile } from '../../platform/adapters/new-file.ts';
+import { isAlive } from '../../platform/db/embedded/cluster.ts';
+import { restoreMarker } from '../../platform/db/half-restored.ts';
+import { newId } from '../../platform/ids.ts';
+import { isSecretName } from './manifest.ts';
+
+/** A data folder that is ours until the restore has come to its end. Meanwhile nobody starts on it. */
+export interface ClaimedFolder {
+  /** Of this restore, and of those before it that were cut off. */
+  id: string;
+  /** A restore was cut off here. Only the database knows whether its rows were kept. */
+  wasBegun: boolean;
+  /** Takes away what a restore that was cut off had brought, once it is known that its database has taken back its part by itself. */
+  begin(): Promise<void>;
+  /** The restore is whole. */
+  finish(): Promise<void>;
+  /** It failed: the folder is as empty as it was. */
+  empty(): Promise<void>;
+}
+
+/** All that a restore, or a start of the database in it, puts into a data folder. */
+const made = ['database', 'logs', 'run', 'secrets', 'uploads'];
+/** What a volume brings by itself. */
+const harmless = new Set(['lost+found']);
+
+/** Throws where anything stands in the folder but what a restore of ours left, and where another restore is at it. */
+export async function claimDataFolder(dataFolder: string, archive: string): Promise<ClaimedFolder> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o711 });
+  const marker = restoreMarker(dataFolder);
+  const earlier = await readMarker(marker);
+  if (earlier && earlier.pid > 0 && earlier.pid !== process.pid && isAlive(earlier.pid))
+    throw new Error(
+      `Another restore into ${dataFolder} is under way (process ${earlier.pid}). If that process is no restore, set "pid" to 0 in ${marker} and run this again.`,
+    );
+  const isPartial = (name: string): boolean => name.replace(partialEnding, '') === path.basename(marker);
+  const known = (name: string): boolean => made.includes(name) || name.startsWith('database.draft-');
+  const names = await readdir(dataFolder);
+  const strange = names.filter((name) => !harmless.has(name) && !isPartial(name) && !(earlier && known(name)));
+  if (strange.length > 0)
+    throw new Error(
+      `${dataFolder} is not empty: it holds ${named(strange)}. A restore takes nothing over and overwrites nothing. Move it away, or set MBARI_DATA to another folder.`,
+    );
+  const id = earlier?.archive === archive ? earlier.id : newId();
+  const { pid } = process;
+  // The marker of the one before stays what it is: its rows may be in the database, and are found by its id alone.
+  if (earlier) await replaceFile(marker, JSON.stringify({ ...earlier, pid }));
+  else await writeNewFile(marker, (handle) => handle.writeFile(JSON.stringify({ id, pid, archive })));
+  const remove = (name: string): Promise<void> => rm(path.join(dataFolder, name), { recursive: true, force: true, maxRetries: 3 });
+  for (const name of names.filter((one) => partialEnding.test(one) && isPartial(one))) await remove(name);
+  return {
+    id,
+    wasBegun: earlier !== null,
+    async begin() {
+      if (earlier) await replaceFile(marker, JSON.stringify({ id, pid, archive }));
+      await remove('uploads');
+      for (const name of await readdir(path.join(dataFolder, 'secrets')).catch(() => []))
+        if (isSecretName(name)) await remove(path.join('secrets', name));
+    },
+    finish: () => rm(marker),
+    async empty() {
+      for (const name of made) await remove(name);
+      await rm(marker);
+    },
+  };
+}
+
+async function readMarker(marker: string): Promise<{ id: string; pid: number; archive: string } | null> {
+  const text = await readFile(marker, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as { id: string; pid: number; archive: string };
+  } catch {
+    // Nothing that we wrote: a restore of which nobody knows more.
+    return { id: '', pid: 0, archive: '' };
+  }
+}
+
+export const named = (names: readonly string[]): string =>
+  names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');

@@ -1,0 +1,165 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type pg from 'pg';
+import type { ImageStore } from '../../platform/adapters/image-store.ts';
+import { writeNewFile } from '../../platform/adapters/new-file.ts';
+import { measureFree } from '../../platform/adapters/storage-space.ts';
+import type { Context } from '../../platform/context.ts';
+import { listMigrations, type Migration } from '../../platform/db/migrate.ts';
+import { keepImageFiles } from '../../platform/media/sweep-images.ts';
+import { productVersion } from '../../platform/product-version.ts';
+import { type Copied, copyOut, tableSource } from './copy-tables.ts';
+import { type CopiedRows, format, isSecretName, type Manifest, type Part, entryNames } from './manifest.ts';
+import * as queries from './queries.ts';
+import { largestMember } from './tar.ts';
+import { type ArchiveWriter, writeArchive } from './write-archive.ts';
+
+export interface BackupOptions {
+  withSecrets: boolean;
+  signal?: AbortSignal;
+  /** What it is at. Called often. */
+  onProgress?: (text: string) => void;
+  migrations?: readonly Migration[];
+}
+
+export interface BackupMade {
+  size: number;
+  rows: number;
+  pictures: { files: number; bytes: number };
+  /** Files that rows name and that could not be read, the first of them, and how many in all. */
+  missing: { names: string[]; count: number };
+}
+
+export type Source = Pick<Context, 'config' | 'db' | 'store' | 'now'>;
+
+/**
+ * Writes everything that the community is into one new file, while it goes on: rows as they were at one moment, and every file that
+ * those rows name. It is never all in memory. Throws where the file is there already, and leaves nothing when it fails.
+ */
+export async function createBackup(source: Source, file: string, options: BackupOptions): Promise<BackupMade> {
+  const client = await source.db.pool.connect();
+  try {
+    await queries.prepareSession(client, 'mbari backup');
+    // Before the snapshot is taken, so that it names nothing that a sweep is just taking away.
+    await keepImageFiles(client);
+    await queries.keepSchema(client);
+    const schema = await queries.listRanMigrations(client);
+    if (schema === null) throw new Error('There is no community in this database yet: nothing to back up.');
+    const known = options.migrations ?? (await listMigrations());
+    const strange = schema.find(({ name }) => !known.some((one) => one.name === name));
+    if (strange)
+      throw new Error(
+        `The database is newer than this program (${strange.name}), which cannot know all that belongs to it. Use the version that ran last.`,
+      );
+    const expected = await queries.estimateSize(client);
+    await requireRoom(path.dirname(file), expected.bytes);
+    return await writeNewFile(file, async (handle) => {
+      const madeAt = source.now();
+      const archive = writeArchive(handle, madeAt);
+      const { postgresql, ...tables } = await writeTables(client, archive, options);
+      const secrets = options.withSecrets ? await writeSecrets(source.config.dataFolder, archive) : null;
+      const { missing, ...pictures } = await writeImages(client, source.store, archive, { ...options, expected: expected.pictures });
+      const manifest: Manifest = {
+        ...{ format, product: productVersion, made_at: madeAt.toISOString(), postgresql, schema },
+        ...{ ...tables, pictures: { ...pictures, missing: missing.count }, secrets },
+      };
+      const size = await archive.finish(manifest);
+      return { size, rows: tables.tables.reduce((sum, { rows }) => sum + rows, 0), pictures, missing };
+    });
+  } finally {
+    // Closing the connection gives the locks back.
+    client.release(true);
+  }
+}
+
+/** Every row of one snapshot. Its transaction ends with the rows: images take far longer, and delay nothing but the sweep. */
+async function writeTables(client: pg.PoolClient, archive: ArchiveWriter, { signal, onProgress }: BackupOptions) {
+  await client.query('begin isolation level repeatable read, read only');
+  const postgresql = await queries.findServerVersion(client);
+  const write = async (copied: Copied, nameOf: (n: number) => string): Promise<CopiedRows> => {
+    const parts: Part[] = [];
+    const { rows, content } = await copyOut(client, copied, async (raw) => {
+      signal?.throwIfAborted();
+      parts.push(await archive.add(nameOf(parts.length + 1), await promisify(gzip)(raw)));
+    });
+    return { columns: [...copied.columns], rows, content, parts };
+  };
+  const tables: Manifest['tables'] = [];
+  const found = await queries.listTables(client);
+  for (const { name, columns } of found) {
+    onProgress?.(`Rows: ${name}, table ${tables.length + 1} of ${found.length}`);
+    tables.push({ name, ...(await write({ source: tableSource(name), columns }, (n) => entryNames.table(name, n))) });
+  }
+  const { columns, waiting } = queries.jobs;
+  const jobs = await write({ source: waiting, columns }, entryNames.job);
+  const sequences = await queries.listSequences(client);
+  await queries.openImages(client);
+  await client.query('commit');
+  await queries.freeSchema(client);
+  return { postgresql, tables, jobs, sequences };
+}
+
+async function writeSecrets(dataFolder: string, archive: ArchiveWriter): Promise<Part[]> {
+  const folder = path.join(dataFolder, 'secrets');
+  const parts: Part[] = [];
+  for (const name of (await readdir(folder).catch(() => [])).filter(isSecretName).sort())
+    parts.push(await archive.add(entryNames.secret(name), await readFile(path.join(folder, name))));
+  return parts;
+}
+
+/** As many as are named. */
+const namedAtMost = 20;
+
+async function writeImages(
+  client: pg.PoolClient,
+  store: ImageStore,
+  archive: ArchiveWriter,
+  { signal, onProgress, expected }: BackupOptions & { expected: number },
+) {
+  const found = { files: 0, bytes: 0, sums: [] as Part[], missing: { names: [] as string[], count: 0 } };
+  let pictures = 0;
+  for (let rows = await queries.nextImages(client); rows.length > 0; rows = await queries.nextImages(client)) {
+    const lines: string[] = [];
+    for (const row of rows) {
+      signal?.throwIfAborted();
+      for (const { name, bytes } of await readFiles(store, row)) {
+        if (bytes === null) {
+          found.missing.count += 1;
+          if (found.missing.names.length < namedAtMost) found.missing.names.push(`${row.id}/${name}`);
+          continue;
+        }
+        const part = await archive.add(entryNames.image(row.id, name), bytes);
+        lines.push(`${part.sha256}  ${part.name}\n`);
+        found.files += 1;
+        found.bytes += bytes.length;
+      }
+      pictures += 1;
+    }
+    if (lines.length > 0) found.sums.push(await archive.add(entryNames.sums(found.sums.length + 1), Buffer.from(lines.join(''))));
+    onProgress?.(`Pictures: ${pictures} of ${expected}`);
+  }
+  return found;
+}
+
+/** An image's files, as its row names them. Null: it is not there, or the disk does not give it. */
+const readFiles = (store: ImageStore, { id, widths, avif_widths }: queries.ImageRow) =>
+  Promise.all(
+    [...widths.flatMap((width) => [`${width}.webp`, `${width}.jpeg`]), ...avif_widths.map((width) => `${width}.avif`)].map(async (name) => {
+      const stored = await store.read(id, name).catch(() => null);
+      const bytes = stored && stored.size <= largestMember ? await buffer(stored.stream()).catch(() => null) : null;
+      return { name, bytes };
+    }),
+  );
+
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  // A folder that is not there is reported by whoever writes.
+  const free = await measureFree(folder).catch(() => Infinity);
+  if (free > bytes * 1.05) return;
+  const gigabytes = (n: number): string => `${(n / 1024 ** 3).toFixed(1)} GB`;
+  throw new Error(
+    `${folder} has ${gigabytes(free)} left, and the backup takes about ${gigabytes(bytes)}. Make room, or name a file elsewhere.`,
+  );
+}

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import type { Context } from '../../platform/context.ts';
+import type { Task } from '../../platform/jobs/task.ts';
+import { type BackupMade, createBackup } from './create-backup.ts';
+import { nightlyName, pruneBackups, removeLeftOvers } from './prune-backups.ts';
+import { noteFailure, noteSuccess, takeNightlyLock } from './queries.ts';
+
+/** A backup into BACKUP_DIR, then the oldest go. How it went stands in the database, for `doctor` and `/metrics` of every node. */
+export const makeNightlyBackup: Task = async (_payload, { context, signal }) => {
+  const { backup } = context.config;
+  if (backup === null) return;
+  const lock = await context.db.pool.connect();
+  try {
+    // The queue may give a job that takes hours to a second node.
+    if (!(await takeNightlyLock(lock))) return;
+    await makeOne(context, backup, signal);
+  } finally {
+    lock.release(true);
+  }
+};
+
+async function makeOne(context: Context, { folder, keep }: { folder: string; keep: number }, signal: AbortSignal): Promise<void> {
+  const { db, log, now } = context;
+  const began = Date.now();
+  const file = nightlyName(now());
+  let made: BackupMade;
+  try {
+    await removeLeftOvers(folder);
+    made = await createBackup(context, path.join(folder, file), { withSecrets: true, signal });
+  } catch (error) {
+    // Told to stop: the job is handed back and begins anew.
+    if (!signal.aborted) await noteFailure(db, (error as Error).message);
+    throw error;
+  }
+  const seconds = Math.round((Date.now() - began) / 1000);
+  await noteSuccess(db, { file, size: made.size, seconds, missing: made.missing.count });
+  log.info({ file, bytes: made.size, seconds }, 'made the nightly backup');
+  if (made.missing.count > 0)
+    log.error({ files: made.missing.count, first: made.missing.names[0] }, 'pictures are missing in the nightly backup');
+  const removed = await pruneBackups(folder, keep);
+  if (removed.length > 0) log.info({ removed }, 'removed old backups');
+}

@@ -1,0 +1,148 @@
+/** @module-tag slow */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { checkBackups } from '../../cli/doctor-backups.ts';
+import { runJobs } from '../../job-runner.ts';
+import { findBackupState } from '../../platform/db/state.ts';
+import { newSecretId } from '../../platform/ids.ts';
+import { keepImageFiles } from '../../platform/media/sweep-images.ts';
+import { scheduleOf } from '../../tasks.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { nightlyName } from './prune-backups.ts';
+import { takeNightlyLock } from './queries.ts';
+import { checkArchive } from './read-archive.ts';
+
+let app: TestApp;
+let folder: string;
+let now = new Date('2026-03-01T03:00:20Z');
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'mbari-nights-'));
+  app = await startTestApp({ BACKUP_DIR: folder, BACKUP_HOUR: '4', BACKUP_KEEP: '2' }, { now: () => now });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const aDay = 24 * 60 * 60 * 1000;
+const backUp = async (): Promise<void> => {
+  await app.db.pool.query(`select graphile_worker.add_job('make_backup', max_attempts => 1)`);
+  await runJobs(app.context);
+};
+const metrics = async (): Promise<string> => (await app.call('GET', `${app.url}/metrics`)).text;
+
+test('a backup is due each night at the hour that was set, and none where no folder is', () => {
+  expect(scheduleOf(app.context.config)).toContain('\n0 4 * * * make_backup');
+  expect(scheduleOf({ backup: null })).not.toContain('make_backup');
+});
+
+test('before the first night the alarm’s figure is 0', async () => {
+  expect(await metrics()).toContain('mbari_backup_last_success_timestamp_seconds 0\n');
+});
+
+test('the newest are kept, older ones of ours go, and whatever else lies there stays', async () => {
+  for (const name of ['mbari-2020-01-01T0300Z.tar.bak', 'holiday.tar', 'mbari-2020.tar']) await writeFile(path.join(folder, name), 'mine');
+  const leftOver = 'mbari-2026-03-01T0300Z.tar.partial-0a1b2c3d4e5f';
+  for (const name of [leftOver, 'holiday.tar.partial-7']) await writeFile(path.join(folder, name), 'half');
+  for (let night = 0; night < 3; night += 1) {
+    await backUp();
+    now = new Date(now.getTime() + aDay);
+  }
+  expect((await readdir(folder)).sort()).toEqual([
+    'holiday.tar',
+    'holiday.tar.partial-7',
+    'mbari-2020-01-01T0300Z.tar.bak',
+    'mbari-2020.tar',
+    'mbari-2026-03-02T0300Z.tar',
+    'mbari-2026-03-03T0300Z.tar',
+  ]);
+  expect((await checkArchive(path.join(folder, 'mbari-2026-03-03T0300Z.tar'))).secrets).toEqual([]);
+});
+
+test('when and how the last one was made stands in the database and in /metrics', async () => {
+  const state = (await findBackupState(app.db.pool))!;
+  expect(state).toMatchObject({ file: 'mbari-2026-03-03T0300Z.tar', missing_files: 0, failures_count: 0, failure: null });
+  const figures = await metrics();
+  expect(figures).toContain(`mbari_backup_last_success_timestamp_seconds ${state.succeeded_at!.getTime() / 1000}\n`);
+  expect(figures).toContain(`mbari_backup_last_size_bytes ${state.size_bytes}\n`);
+  expect(figures).toContain('mbari_backup_failures_total 0\n');
+  expect(Number(state.size_bytes)).toBeGreaterThan(1000);
+});
+
+test('what a killed backup left is gone before the next is made, and not only after one that succeeds', async () => {
+  const leftOver = path.join(folder, 'mbari-2026-03-04T0300Z.tar.partial-0a1b2c3d4e5f');
+  await writeFile(leftOver, 'half');
+  const inTheWay = path.join(folder, nightlyName(now));
+  await writeFile(inTheWay, 'mine');
+  await backUp();
+  expect((await findBackupState(app.db.pool))!.failure).toContain('is there already');
+  await expect(readFile(leftOver)).rejects.toThrow('ENOENT');
+  await rm(inTheWay);
+  await app.db.pool.query('update backup_state set failures_count = 0');
+});
+
+test('a night that fails is reported, and takes no older backup away', async () => {
+  const broken = await startTestApp({ BACKUP_DIR: path.join(folder, 'unplugged') }, {}, { beside: app });
+  await app.db.pool.query(`select graphile_worker.add_job('make_backup', max_attempts => 1)`);
+  await runJobs(broken.context);
+  await broken.close();
+  const state = (await findBackupState(app.db.pool))!;
+  expect(state).toMatchObject({ failures_count: 1, file: 'mbari-2026-03-03T0300Z.tar' });
+  expect(state.failure).toContain('unplugged');
+  expect((await readdir(folder)).filter((name) => name.endsWith('Z.tar'))).toHaveLength(2);
+});
+
+test('doctor tells of the last one, and of what keeps the next from being made', async () => {
+  const server = inject('postgres');
+  const url = `postgres://${server.user}:${encodeURIComponent(String(server.password))}@localhost/${app.database}?host=${encodeURIComponent(server.host!)}&port=${server.port}`;
+  const config = { ...app.context.config, database: { kind: 'server' as const, url, directUrl: null } };
+  const nowhere = { folder: path.join(folder, 'unplugged'), hour: 3, keep: 7 };
+  expect(await checkBackups({ ...config, backup: null })).toContain('none at night');
+  await expect(checkBackups({ ...config, backup: nowhere })).rejects.toThrow('unplugged (BACKUP_DIR) is not there');
+  await expect(checkBackups(config)).rejects.toThrow(
+    /mbari-2026-03-03T0300Z.tar was made 0 hours ago, but the last try failed: .*unplugged/,
+  );
+  await app.db.pool.query(`update backup_state set succeeded_at = now() - interval '27 hours'`);
+  await expect(checkBackups(config)).rejects.toThrow('made 27 hours ago. The last try failed');
+  await app.db.pool.query('update backup_state set succeeded_at = now()');
+  expect(await checkBackups(config)).toMatch(/at 4:00 UTC; mbari-2026-03-03T0300Z.tar was made 0 hours ago$/);
+  await app.db.pool.query('update backup_state set missing_files = 3');
+  await expect(checkBackups(config)).rejects.toThrow('3 files of pictures could not be read');
+});
+
+test('while one is made no second one is begun', async () => {
+  const other = await app.db.pool.connect();
+  await takeNightlyLock(other);
+  now = new Date('2026-04-01T03:00:00Z');
+  await backUp();
+  other.release(true);
+  expect((await readdir(folder)).filter((name) => name.startsWith('mbari-2026-04'))).toEqual([]);
+  expect((await findBackupState(app.db.pool))!.failures_count).toBe(1);
+});
+
+test('while a backup is under way no file is taken away, and the sweep after it does it', async () => {
+  const member = await addTestMember(app);
+  const id = newSecretId();
+  const draft = await app.context.store.draft();
+  await writeFile(path.join(draft.folder, '320.webp'), 'x');
+  await app.context.store.keep(id, draft.folder);
+  await app.db.pool.query(
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes, deleted_at)
+     values ($1, $2, 'photo', 320, 240, '#000000', '\\x00', '{320}', 1, now() - interval '2 hours')`,
+    [id, member.id],
+  );
+  const sweep = async (): Promise<boolean> => {
+    await app.db.pool.query(`select graphile_worker.add_job('sweep_images')`);
+    await runJobs(app.context);
+    return (await app.context.store.read(id, '320.webp')) === null;
+  };
+  const copying = await app.db.pool.connect();
+  await keepImageFiles(copying);
+  expect(await sweep()).toBe(false);
+  copying.release(true);
+  // PostgreSQL ends the connection, and its lock, a moment later.
+  await expect.poll(sweep).toBe(true);
+  expect((await app.db.pool.query('select from images where id = $1', [id])).rowCount).toBe(0);
+});

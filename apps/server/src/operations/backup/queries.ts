@@ -1,0 +1,203 @@
+import type pg from 'pg';
+import type { Statements } from '../../platform/db/database.ts';
+import { migrationLock } from '../../platform/db/migrate.ts';
+import { isId } from '../../platform/ids.ts';
+import type { ForeignKey } from './copy-tables.ts';
+
+// What the catalogue knows. Of tables that came with an extension nothing is copied: the extension brings them. Nor of those that are not logged: a
+// crash may empty them, too.
+
+/** Waits for whatever it waits for, and writes every value in the one way that all versions of PostgreSQL read. */
+export const prepareSession = async (client: pg.ClientBase, name: 'mbari backup' | 'mbari restore'): Promise<unknown> =>
+  client.query(
+    `select set_config(name, value, false) from (values
+       ('application_name', $1), ('statement_timeout', '0'), ('lock_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
+       ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'), ('timezone', 'UTC'), ('bytea_output', 'hex'), ('extra_float_digits', '1')
+     ) as settings (name, value)`,
+    [name],
+  );
+
+/** Until the connection is closed, or `freeSchema`, no migration runs. Waits for one that is at it. */
+export const keepSchema = (client: pg.ClientBase): Promise<unknown> => client.query('select pg_advisory_lock_shared($1)', [migrationLock]);
+export const freeSchema = (client: pg.ClientBase): Promise<unknown> =>
+  client.query('select pg_advisory_unlock_shared($1)', [migrationLock]);
+/** Nobody else changes the schema, or starts to serve it, until the connection is closed. */
+export const lockSchema = (client: pg.ClientBase): Promise<unknown> => client.query('select pg_advisory_lock($1)', [migrationLock]);
+
+const own = (relation: string): string =>
+  `not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = ${relation}.oid and d.deptype = 'e')`;
+
+export interface TableColumns {
+  name: string;
+  /** Without those that PostgreSQL computes itself, and without transactions (xid8): their numbers mean nothing in another cluster. */
+  columns: string[];
+}
+
+export const listTables = async (client: pg.ClientBase): Promise<TableColumns[]> =>
+  (
+    await client.query<TableColumns>(
+      `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+         from pg_class c
+         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+              and a.atttypid <> 'xid8'::regtype
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition
+          and c.relname <> 'migrations' and c.relname ~ '^[a-z][a-z0-9_]*$' and ${own('c')}
+        group by c.oid, c.relname order by c.relname`,
+    )
+  ).rows;
+
+export interface Sequence {
+  name: string;
+  last: string;
+}
+
+/** Those that gave out something. */
+export const listSequences = async (client: pg.ClientBase): Promise<Sequence[]> =>
+  (
+    await client.query<Sequence>(
+      `select sequencename::text as name, last_value::text as last from pg_sequences
+        where schemaname = 'public' and last_value is not null and sequencename ~ '^[a-z][a-z0-9_]*$' order by sequencename`,
+    )
+  ).rows;
+
+export const setSequence = (client: pg.ClientBase, { name, last }: Sequence): Promise<unknown> =>
+  client.query(`select setval(format('public.%I', $1::text)::regclass, $2::bigint)`, [name, last]);
+
+export const listForeignKeys = async (client: pg.ClientBase): Promise<ForeignKey[]> =>
+  (
+    await client.query<ForeignKey>(
+      `select r.relname::text as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition
+         from pg_constraint k join pg_class r on r.oid = k.conrelid
+        where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.conparentid = 0 order by 1, 2`,
+    )
+  ).rows;
+
+export interface RanMigration {
+  name: string;
+  checksum: string;
+}
+
+/** Null where there is no community at all. */
+export async function listRanMigrations(client: pg.ClientBase): Promise<RanMigration[] | null> {
+  const made = await client.query<{ there: boolean }>(`select to_regclass('public.migrations') is not null as there`);
+  if (made.rows[0]?.there !== true) return null;
+  return (await client.query<RanMigration>('select name, checksum from public.migrations order by name')).rows;
+}
+
+/** Tables that stand in the database, and jobs that wait in it: a restore takes neither over. */
+export async function listWhatIsThere(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname::text as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${own('c')} order by 1`,
+  );
+  const queue = await client.query<{ there: boolean }>(`select to_regclass('graphile_worker.jobs') is not null as there`);
+  if (queue.rows[0]?.there !== true) return rows.map(({ name }) => name);
+  const jobs = await client.query('select from graphile_worker.jobs limit 1');
+  return [...rows.map(({ name }) => name), ...(jobs.rowCount === 0 ? [] : ['jobs that wait'])];
+}
+
+export const findServerVersion = async (client: pg.ClientBase): Promise<string> =>
+  (await client.query<{ version: string }>(`select current_setting('server_version') as version`)).rows[0]!.version;
+
+/** Which restore filled the database stands as a remark at a table, committed with the rows. */
+export async function noteRestore(client: pg.ClientBase, id: string): Promise<void> {
+  if (!isId(id)) throw new Error('not the id of a restore');
+  await client.query(`comment on table public.migrations is 'restored ${id}'`);
+}
+
+export const findRestore = async (client: pg.ClientBase): Promise<string | null> =>
+  (
+    await client.query<{ note: string | null }>(
+      `select substring(obj_description(to_regclass('public.migrations'), 'pg_class') from '^restored (.*)$') as note`,
+    )
+  ).rows[0]?.note ?? null;
+
+/** About how much an archive takes: rows shrink to less than half. */
+export const estimateSize = async (client: pg.ClientBase): Promise<{ pictures: number; bytes: number }> => {
+  const { rows } = await client.query<{ pictures: number; bytes: string }>(
+    `select (select count(*)::int from images where deleted_at is null) as pictures,
+            (select coalesce(sum(bytes), 0) from images where deleted_at is null)
+            + (select coalesce(sum(pg_table_size(oid)), 0) / 2 from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as bytes`,
+  );
+  return { pictures: rows[0]?.pictures ?? 0, bytes: Number(rows[0]?.bytes ?? 0) };
+};
+
+export interface ImageRow {
+  id: string;
+  widths: number[];
+  avif_widths: number[];
+}
+
+/** Begins a list that outlives the transaction: the images of its snapshot, without those that were removed. */
+export const openImages = (client: pg.ClientBase): Promise<unknown> =>
+  client.query(
+    'declare pictures no scroll cursor with hold for select id::text, widths, avif_widths from images where deleted_at is null order by id',
+  );
+export const nextImages = async (client: pg.ClientBase): Promise<ImageRow[]> =>
+  (await client.query<ImageRow>('fetch 100 from pictures')).rows;
+
+/** How many files the rows of images name. */
+export const countImageFiles = async (client: pg.ClientBase): Promise<number> =>
+  (
+    await client.query<{ files: number }>(
+      'select coalesce(sum(2 * cardinality(widths) + cardinality(avif_widths)), 0)::int as files from images where deleted_at is null',
+    )
+  ).rows[0]!.files;
+
+/**
+ * Jobs that wait, as the queue's own function takes them: its tables are its own, and differ from version to version. Those given up
+ * stay behind, and so does the backup itself. One that runs just now is taken along: it runs once more.
+ */
+export const jobs = {
+  columns: ['task', 'queue', 'payload', 'run_at', 'max_attempts', 'key', 'priority'],
+  waiting: `(select t.identifier as task, q.queue_name as queue, j.payload, j.run_at, j.max_attempts, j.key, j.priority
+               from graphile_worker._private_jobs j
+               join graphile_worker._private_tasks t on t.id = j.task_id
+               left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+              where j.attempts < j.max_attempts and t.identifier <> 'make_backup' order by j.id)`,
+  restored: 'pg_temp.restored_jobs',
+};
+
+export const makeRestoredJobs = (client: pg.ClientBase): Promise<unknown> =>
+  client.query(
+    `create temporary table restored_jobs (n bigint generated always as identity, task text, queue text, payload json,
+       run_at timestamptz, max_attempts integer, key text, priority integer) on commit drop`,
+  );
+
+export const addRestoredJobs = (client: pg.ClientBase): Promise<unknown> =>
+  client.query(
+    `select from (select * from pg_temp.restored_jobs order by n) r,
+       lateral graphile_worker.add_job(r.task, payload => r.payload, queue_name => r.queue, run_at => r.run_at,
+                                       max_attempts => r.max_attempts, job_key => r.key, priority => r.priority)`,
+  );
+
+/** Of the key that the restored database was served with. */
+export const findFingerprint = async (client: pg.ClientBase): Promise<Buffer | null> =>
+  (await client.query<{ fingerprint: Buffer }>('select signing_key_fingerprint as fingerprint from installation')).rows[0]?.fingerprint ??
+  null;
+
+/** Members whose second step cannot be taken without the key that sealed it. */
+export const listSealedSecondSteps = async (client: pg.ClientBase): Promise<string[]> =>
+  (
+    await client.query<{ username: string }>(
+      'select m.username from totp_secrets t join members m on m.id = t.member_id where t.confirmed_at is not null order by m.username',
+    )
+  ).rows.map(({ username }) => username);
+
+/** Taken by the one nightly backup that is made. */
+export const takeNightlyLock = async (client: pg.ClientBase): Promise<boolean> =>
+  (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220305) as taken')).rows[0]?.taken ?? false;
+
+export const noteSuccess = (
+  db: Statements,
+  { file, size, seconds, missing }: { file: string; size: number; seconds: number; missing: number },
+) =>
+  db.run('update backup_state set succeeded_at = now(), file = $1, size_bytes = $2, seconds = $3, missing_files = $4', [
+    file,
+    size,
+    seconds,
+    missing,
+  ]);
+
+export const noteFailure = (db: Statements, why: string) =>
+  db.run('update backup_state set failed_at = now(), failure = $1, failures_count = failures_count + 1', [why]);

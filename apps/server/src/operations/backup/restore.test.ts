@@ -1,0 +1,173 @@
+/** @module-tag slow */
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listMigrations } from '../../platform/db/migrate.ts';
+import { newId } from '../../platform/ids.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { type BackedUp, startBackedUp } from '../../testing/backed-up.ts';
+import { filesBelow } from '../../testing/hard-to-copy.ts';
+import { contentOf, type EmptyDatabase, makeEmptyDatabase } from '../../testing/restoring.ts';
+import { createBackup } from './create-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+let backedUp: BackedUp;
+let app: TestApp;
+let folder: string;
+let file: string;
+beforeAll(async () => void ({ app, folder, file } = backedUp = await startBackedUp()));
+afterAll(() => backedUp.close());
+
+let empty: EmptyDatabase;
+let dataFolder: string;
+beforeEach(async () => {
+  empty = await makeEmptyDatabase();
+  dataFolder = path.join(folder, newId());
+});
+afterEach(() => empty.drop());
+
+const restoreInto = (from: string, options = {}) =>
+  restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, from, options);
+test('an archive of a newer version is refused, and nothing is touched', async () => {
+  const migrations = await listMigrations();
+  await expect(restoreInto(file, { migrations: migrations.slice(0, -1) })).rejects.toThrow('newer version');
+  const changed = migrations.map((one, n) => (n === 0 ? { ...one, checksum: '0'.repeat(64) } : one));
+  await expect(restoreInto(file, { migrations: changed })).rejects.toThrow('newer version, or by another one');
+  await expect(readdir(dataFolder)).rejects.toThrow('ENOENT');
+});
+
+test('a folder that is not empty is refused, and what is there is named', async () => {
+  await mkdir(path.join(dataFolder, 'lost+found'), { recursive: true });
+  await writeFile(path.join(dataFolder, 'diary.txt'), 'mine');
+  await expect(restoreInto(file)).rejects.toThrow('it holds diary.txt');
+  expect(await filesBelow(dataFolder)).toEqual({ 'diary.txt': 'mine' });
+  expect(await contentOf(empty.pool)).toEqual({});
+  await rm(path.join(dataFolder, 'diary.txt'));
+  await restoreInto(file);
+  expect((await readdir(dataFolder)).sort()).toEqual(['lost+found', 'secrets', 'uploads']);
+});
+
+test('a database that is not empty is refused, and the folder stays empty', async () => {
+  await empty.pool.query('create table diary (words text)');
+  await expect(restoreInto(file)).rejects.toThrow('it holds diary');
+  expect(await readdir(dataFolder)).toEqual([]);
+  await expect(restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, file)).rejects.toThrow('it holds diary');
+});
+
+test('a restored community is not restored over', async () => {
+  await restoreInto(file);
+  await expect(restoreInto(file)).rejects.toThrow('it holds secrets, uploads');
+  await rm(dataFolder, { recursive: true });
+  await expect(restoreInto(file)).rejects.toThrow('The database is not empty');
+});
+
+test('a damaged archive restores nothing at all', async () => {
+  const bytes = await readFile(file);
+  const damaged = path.join(folder, 'damaged.tar');
+  bytes[Math.floor(bytes.length / 2)]! ^= 1;
+  await writeFile(damaged, bytes);
+  await expect(restoreInto(damaged)).rejects.toThrow('The archive cannot be used');
+  await expect(readdir(dataFolder)).rejects.toThrow('ENOENT');
+  expect(await contentOf(empty.pool)).toEqual({});
+});
+
+test('stopped at any moment a restore leaves nothing, and the next one is whole', async () => {
+  for (const moment of ['Starting', 'Making', 'Rows: members', 'Waiting', 'Comparing']) {
+    const stopped = restoreInto(file, {
+      onProgress: (text: string) => {
+        if (text.startsWith(moment)) throw new Error(`stopped at ${moment}`);
+      },
+    });
+    await expect(stopped).rejects.toThrow(`stopped at ${moment}`);
+    expect(await readdir(dataFolder), moment).toEqual([]);
+    expect(await contentOf(empty.pool), moment).toEqual({});
+  }
+  await restoreInto(file);
+  expect(await contentOf(empty.pool)).toEqual(await contentOf(app.db.pool));
+}, 120_000);
+
+test('what a restore that was killed left is taken up by the next one', async () => {
+  await mkdir(path.join(dataFolder, 'uploads', 'aa', 'half'), { recursive: true });
+  await mkdir(path.join(dataFolder, 'secrets'));
+  await writeFile(path.join(dataFolder, 'secrets', 'signing-key'), 'half');
+  await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: 2 ** 30, archive: 'another' }));
+  await restoreInto(file);
+  expect((await readdir(dataFolder)).sort()).toEqual(['secrets', 'uploads']);
+  expect(await readFile(path.join(dataFolder, 'secrets', 'signing-key'))).toEqual(Buffer.alloc(32, 9));
+  expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(await filesBelow(path.join(app.context.config.dataFolder, 'uploads')));
+});
+
+test('a marker that was cut off keeps no restore away', async () => {
+  await mkdir(dataFolder);
+  await writeFile(path.join(dataFolder, 'restore-under-way'), '{"id":');
+  await writeFile(path.join(dataFolder, 'restore-under-way.partial-0a1b2c3d4e5f'), '{');
+  await restoreInto(file);
+  expect((await readdir(dataFolder)).sort()).toEqual(['secrets', 'uploads']);
+});
+
+test('killed after its last row was kept, a restore is finished by the next run', async () => {
+  const marker = path.join(dataFolder, 'restore-under-way');
+  let noted = '';
+  await restoreInto(file, {
+    onProgress: (text: string) => {
+      if (text.startsWith('Comparing')) noted = readFileSync(marker, 'utf8');
+    },
+  });
+  await writeFile(marker, noted);
+  const before = await filesBelow(path.join(dataFolder, 'uploads'));
+  await restoreInto(file);
+  expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(before);
+  expect(await readdir(dataFolder)).toEqual(['secrets', 'uploads']);
+});
+
+test('a restore whose rows were kept loses nothing to a later run that fails, nor to one with another archive', async () => {
+  const marker = path.join(dataFolder, 'restore-under-way');
+  let noted = '';
+  await restoreInto(file, {
+    onProgress: (text: string) => {
+      if (text.startsWith('Comparing')) noted = readFileSync(marker, 'utf8');
+    },
+  });
+  await writeFile(marker, noted);
+  const before = await filesBelow(path.join(dataFolder, 'uploads'));
+  const another = path.join(folder, 'another.tar');
+  await createBackup(app.context, another, { withSecrets: true });
+
+  const unreachable = { ...empty.database, url: empty.database.url.replace(/\/restored_\w+\?/, '/nowhere?') };
+  await expect(restoreBackup({ dataFolder, signingKey: null, s3: null, database: unreachable }, file)).rejects.toThrow('nowhere');
+  await expect(restoreInto(another)).rejects.toThrow('The database is not empty');
+  expect((await readdir(dataFolder)).sort()).toEqual(['restore-under-way', 'secrets', 'uploads']);
+  expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(before);
+
+  await restoreInto(file);
+  expect((await readdir(dataFolder)).sort()).toEqual(['secrets', 'uploads']);
+  expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(before);
+});
+
+test('told to stop while it compares, a restore stops and keeps nothing', async () => {
+  const stopping = new AbortController();
+  const stopped = restoreInto(file, {
+    signal: stopping.signal,
+    onProgress: (text: string) => {
+      if (text.startsWith('Comparing')) stopping.abort(new Error('enough'));
+    },
+  });
+  await expect(stopped).rejects.toThrow('enough');
+  expect(await readdir(dataFolder)).toEqual([]);
+  expect(await contentOf(empty.pool)).toEqual({});
+});
+
+test('restored pictures are for their owner alone', async () => {
+  await restoreInto(file);
+  expect((await stat(path.join(dataFolder, 'uploads'))).mode & 0o777).toBe(0o700);
+});
+
+test('another restore into the same folder is refused while one is under way', async () => {
+  await mkdir(dataFolder, { recursive: true });
+  await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: process.ppid, archive: '' }));
+  await expect(restoreInto(file)).rejects.toThrow(`process ${process.ppid}`);
+  // Whoever was killed may have had the number of somebody else's process, as in containers.
+  await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: 0, archive: '' }));
+  await restoreInto(file);
+});

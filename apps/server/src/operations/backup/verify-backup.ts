@@ -1,0 +1,77 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import { openImageStore } from '../../platform/adapters/open-image-store.ts';
+import type { Config } from '../../platform/config.ts';
+import { hasBinaries } from '../../platform/db/embedded/binaries.ts';
+import { newSecretId } from '../../platform/ids.ts';
+import { createDatabase, dropDatabase } from './copy-tables.ts';
+import { imageAt } from './manifest.ts';
+import { checkArchive } from './read-archive.ts';
+import { restoreBackup, type Restored, type RestoreOptions } from './restore-backup.ts';
+
+/**
+ * Restores an archive into a temporary folder, where every row is read back from a database and every image from the disk and compared
+ * with the archive; then removes the folder again. The community itself is not touched. Throws where anything differs.
+ */
+export async function verifyBackup(config: Pick<Config, 'database'>, file: string, options: RestoreOptions = {}): Promise<Restored> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mbari-verify-'));
+  // PostgreSQL may run as another user, who must reach its own folder in it.
+  await chmod(folder, 0o711);
+  const dataFolder = path.join(folder, 'data');
+  try {
+    return await withDatabase(config, async (database) => {
+      const restored = await restoreBackup({ dataFolder, database, signingKey: null, s3: null }, file, { ...options, durable: false });
+      await compareImages(dataFolder, file, options);
+      return restored;
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** One that comes with the program, made and thrown away; where none does, a new one beside that of DATABASE_URL. */
+async function withDatabase<Result>(
+  { database }: Pick<Config, 'database'>,
+  work: (database: Config['database']) => Promise<Result>,
+): Promise<Result> {
+  if (database.kind === 'embedded' || (await hasBinaries())) return work({ kind: 'embedded' });
+  const name = `mbari_verify_${newSecretId().replaceAll('-', '')}`;
+  await asOwner(database.url, (client) => createDatabase(client, name));
+  try {
+    const url = new URL(database.url);
+    url.pathname = `/${name}`;
+    return await work({ ...database, url: url.href });
+  } finally {
+    // On a connection of its own: verifying takes long, and what is idle meanwhile is often cut off.
+    await asOwner(database.url, (client) => dropDatabase(client, name));
+  }
+}
+
+async function asOwner(connectionString: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  // Whoever asks next hears of it.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function compareImages(dataFolder: string, file: string, { signal, onProgress }: RestoreOptions): Promise<void> {
+  onProgress?.('Comparing every picture');
+  const store = await openImageStore({ dataFolder, s3: null });
+  await checkArchive(file, {
+    onMember: async ({ name, bytes }) => {
+      signal?.throwIfAborted();
+      const image = imageAt(name);
+      if (!image) return;
+      const stored = await store.read(image.id, image.file);
+      if (stored === null || !bytes.equals(await buffer(stored.stream()))) throw new Error(`${name} was not restored as it was.`);
+    },
+  });
+}

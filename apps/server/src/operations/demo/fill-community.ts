@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { people } from '@mbari/demo/people';
+import { type Plan, planCommunity, type PlannedMember, type Size, wholeDemo } from '@mbari/demo/plan-community';
+import pg from 'pg';
+import { hashPassword } from '../../platform/adapters/passwords.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { hasMembers } from '../../platform/db/state.ts';
+import { withoutTimeouts } from '../../platform/db/timeouts.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import * as queries from './queries.ts';
+import { discardImages, storeImages } from './store-images.ts';
+import { renderForum, writeForum } from './write-forum.ts';
+import { demoDomain, emailOf, writePlan } from './write-plan.ts';
+
+export interface DemoAccount {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export interface DemoAccounts {
+  member: DemoAccount;
+  /** Null if the demo joined a community that has organisers of its own. */
+  admin: DemoAccount | null;
+}
+
+interface Filling {
+  seed: number;
+  say: (line: string) => void;
+  size?: Size;
+  /** Adds the demo to a community that has members. No demo account is an organiser then. */
+  into?: boolean;
+}
+
+/**
+ * Fills a community with people, their images and their conversations, and prints accounts to sign in with. All or nothing: images are
+ * stored first, then every row is written in one transaction. Throws `conflict` where the community has members and `into` is not set, where
+ * it has the demo already, and where another demo is being added.
+ */
+export async function fillCommunity(context: Context, { seed, say, size = wholeDemo, into = false }: Filling): Promise<DemoAccounts> {
+  const lock = new pg.Client(withoutTimeouts(context.db.direct));
+  await lock.connect();
+  try {
+    if (!(await queries.tryLock(lock))) throw new Refusal('conflict', 'demoIsRunning');
+    if ((await queries.listDemoMembers(context.db, demoDomain)).length > 0) throw new Refusal('conflict', 'demoIsThere');
+    const isEmpty = !(await hasMembers(context.db));
+    if (!isEmpty && !into) throw new Refusal('conflict', 'demoNeedsInto');
+    const joins = isEmpty ? undefined : { taken: await listTaken(context.db) };
+    return await fill(context, planCommunity(seed, context.now(), size, joins), { isEmpty, say });
+  } finally {
+    await lock.end();
+  }
+}
+
+async function fill(
+  context: Context,
+  plan: Plan,
+  { isEmpty, say }: { isEmpty: boolean; say: (line: string) => void },
+): Promise<DemoAccounts> {
+  say(`Adding ${plan.members.length} members and ${plan.posts.length} posts …`);
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  const rendered = await renderForum(context, plan.forum);
+  const images = await storeImages(context, plan, say);
+  try {
+    await context.db.transaction(async (tx) => {
+      await queries.lockMembersTable(tx);
+      // A member may have registered while the images were stored.
+      if (isEmpty && (await hasMembers(tx))) throw new Refusal('conflict', 'demoNeedsInto');
+      const taken = await listTaken(tx);
+      if (plan.members.some(({ person }) => taken.has(person.username))) throw new Refusal('conflict', 'demoNameTaken');
+      await writePlan(tx, plan, images, passwordHash);
+      if (await queries.hasForumCategories(tx)) await writeForum(tx, plan.forum, rendered);
+    });
+  } catch (error) {
+    // Any other failure may have come after the commit: files without a row are swept.
+    if (error instanceof Refusal) await discardImages(images);
+    throw error;
+  }
+  return sayAccounts(context, plan, password, say);
+}
+
+function sayAccounts({ config }: Context, plan: Plan, password: string, say: (line: string) => void): DemoAccounts {
+  const account = ({ person }: PlannedMember): DemoAccount => ({ name: person.name, email: emailOf(person.username), password });
+  const paid = plan.members.find(({ person }) => person.plan !== undefined && person.role === undefined) ?? plan.members[0]!;
+  const organiser = plan.members.find(({ person }) => person.role === 'admin');
+  const accounts = { member: account(paid), admin: organiser ? account(organiser) : null };
+  say(
+    `Done: ${plan.members.length} members, ${plan.posts.length} posts, ${plan.likes.length} likes, ${plan.comments.length} comments, ${plan.follows.length} follows, ${plan.forum.topics.length} topics in the forum.`,
+  );
+  say(`Sign in at ${new URL('/login', config.publicUrl).href}`);
+  say(`  as ${accounts.member.name}, a paid member: ${accounts.member.email}`);
+  if (accounts.admin) say(`  as ${accounts.admin.name}, the admin: ${accounts.admin.email}`);
+  say(`  password of every demo account: ${password}`);
+  return accounts;
+}
+
+/** Returns the demo usernames that are already taken. */
+const listTaken = async (db: Statements): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await queries.listTakenUsernames(
+        db,
+        people.map(({ username }) => username),
+      )
+    ).map(({ username }) => username),
+  );
+
+/** Easy to type, hard to guess: eight syllables of eighty. Not from the seed, which anybody may know. */
+function newPassword(): string {
+  const [consonants, vowels] = ['bdfgjklmnprstvwz', 'aeiou'];
+  // 240 is the largest multiple of eighty in a byte: what lies above would favour some syllables.
+  const bytes = [...randomBytes(64)].filter((byte) => byte < 240).slice(0, 8);
+  const syllables = bytes.map((byte) => consonants[Math.floor((byte % 80) / 5)]! + vowels[byte % 5]!);
+  return [0, 2, 4, 6].map((at) => syllables.slice(at, at + 2).join('')).join('-');
+}

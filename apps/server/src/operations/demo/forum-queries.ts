@@ -1,0 +1,121 @@
+import type { Statements } from '../../platform/db/database.ts';
+
+// The tables of the forum, as those of queries.ts: rows of each statement travel as one JSON array.
+
+const all = (tx: Statements, sql: string, rows: readonly object[]): Promise<number> => tx.run(sql, [JSON.stringify(rows)]);
+
+export const addTopics = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into forum_topics (id, category_id, author_id, title, slug, photo_id, last_number, posts_count, latest_post_id, solved_post_id,
+                               locked_at, pinned_at, created_at, updated_at)
+     select r.id, c.id, r.author_id, r.title, r.slug, r.photo_id, r.last_number, r.posts_count, r.latest_post_id, r.solved_post_id,
+            r.locked_at, r.pinned_at, r.created_at, r.created_at
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, category text, author_id uuid, title text, slug text, photo_id uuid, last_number int,
+            posts_count int, latest_post_id uuid, solved_post_id uuid, locked_at timestamptz, pinned_at timestamptz, created_at timestamptz)
+            join forum_categories c on c.id = coalesce(
+              (select id from forum_categories where slug = r.category), (select id from forum_categories order by position, id limit 1))`,
+    rows,
+  );
+
+/** With what some said before: that was changed twenty minutes later. */
+export const addPosts = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `with r as materialized (
+            select * from jsonb_to_recordset($1::jsonb) as r(id uuid, topic_id uuid, number int, author_id uuid, body text, body_html text,
+              html_version smallint, plain text, reply_to_id uuid, created_at timestamptz, before text)),
+          posts as (
+            insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, reply_to_id, created_at, edited_at)
+            select id, topic_id, number, author_id, body, body_html, html_version, plain, reply_to_id, created_at,
+                   case when before is not null then created_at + interval '20 minutes' end from r)
+     insert into forum_post_versions (post_id, version, body, edited_by, written_at)
+     select id, 1, before, author_id, created_at from r where before is not null`,
+    rows,
+  );
+
+export const addMentions = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into forum_post_mentions (post_id, name, member_id)
+     select r.post_id, r.name, m.id from jsonb_to_recordset($1::jsonb) as r(post_id uuid, name text) join members m on m.username = r.name
+     on conflict do nothing`,
+    rows,
+  );
+
+export const addLikes = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into forum_post_likes (post_id, member_id, created_at)
+     select r.of, r.by, r.at from jsonb_to_recordset($1::jsonb) as r(of uuid, by uuid, at timestamptz)`,
+    rows,
+  );
+
+export const addTracks = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `with added as (
+            insert into forum_tracks (member_id, topic_id, read_number, is_following)
+            select member_id, topic_id, read_number, is_following
+              from jsonb_to_recordset($1::jsonb) as r(member_id uuid, topic_id uuid, read_number int, is_following boolean)
+            returning topic_id)
+     insert into forum_topic_views (topic_id, views_count) select topic_id, count(*) from added group by topic_id`,
+    rows,
+  );
+
+export const addPolls = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into forum_polls (post_id, question, several, closes_at)
+     select post_id, question, several, closes_at
+       from jsonb_to_recordset($1::jsonb) as r(post_id uuid, question text, several boolean, closes_at timestamptz)`,
+    rows,
+  );
+
+export const addPollChoices = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into forum_poll_choices (id, post_id, position, text)
+     select id, post_id, position, text from jsonb_to_recordset($1::jsonb) as r(id uuid, post_id uuid, position smallint, text text)`,
+    rows,
+  );
+
+export const addPollVotes = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into forum_poll_votes (post_id, choice_id, member_id, created_at)
+     select post_id, choice_id, member_id, at
+       from jsonb_to_recordset($1::jsonb) as r(post_id uuid, choice_id uuid, member_id uuid, at timestamptz)`,
+    rows,
+  );
+
+export const addForumNotifications = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into notifications (id, member_id, type, actor_id, forum_post_id, created_at, read_at)
+     select r.id, r.member_id, r.type, r.actor_id, r.forum_post_id, r.at, case when r.is_read then r.at + interval '1 minute' end
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, type text, actor_id uuid, forum_post_id uuid, at timestamptz, is_read boolean)`,
+    rows,
+  );
+
+export const addLogEntries = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into moderation_log (id, actor_id, action, topic_id, created_at)
+     select id, actor_id, action, topic_id, at
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, actor_id uuid, action text, topic_id uuid, at timestamptz)`,
+    rows,
+  );
+
+/** Recomputes the denormalized counts of these topics. */
+export async function setForumCounts(tx: Statements, topicIds: readonly string[]): Promise<void> {
+  await tx.run(
+    'update forum_posts p set likes_count = (select count(*) from forum_post_likes where post_id = p.id) where p.topic_id = any($1::uuid[])',
+    [topicIds],
+  );
+  await tx.rows('select recount_forum_topics($1::uuid[])', [topicIds]);
+  await tx.rows(
+    'select recount_forum_polls(array(select l.post_id from forum_polls l join forum_posts p on p.id = l.post_id where p.topic_id = any($1::uuid[])))',
+    [topicIds],
+  );
+}

@@ -1,0 +1,133 @@
+import type pg from 'pg';
+import type { Statements } from '../../platform/db/database.ts';
+
+// The one place that writes tables of other features: many rows at once, of members who are new.
+
+/** Blocks registration until the transaction ends, so that a free username stays free. */
+export const lockMembersTable = (tx: Statements) => tx.run('lock table members in share row exclusive mode');
+
+/** Rows of each statement travel as one JSON array: one round trip a table, however many rows. */
+const all = (tx: Statements, sql: string, rows: readonly object[]): Promise<number> => tx.run(sql, [JSON.stringify(rows)]);
+
+export const addMembers = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into members (id, username, name, email, email_verified_at, password_hash, role, country, occupation, bio, gender, date_of_birth,
+                          avatar_stock, plan_name, created_at)
+     select id, username, name, email, created_at, password_hash, role, country, occupation, bio, gender, born, avatar_stock, plan_name, created_at
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, username text, name text, email text, password_hash text, role text, country text,
+            occupation text, bio text, gender text, born date, avatar_stock text, plan_name text, created_at timestamptz)`,
+    rows,
+  );
+
+/** As if an operator had given them. */
+export const addGrants = (tx: Statements, memberIds: readonly string[]) =>
+  tx.run(
+    `insert into plan_grants (member_id, plan_name, ends_at)
+     select id, plan_name, plan_ends_at from members where id = any($1::uuid[]) and plan_name is not null`,
+    [memberIds],
+  );
+
+export const addInterests = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into member_interests (member_id, category_id)
+     select r.member_id, c.id from jsonb_to_recordset($1::jsonb) as r(member_id uuid, slug text) join categories c on c.slug = r.slug`,
+    rows,
+  );
+
+export const setAvatars = (tx: Statements, imageIds: readonly string[]) =>
+  tx.run(
+    `update members m set avatar_image_id = i.id from images i where i.member_id = m.id and i.kind = 'avatar' and i.id = any($1::uuid[])`,
+    [imageIds],
+  );
+
+export const addPhotos = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into photos (id, member_id, category_id, title, description, license, created_at, updated_at)
+     select r.id, r.member_id, c.id, r.title, r.description, r.license, r.created_at, r.created_at
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, category text, title text, description text, license text,
+                                               created_at timestamptz)
+       left join categories c on c.slug = r.category`,
+    rows,
+  );
+
+export const addPhotoImages = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into photo_images (photo_id, position, image_id, alt, camera)
+     select photo_id, position, image_id, alt, camera
+       from jsonb_to_recordset($1::jsonb) as r(photo_id uuid, position smallint, image_id uuid, alt text, camera jsonb)`,
+    rows,
+  );
+
+export const addFollows = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into follows (follower_id, followed_id, created_at)
+     select r.by, r.of, r.at from jsonb_to_recordset($1::jsonb) as r(of uuid, by uuid, at timestamptz)`,
+    rows,
+  );
+
+export const addLikes = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into likes (photo_id, member_id, created_at) select r.of, r.by, r.at from jsonb_to_recordset($1::jsonb) as r(of uuid, by uuid, at timestamptz)`,
+    rows,
+  );
+
+export const addComments = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into comments (id, photo_id, member_id, content, thread_id, reply_to_id, created_at)
+     select r.id, r.photo_id, r.member_id, r.content, r.thread_id, r.reply_to_id, r.at
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, photo_id uuid, member_id uuid, content text, thread_id uuid, reply_to_id uuid, at timestamptz)`,
+    rows,
+  );
+
+export const addNotifications = (tx: Statements, rows: readonly object[]) =>
+  all(
+    tx,
+    `insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, created_at, read_at)
+     select r.id, r.member_id, r.type, r.actor_id, r.photo_id, r.comment_id, r.at, case when r.is_read then r.at + interval '1 minute' end
+       from jsonb_to_recordset($1::jsonb) as r(id uuid, member_id uuid, type text, actor_id uuid, photo_id uuid, comment_id uuid,
+            at timestamptz, is_read boolean)`,
+    rows,
+  );
+
+/** Recomputes the denormalized counts of these members. */
+export async function setCounts(tx: Statements, memberIds: readonly string[]): Promise<void> {
+  await tx.run(
+    `update photos p set likes_count = (select count(*) from likes where photo_id = p.id),
+                         comments_count = (select count(*) from comments where photo_id = p.id)
+      where p.member_id = any($1::uuid[])`,
+    [memberIds],
+  );
+  await tx.run(
+    `update comments c set replies_count = r.count
+       from (select thread_id, count(*) from comments where member_id = any($1::uuid[]) group by thread_id) r where r.thread_id = c.id`,
+    [memberIds],
+  );
+  await tx.run(
+    `update members m set photos_count = (select count(*) from photos where member_id = m.id),
+                          followers_count = (select count(*) from follows where followed_id = m.id),
+                          following_count = (select count(*) from follows where follower_id = m.id)
+      where m.id = any($1::uuid[])`,
+    [memberIds],
+  );
+}
+
+/** Members with a `.example` address. Mail to `.example` is undeliverable, so no real member has one. */
+export const listDemoMembers = (db: Statements, domain: string) =>
+  db.rows<{ id: string }>(`select id from members where email like '%@' || $1 limit 1`, [domain]);
+
+export const listTakenUsernames = (db: Statements, usernames: readonly string[]) =>
+  db.rows<{ username: string }>('select username from members where username = any($1::text[])', [usernames]);
+
+export const hasForumCategories = async (db: Statements): Promise<boolean> =>
+  (await db.row('select from forum_categories limit 1')) !== undefined;
+
+/** Session lock that only one demo run can hold. */
+export const tryLock = async (client: pg.ClientBase): Promise<boolean> =>
+  (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220307) as taken')).rows[0]?.taken ?? false;

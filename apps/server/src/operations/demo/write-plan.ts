@@ -1,0 +1,122 @@
+import { stockAvatars } from '@mbari/contract/stock-avatars';
+import type { Plan } from '@mbari/demo/plan-community';
+import type { PlannedImage } from '@mbari/demo/plan-images';
+import type { Statements } from '../../platform/db/database.ts';
+import { saveImagesOfMany } from '../../platform/media/store-image.ts';
+import * as queries from './queries.ts';
+import type { DemoImage } from './store-images.ts';
+
+/** Writes every row of the demo, in the caller's transaction: what is referred to comes first, counts come last. */
+export async function writePlan(
+  tx: Statements,
+  plan: Plan,
+  images: ReadonlyMap<PlannedImage, DemoImage>,
+  passwordHash: string,
+): Promise<void> {
+  await writeMembers(tx, plan, passwordHash);
+  await writeImages(tx, [...images.values()]);
+  await writePosts(tx, plan, images);
+  await writeConversations(tx, plan);
+  await queries.setCounts(
+    tx,
+    plan.members.map(({ id }) => id),
+  );
+}
+
+/** `.example` belongs to nobody: no mail can ever reach a stranger. */
+export const demoDomain = 'demo.example';
+export const emailOf = (username: string): string => `${username}@${demoDomain}`;
+
+async function writeMembers(tx: Statements, { members }: Plan, passwordHash: string): Promise<void> {
+  const stock: readonly string[] = stockAvatars;
+  await queries.addMembers(
+    tx,
+    members.map(({ id, person, createdAt }) => ({
+      id,
+      username: person.username,
+      name: person.name,
+      email: emailOf(person.username),
+      password_hash: passwordHash,
+      role: person.role ?? 'member',
+      country: person.country,
+      occupation: person.occupation,
+      bio: person.bio,
+      gender: person.gender,
+      born: person.born,
+      avatar_stock: stock.includes(person.avatar) ? person.avatar : null,
+      plan_name: person.plan ?? null,
+      created_at: createdAt,
+    })),
+  );
+  await queries.addGrants(
+    tx,
+    members.map(({ id }) => id),
+  );
+  await queries.addInterests(
+    tx,
+    members.flatMap(({ id, person }) => person.interests.map((slug) => ({ member_id: id, slug }))),
+  );
+}
+
+/** A batch of images shares one job for its AVIF, so that an interrupted job has little to repeat. */
+async function writeImages(tx: Statements, images: readonly DemoImage[]): Promise<void> {
+  for (let at = 0; at < images.length; at += 25) await saveImagesOfMany(tx, images.slice(at, at + 25));
+  await queries.setAvatars(
+    tx,
+    images.map(({ id }) => id),
+  );
+}
+
+async function writePosts(tx: Statements, { posts }: Plan, images: ReadonlyMap<PlannedImage, DemoImage>): Promise<void> {
+  await queries.addPhotos(
+    tx,
+    posts.map(({ id, memberId, category, title, description, license, createdAt }) => ({
+      id,
+      member_id: memberId,
+      category,
+      title,
+      description,
+      license,
+      created_at: createdAt,
+    })),
+  );
+  await queries.addPhotoImages(
+    tx,
+    posts.flatMap((post) =>
+      post.images.map((image, position) => {
+        const { id, alt } = images.get(image)!;
+        return { photo_id: post.id, position, image_id: id, alt, camera: image.camera };
+      }),
+    ),
+  );
+}
+
+async function writeConversations(tx: Statements, { follows, likes, comments, notifications }: Plan): Promise<void> {
+  await queries.addFollows(tx, follows);
+  await queries.addLikes(tx, likes);
+  await queries.addComments(
+    tx,
+    comments.map(({ id, photoId, memberId, content, threadId, replyToId, at }) => ({
+      id,
+      photo_id: photoId,
+      member_id: memberId,
+      content,
+      thread_id: threadId,
+      reply_to_id: replyToId,
+      at,
+    })),
+  );
+  await queries.addNotifications(
+    tx,
+    notifications.map((one) => ({
+      id: one.id,
+      member_id: one.memberId,
+      type: one.type,
+      actor_id: one.actorId,
+      photo_id: one.photoId,
+      comment_id: one.commentId,
+      at: one.at,
+      is_read: one.isRead,
+    })),
+  );
+}

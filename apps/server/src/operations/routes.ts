@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../platform/context.ts';
+import { addressKey } from '../platform/http/limits/rate-limits.ts';
+import { describeApi } from './describe-api.ts';
+import { docsPage, docsPolicy } from './docs-page.ts';
+
+const version = '1';
+
+let docs: { json: string; page: string } | undefined;
+
+/** Made when it is first asked for: a start need not wait for it. */
+function printed(): { json: string; page: string } {
+  if (!docs) {
+    const api = describeApi('Mbari', version);
+    docs = { json: JSON.stringify(api), page: docsPage(api) };
+  }
+  return docs;
+}
+
+/** `GET /api/v1/openapi.json` and `GET /api/v1/docs`: the API described by itself. Not in the contract, which they print. */
+export function addApiDocs(app: FastifyInstance, context: Context): void {
+  app.get('/api/v1/openapi.json', async (request, reply) => {
+    await context.limits.spend('any call by ip without session', addressKey(request.ip));
+    return reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(printed().json);
+  });
+
+  app.get('/api/v1/docs', async (request, reply) => {
+    await context.limits.spend('any call by ip without session', addressKey(request.ip));
+    return reply
+      .headers({ 'cache-control': 'public, max-age=300', 'content-security-policy': docsPolicy })
+      .type('text/html; charset=utf-8')
+      .send(printed().page);
+  });
+}

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { signingKeyFile } from '../../platform/adapters/signing-key.ts';
+import { addTestAccount, testPassword } from '../../testing/accounts.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+import { addTestTotp } from '../../testing/totp.ts';
+import { checkSigningKey, openSigningKey } from './open-signing-key.ts';
+import { type Renewal, renewSigningKey } from './renew-signing-key.ts';
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'mbari-key-'));
+  await app.db.pool.query('delete from installation; delete from members');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = (at = folder, signingKey: Buffer | null = null): Promise<Buffer> => openSigningKey(app.db, { dataFolder: at, signingKey });
+const check = (at = folder, signingKey: Buffer | null = null): Promise<string> => checkSigningKey(app.db, { dataFolder: at, signingKey });
+const renew = (signingKey: Buffer | null = null): Promise<Renewal> => renewSigningKey(app.db, { dataFolder: folder, signingKey });
+
+test('a new installation makes its key, and all that start at once have the same', async () => {
+  expect(await check()).toBe('made at the first start');
+  expect(existsSync(signingKeyFile(folder))).toBe(false);
+  const keys = await Promise.all(Array.from({ length: 8 }, () => open()));
+  expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
+  expect(keys[0]).toHaveLength(32);
+  expect(await open()).toEqual(keys[0]);
+  expect(await check()).toBe('kept');
+});
+
+test('of two nodes that start at once on a new database without sharing a folder, one makes the key and the other asks for it', async () => {
+  const other = await mkdtemp(path.join(tmpdir(), 'mbari-key-'));
+  try {
+    const answers = await Promise.allSettled([open(folder), open(other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(String((answers.find(({ status }) => status === 'rejected') as PromiseRejectedResult).reason)).toContain(
+      'copy it from another node',
+    );
+    expect([folder, other].filter((at) => existsSync(signingKeyFile(at)))).toHaveLength(1);
+  } finally {
+    await rm(other, { recursive: true });
+  }
+});
+
+test('a key that is missing or another one is refused, and none is made in its place', async () => {
+  const key = await open();
+  const file = signingKeyFile(folder);
+  await writeFile(file, Buffer.alloc(32, 7));
+  for (const attempt of [open, check])
+    await expect(attempt()).rejects.toThrow(`${file} is not the signing key that this database was used with.`);
+  await rm(file);
+  for (const attempt of [open, check]) {
+    await expect(attempt()).rejects.toThrow(`${file} is missing. Restore that file from a backup`);
+    expect(existsSync(file)).toBe(false);
+  }
+  await writeFile(file, key.subarray(0, 20));
+  for (const attempt of [open, check]) await expect(attempt()).rejects.toThrow(`${file} is damaged`);
+  await writeFile(file, key);
+  expect(await open()).toEqual(key);
+});
+
+test('a database of an earlier version takes the key that is there; without it, members are not left with a new one', async () => {
+  const key = await open();
+  await addTestMember(app);
+  await app.db.pool.query('delete from installation');
+  await rm(signingKeyFile(folder));
+  for (const attempt of [open, check]) await expect(attempt()).rejects.toThrow('is missing');
+  await writeFile(signingKeyFile(folder), key);
+  expect(await open()).toEqual(key);
+  await writeFile(signingKeyFile(folder), Buffer.alloc(32, 7));
+  await expect(open()).rejects.toThrow('is not the signing key');
+});
+
+test('what is kept of the key in the database does not contain it', async () => {
+  const key = await open();
+  const { rows } = await app.db.pool.query<{ kept: Buffer }>('select signing_key_fingerprint as kept from installation');
+  expect(rows).toHaveLength(1);
+  expect(rows[0]!.kept).not.toEqual(key);
+});
+
+test('a new key takes out what only the old one could open, and tells those concerned', async () => {
+  const old = await open();
+  const [member, another] = [await addTestAccount(app), await addTestAccount(app)];
+  await addTestTotp(app, member);
+  const logIn = ({ email }: { email: string }) =>
+    app.call('POST', '/auth/login', { json: { email, password: testPassword, device_name: 'web' } });
+  expect((await logIn(member)).json.code).toBe('second_factor_required');
+
+  const { members, replaced } = await renew();
+  expect(members).toBe(1);
+  expect(await readFile(replaced!)).toEqual(old);
+  expect(await open()).not.toEqual(old);
+  for (const one of [member, another]) expect((await logIn(one)).status).toBe(200);
+  expect((await app.call('GET', '/me', { token: member.token })).status, 'nobody is signed out').toBe(200);
+  await runJobs(app.context);
+  const mails = await openOutbox(app).take();
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Two-step sign-in was turned off']]);
+});
+
+test('a new key whose making was cut off is refused, and can be made again', async () => {
+  await open();
+  await app.db.pool.query('update installation set signing_key_fingerprint = $1', [Buffer.alloc(32, 1)]);
+  await rm(signingKeyFile(folder));
+  await writeFile(`${signingKeyFile(folder)}.new`, Buffer.alloc(32, 2));
+  await expect(open()).rejects.toThrow('is missing');
+  expect(await renew()).toEqual({ members: 0, replaced: null });
+  expect(await open()).toHaveLength(32);
+  expect(await readdir(path.join(folder, 'secrets'))).toEqual(['signing-key']);
+});
+
+test('nodes that share no folder share the key of SIGNING_KEY; another one is refused on each of them', async () => {
+  const other = await mkdtemp(path.join(tmpdir(), 'mbari-key-'));
+  const [key, wrong] = [Buffer.alloc(32, 5), Buffer.alloc(32, 6)];
+  try {
+    expect(await Promise.all([open(folder, key), open(other, key)])).toEqual([key, key]);
+    expect(
+      [folder, other].filter((at) => existsSync(signingKeyFile(at))),
+      'no file is made',
+    ).toEqual([]);
+    expect(await check(other, key)).toBe('kept');
+    for (const attempt of [open, check])
+      for (const at of [folder, other])
+        await expect(attempt(at, wrong)).rejects.toThrow(
+          'SIGNING_KEY is not the signing key that this database was used with. Set it to what it was',
+        );
+    await expect(open(other), 'without it').rejects.toThrow(`${signingKeyFile(other)} is missing`);
+  } finally {
+    await rm(other, { recursive: true });
+  }
+});
+
+test('an installation that had a file goes on with its bytes as SIGNING_KEY; a key that is to be renewed is the one that is set', async () => {
+  const key = await open();
+  expect(await open(folder, key)).toEqual(key);
+  const next = Buffer.alloc(32, 8);
+  expect(await renew(next)).toEqual({ members: 0, replaced: null });
+  expect(await open(folder, next)).toEqual(next);
+  await expect(open(folder, key)).rejects.toThrow('SIGNING_KEY is not the signing key');
+});

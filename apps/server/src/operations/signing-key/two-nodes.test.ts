@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { secretsFrom } from '../../platform/adapters/secrets.ts';
+import { readConfig } from '../../platform/config.ts';
+import { addTestAccount, testPassword } from '../../testing/accounts.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
+import { photoFile } from '../../testing/image-files.ts';
+import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+import { setMember } from '../../testing/posts.ts';
+import { codeOf } from '../../testing/totp.ts';
+import { openSigningKey } from './open-signing-key.ts';
+
+// Two nodes as two machines have them: the database, the object store and SIGNING_KEY are all that they share.
+let objects: ObjectStore;
+let one: TestApp;
+let two: TestApp;
+beforeAll(async () => {
+  objects = await startObjectStore();
+  const settings = { ...objects.settings, SIGNING_KEY: randomBytes(32).toString('hex') };
+  one = await startTestApp(settings, partsOf(settings));
+  const on = { ...(inject('postgres') as pg.PoolConfig), database: one.database };
+  two = await startTestApp(settings, partsOf(settings), { on });
+  for (const { db, context } of [one, two]) await openSigningKey(db, context.config);
+});
+afterAll(async () => {
+  await two.close();
+  await one.close();
+  await objects.close();
+});
+
+/** In the middle of a step of authenticator apps, so that none begins during a test. */
+const clock = new Date(Math.floor(Date.now() / 30_000) * 30_000 + 15_000);
+
+/** Each node reads the key by itself. */
+const partsOf = (settings: Record<string, string>) => ({
+  secrets: secretsFrom(readConfig(settings, '/nowhere').signingKey!),
+  now: () => clock,
+});
+
+const logIn = (node: TestApp, { email }: { email: string }, code?: string) =>
+  node.call('POST', '/auth/login', { json: { email, password: testPassword, device_name: 'web', ...(code !== undefined && { code }) } });
+
+/** The link in the mail that the node has just written, as a path with its query. */
+async function linkMailedBy(node: TestApp, path: string): Promise<URL> {
+  await runJobs(node.context);
+  const links = (await openOutbox(node).take()).flatMap((mail) => mail.links).filter((link) => new URL(link).pathname.startsWith(path));
+  expect(new Set(links).size).toBe(1);
+  return new URL(links[0]!);
+}
+
+test('the nodes share no folder and no process, and one key', () => {
+  expect(one.context.config.dataFolder).not.toBe(two.context.config.dataFolder);
+  expect(one.context.secrets).not.toBe(two.context.secrets);
+  expect(two.context.secrets.unseal('totp', one.context.secrets.seal('totp', 'a secret'))).toBe('a secret');
+});
+
+test('a signed address of a picture for followers opens on the other node, and unsigned on neither', async () => {
+  const owner = await addTestAccount(one);
+  await setMember(one, owner, { post_visibility: 'followers' });
+  const form = formOf({ 'title': 'Uli', 'images[0]': await photoFile(700, 350) });
+  const posted = await one.call('POST', '/photos', { token: owner.token, form });
+  const { pathname, search } = new URL(posted.json.data.images[0].image_path, one.url);
+  expect(search).toContain('sig=');
+  for (const node of [one, two]) {
+    expect((await fetch(`${node.url}${pathname}${search}`)).status).toBe(200);
+    expect((await fetch(`${node.url}${pathname}`)).status).toBe(404);
+  }
+});
+
+test('an address is verified on one node by the link that the other mailed', async () => {
+  const email = 'two-nodes@example.test';
+  const fields = {
+    ...{ name: 'Ngozi Ibe', username: 'ngozi.ibe', email, country_code: '+234', phone: '0803 123 4567' },
+    ...{ password: testPassword, password_confirmation: testPassword },
+  };
+  const registered = await one.call('POST', '/auth/register', { json: fields });
+  expect(registered.status).toBe(201);
+  const link = await linkMailedBy(two, '/api/v1/email/verify');
+  expect((await one.call('GET', `${link.pathname}${link.search}`)).headers.get('location')).toContain('verified');
+  expect((await logIn(two, { email })).status).toBe(200);
+});
+
+test('a password is set on one node by the link that the other mailed, whoever of them queued it', async () => {
+  const member = await addTestAccount(one);
+  await one.call('POST', '/auth/forgot-password', { json: { email: member.email } });
+  const link = await linkMailedBy(two, '/reset-password');
+  const password = 'indigo cloth 1924';
+  const json = { ...Object.fromEntries(link.searchParams), password, password_confirmation: password };
+  expect((await one.call('POST', '/auth/reset-password', { json })).status).toBe(200);
+  expect((await two.call('POST', '/auth/login', { json: { email: member.email, password, device_name: 'web' } })).status).toBe(200);
+});
+
+test('a second step that was set up on one node is asked for and taken on the other; so is a recovery code', async () => {
+  const member: TestMember = await addTestAccount(one);
+  const begun = await one.call('POST', '/me/totp', { token: member.token, json: { password: testPassword } });
+  const { secret } = begun.json.data;
+  const before = new Date(clock.getTime() - 30_000);
+  const confirmed = await two.call('POST', '/me/totp/confirm', { token: member.token, json: { code: codeOf(secret, before) } });
+  expect(confirmed.status).toBe(200);
+  expect((await logIn(two, member)).json.code).toBe('second_factor_required');
+  expect((await logIn(two, member, codeOf(secret, clock))).status).toBe(200);
+  const [recovery] = confirmed.json.recovery_codes as string[];
+  expect((await logIn(one, member, recovery)).status).toBe(200);
+  expect((await logIn(two, member, recovery)).status, 'each works once, wherever').toBe(422);
+});

@@ -1,0 +1,27 @@
+import * as blocks from '@mbari/contract/blocks';
+import { answers } from '../../platform/english.ts';
+import { route } from '../../platform/http/route.ts';
+import { blockMember, unblockMember } from './block-member.ts';
+import { listBlockedOrMuted } from './list-blocked-or-muted.ts';
+import { muteMember, unmuteMember } from './mute-member.ts';
+
+export const blockRoutes = [
+  route(blocks.blockMember, async ({ context, member, params }) => {
+    await blockMember(context, member, params.id);
+    return { message: answers.blocked };
+  }),
+  route(blocks.unblockMember, async ({ context, member, params }) => {
+    await unblockMember(context, member, params.id);
+    return { message: answers.unblocked };
+  }),
+  route(blocks.muteMember, async ({ context, member, params }) => {
+    await muteMember(context, member, params.id);
+    return { message: answers.muted };
+  }),
+  route(blocks.unmuteMember, async ({ context, member, params }) => {
+    await unmuteMember(context, member, params.id);
+    return { message: answers.unmuted };
+  }),
+  route(blocks.listBlocks, ({ context, member, query }) => listBlockedOrMuted(context, member, 'blocks', query)),
+  route(blocks.listMutes, ({ context, member, query }) => listBlockedOrMuted(context, member, 'mutes', query)),
+];

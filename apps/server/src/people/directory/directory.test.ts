@@ -1,0 +1,206 @@
+import type { MemberCard } from '@mbari/contract/shapes/directory';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { openRateLimits } from '../../platform/http/limits/rate-limits.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { block, mute, setMember } from '../../testing/posts.ts';
+import { addFollow, removeFollow } from '../follows/queries.ts';
+import { queueRecount } from '../follows/recount-profile.ts';
+
+let app: TestApp;
+let viewer: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  viewer = await addTestMember(app, { name: 'Ngozi', username: 'ngozi' });
+});
+afterAll(() => app.close());
+
+const list = async (query = '', who = viewer) => {
+  const { status, json } = await app.call('GET', `/users${query}`, { token: who.token });
+  expect(status).toBe(200);
+  return json as { data: MemberCard[]; meta: { total: number; total_is_capped: boolean; last_page: number; next_cursor: string | null } };
+};
+const search = (words: string, who = viewer) => list(`?search=${encodeURIComponent(words)}`, who);
+const names = ({ data }: { data: MemberCard[] }): string[] => data.map(({ username }) => username);
+const add = (username: string, name: string, columns: Record<string, unknown> = {}) => addTestMember(app, { username, name, ...columns });
+
+test('members stand newest first, the viewer among them, each with how many follow and whether the viewer does', async () => {
+  const [first, second] = [await add('amara', 'Amara'), await add('bola', 'Bola', { plan_name: 'Premium' })];
+  await addFollow(app.db, viewer.id, first.id);
+  await addFollow(app.db, second.id, first.id);
+  const { data, meta } = await list();
+  expect(data.slice(0, 3)).toMatchObject([
+    { id: second.id, name: 'Bola', followers_count: 0, is_following: false, subscription: { is_active: true, plan_name: 'Premium' } },
+    { id: first.id, username: 'amara', followers_count: 2, is_following: true },
+    { id: viewer.id, is_following: false },
+  ]);
+  expect(meta).toMatchObject({ total: 3, total_is_capped: false, next_cursor: null });
+  expect(Object.keys(data[0]!).toSorted()).toEqual(
+    ['avatar_url', 'followers_count', 'id', 'is_following', 'name', 'profile', 'subscription', 'username', 'viewer'].toSorted(),
+  );
+  await removeFollow(app.db, viewer.id, first.id);
+  expect((await list()).data[1]).toMatchObject({ followers_count: 1, is_following: false });
+});
+
+describe('a search', () => {
+  const people = {} as Record<string, TestMember>;
+  beforeAll(async () => {
+    for (const [username, name] of [
+      ['olu', 'Somebody'],
+      ['olu.ade', 'Olú Adéwálé'],
+      ['oluchi', 'Oluchi Eze'],
+      ['weaver_7', 'Ọlụchukwu'],
+      ['kemi', 'Kẹ́mi Ọlúwa'],
+    ] as const)
+      people[username] = await add(username, name);
+  });
+
+  test.each([
+    ['olu', ['olu', 'kemi', 'weaver_7', 'oluchi', 'olu.ade']],
+    ['@Olu', ['olu', 'kemi', 'weaver_7', 'oluchi', 'olu.ade']],
+    ['OLÚCH', ['weaver_7', 'oluchi']],
+    ['adewale olu', ['olu.ade']],
+    ['olu.ade', ['olu.ade']],
+    ['weaver', ['weaver_7']],
+    ['emi', []],
+    ['olu zzz', []],
+    ['%', []],
+    ['!!!', []],
+    ['@', []],
+  ])('for “%s” finds words of the name or username by their beginnings', async (words, found) => {
+    const answer = await search(words);
+    expect([names(answer), answer.meta.total]).toEqual([found, found.length]);
+  });
+
+  test('puts the exact username first, then who is better known', async () => {
+    for (let times = 0; times < 3; times += 1) await addFollow(app.db, (await addTestMember(app)).id, people['oluchi']!.id);
+    expect(names(await search('olu'))).toEqual(['olu', 'oluchi', 'kemi', 'weaver_7', 'olu.ade']);
+  });
+
+  test('is paged by cursor and by number alike, whoever stands first', async () => {
+    const all = names(await search('olu'));
+    const byCursor: string[] = [];
+    let query = '?search=olu&per_page=1';
+    for (;;) {
+      const { data, meta } = await list(query);
+      byCursor.push(...data.map(({ username }) => username));
+      if (meta.next_cursor === null) break;
+      query = `?search=olu&per_page=1&cursor=${meta.next_cursor}`;
+    }
+    expect(byCursor).toEqual(all);
+    const byNumber: string[] = [];
+    for (let page = 1; page <= 4; page += 1) byNumber.push(...names(await list(`?search=olu&per_page=2&page=${page}`)));
+    expect(byNumber).toEqual(all);
+  });
+
+  test('of blanks is none', async () => {
+    expect((await search(' ')).meta.total).toBe((await list()).meta.total);
+  });
+});
+
+test('who is not there for the viewer is neither listed nor counted; a mute hides nobody', async () => {
+  const reader = await add('reader', 'Reader');
+  const before = (await list('', reader)).meta.total;
+  const columns: Record<string, Record<string, unknown>> = {
+    qshown: {},
+    qprivate: { profile_visibility: 'private' },
+    qfollowersonly: { post_visibility: 'followers' },
+    qunverified: { email_verified_at: null },
+    qunfinished: { bio: null },
+    qsuspended: { suspended_at: new Date() },
+    qclosed: { closed_at: new Date() },
+    qblocked: {},
+    qblocker: {},
+    qmuted: {},
+  };
+  const people = {} as Record<string, TestMember>;
+  for (const [username, row] of Object.entries(columns)) people[username] = await add(username, 'Quill', row);
+  await addTestMember(app, { username: 'quninterested', name: 'Quill' }, { interests: false });
+  await block(app, reader, people['qblocked']!);
+  await block(app, people['qblocker']!, reader);
+  await mute(app, reader, people['qmuted']!);
+  const shown = ['qmuted', 'qfollowersonly', 'qshown'];
+  const found = await search('quill', reader);
+  expect([names(found), found.meta.total]).toEqual([shown, 3]);
+  for (const username of Object.keys(columns)) expect((await search(username, reader)).meta.total).toBe(shown.includes(username) ? 1 : 0);
+  const all = await list('', reader);
+  expect([names(all).slice(0, 3), all.meta.total]).toEqual([shown, before + 3]);
+});
+
+test('one’s own private profile is in one’s own directory alone', async () => {
+  const hermit = await add('hermit', 'Hermit', { profile_visibility: 'private' });
+  expect(names(await search('hermit', hermit))).toEqual(['hermit']);
+  expect(names(await list('', hermit))).toContain('hermit');
+  expect(names(await search('hermit'))).toEqual([]);
+  await setMember(app, hermit, { profile_visibility: 'public' });
+  expect(names(await search('hermit'))).toEqual(['hermit']);
+});
+
+test('followers whose profiles are private make nobody better known: the order does not tell of them', async () => {
+  const [older, newer] = [await add('zikora.one', 'Zikora'), await add('zikora.two', 'Zikora')];
+  const fans = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
+  for (const fan of fans) await addFollow(app.db, fan.id, older.id);
+  expect(names(await search('zikora'))).toEqual([older.username, newer.username]);
+  for (const fan of fans) {
+    await setMember(app, fan, { profile_visibility: 'private' });
+    await queueRecount(app.db, fan.id);
+  }
+  await runJobs(app.context);
+  const found = await app.call('GET', '/users?search=zikora&per_page=1', { token: viewer.token });
+  expect(names(found.json)).toEqual([newer.username]);
+  expect(found.json.meta.next_cursor).toMatch(/^0\./);
+});
+
+test('a crowd is counted to a thousand, listed by popularity, and paged without repeats', async () => {
+  await app.db.pool.query(
+    `with crowd as (
+       insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, followers_count)
+       select ('019aa000-2222-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'crowd' || n, 'Crowd', 'c' || n || '@example.test', now(), 'female',
+              '1990-01-01', 'Weaver', 'I weave.', n % 50
+         from generate_series(1, 1200) n returning id)
+     insert into member_interests select id, (select id from categories order by position limit 1) from crowd`,
+  );
+  const seen = new Set<string>();
+  let last = Infinity;
+  let cursor = '';
+  for (let page = 0; page < 8; page += 1) {
+    const { data, meta } = await list(`?search=crowd&per_page=50${cursor}`);
+    expect(meta).toMatchObject({ total: 1000, total_is_capped: true });
+    for (const { id, followers_count } of data) {
+      expect([seen.has(id), Math.floor(2 * Math.log(1 + followers_count)) <= last]).toEqual([false, true]);
+      seen.add(id);
+      last = Math.floor(2 * Math.log(1 + followers_count));
+    }
+    cursor = `&cursor=${meta.next_cursor}`;
+  }
+  expect(seen.size).toBe(400);
+  expect(names(await search('crowd77'))[0]).toBe('crowd77');
+  expect((await list('?per_page=50&page=21')).data).toEqual([]);
+  expect((await list('?search=crowd&per_page=50&page=1000000000')).data).toEqual([]);
+});
+
+test.each([
+  'page=0',
+  'page=x',
+  'cursor=x',
+  'search=a&cursor=x',
+  'search=a&cursor=1.x',
+  'search=a&search=b',
+  'per_page=0',
+  `search=${'a'.repeat(101)}`,
+])('%s is refused', async (query) => {
+  const { status, json } = await app.call('GET', `/users?${query}`, { token: viewer.token });
+  expect([status, json.code]).toEqual([422, 'validation']);
+});
+
+test('searching sixty times a minute is enough, and looking through the list is not counted', { tags: ['slow'] }, async () => {
+  const strict = await startTestApp({}, { limits: openRateLimits({ scale: 1 }) }, { beside: app });
+  try {
+    const who = await addTestMember(app);
+    const ask = async (query: string) => (await strict.call('GET', `/users${query}`, { token: who.token })).status;
+    for (let times = 0; times < 60; times += 1) expect(await ask('?search=a')).toBe(200);
+    expect([await ask('?search=a'), await ask('')]).toEqual([429, 200]);
+  } finally {
+    await strict.close();
+  }
+});

@@ -1,0 +1,130 @@
+import * as limits from '@mbari/contract/limits';
+import type { MemberCard } from '@mbari/contract/shapes/directory';
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { badCursor, idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { viewMemberCard } from '../../platform/members/views.ts';
+import { searchQueryOf } from '../../platform/search-query.ts';
+import {
+  countFoundMembers,
+  countMembers,
+  findListedMember,
+  listFoundMembers,
+  listManyFoundMembers,
+  listMemberRows,
+  listNewestMembers,
+  type MemberPosition,
+  type MemberRow,
+} from './queries.ts';
+
+interface Members {
+  data: MemberCard[];
+  meta: ListMeta & { total_is_capped: boolean };
+}
+
+/** Members, newest first: whoever joins is seen by the others. Or those whom a search finds, best known first. */
+export async function listMembers(
+  context: Context,
+  viewer: Viewer,
+  { search = '', ...paging }: Paging & { search?: string | undefined },
+): Promise<Members> {
+  if (search === '') return listAll(context, viewer, paging);
+  await context.limits.spend('user search by member', viewer.id);
+  return findMembers(context, viewer, search, paging);
+}
+
+/** Whoever bears exactly the username that was typed stands before all others, on the first page. */
+export async function findMembers(context: Context, viewer: Viewer, search: string, paging: Paging): Promise<Members> {
+  const { cursor, offset } = sliceOf(paging);
+  const isFirst = cursor === undefined && offset === 0;
+  const after = positionAfter(cursor);
+  const { namesake, rows, total } = await findRows(context, viewer, (db) => readFound(db, viewer, { search, isFirst, after }, paging));
+  // Alone on a page, they still stand before whoever is known best.
+  return shownOf(rows, paging, total, (row) => (row.author_id === namesake ? cursorOf(beforeAll) : cursorOf(positionAt(row))));
+}
+
+interface Found {
+  rows: MemberRow[];
+  total: number;
+  /** Who bears the username that was typed, where they stand on this page. */
+  namesake?: string | undefined;
+}
+
+async function readFound(
+  db: Statements,
+  viewer: Viewer,
+  { search, isFirst, after }: { search: string; isFirst: boolean; after: MemberPosition },
+  paging: Paging,
+): Promise<Found> {
+  const { cursor, offset, take } = sliceOf(paging);
+  const query = searchQueryOf(search);
+  // A query of exclusions only matches no member, so it is ignored.
+  const words = query === null || query.lexemes.length === 0 ? null : query.all;
+  const [namesake, total] = await Promise.all([
+    findListedMember(db, viewer.id, search.replace(/^@/, '').toLowerCase()),
+    words === null ? 0 : countFoundMembers(db, viewer.id, words),
+  ]);
+  const first = isFirst && namesake ? [namesake] : [];
+  const list = total > limits.foundMembers ? listManyFoundMembers : listFoundMembers;
+  const rows =
+    words === null || isBeyond(offset, total)
+      ? []
+      : await list(db, viewer.id, {
+          words,
+          without: namesake?.author_id ?? null,
+          after,
+          offset: namesake && !isFirst && cursor === undefined ? offset - 1 : offset,
+          limit: literalLimit(take),
+        });
+  return { rows: [...first, ...rows], total, namesake: first[0]?.author_id };
+}
+
+async function listAll(context: Context, viewer: Viewer, paging: Paging): Promise<Members> {
+  const { cursor, offset, take } = sliceOf(paging);
+  const before = idAfter(cursor);
+  const { rows, total } = await findRows(context, viewer, async (db): Promise<Found> => {
+    const total = await countMembers(db, viewer.id);
+    return {
+      rows: isBeyond(offset, total) ? [] : await listNewestMembers(db, viewer.id, { before, offset, limit: literalLimit(take) }),
+      total,
+    };
+  });
+  return shownOf(rows, paging, total, (row) => row.author_id);
+}
+
+/** A replica says who stands in the list and where; who that is, and whether they may be listed, the writer. */
+const findRows = (context: Context, viewer: Viewer, find: (db: Statements) => Promise<Found>): Promise<Found> =>
+  context.replicas.find(viewer.id, {
+    find,
+    async confirm(found) {
+      const ids = found.rows.map((row) => row.author_id);
+      const byId = new Map((await listMemberRows(context.db, viewer.id, ids)).map((row) => [row.author_id, row]));
+      const rows = found.rows.flatMap(({ author_id: id, popularity }) => {
+        const row = byId.get(id);
+        return row ? [{ ...row, popularity }] : [];
+      });
+      return rows.length === ids.length ? { ...found, rows } : undefined;
+    },
+  });
+
+/** Nobody pages as far as counting stops, but by page number they would skip row after row. */
+const isBeyond = (offset: number, total: number): boolean => offset >= Math.min(total, limits.foundMembers);
+
+function shownOf(rows: MemberRow[], paging: Paging, total: number, cursorOf: (row: MemberRow) => string): Members {
+  const { shown, meta } = pageOf(rows, paging, Math.min(total, limits.foundMembers), cursorOf);
+  return { data: shown.map(viewMemberCard), meta: { ...meta, total_is_capped: total > limits.foundMembers } };
+}
+
+const beforeAll: MemberPosition = { popularity: 999, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const positionAt = ({ popularity, author_id }: MemberRow): MemberPosition => ({ popularity, id: author_id });
+const cursorOf = ({ popularity, id }: MemberPosition): string => `${popularity}.${id}`;
+
+function positionAfter(cursor: string | undefined): MemberPosition {
+  if (cursor === undefined) return beforeAll;
+  const [, popularity, id] = /^(\d{1,3})\.(.*)$/.exec(cursor) ?? [];
+  if (popularity === undefined || id === undefined || !isId(id)) throw badCursor();
+  return { popularity: Number(popularity), id };
+}

@@ -1,0 +1,100 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { hasOnboarding } from '../../platform/members/viewers.ts';
+import { type MemberCardRow, memberCardColumns } from '../../platform/members/views.ts';
+import { memberListed } from '../../platform/visibility/members.ts';
+
+export interface MemberRow extends MemberCardRow {
+  popularity: number;
+}
+
+/** Where a list goes on: after the member who stands there. */
+export interface MemberPosition {
+  popularity: number;
+  id: string;
+}
+
+interface Part {
+  offset: number;
+  limit: 21 | 51;
+}
+
+const listed = `${memberListed('$1', 'm')} and ${hasOnboarding('m')}`;
+
+const columns = `${memberCardColumns('$1', 'm')}, m.popularity`;
+
+/** Newest first: nobody is passed over or met twice while others join. */
+export const listNewestMembers = (
+  db: Statements,
+  viewerId: string,
+  { before, offset, limit }: Part & { before: string },
+): Promise<MemberRow[]> =>
+  db.rows(
+    `select ${columns} from members m where m.id < $2 and ${listed}
+      order by m.id desc offset $3 limit ${limit}`,
+    [viewerId, before, offset],
+  );
+
+/** Those a word finds, best known first, without whoever was put before them all. */
+export const listFoundMembers = (
+  db: Statements,
+  viewerId: string,
+  { words, without, after, offset, limit }: Part & { words: string; without: string | null; after: MemberPosition },
+): Promise<MemberRow[]> =>
+  db.rows(
+    `select ${columns} from members m
+      where m.search @@ $2::tsquery and m.id is distinct from $3::uuid and (m.popularity, m.id) < ($4::int, $5::uuid) and ${listed}
+      order by m.popularity desc, m.id desc offset $6 limit ${limit}`,
+    [viewerId, words, without, after.popularity, after.id, offset],
+  );
+
+/** The same for a word that so many have that they are met soon in their order: sorting all of them would take longer. */
+export const listManyFoundMembers = (
+  db: Statements,
+  viewerId: string,
+  { words, without, after, offset, limit }: Part & { words: string; without: string | null; after: MemberPosition },
+): Promise<MemberRow[]> =>
+  db.rows(
+    `select ${columns} from members m
+      where (m.search @@ $2::tsquery) is true and m.id is distinct from $3::uuid and (m.popularity, m.id) < ($4::int, $5::uuid) and ${listed}
+      order by m.popularity desc, m.id desc offset $6 limit ${limit}`,
+    [viewerId, words, without, after.popularity, after.id, offset],
+  );
+
+/** Those of these members whom the viewer can list, in no order. */
+export const listMemberRows = (db: Statements, viewerId: string, ids: readonly string[]): Promise<MemberRow[]> =>
+  db.rows(`select ${columns} from unnest($2::uuid[]) as asked(id) join members m on m.id = asked.id where ${listed}`, [viewerId, ids]);
+
+/** Whoever bears exactly this username. */
+export const findListedMember = (db: Statements, viewerId: string, username: string): Promise<MemberRow | undefined> =>
+  db.row(`select ${columns} from members m where m.username = $2 and ${listed}`, [viewerId, username]);
+
+/** How many the viewer can list, counted to a thousand and one. */
+export async function countMembers(db: Statements, viewerId: string): Promise<number> {
+  const row = await db.row<{ total: number }>(
+    `select count(*)::int as total from (select from members m where ${listed} order by m.id desc limit 1001) counted`,
+    [viewerId],
+  );
+  return row?.total ?? 0;
+}
+
+/**
+ * … and how many of them a word finds. The index of words names all of them before the first is counted; a word that a quarter of the
+ * best known members have is looked for among more of these, where a thousand are met soon.
+ */
+export async function countFoundMembers(db: Statements, viewerId: string, words: string): Promise<number> {
+  const row = await db.row<{ total: number }>(
+    `with common as materialized (
+            select count(*) >= 100 as is_common
+              from (select search from members where is_live and email_verified_at is not null order by popularity desc, id desc limit 400) known
+             where search @@ $2::tsquery),
+          met as materialized (
+            select count(*)::int as n
+              from (select from (select * from members where is_live and email_verified_at is not null order by popularity desc, id desc limit 4000) m
+                     where (select is_common from common) and m.search @@ $2::tsquery and ${listed} limit 1001) counted)
+     select case when (select n from met) > 1000 then (select n from met)
+                 else (select count(*)::int from (select from members m where m.search @@ $2::tsquery and ${listed} limit 1001) counted)
+            end as total`,
+    [viewerId, words],
+  );
+  return row?.total ?? 0;
+}

@@ -1,0 +1,44 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statements } from '../../platform/db/database.ts';
+import { searchQueryOf } from '../../platform/search-query.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { explaining } from '../../testing/explaining.ts';
+import { addManyRows, rowId } from '../../testing/many-rows.ts';
+import * as directory from './queries.ts';
+
+let app: TestApp;
+let viewer: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  await addManyRows(app, [
+    `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, followers_count)
+       select ${rowId(1, 'n')}, 'ada' || n, 'Ada ' || substr(md5(n::text), 1, 6), n || '@example.test',
+              now(), 'female', '1990-01-01', 'Weaver', 'I weave.', n % 700 from generate_series(1, 20000) n`,
+    'insert into member_interests select id, (select id from categories order by position limit 1) from members',
+    `insert into follows (follower_id, followed_id)
+       select one.id, other.id from (select id from members order by id limit 200) one cross join (select id from members order by id desc limit 100) other`,
+  ]);
+  viewer = (await app.db.row<{ id: string }>('select id from members order by id limit 1'))!.id;
+});
+afterAll(() => app.close());
+
+const whole = /Seq Scan on (?:members|member_interests|follows)\b/;
+const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const found = { words: searchQueryOf('ada 12')!.all, without: null, after: { popularity: 9, id: last }, offset: 0, limit: 21 } as const;
+
+const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
+  ['the newest members', /members_pkey/, (db) => directory.listNewestMembers(db, viewer, { before: last, offset: 0, limit: 21 })],
+  ['how many there are', /members_pkey/, (db) => directory.countMembers(db, viewer)],
+  ['those found', /members_search/, (db) => directory.listFoundMembers(db, viewer, found)],
+  ['those of many found', /members_popularity/, (db) => directory.listManyFoundMembers(db, viewer, found)],
+  ['how many are found', /members_search/, (db) => directory.countFoundMembers(db, viewer, found.words)],
+  ['whoever bears a username', /members_username_key/, (db) => directory.findListedMember(db, viewer, 'ada12')],
+];
+
+test.each(reads)('%s: read by an index, and no table whole', async (_name, index, ask) => {
+  const plans: string[] = [];
+  await ask(explaining(app, plans));
+  expect(plans[0]).toMatch(index);
+  expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import * as limits from '@mbari/contract/limits';
+import type { Suggestion } from '@mbari/contract/shapes/suggestions';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { viewMemberCard } from '../../platform/members/views.ts';
+import { listSuggestionRows, listSuggestionRowsOf } from './suggestion-queries.ts';
+
+/** Members whom the viewer may want to follow, best first, and why each. */
+export async function suggestMembers(context: Context, viewer: Viewer, atMost: number = limits.suggestions): Promise<Suggestion[]> {
+  await context.limits.spend('suggestions by member', viewer.id);
+  const rows = await context.replicas.find(viewer.id, {
+    find: (db) => listSuggestionRows(db, viewer.id),
+    async confirm(found) {
+      const ids = found.map(({ author_id: id }) => id);
+      const now = await listSuggestionRowsOf(context.db, viewer.id, ids);
+      return now.length === ids.length ? now : undefined;
+    },
+  });
+  return rows.slice(0, atMost).map((row) => ({
+    ...viewMemberCard(row),
+    shared_interests: row.shared_interests,
+    followed_by: row.followed_by,
+    followed_by_count: row.followed_by_count,
+  }));
+}

@@ -1,0 +1,88 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { hasOnboarding } from '../../platform/members/viewers.ts';
+import { type MemberCardRow, memberCardColumns } from '../../platform/members/views.ts';
+import { memberListed, notMuted } from '../../platform/visibility/members.ts';
+
+export interface SuggestionRow extends MemberCardRow {
+  shared_interests: number;
+  followed_by: string[];
+  followed_by_count: number;
+}
+
+/** Somebody whom the viewer may want to meet: found in the directory, not muted, and not themselves. */
+const suggestible = `${memberListed('$1', 'm')} and ${hasOnboarding('m')} and ${notMuted('$1', 'm.id')} and m.id <> $1`;
+
+/** What interests the viewer, and the newest of those whom they follow and who are listed for them. */
+const own = `interest as materialized (select category_id as id from member_interests where member_id = $1),
+          friend as materialized (
+            select m.id, m.name, f.created_at from follows f join members m on m.id = f.followed_id
+             where f.follower_id = $1 and ${memberListed('$1', 'm')} and ${notMuted('$1', 'm.id')}
+             order by f.created_at desc, f.followed_id desc limit 100)`;
+
+const sharedInterests = `cross join lateral (
+                   select count(*)::int as n from member_interests mi where mi.member_id = m.id and mi.category_id in (select id from interest)) shared`;
+
+/** The `best` and how many friends follow each. */
+const weighed = `select ${memberCardColumns('$1', 'm')}, best.shared_interests, friends.n as followed_by_count, friends.names as followed_by
+       from best join members m on m.id = best.id
+       cross join lateral (
+            select count(*)::int as n, coalesce((array_agg(friend.name order by friend.created_at desc, friend.id desc))[1:2], '{}') as names
+              from friend cross join lateral (select from follows where follower_id = friend.id and followed_id = best.id limit 1) follow) friends
+      order by best.shared_interests + 2 * friends.n desc, best.popularity desc, best.id desc limit 12`;
+
+/**
+ * Members whom the viewer does not follow, best first: an interest that is shared counts one, somebody they follow who follows them two.
+ *
+ * However large the community and however many somebody follows, no more is read than this: the newest 100 of those they follow, and
+ * the newest 25 whom each of these follows; the newest members of each interest; the best known members. All who are found so are
+ * weighed. For the best of them is counted how many of the 100 follow them, and the newest two are named: those whose lists anybody
+ * may read.
+ */
+export const listSuggestionRows = (db: Statements, viewerId: string): Promise<SuggestionRow[]> =>
+  db.rows(
+    `with followed as materialized (select followed_id as id from follows where follower_id = $1),
+          ${own},
+          by_friends as materialized (
+            select theirs.id, count(*)::int as n
+              from friend cross join lateral (
+                   select followed_id as id from follows where follower_id = friend.id order by created_at desc, followed_id desc limit 25) theirs
+             where theirs.id <> $1 and theirs.id not in (select id from followed)
+             group by theirs.id order by n desc, theirs.id desc limit 60),
+          by_interest as (
+            select near.id
+              from interest cross join lateral (
+                   select m.id
+                     from (select member_id as id from member_interests
+                            where category_id = interest.id and member_id not in (select id from followed)
+                            order by member_id desc limit 200) newest
+                     join members m on m.id = newest.id
+                    where ${suggestible} order by m.id desc limit 20) near),
+          well_known as (
+            select m.id from members m
+             where m.is_live and m.email_verified_at is not null and m.id not in (select id from followed)
+             order by m.popularity desc, m.id desc limit 100),
+          found as (select id from by_friends union select id from by_interest union select id from well_known),
+          best as materialized (
+            select m.id, shared.n as shared_interests, coalesce(by_friends.n, 0) as friends, m.popularity
+              from found join members m on m.id = found.id
+              left join by_friends on by_friends.id = m.id
+              ${sharedInterests}
+             where ${suggestible} and (shared.n > 0 or by_friends.n > 0)
+             order by shared.n + 2 * coalesce(by_friends.n, 0) desc, m.popularity desc, m.id desc limit 18)
+     ${weighed}`,
+    [viewerId],
+  );
+
+/** The same of members who were found before, without those whom the viewer is to be suggested no more. */
+export const listSuggestionRowsOf = (db: Statements, viewerId: string, ids: readonly string[]): Promise<SuggestionRow[]> =>
+  db.rows(
+    `with followed as materialized (select followed_id as id from follows where follower_id = $1),
+          ${own},
+          best as materialized (
+            select m.id, shared.n as shared_interests, m.popularity
+              from unnest($2::uuid[]) as found(id) join members m on m.id = found.id
+              ${sharedInterests}
+             where ${suggestible} and m.id not in (select id from followed))
+     ${weighed}`,
+    [viewerId, ids],
+  );

@@ -1,0 +1,144 @@
+import type { MemberCard } from '@mbari/contract/shapes/directory';
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { block, mute, setMember } from '../../testing/posts.ts';
+import { addFollow } from './queries.ts';
+
+let app: TestApp;
+let viewer: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  viewer = await addTestMember(app);
+});
+afterAll(() => app.close());
+
+type List = { data: MemberCard[]; meta: ListMeta };
+const followers = (of: { id: string }, who = viewer, query = '') =>
+  app.call('GET', `/users/${of.id}/followers${query}`, { token: who.token });
+const following = (of: { id: string }, who = viewer, query = '') =>
+  app.call('GET', `/users/${of.id}/following${query}`, { token: who.token });
+const both = [
+  ['followers', followers],
+  ['following', following],
+] as const;
+
+/** Follows of the owner either way, each a minute after the one before. */
+async function addCrowd(owner: TestMember, size: number): Promise<TestMember[]> {
+  const crowd = await Promise.all(Array.from({ length: size }, () => addTestMember(app)));
+  for (const [minute, one] of crowd.entries()) {
+    await addFollow(app.db, one.id, owner.id);
+    await addFollow(app.db, owner.id, one.id);
+    await app.db.pool.query(
+      `update follows set created_at = timestamptz '2026-01-01' + $3 * interval '1 minute' where $1 in (follower_id, followed_id) and $2 in (follower_id, followed_id)`,
+      [owner.id, one.id, minute],
+    );
+  }
+  return crowd;
+}
+
+test.each(both)('%s are listed newest first, as cards, the viewer among them', async (_which, list) => {
+  const owner = await addTestMember(app);
+  const [first, second] = await addCrowd(owner, 2);
+  await addFollow(app.db, viewer.id, second!.id);
+  await addFollow(app.db, viewer.id, owner.id);
+  await addFollow(app.db, owner.id, viewer.id);
+  const { status, json } = await list(owner);
+  expect([status, json.meta]).toEqual([200, { current_page: 1, last_page: 1, per_page: 20, total: 3, next_cursor: null }]);
+  expect(json.data).toMatchObject([
+    { id: viewer.id, is_following: false, viewer: { may_follow: false } },
+    { id: second!.id, is_following: true, followers_count: 2, viewer: { may_follow: true } },
+    { id: first!.id, is_following: false, followers_count: 1, viewer: { may_follow: true } },
+  ]);
+});
+
+test.each(both)(
+  '%s are paged by cursor and by number alike, and a cursor neither repeats nor skips while others follow',
+  async (_which, list) => {
+    const owner = await addTestMember(app);
+    const crowd = (await addCrowd(owner, 7)).toReversed().map(({ id }) => id);
+    const byNumber: string[] = [];
+    for (let page = 1; page <= 3; page += 1) {
+      const { data, meta } = (await list(owner, viewer, `?per_page=3&page=${page}`)).json as List;
+      expect([meta.total, meta.last_page, meta.current_page]).toEqual([7, 3, page]);
+      byNumber.push(...data.map(({ id }) => id));
+    }
+    expect(byNumber).toEqual(crowd);
+    expect((await list(owner, viewer, '?page=4&per_page=3')).json.data).toEqual([]);
+    const byCursor: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { data, meta } = (await list(owner, viewer, `?per_page=3${cursor && `&cursor=${cursor}`}`)).json as List;
+      byCursor.push(...data.map(({ id }) => id));
+      cursor = meta.next_cursor;
+      const late = await addTestMember(app);
+      await addFollow(app.db, late.id, owner.id);
+      await addFollow(app.db, owner.id, late.id);
+    }
+    expect(byCursor).toEqual(crowd);
+  },
+);
+
+test.each(['x', '20260230000000000000019aa000-1111-7000-8000-000000000001', '20260101000000000000'])(
+  'the cursor %s is refused',
+  async (cursor) => {
+    for (const [, list] of both) {
+      const { status, json } = await list(viewer, viewer, `?cursor=${cursor}`);
+      expect([status, Object.keys(json.errors)]).toEqual([422, ['cursor']]);
+    }
+  },
+);
+
+test.each(both)('%s: who is not there for the viewer is neither listed nor counted; a mute hides nobody here', async (_which, list) => {
+  const owner = await addTestMember(app);
+  const [plain, blocked, blocker, muted, suspended, closed, shy] = (await addCrowd(owner, 7)) as [
+    TestMember,
+    TestMember,
+    TestMember,
+    TestMember,
+    TestMember,
+    TestMember,
+    TestMember,
+  ];
+  await block(app, viewer, blocked);
+  await block(app, blocker, viewer);
+  await mute(app, viewer, muted);
+  await setMember(app, suspended, { suspended_at: new Date() });
+  await setMember(app, closed, { closed_at: new Date() });
+  await setMember(app, shy, { profile_visibility: 'private' });
+  const idsFor = async (who: TestMember) => {
+    const { data, meta } = (await list(owner, who)).json as List;
+    expect(meta.total).toBe(data.length);
+    return data.map(({ id }) => id);
+  };
+  expect(await idsFor(viewer)).toEqual([muted.id, plain.id]);
+  // A private member finds themselves there, and the owner finds all who are there.
+  expect(await idsFor(shy)).toEqual([shy, muted, blocker, blocked, plain].map(({ id }) => id));
+  expect(await idsFor(owner)).toEqual([shy, muted, blocker, blocked, plain].map(({ id }) => id));
+  await setMember(app, shy, { profile_visibility: 'public' });
+  await setMember(app, suspended, { suspended_at: null });
+  expect(await idsFor(viewer)).toEqual([shy.id, suspended.id, muted.id, plain.id]);
+});
+
+test.each(both)('%s of a private profile are read by its owner alone', async (_which, list) => {
+  const owner = await addTestMember(app);
+  const [friend] = await addCrowd(owner, 1);
+  await setMember(app, owner, { profile_visibility: 'private' });
+  for (const who of [viewer, friend!]) {
+    const { status, json } = await list(owner, who);
+    expect([status, json.code, json.data]).toEqual([403, 'profile_private', undefined]);
+  }
+  expect((await list(owner, owner)).json.data).toMatchObject([{ id: friend!.id }]);
+});
+
+test.each(both)('%s of who is not there for the viewer answer as nobody’s do', async (_which, list) => {
+  const [blocker, suspended] = [
+    await addTestMember(app, { profile_visibility: 'private' }),
+    await addTestMember(app, { suspended_at: new Date() }),
+  ];
+  await block(app, blocker, viewer);
+  const plain = ({ status, text, json }: Awaited<ReturnType<typeof followers>>) => [status, text.replace(json.request_id, '')];
+  const nobody = plain(await list({ id: newId() }));
+  expect(nobody[0]).toBe(404);
+  for (const one of [blocker, suspended, { id: 'nobody' }]) expect(plain(await list(one))).toEqual(nobody);
+});

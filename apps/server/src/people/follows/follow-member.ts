@@ -1,0 +1,43 @@
+import { notify } from '../../notifications/notify.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import { lockBothMembers } from './lock-both-members.ts';
+import { addFollow, findFollowable } from './queries.ts';
+
+export interface Followed {
+  is_following: boolean;
+  followers_count: number;
+}
+
+/**
+ * Follows a member. However often and from however many places at once, it counts once and notifies them once. A profile that
+ * went private keeps the followers it has.
+ */
+export async function followMember(context: Context, viewer: Viewer, memberId: string): Promise<Followed> {
+  if (memberId === viewer.id) throw cannotFollowSelf();
+  await spendFollow(context, viewer);
+  if (!isId(memberId)) throw notFound();
+  return context.db.transaction(async (tx) => {
+    await lockBothMembers(tx, viewer.id, memberId);
+    const member = await findFollowable(tx, viewer.id, memberId);
+    if (!member) throw notFound();
+    if (!member.is_following) {
+      if (!member.may_follow) throw new Refusal('profile_private', 'profileIsPrivate');
+      await addFollow(tx, viewer.id, memberId);
+      await notify(tx, { type: 'follow', memberIds: [memberId], actorId: viewer.id, about: null });
+      tx.hint('follow', viewer.id, memberId);
+    }
+    return { is_following: true, followers_count: member.followers_count + (member.is_following ? 0 : 1) };
+  });
+}
+
+export const cannotFollowSelf = (): Refusal => new Refusal('cannot_follow_self', 'cannotFollowSelf');
+
+/** Following and unfollowing share their limits, since following again notifies again. */
+export async function spendFollow(context: Context, viewer: Viewer): Promise<void> {
+  await spendAsMember(context, viewer, 'follow by member');
+  await spendAsMember(context, viewer, 'follow by member, daily');
+}

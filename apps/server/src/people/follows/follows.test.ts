@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openRateLimits } from '../../platform/http/limits/rate-limits.ts';
+import { newId } from '../../platform/ids.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { block, mute, setMember } from '../../testing/posts.ts';
+import { wrongFollowCounts } from '../../testing/recount.ts';
+
+let app: TestApp;
+let viewer: TestMember;
+let member: TestMember;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(async () => {
+  expect(await wrongFollowCounts(app)).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  viewer = await addTestMember(app, { name: 'Ngozi', username: `ngozi_${newId().slice(-8)}` });
+  member = await addTestMember(app);
+});
+
+const follow = (whom: { id: string }, who = viewer) => app.call('POST', `/users/${whom.id}/follow`, { token: who.token });
+const unfollow = (whom: { id: string }, who = viewer) => app.call('DELETE', `/users/${whom.id}/follow`, { token: who.token });
+const remove = (whom: { id: string }, who = viewer) => app.call('DELETE', `/me/followers/${whom.id}`, { token: who.token });
+const notificationsOf = async (who: TestMember) => (await app.call('GET', '/forum/notifications', { token: who.token })).json.data;
+const countsOf = async (who: TestMember): Promise<[number, number]> => {
+  const { json } = await app.call('GET', '/me', { token: who.token });
+  return [json.data.followers_count, json.data.following_count];
+};
+
+test('following counts once for both, however often it is done, and unfollowing takes it back', async () => {
+  for (let times = 0; times < 2; times += 1) {
+    const { status, json } = await follow(member);
+    expect([status, json]).toEqual([200, { message: expect.any(String), data: { is_following: true, followers_count: 1 } }]);
+  }
+  expect([await countsOf(viewer), await countsOf(member)]).toEqual([
+    [0, 1],
+    [1, 0],
+  ]);
+  for (let times = 0; times < 2; times += 1) {
+    const { status, json } = await unfollow(member);
+    expect([status, json.data]).toEqual([200, { is_following: false }]);
+  }
+  expect([await countsOf(viewer), await countsOf(member)]).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+});
+
+test('nobody follows themselves', async () => {
+  for (const answer of [await follow(viewer), await unfollow(viewer)])
+    expect([answer.status, answer.json.code]).toEqual([422, 'cannot_follow_self']);
+});
+
+test('who is not there for the viewer cannot be followed, and answers as nobody does', async () => {
+  const plain = ({ status, text, json }: Awaited<ReturnType<typeof follow>>) => [status, text.replace(json.request_id, '')];
+  const nobody = plain(await follow({ id: newId() }));
+  expect(nobody[0]).toBe(404);
+  const [blocked, blocker] = [await addTestMember(app), await addTestMember(app)];
+  await block(app, viewer, blocked);
+  await block(app, blocker, viewer);
+  const gone = [{ suspended_at: new Date() }, { closed_at: new Date() }, { email_verified_at: null }];
+  const hidden = await Promise.all(gone.map((columns) => addTestMember(app, columns)));
+  for (const one of [blocked, blocker, ...hidden, { id: 'nobody' }]) expect(plain(await follow(one))).toEqual(nobody);
+  expect(await countsOf(viewer)).toEqual([0, 0]);
+});
+
+test('a private profile is followed by those who follow it already, and by nobody new', async () => {
+  await follow(member);
+  await setMember(app, member, { profile_visibility: 'private' });
+  const late = await addTestMember(app);
+  const refused = await follow(member, late);
+  expect([refused.status, refused.json.code]).toEqual([403, 'profile_private']);
+  expect((await follow(member)).json.data).toEqual({ is_following: true, followers_count: 1 });
+  expect((await unfollow(member)).status).toBe(200);
+  expect((await follow(member)).json.code).toBe('profile_private');
+  expect(await countsOf(member)).toEqual([0, 0]);
+});
+
+test('unfollowing succeeds whoever it is, and reveals nothing of them', async () => {
+  const followed = await Promise.all([1, 2, 3].map(() => addTestMember(app)));
+  for (const one of followed) await follow(one);
+  const [suspended, closed, hidden] = followed as [TestMember, TestMember, TestMember];
+  await setMember(app, suspended, { suspended_at: new Date() });
+  await setMember(app, closed, { closed_at: new Date() });
+  await setMember(app, hidden, { profile_visibility: 'private' });
+  const blocker = await addTestMember(app);
+  await block(app, blocker, viewer);
+  const answers = await Promise.all([...followed, blocker, { id: newId() }, { id: 'nobody' }].map((one) => unfollow(one)));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  for (const one of [suspended, closed]) await setMember(app, one, { suspended_at: null, closed_at: null });
+  for (const one of followed) expect(await countsOf(one)).toEqual([0, 0]);
+});
+
+test('a follower can be removed, and is not notified', async () => {
+  await follow(member);
+  expect((await remove(viewer, member)).status).toBe(200);
+  expect([await countsOf(viewer), await countsOf(member)]).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  expect((await notificationsOf(viewer)).notifications).toEqual([]);
+  for (const one of [viewer, member, { id: newId() }, { id: 'nobody' }]) expect((await remove(one, member)).status).toBe(200);
+  // It is no block.
+  expect((await follow(member)).status).toBe(200);
+});
+
+test('a member who is followed is notified once for as long as the follow lasts', async () => {
+  await follow(member);
+  await follow(member);
+  expect((await notificationsOf(member)).notifications).toMatchObject([
+    { type: 'follow', message: 'Ngozi followed you', action_url: `/user/${viewer.username}`, user: { id: viewer.id }, read_at: null },
+  ]);
+  await unfollow(member);
+  expect(await notificationsOf(member)).toEqual({ notifications: [], unread_count: 0, unread_count_is_capped: false });
+  await follow(member);
+  expect((await notificationsOf(member)).unread_count).toBe(1);
+  expect((await remove(viewer, member)).status).toBe(200);
+  expect((await notificationsOf(member)).unread_count).toBe(0);
+});
+
+test('who does not want to hear of followers, or muted this one, is not notified', async () => {
+  await setMember(app, member, { notify_on_follow: false });
+  await follow(member);
+  const other = await addTestMember(app);
+  await mute(app, other, viewer);
+  await follow(other);
+  await setMember(app, member, { notify_on_follow: true });
+  await app.db.pool.query('delete from mutes where muter_id = $1', [other.id]);
+  for (const one of [member, other]) expect((await notificationsOf(one)).notifications).toEqual([]);
+});
+
+test('the count that is answered is the viewer’s own: without private followers, and those they blocked', async () => {
+  const [shy, blocked] = [await addTestMember(app), await addTestMember(app)];
+  for (const one of [shy, blocked]) await follow(member, one);
+  await setMember(app, shy, { profile_visibility: 'private' });
+  await block(app, viewer, blocked);
+  expect((await follow(member)).json.data.followers_count).toBe(1);
+  expect(await countsOf(member)).toEqual([3, 0]);
+});
+
+test('following is limited by the minute and by the day, and who is refused changes nothing', async () => {
+  const limited = await startTestApp({}, { limits: openRateLimits({ scale: 1 }) }, { beside: app });
+  try {
+    for (let times = 0; times < 15; times += 1) {
+      await limited.call('POST', `/users/${member.id}/follow`, { token: viewer.token });
+      await limited.call('DELETE', `/users/${member.id}/follow`, { token: viewer.token });
+    }
+    const refused = await limited.call('POST', `/users/${member.id}/follow`, { token: viewer.token });
+    expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([429, 'too_many_requests', expect.any(String)]);
+    expect(await countsOf(viewer)).toEqual([0, 0]);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('whoever is not verified or has not finished the four steps follows nobody', async () => {
+  for (const [columns, code] of [
+    [{ email_verified_at: null }, 'email_unverified'],
+    [{ bio: null }, 'onboarding_required'],
+  ] as const) {
+    const someone = await addTestMember(app, columns);
+    for (const answer of [await follow(member, someone), await unfollow(member, someone), await remove(member, someone)])
+      expect([answer.status, answer.json.code]).toEqual([403, code]);
+  }
+  expect((await app.call('POST', `/users/${member.id}/follow`)).status).toBe(401);
+});

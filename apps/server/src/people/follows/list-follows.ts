@@ -1,0 +1,27 @@
+import type { MemberCard } from '@mbari/contract/shapes/directory';
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { Context } from '../../platform/context.ts';
+import { literalLimit, pageOf, type Paging, positionInTime, sliceOf } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { viewMemberCard } from '../../platform/members/views.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { findOwner, listFollowerRows, listFollowingRows } from './queries.ts';
+
+/** Who follows a member, or whom they follow, newest first. Of a private profile the owner alone reads either. */
+export async function listFollows(
+  { db }: Context,
+  viewer: Viewer,
+  { of, which }: { of: string; which: 'followers' | 'following' },
+  paging: Paging,
+): Promise<{ data: MemberCard[]; meta: ListMeta }> {
+  const { cursor, offset, take } = sliceOf(paging);
+  const after = positionInTime(cursor);
+  const owner = isId(of) ? await findOwner(db, viewer.id, of) : undefined;
+  if (!owner) throw notFound();
+  if (!owner.is_open) throw new Refusal('profile_private', 'profileIsPrivate');
+  const [total, list] = which === 'followers' ? [owner.followers_total, listFollowerRows] : [owner.following_total, listFollowingRows];
+  const rows = offset >= total ? [] : await list(db, viewer.id, of, { after, offset, limit: literalLimit(take) });
+  const { shown, meta } = pageOf(rows, paging, total, (row) => row.cursor);
+  return { data: shown.map(viewMemberCard), meta };
+}

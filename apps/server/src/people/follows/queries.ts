@@ -1,0 +1,195 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { type MemberCardRow, memberCardColumns } from '../../platform/members/views.ts';
+import { memberVisible } from '../../platform/visibility/members.ts';
+import { followersCounted, followingCounted, mayFollow, memberInListOf, profileOpen } from '../../platform/visibility/profiles.ts';
+
+/** In the order of their ids, so that none waits for another in a circle. */
+export const lockMembers = (tx: Statements, ids: readonly string[]): Promise<number> =>
+  tx.run(
+    `with locked as (select id from members where id = any($1::uuid[]) order by id for no key update)
+     select count(*) from locked`,
+    [ids],
+  );
+
+export interface Followable {
+  may_follow: boolean;
+  is_following: boolean;
+  followers_count: number;
+}
+
+/** A member who is there for the viewer, while the viewer is. */
+export const findFollowable = (db: Statements, viewerId: string, memberId: string): Promise<Followable | undefined> =>
+  db.row(
+    `select ${mayFollow('$1', 'm')} as may_follow, ${followersCounted('$1', 'm')} as followers_count,
+            exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id) as is_following
+       from members m join members me on me.id = $1 and me.is_live
+      where m.id = $2 and m.email_verified_at is not null and ${memberVisible('$1', 'm')}`,
+    [viewerId, memberId],
+  );
+
+/** Follows a member; the counts of both change only with the row. Both are locked before, so that neither closes, hides or comes back meanwhile. */
+export const addFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
+  db.run(
+    `with both_ends as (select id, counts_private from members where id in ($1, $2) and is_live),
+          added as (insert into follows (follower_id, followed_id, follower_hidden, followed_hidden)
+                    select $1, $2, bool_or(counts_private) filter (where id = $1), bool_or(counts_private) filter (where id = $2)
+                      from both_ends having count(*) = 2
+                    on conflict do nothing returning follower_id, follower_hidden, followed_hidden)
+     update members m
+        set following_count = m.following_count + case when m.id = $1 then 1 else 0 end,
+            followers_count = m.followers_count + case when m.id = $2 then 1 else 0 end,
+            private_following_count = m.private_following_count + case when m.id = $1 and added.followed_hidden then 1 else 0 end,
+            private_followers_count = m.private_followers_count + case when m.id = $2 and added.follower_hidden then 1 else 0 end
+       from added where m.id in ($1, $2)`,
+    [followerId, followedId],
+  );
+
+/** Both are locked before. Each count falls only where the other end counted: a closed account is in no count already. */
+export const removeFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
+  db.run(
+    `with both_ends as (select id, is_live from members where id in ($1, $2)),
+          removed as (delete from follows where follower_id = $1 and followed_id = $2 returning follower_hidden, followed_hidden)
+     update members m
+        set following_count = m.following_count - case when m.id = $1 and other_end.is_live then 1 else 0 end,
+            followers_count = m.followers_count - case when m.id = $2 and other_end.is_live then 1 else 0 end,
+            private_following_count = m.private_following_count - case when m.id = $1 and removed.followed_hidden then 1 else 0 end,
+            private_followers_count = m.private_followers_count - case when m.id = $2 and removed.follower_hidden then 1 else 0 end
+       from both_ends, both_ends other_end, removed where m.id = both_ends.id and other_end.id <> m.id`,
+    [followerId, followedId],
+  );
+
+export interface OwnerRow {
+  is_open: boolean;
+  followers_total: number;
+  following_total: number;
+}
+
+/** Whose lists are asked for, and how many are in each as the viewer gets it. */
+export const findOwner = (db: Statements, viewerId: string, ownerId: string): Promise<OwnerRow | undefined> =>
+  db.row(
+    `select ${profileOpen('$1', 'm')} as is_open, ${followersCounted('$1', 'm')} as followers_total, ${followingCounted('$1', 'm')} as following_total
+       from members m where m.id = $2 and m.email_verified_at is not null and ${memberVisible('$1', 'm')}`,
+    [viewerId, ownerId],
+  );
+
+export interface ListedRow extends MemberCardRow {
+  cursor: string;
+}
+
+interface Part {
+  after: { time: string; id: string };
+  offset: number;
+  limit: 21 | 51;
+}
+
+const timed = `to_char(f.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
+
+/** Who follows the owner, newest first. */
+export const listFollowerRows = (db: Statements, viewerId: string, ownerId: string, { after, offset, limit }: Part): Promise<ListedRow[]> =>
+  db.rows(
+    `select ${timed} || f.follower_id as cursor, ${memberCardColumns('$1', 'm')}
+       from follows f join members m on m.id = f.follower_id
+      where f.followed_id = $2 and (f.created_at, f.follower_id) < ($3::timestamptz, $4::uuid) and ${memberInListOf('$1', '$2', 'm')}
+      order by f.created_at desc, f.follower_id desc offset $5 limit ${limit}`,
+    [viewerId, ownerId, after.time, after.id, offset],
+  );
+
+/** Whom the owner follows, newest first. */
+export const listFollowingRows = (
+  db: Statements,
+  viewerId: string,
+  ownerId: string,
+  { after, offset, limit }: Part,
+): Promise<ListedRow[]> =>
+  db.rows(
+    `select ${timed} || f.followed_id as cursor, ${memberCardColumns('$1', 'm')}
+       from follows f join members m on m.id = f.followed_id
+      where f.follower_id = $2 and (f.created_at, f.followed_id) < ($3::timestamptz, $4::uuid) and ${memberInListOf('$1', '$2', 'm')}
+      order by f.created_at desc, f.followed_id desc offset $5 limit ${limit}`,
+    [viewerId, ownerId, after.time, after.id, offset],
+  );
+
+/** Which end of a follow is somebody else's than the member's. */
+export type FollowEnd = 'follower' | 'followed';
+
+export interface FollowPosition {
+  time: string;
+  id: string;
+}
+
+/** Before all that there are. */
+export const newestFollow: FollowPosition = { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/** A hundred of those whom the member follows, or who follow them, newest first. */
+export const listNeighbours = (db: Statements, memberId: string, end: FollowEnd, after: FollowPosition): Promise<FollowPosition[]> =>
+  db.rows(
+    end === 'followed'
+      ? `select f.created_at::text as time, f.followed_id as id from follows f
+          where f.follower_id = $1 and (f.created_at, f.followed_id) < ($2::timestamptz, $3::uuid)
+          order by f.created_at desc, f.followed_id desc limit 100`
+      : `select f.created_at::text as time, f.follower_id as id from follows f
+          where f.followed_id = $1 and (f.created_at, f.follower_id) < ($2::timestamptz, $3::uuid)
+          order by f.created_at desc, f.follower_id desc limit 100`,
+    [memberId, after.time, after.id],
+  );
+
+/**
+ * Locks the member, `$1`, and these neighbours, `$2`, in the order of their ids, and reads whether the profile is private from the locked
+ * row, which is never from before a wait. Each follow is looked up by its key: from the member alone, the planner may read all of their follows
+ * for each neighbour.
+ * The commit does not wait for the disk: what a crash loses is counted again, since removing the row of `profile_flips` does wait.
+ */
+const lockedMembers = `
+  select m.id, m.counts_private from members m, set_config('synchronous_commit', 'off', true)
+   where m.id = any($1::uuid || $2::uuid[]) order by m.id for no key update of m`;
+const pairsOfLocked = `
+  me as materialized (select counts_private from locked where id = $1),
+  pairs as materialized (select $1::uuid as member_id, locked.id as neighbour_id from locked where locked.id <> $1)`;
+
+/**
+ * Counts the member with these neighbours as they are now, wherever they are counted otherwise. One statement that is a transaction of its
+ * own: between two, the rows would stay locked for as long as this process, which yields to all others, waits for the processor.
+ */
+export const recountHidden = (db: Statements, memberId: string, end: FollowEnd, neighbourIds: readonly string[]): Promise<number> =>
+  db.run(
+    end === 'followed'
+      ? `with locked as materialized (${lockedMembers}), ${pairsOfLocked},
+              changed as (update follows f set follower_hidden = me.counts_private from me, pairs
+                           where f.follower_id = pairs.member_id and f.followed_id = pairs.neighbour_id and f.follower_hidden <> me.counts_private
+                          returning f.followed_id as id)
+         update members m set private_followers_count = m.private_followers_count + case when me.counts_private then 1 else -1 end
+           from me, changed where m.id = changed.id`
+      : `with locked as materialized (${lockedMembers}), ${pairsOfLocked},
+              changed as (update follows f set followed_hidden = me.counts_private from me, pairs
+                           where f.followed_id = pairs.member_id and f.follower_id = pairs.neighbour_id and f.followed_hidden <> me.counts_private
+                          returning f.follower_id as id)
+         update members m set private_following_count = m.private_following_count + case when me.counts_private then 1 else -1 end
+           from me, changed where m.id = changed.id`,
+    [memberId, neighbourIds],
+  );
+
+export const findFlip = (db: Statements, memberId: string): Promise<{ turn: number } | undefined> =>
+  db.row('select turn from profile_flips where member_id = $1', [memberId]);
+
+/** 0 where the profile has changed once more since. */
+export const removeFlip = (db: Statements, memberId: string, turn: number): Promise<number> =>
+  db.run('delete from profile_flips where member_id = $1 and turn = $2', [memberId, turn]);
+
+/** Those that nobody has worked off within a minute, nor is working at. */
+export const listFlips = (db: Statements): Promise<{ member_id: string }[]> =>
+  db.rows(
+    `select pf.member_id from profile_flips pf
+      where pf.started_at < now() - interval '1 minute'
+        and not exists (select from graphile_worker.jobs j
+                         where j.key = 'recount_profile:' || pf.member_id and j.attempts < j.max_attempts)
+      order by pf.started_at limit 100`,
+  );
+
+/** Up to a thousand of a member's follows, either way. No count changes: a closed account is in none already. */
+export const removeFollowsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `delete from follows where (follower_id, followed_id) in (
+       (select follower_id, followed_id from follows where follower_id = $1 limit 500)
+       union all (select follower_id, followed_id from follows where followed_id = $1 limit 500))`,
+    [memberId],
+  );

@@ -1,0 +1,70 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statements } from '../../platform/db/database.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { explaining } from '../../testing/explaining.ts';
+import { addManyRows, rowId } from '../../testing/many-rows.ts';
+import * as blocks from '../blocks/queries.ts';
+import * as suggestions from '../directory/suggestion-queries.ts';
+import * as follows from './queries.ts';
+
+let app: TestApp;
+/** Follows two thousand, and is followed by nearly all. */
+let viewer: string;
+let other: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  await addManyRows(app, [
+    `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, followers_count)
+       select ${rowId(1, 'n')}, 'ada' || n, 'Ada ' || n, n || '@example.test',
+              now(), 'female', '1990-01-01', 'Weaver', 'I weave.', n % 700 from generate_series(1, 12000) n`,
+    `insert into member_interests select ${rowId(1, 'n')}, (array(select id from categories order by position))[1 + (n + step * 5) % 12]
+         from generate_series(1, 12000) n, generate_series(1, 2) step`,
+    `insert into follows select ${rowId(1, 'n')}, ${rowId(1, 'n + step')}, now() - n * interval '1 minute'
+         from generate_series(1, 12000) n cross join lateral generate_series(1, case when n = 1 then 2000 else 4 end) step where n + step <= 12000`,
+    `insert into follows select ${rowId(1, 'n')}, ${rowId(1, '1')} from generate_series(2501, 12000) n`,
+    ...['blocks', 'mutes'].map(
+      (table) =>
+        `insert into ${table} select ${rowId(1, 'n')}, ${rowId(1, 'n + 100 + step')} from generate_series(1, 5000) n, generate_series(1, 4) step`,
+    ),
+  ]);
+  [viewer, other] = (await app.db.rows<{ id: string }>('select id from members order by id limit 2')).map(({ id }) => id) as [
+    string,
+    string,
+  ];
+});
+afterAll(() => app.close());
+
+const whole = /Seq Scan on (?:members|member_interests|follows|blocks|mutes)\b/;
+const page = { after: { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }, offset: 0, limit: 21 } as const;
+
+/** Each follow by its whole key: by one of its ends alone, all follows of the member would be read for each of the others. */
+const byPair =
+  /follows_pkey on follows f[^\n]*\n\s+Index Cond: \(\((?:follower|followed)_id = pairs\.\w+\) AND \((?:follower|followed)_id = pairs\.\w+\)\)/;
+
+const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
+  ['may they be followed', /follows_pkey/, (db) => follows.findFollowable(db, viewer, other)],
+  ['both ends are locked', /members_pkey/, (db) => follows.lockMembers(db, [viewer, other])],
+  ['follow', /members_pkey/, (db) => follows.addFollow(db, viewer, other)],
+  ['unfollow', /follows_pkey/, (db) => follows.removeFollow(db, viewer, other)],
+  ['whose lists they are, and how many are in them', /members_pkey/, (db) => follows.findOwner(db, other, viewer)],
+  ['who follows them', /follows_followed/, (db) => follows.listFollowerRows(db, other, viewer, page)],
+  ['whom they follow', /follows_follower/, (db) => follows.listFollowingRows(db, other, viewer, page)],
+  ['those around a profile', /follows_follower/, (db) => follows.listNeighbours(db, viewer, 'followed', follows.newestFollow)],
+  ['… and the other way', /follows_followed/, (db) => follows.listNeighbours(db, viewer, 'follower', follows.newestFollow)],
+  ['counting a profile anew', byPair, (db) => follows.recountHidden(db, viewer, 'followed', [other])],
+  ['… and the other way', byPair, (db) => follows.recountHidden(db, viewer, 'follower', [other])],
+  ['block', /members_pkey/, (db) => blocks.addBlock(db, viewer, other)],
+  ['whom one blocked', /blocks_newest/, (db) => blocks.listBlockRows(db, viewer, page)],
+  ['how many one blocked', /blocks_(?:newest|pkey)/, (db) => blocks.countBlocks(db, viewer)],
+  ['whom one muted', /mutes_newest/, (db) => blocks.listMuteRows(db, viewer, page)],
+  ['how many one muted', /mutes_(?:newest|pkey)/, (db) => blocks.countMutes(db, viewer)],
+  ['suggestions', /member_interests_category/, (db) => suggestions.listSuggestionRows(db, viewer)],
+];
+
+test.each(reads)('%s: read by an index, and no table whole', async (_name, index, ask) => {
+  const plans: string[] = [];
+  await ask(explaining(app, plans));
+  expect(plans[0]).toMatch(index);
+  expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import * as follows from '@mbari/contract/follows';
+import { answers } from '../../platform/english.ts';
+import { route } from '../../platform/http/route.ts';
+import { followMember } from './follow-member.ts';
+import { listFollows } from './list-follows.ts';
+import { removeFollower, unfollowMember } from './unfollow-member.ts';
+
+export const followRoutes = [
+  route(follows.followMember, async ({ context, member, params }) => {
+    const data = await followMember(context, member, params.id);
+    return { message: answers.following, data };
+  }),
+  route(follows.unfollowMember, async ({ context, member, params }) => {
+    await unfollowMember(context, member, params.id);
+    return { message: answers.notFollowing, data: { is_following: false as const } };
+  }),
+  route(follows.removeFollower, async ({ context, member, params }) => {
+    await removeFollower(context, member, params.id);
+    return { message: answers.followerRemoved };
+  }),
+  route(follows.listFollowers, ({ context, member, params, query }) =>
+    listFollows(context, member, { of: params.id, which: 'followers' }, query),
+  ),
+  route(follows.listFollowing, ({ context, member, params, query }) =>
+    listFollows(context, member, { of: params.id, which: 'following' }, query),
+  ),
+];

@@ -1,0 +1,71 @@
+import { visible } from '@mbari/contract/shapes/visible';
+import { stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import { internationalPhone } from '../../platform/adapters/phone.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { removeImages } from '../../platform/media/remove-images.ts';
+import { saveImage, type StoredImage, storeImage } from '../../platform/media/store-image.ts';
+import { because, type FieldErrors, invalid, Refusal } from '../../platform/refusal.ts';
+import { screen } from '../../platform/screening/screen.ts';
+import { resemblesStaff } from '../../platform/screening/staff-names.ts';
+import { findCountryCode, findNames, type ProfileChange, setAvatarImage, setProfile } from './queries.ts';
+
+export interface GivenProfile extends Omit<ProfileChange, 'avatar_stock' | 'phone'> {
+  phone?: string | undefined;
+  /** Address of a stock image, by either name. */
+  profile_image?: string | undefined;
+  profile_image_url?: string | undefined;
+}
+
+type ProfileOwner = Pick<Viewer, 'id' | 'role'>;
+
+/** Changes what was sent and leaves the rest. An image that was sent as a file stands before a stock one; the one worn until now is removed. */
+export async function changeProfile(context: Context, member: ProfileOwner, given: GivenProfile, file?: { path: string }): Promise<void> {
+  const { profile_image, profile_image_url, phone: typed, ...rest } = given;
+  await requireFitNames(context, member, given);
+  const memberId = member.id;
+  const stock = stockAvatars.find((name) => stockAvatarUrl(name) === (profile_image ?? profile_image_url));
+  const phone = typed === undefined ? undefined : await requirePhone(context.db, memberId, typed);
+  const image = file && (await storeImage(context, file, { kind: 'avatar', memberId, field: 'profile_image' }));
+  try {
+    await context.db.transaction(async (tx) => {
+      const replaced = await setProfile(tx, memberId, { ...rest, phone, avatar_stock: image ? undefined : stock });
+      const uploaded = image && (await wear(tx, memberId, image));
+      const letGo = [replaced?.replaced_image_id, uploaded?.replaced_image_id].filter((id) => typeof id === 'string');
+      if (letGo.length > 0) await removeImages(tx, letGo);
+    });
+  } catch (error) {
+    // After a lost connection the row may be there: then its files must be too. What is nobody's is swept.
+    if (error instanceof Refusal) await image?.discard();
+    throw error;
+  }
+}
+
+/** What stands there already stays until it is changed, though it may be older than a rule. */
+async function requireFitNames(context: Context, { id, role }: ProfileOwner, given: GivenProfile): Promise<void> {
+  if (given.name === undefined && given.occupation === undefined && given.bio === undefined) return;
+  const known = await findNames(context.db, id);
+  const changed = (field: 'name' | 'occupation' | 'bio'): string => (given[field] === known?.[field] ? '' : (given[field] ?? ''));
+  await screen(context, { role }, { name: changed('name'), occupation: changed('occupation'), bio: changed('bio') });
+  const errors: FieldErrors = {};
+  if (role === 'member' && resemblesStaff(changed('name'))) errors['name'] = ['nameReserved'];
+  for (const field of ['name', 'occupation'] as const)
+    if (visible(changed(field)) !== changed(field)) errors[field] = [because('textInvisible', { field })];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+async function wear(tx: Statements, memberId: string, image: StoredImage): Promise<{ replaced_image_id: string | null } | undefined> {
+  await saveImage(tx, image);
+  return setAvatarImage(tx, memberId, image.id);
+}
+
+/** An emptied field takes the number away. */
+async function requirePhone(tx: Statements, memberId: string, typed: string): Promise<string | null> {
+  if (typed.trim() === '') return null;
+  const code = (await findCountryCode(tx, memberId))?.country_code ?? null;
+  // With a plus sign it says its own country, which may have changed since the member registered.
+  const number = internationalPhone(typed, typed.trim().startsWith('+') ? null : code);
+  if (number === null) throw invalid({ phone: ['phoneNotInternational'] });
+  return number;
+}

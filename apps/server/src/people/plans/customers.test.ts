@@ -1,0 +1,202 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { openLog } from '../../platform/adapters/log.ts';
+import { newId } from '../../platform/ids.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { seconds, stripeEvent, stripeRequest, type TestEvent } from '../../testing/stripe.ts';
+
+const lines: string[] = [];
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({}, { log: openLog('info', { write: (line) => void lines.push(line) }) });
+});
+afterAll(() => app.close());
+
+const day = 86_400_000;
+const now = Math.floor(Date.now() / 1000) * 1000;
+const at = (days: number): Date => new Date(now + days * day);
+const taken = async (...events: TestEvent[]): Promise<void> => {
+  for (const event of events) expect((await app.call('POST', '/billing/webhook', stripeRequest(event))).status).toBe(200);
+};
+const planOf = async ({ id }: { id: string }) =>
+  app.db.row<{ name: string | null; ends: Date | null }>('select plan_name as name, plan_ends_at as ends from members where id = $1', [id]);
+const noPlan = { name: null, ends: null };
+
+let customers = 0;
+const newCustomer = (): string => `cus_c${(customers += 1)}`;
+
+const checkout = (customer: string, reference: string | null, happened = at(-10), metadata: Record<string, string> = {}) =>
+  stripeEvent('checkout.session.completed', { id: 'cs_1', customer, client_reference_id: reference, metadata }, happened);
+
+/** As Stripe's older versions write it. */
+const subscription = (customer: string, more: Record<string, unknown> = {}, happened = at(-1), what = 'updated') =>
+  stripeEvent(
+    `customer.subscription.${what}`,
+    { id: `sub_of_${customer}`, customer, status: 'active', current_period_end: seconds(at(20)), metadata: {}, ...more },
+    happened,
+  );
+
+const erase = async (member: TestMember): Promise<void> => {
+  await app.db.pool.query(`update members set closed_at = now() - interval '15 days' where id = $1`, [member.id]);
+  await addJob(app.db, 'erase_accounts', null);
+  await runJobs(app.context);
+  expect(await planOf(member)).toBeUndefined();
+};
+const rowsOf = async (customer: string): Promise<number[]> =>
+  Promise.all(
+    ['billing_customers', 'subscriptions'].map(
+      async (table) => (await app.db.pool.query(`select from ${table} where customer_id = $1`, [customer])).rowCount ?? 0,
+    ),
+  );
+
+test('a member may be named by the checkout’s reference, by its metadata, or by the subscription', async () => {
+  const namings: ((customer: string, id: string) => TestEvent[])[] = [
+    (customer, id) => [checkout(customer, id), subscription(customer)],
+    (customer, id) => [checkout(customer, null, at(-10), { member_id: id }), subscription(customer)],
+    (customer, id) => [subscription(customer, { metadata: { member_id: id } })],
+    (customer, id) => [subscription(customer, { customer: { id: customer, object: 'customer' } }), checkout(customer, id)],
+  ];
+  for (const naming of namings) {
+    const member = await addTestMember(app);
+    await taken(...naming(newCustomer(), member.id));
+    expect(await planOf(member)).toEqual({ name: 'Premium', ends: at(21) });
+  }
+});
+
+test('the plan is called as its price is, else as its metadata say', async () => {
+  const price = (nickname: string | null) => ({ data: [{ price: { nickname }, current_period_end: seconds(at(20)) }] });
+  for (const [more, name] of [
+    [{ items: price('Patron'), metadata: { plan: 'Friend' } }, 'Patron'],
+    [{ items: price(null), metadata: { plan: ' Friend ' } }, 'Friend'],
+    [{ items: price(' '), metadata: {} }, 'Premium'],
+    [{ items: price('x'.repeat(200)) }, 'x'.repeat(80)],
+  ] as const) {
+    const member = await addTestMember(app);
+    await taken(subscription(newCustomer(), { ...more, metadata: { ...('metadata' in more && more.metadata), member_id: member.id } }));
+    expect((await planOf(member))?.name).toBe(name);
+  }
+});
+
+test('a payment that is missing leaves the plan to the end of its period, and no day more', async () => {
+  const member = await addTestMember(app);
+  const customer = newCustomer();
+  await taken(checkout(customer, member.id), subscription(customer, { status: 'past_due' }));
+  expect(await planOf(member)).toEqual({ name: 'Premium', ends: at(20) });
+  await taken(subscription(customer, { status: 'unpaid' }, at(-0.5)));
+  expect(await planOf(member)).toEqual({ name: 'Premium', ends: at(-0.5) });
+  await taken(subscription(customer, { status: 'active', current_period_end: seconds(at(40)) }, at(-0.25)));
+  expect(await planOf(member)).toEqual({ name: 'Premium', ends: at(41) });
+});
+
+test('a customer who is deleted has no plan, whenever word of it comes', async () => {
+  const events = (customer: string, id: string): TestEvent[] => [
+    checkout(customer, id),
+    subscription(customer, {}, at(-5), 'created'),
+    stripeEvent('customer.deleted', { id: customer }, at(-2)),
+  ];
+  for (const order of [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+    [2, 0, 1],
+  ]) {
+    const member = await addTestMember(app);
+    const sent = events(newCustomer(), member.id);
+    await taken(...order.map((index) => sent[index]!));
+    expect(await planOf(member), order.join()).toEqual({ name: 'Premium', ends: at(-2) });
+  }
+});
+
+test('a customer is whose they were said to be first, whichever word comes first, and nobody keeps what is not theirs', async () => {
+  for (const isTurned of [false, true]) {
+    const [first, second] = [await addTestMember(app), await addTestMember(app)];
+    const customer = newCustomer();
+    const words = [checkout(customer, first.id, at(-9)), checkout(customer, second.id, at(-8))];
+    await taken(subscription(customer), ...(isTurned ? words.toReversed() : words));
+    expect([await planOf(first), await planOf(second)]).toEqual([{ name: 'Premium', ends: at(21) }, noPlan]);
+  }
+});
+
+test('a member with two subscriptions has the one that ends last', async () => {
+  const member = await addTestMember(app);
+  const [one, two] = [newCustomer(), newCustomer()];
+  await taken(checkout(one, member.id), checkout(two, member.id));
+  await taken(subscription(one), subscription(two, { current_period_end: seconds(at(60)), metadata: { plan: 'Patron' } }));
+  expect(await planOf(member)).toEqual({ name: 'Patron', ends: at(61) });
+  await taken(subscription(two, { status: 'canceled' }, at(-0.5), 'deleted'));
+  expect(await planOf(member)).toEqual({ name: 'Premium', ends: at(21) });
+});
+
+test('an id that is nobody’s is kept nowhere, and the log says that there was one but not which', async () => {
+  for (const id of [newId(), 'somebody@example.test', `' or 1=1--`, '']) {
+    const customer = newCustomer();
+    lines.length = 0;
+    await taken(checkout(customer, id), subscription(customer, { metadata: { member_id: id } }));
+    expect(await rowsOf(customer)).toEqual([1, 1]);
+    expect(lines.filter((line) => line.includes('names a member who is not there'))).toHaveLength(id === '' ? 0 : 2);
+    if (id !== '') expect(lines.join()).not.toContain(id);
+    const { rows } = await app.db.pool.query('select member_id from billing_customers where customer_id = $1', [customer]);
+    expect(rows).toEqual([{ member_id: null }]);
+    // Whoever pays gets what they pay for once somebody says who they are.
+    const member = await addTestMember(app);
+    await taken(checkout(customer, member.id));
+    expect((await planOf(member))?.name).toBe('Premium');
+  }
+});
+
+test('an erased member takes customer and subscriptions along, and later events about them find nobody', async () => {
+  const [member, other] = [await addTestMember(app), await addTestMember(app)];
+  const customer = newCustomer();
+  const life = [checkout(customer, member.id), subscription(customer, { metadata: { member_id: member.id } })];
+  await taken(...life);
+  expect(await rowsOf(customer)).toEqual([1, 1]);
+  await erase(member);
+  expect(await rowsOf(customer)).toEqual([0, 0]);
+  const before = await planOf(other);
+  // What was sent is sent again, and there is more to come.
+  await taken(...life, subscription(customer, { metadata: { member_id: member.id } }, at(-0.5)), checkout(customer, member.id, at(-0.4)));
+  const kept = await app.db.rows<{ text: string }>(
+    `select to_jsonb(t)::text as text from billing_customers t union all select to_jsonb(s)::text from subscriptions s
+     union all select to_jsonb(e)::text from billing_events e`,
+  );
+  expect(kept.map(({ text }) => text).join()).not.toContain(member.id);
+  expect(await planOf(other)).toEqual(before);
+});
+
+test('events that race the erasing of their member neither fail nor bring anything of them back', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const member = await addTestMember(app);
+    const customer = newCustomer();
+    await taken(checkout(customer, member.id));
+    await app.db.pool.query(`update members set closed_at = now() - interval '15 days' where id = $1`, [member.id]);
+    await addJob(app.db, 'erase_accounts', null);
+    await Promise.all([
+      runJobs(app.context),
+      ...Array.from({ length: 8 }, (_, index) => taken(subscription(customer, {}, at(-1 + index / 100)))),
+    ]);
+    expect(await planOf(member)).toBeUndefined();
+    expect((await app.db.pool.query('select from billing_customers where member_id = $1', [member.id])).rowCount).toBe(0);
+  }
+});
+
+test('ids of events are forgotten after 90 days, and with them customers of whom nobody ever said whose they are', async () => {
+  const [unnamed, young, named] = [newCustomer(), newCustomer(), newCustomer()];
+  const member = await addTestMember(app);
+  const [old, fresh] = [subscription(unnamed), subscription(young)];
+  await taken(old, fresh, checkout(named, member.id), subscription(named));
+  const back = `now() - interval '91 days'`;
+  await app.db.pool.query(`update billing_events set received_at = ${back} where id = $1`, [old.id]);
+  await app.db.pool.query(`update billing_customers set created_at = ${back} where customer_id = any($1)`, [[unnamed, named]]);
+  await addJob(app.db, 'sweep_billing_events', null);
+  await runJobs(app.context);
+  const { rows } = await app.db.pool.query('select id from billing_events where id = any($1)', [[old.id, fresh.id]]);
+  expect(rows).toEqual([{ id: fresh.id }]);
+  expect([await rowsOf(unnamed), await rowsOf(young), await rowsOf(named)]).toEqual([
+    [0, 0],
+    [1, 1],
+    [1, 1],
+  ]);
+  expect((await planOf(member))?.name).toBe('Premium');
+});

@@ -1,0 +1,42 @@
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { lockAccountCalled } from '../../platform/members/lock-members.ts';
+import { because, notFound } from '../../platform/refusal.ts';
+import { removeGrant, setGrant } from './queries.ts';
+import { type Plan, settlePlan } from './settle-plan.ts';
+
+/**
+ * Gives a member a plan until a time, or until further notice, in place of what the operator gave before. Answers what is in force now: a
+ * subscription may last longer. Throws `not_found`.
+ */
+export const grantPlan = ({ db }: Context, who: string, { name, endsAt }: Plan): Promise<Plan | null> =>
+  db.transaction(async (tx) => {
+    const memberId = await requireAccount(tx, who);
+    return grantPlanTo(tx, memberId, { name, endsAt });
+  });
+
+/** Takes back what the operator gave. Answers what runs on all the same: a subscription is not the operator's to end here. Throws `not_found`. */
+export const revokePlan = ({ db, now }: Context, who: string): Promise<Plan | null> =>
+  db.transaction(async (tx) => {
+    const memberId = await requireAccount(tx, who);
+    const left = await takeGrantFrom(tx, memberId);
+    return left !== null && (left.endsAt === null || left.endsAt > now()) ? left : null;
+  });
+
+/** As `grantPlan`, to a member whose row is locked. */
+export async function grantPlanTo(tx: Statements, memberId: string, { name, endsAt }: Plan): Promise<Plan | null> {
+  await setGrant(tx, memberId, name, endsAt);
+  return settlePlan(tx, memberId);
+}
+
+/** As `revokePlan`, from a member whose row is locked. */
+export async function takeGrantFrom(tx: Statements, memberId: string): Promise<Plan | null> {
+  await removeGrant(tx, memberId);
+  return settlePlan(tx, memberId);
+}
+
+async function requireAccount(tx: Statements, who: string): Promise<string> {
+  const memberId = await lockAccountCalled(tx, who);
+  if (memberId === undefined) throw notFound(because('noSuchMember', { who }));
+  return memberId;
+}

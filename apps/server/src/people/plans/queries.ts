@@ -1,0 +1,105 @@
+import type { Statements } from '../../platform/db/database.ts';
+
+/** In force, or ended. No end: until further notice. */
+export interface PlanRow {
+  plan_name: string;
+  ends_at: Date | null;
+}
+
+export const setGrant = (tx: Statements, memberId: string, name: string, endsAt: Date | null) =>
+  tx.run(
+    `insert into plan_grants (member_id, plan_name, ends_at) values ($1, $2, $3)
+     on conflict (member_id) do update set plan_name = excluded.plan_name, ends_at = excluded.ends_at, created_at = now()`,
+    [memberId, name, endsAt],
+  );
+
+export const removeGrant = (tx: Statements, memberId: string) => tx.run('delete from plan_grants where member_id = $1', [memberId]);
+
+/** Of all that gives a member a plan, or gave one, what ends last. */
+export const findLastPlan = (tx: Statements, memberId: string) =>
+  tx.row<PlanRow>(
+    `select plan_name, ends_at from (
+       select plan_name, ends_at from plan_grants where member_id = $1
+       union all
+       select s.plan_name, least(s.ends_at, c.deleted_at) from billing_customers c join subscriptions s on s.customer_id = c.customer_id
+        where c.member_id = $1 and s.ends_at is not null) plans
+      order by ends_at desc nulls first, plan_name limit 1`,
+    [memberId],
+  );
+
+/** Nothing else is done about a customer until the transaction ends: there may be no row to lock yet. */
+export const lockCustomer = (tx: Statements, customerId: string) =>
+  tx.run(`select pg_advisory_xact_lock(hashtextextended('billing customer ' || $1, 0))`, [customerId]);
+
+/** 0 where the event has been taken already. */
+export const addEvent = (tx: Statements, id: string, type: string) =>
+  tx.run('insert into billing_events (id, type) values ($1, $2) on conflict do nothing', [id, type]);
+
+export const findCustomersMember = (tx: Statements, customerId: string) =>
+  tx.row<{ member_id: string | null }>('select member_id from billing_customers where customer_id = $1', [customerId]);
+
+export const addCustomer = (tx: Statements, customerId: string) =>
+  tx.run('insert into billing_customers (customer_id) values ($1) on conflict do nothing', [customerId]);
+
+/** Whose a customer is. What was said first, by the provider's clock, stands. */
+export const setCustomersMember = (tx: Statements, customerId: string, memberId: string, namedAt: Date) =>
+  tx.run(
+    `update billing_customers set member_id = $2::uuid, named_at = $3
+      where customer_id = $1 and (member_id is null or ($3::timestamptz, $2::uuid) < (named_at, member_id))`,
+    [customerId, memberId, namedAt],
+  );
+
+export const setCustomerDeleted = (tx: Statements, customerId: string, deletedAt: Date) =>
+  tx.run('update billing_customers set deleted_at = least(deleted_at, $2) where customer_id = $1', [customerId, deletedAt]);
+
+export interface SubscriptionEvent {
+  id: string;
+  customerId: string;
+  status: string;
+  planName: string;
+  /** Until when it gives the plan; null: it does not. */
+  endsAt: Date | null;
+  reportedAt: Date;
+  reportedBy: string;
+}
+
+/**
+ * What the newest event says of a subscription. Of those of one second, what is over outdoes what runs, and what runs outdoes what
+ * waits for its first payment; then the later end, then the id: the same one whichever comes first.
+ */
+export const setSubscription = (tx: Statements, event: SubscriptionEvent) =>
+  tx.run(
+    `insert into subscriptions as s (id, customer_id, status, plan_name, ends_at, reported_at, reported_by) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (id) do update set customer_id = excluded.customer_id, status = excluded.status, plan_name = excluded.plan_name,
+       ends_at = excluded.ends_at, reported_at = excluded.reported_at, reported_by = excluded.reported_by
+     where (excluded.reported_at, ${weight('excluded')}, excluded.reported_by) > (s.reported_at, ${weight('s')}, s.reported_by)`,
+    [event.id, event.customerId, event.status, event.planName, event.endsAt, event.reportedAt, event.reportedBy],
+  );
+
+function weight(row: 's' | 'excluded'): string {
+  return `case when ${row}.status in ('canceled', 'incomplete_expired') then 2 when ${row}.status = 'incomplete' then 0 else 1 end,
+    coalesce(${row}.ends_at, '-infinity')`;
+}
+
+/** No name: no plan. No end: until further notice. */
+export const setMemberPlan = (tx: Statements, memberId: string, name: string | null, endsAt: Date | null) =>
+  tx.run(
+    `update members set plan_name = $2, plan_ends_at = $3
+      where id = $1 and (plan_name is distinct from $2::text or plan_ends_at is distinct from $3::timestamptz)`,
+    [memberId, name, endsAt],
+  );
+
+/** A thousand events that the provider sends no more. */
+export const removeOldEvents = (db: Statements) =>
+  db.run(
+    `delete from billing_events where id in (
+       select id from billing_events where received_at < now() - interval '90 days' order by received_at limit 1000)`,
+  );
+
+/** A thousand customers, with their subscriptions, of whom nobody ever said whose they are. */
+export const removeUnnamedCustomers = (db: Statements) =>
+  db.run(
+    `delete from billing_customers where member_id is null and customer_id in (
+       select customer_id from billing_customers
+        where member_id is null and created_at < now() - interval '90 days' order by created_at limit 1000)`,
+  );

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { Refusal } from '../../platform/refusal.ts';
+import { planEnd } from './rules.ts';
+
+/** What an event says, in our words. */
+export interface BillingEvent {
+  id: string;
+  type: string;
+  happenedAt: Date;
+  customerId: string;
+  /** Who it says the customer is, whether or not there is such a member. */
+  memberId: string | null;
+  subscription?: { id: string; status: string; planName: string; endsAt: Date | null };
+  customerDeleted?: true;
+}
+
+/** Null: of no concern here. Throws `malformed` where it is, and cannot be read: the provider tries again and shows it to its owner. */
+export function readEvent(signed: unknown): BillingEvent | null {
+  const type = z.object({ type: z.string() }).safeParse(signed).data?.type;
+  const reader = type === undefined || !Object.hasOwn(readers, type) ? undefined : readers[type as keyof typeof readers];
+  if (reader === undefined) return null;
+  const read = reader.safeParse(signed);
+  if (!read.success) throw new Refusal('malformed', 'eventUnreadable');
+  return read.data;
+}
+
+// No database takes that character, and no calendar any number of seconds.
+const word = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine((text) => !text.includes('\0'));
+const time = z
+  .int()
+  .positive()
+  .max(99_999_999_999)
+  .transform((seconds) => new Date(seconds * 1000));
+/** An id, or the whole of what it names. */
+const named = z.union([word, z.object({ id: word }).transform(({ id }) => id)]);
+const metadata = z.record(z.string(), z.string()).nullish();
+const eventOf = <Thing extends z.ZodType>(object: Thing) => z.object({ id: word, type: word, created: time, data: z.object({ object }) });
+
+// A checkout of something that makes no customer has none.
+const checkout = eventOf(z.object({ customer: named.nullish(), client_reference_id: z.string().nullish(), metadata })).transform(
+  ({ id, type, created, data: { object } }): BillingEvent | null =>
+    object.customer
+      ? {
+          ...{ id, type, happenedAt: created, customerId: object.customer },
+          memberId: object.client_reference_id || object.metadata?.['member_id'] || null,
+        }
+      : null,
+);
+
+const item = z.object({ current_period_end: time.nullish(), price: z.object({ nickname: z.string().nullish() }).nullish() });
+
+const subscription = eventOf(
+  z.object({
+    id: word,
+    customer: named,
+    status: word,
+    // Where the period's end stands depends on the version of the provider's API.
+    current_period_end: time.nullish(),
+    items: z.object({ data: z.array(item) }).nullish(),
+    ended_at: time.nullish(),
+    metadata,
+  }),
+).transform(({ id, type, created, data: { object } }, context): BillingEvent => {
+  const items = object.items?.data ?? [];
+  const ends = [object.current_period_end, ...items.map((one) => one.current_period_end)].filter((end) => end instanceof Date);
+  const status = type === 'customer.subscription.deleted' ? 'canceled' : object.status;
+  const periodEnd = ends.length > 0 ? new Date(Math.max(...ends.map(Number))) : null;
+  const endsAt = planEnd({ status, periodEnd, endedAt: object.ended_at ?? null, happenedAt: created });
+  if (endsAt === undefined) context.addIssue({ code: 'custom' });
+  const name = [items[0]?.price?.nickname, object.metadata?.['plan']]
+    .map((text) => text?.replaceAll('\0', '').trim().slice(0, 80))
+    .find(Boolean);
+  return {
+    ...{ id, type, happenedAt: created, customerId: object.customer, memberId: object.metadata?.['member_id'] || null },
+    subscription: { id: object.id, status, planName: name ?? 'Premium', endsAt: endsAt ?? null },
+  };
+});
+
+const customerDeleted = eventOf(z.object({ id: word })).transform(({ id, type, created, data: { object } }): BillingEvent => ({
+  ...{ id, type, happenedAt: created, customerId: object.id, memberId: null },
+  customerDeleted: true,
+}));
+
+const readers = {
+  'checkout.session.completed': checkout,
+  'customer.subscription.created': subscription,
+  'customer.subscription.updated': subscription,
+  'customer.subscription.deleted': subscription,
+  'customer.deleted': customerDeleted,
+};

@@ -1,0 +1,16 @@
+import { billingWebhook } from '@mbari/contract/plans';
+import { route } from '../../platform/http/route.ts';
+import { takeEvent } from './take-event.ts';
+
+export const billingRoutes = [
+  route(
+    billingWebhook,
+    async ({ context, request }) => {
+      const signature = request.headers['stripe-signature'];
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      await takeEvent(context, body, typeof signature === 'string' ? signature : '');
+      return { received: true as const };
+    },
+    ({ stripeWebhookSecret }) => stripeWebhookSecret !== null,
+  ),
+];

@@ -1,0 +1,56 @@
+import { readSignedEvent } from '../../platform/adapters/stripe-events.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { isId } from '../../platform/ids.ts';
+import { lockAccounts } from '../../platform/members/lock-members.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import {
+  addCustomer,
+  addEvent,
+  findCustomersMember,
+  lockCustomer,
+  setCustomerDeleted,
+  setCustomersMember,
+  setSubscription,
+} from './queries.ts';
+import { type BillingEvent, readEvent } from './read-event.ts';
+import { settlePlan } from './settle-plan.ts';
+
+/**
+ * Takes an event of the payment provider. Each has its effect once, however often it is sent, and all of them together have the same,
+ * in whatever order they come. Throws `invalid_signature` or `malformed`.
+ */
+export async function takeEvent(context: Context, body: Buffer, signature: string): Promise<void> {
+  const secret = context.config.stripeWebhookSecret;
+  if (secret === null) throw notFound();
+  const signed = readSignedEvent(body, signature, { secret, now: context.now() });
+  if (signed === null) throw new Refusal('invalid_signature', 'signatureWrong');
+  // Theirs, and still no JSON, or a thin event: the provider shows its owner that this address was given to the wrong kind.
+  if (signed === undefined) throw new Refusal('malformed', 'eventUnreadable');
+  const event = readEvent(signed);
+  if (event === null) return;
+  const isNobodys = await context.db.transaction((tx) => takeInto(tx, event));
+  // Nothing of it is kept; whoever runs the place may have set up their checkout with something else than ids of members.
+  if (isNobodys) context.log.warn({ event: event.id, type: event.type }, 'a billing event names a member who is not there');
+}
+
+/** Answers whether it names somebody who is nobody. */
+async function takeInto(tx: Statements, event: BillingEvent): Promise<boolean> {
+  const { customerId, memberId, happenedAt } = event;
+  await lockCustomer(tx, customerId);
+  const before = (await findCustomersMember(tx, customerId))?.member_id ?? null;
+  // Before anything of theirs is written, as everybody does: whoever erases one of them waits for us, or is waited for.
+  const locked = await lockAccounts(
+    tx,
+    [memberId, before].filter((id): id is string => id !== null && isId(id)),
+  );
+  if ((await addEvent(tx, event.id, event.type)) === 0) return false;
+
+  const isThere = memberId !== null && locked.includes(memberId);
+  if (event.subscription || event.customerDeleted || isThere) await addCustomer(tx, customerId);
+  if (isThere) await setCustomersMember(tx, customerId, memberId, happenedAt);
+  if (event.customerDeleted) await setCustomerDeleted(tx, customerId, happenedAt);
+  if (event.subscription) await setSubscription(tx, { ...event.subscription, customerId, reportedAt: happenedAt, reportedBy: event.id });
+  for (const id of locked) await settlePlan(tx, id);
+  return memberId !== null && !isThere;
+}

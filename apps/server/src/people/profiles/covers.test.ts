@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { newSecretId } from '../../platform/ids.ts';
+import { mediaUrl } from '../../platform/media/urls.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
+import { photoFile } from '../../testing/image-files.ts';
+import { block, setMember } from '../../testing/posts.ts';
+import { addFollow } from '../follows/queries.ts';
+
+let app: TestApp;
+/** A second node on the same database. */
+let beside: TestApp;
+let image: Buffer;
+let owner: TestMember;
+/** Id of the owner's cover, and its address without a signature. */
+let cover: string;
+let address: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  beside = await startTestApp({}, {}, { beside: app });
+  image = await photoFile(800, 300);
+});
+beforeEach(async () => {
+  owner = await addTestMember(app, { plan_name: 'Premium' });
+  cover = await sendCover();
+  address = `/media/${cover}/640.webp`;
+});
+afterAll(async () => {
+  await beside.close();
+  await app.close();
+});
+
+async function sendCover(): Promise<string> {
+  const { json } = await app.call('POST', '/me/customisation', { token: owner.token, form: formOf({ cover: image }) });
+  return json.data.cover.id;
+}
+const signed = (): string => mediaUrl(app.context, { id: cover }, 640, 'webp', { isPublic: false, now: new Date() });
+
+/** The same on both nodes, whatever was answered before. */
+async function statusOf(at: string): Promise<number> {
+  const [one, other] = await Promise.all([app, beside].map(async ({ url }) => (await fetch(url + at)).status));
+  expect(other).toBe(one);
+  return one!;
+}
+
+/** Where the cover is read, as a viewer's answer has it; null where it has none. */
+async function addressFor(viewer?: TestMember): Promise<string | null> {
+  const { json } = await app.call('GET', `/users/${owner.username}`, { token: viewer?.token });
+  return /\S*640\.webp\S*/.exec(json.data?.customisation?.cover?.srcset.webp ?? '')?.[0] ?? null;
+}
+
+test('the cover of a public profile may be read by anybody and kept', { tags: ['slow'] }, async () => {
+  expect(await addressFor()).toBe(address);
+  expect(await statusOf(address)).toBe(200);
+  const response = await fetch(app.url + address);
+  expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual(['image/webp', 'public, max-age=3600']);
+});
+
+test('the cover of a private profile is read by its owner alone, from the very next request on', async () => {
+  const [follower, stranger] = [await addTestMember(app), await addTestMember(app)];
+  await addFollow(app.db, follower.id, owner.id);
+  await app.call('PUT', '/me/forum-settings', { token: owner.token, json: { profile_visibility: 'private' } });
+  expect(await statusOf(address)).toBe(404);
+  for (const viewer of [undefined, stranger, follower]) expect(await addressFor(viewer)).toBe(null);
+  const own = await addressFor(owner);
+  expect(own).toMatch(/\?exp=\d+&sig=/);
+  expect(await statusOf(own!)).toBe(200);
+  expect((await fetch(app.url + own!)).headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
+  expect(await statusOf(own!.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')))).toBe(404);
+  expect(await statusOf(own!.replace('/640.', '/800.'))).toBe(404);
+  await app.call('PUT', '/me/forum-settings', { token: owner.token, json: { profile_visibility: 'public' } });
+  expect(await statusOf(address)).toBe(200);
+});
+
+test('somebody blocked gets no address', async () => {
+  const blocked = await addTestMember(app);
+  await block(app, owner, blocked);
+  expect(await addressFor(blocked)).toBe(null);
+});
+
+test.each([
+  ['the plan has ended', { plan_ends_at: new Date(0) }],
+  ['the plan was taken back', { plan_name: null }],
+  ['the account is suspended', { suspended_at: new Date() }],
+  ['the account is closed', { closed_at: new Date() }],
+  ['the address was never verified', { email_verified_at: null }],
+])('when %s, the cover is nobody’s to read at once', async (_when, columns) => {
+  expect(await statusOf(address)).toBe(200);
+  await setMember(app, owner, columns);
+  expect(await statusOf(address)).toBe(404);
+  if (!('email_verified_at' in columns)) expect(await statusOf(signed())).toBe(404);
+});
+
+test('a cover that is shown no more answers like one that never was', async () => {
+  const answer = async (at: string) => ({ ...((await (await fetch(app.url + at)).json()) as object), request_id: '' });
+  const missing = await answer(`/media/${newSecretId()}/640.webp`);
+  const [before, was] = [address, signed()];
+  await sendCover();
+  for (const at of [before, was]) {
+    expect(await statusOf(at)).toBe(404);
+    expect(await answer(at)).toEqual(missing);
+  }
+});
+
+test('somebody else’s picture does not become a cover by its kind, nor a cover an avatar', async () => {
+  const other = await addTestMember(app, { plan_name: 'Premium' });
+  await setMember(app, owner, { cover_image_id: null, avatar_image_id: cover });
+  expect(await statusOf(address)).toBe(404);
+  await setMember(app, owner, { avatar_image_id: null });
+  await setMember(app, other, { cover_image_id: cover });
+  expect(await statusOf(address)).toBe(404);
+});
+
+test('when there is time a cover gets AVIF where that is smaller', { tags: ['slow'] }, async () => {
+  image = await photoFile(1400, 500);
+  cover = await sendCover();
+  await runJobs(app.context);
+  const { avif_widths: widths } = (await app.db.pool.query('select avif_widths from images where id = $1', [cover])).rows[0];
+  expect(widths.length).toBeGreaterThan(0);
+  for (const width of widths) expect(await statusOf(`/media/${cover}/${width}.avif`)).toBe(200);
+});

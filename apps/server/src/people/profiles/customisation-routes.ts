@@ -1,0 +1,39 @@
+import { customiseProfile as customise } from '@mbari/contract/customising';
+import { entitlementsOf } from '@mbari/contract/entitlements';
+import * as limits from '@mbari/contract/limits';
+import { customisingShapes } from '@mbari/contract/shapes/customising';
+import type { Context } from '../../platform/context.ts';
+import { answers } from '../../platform/english.ts';
+import { type FormRules, withForm } from '../../platform/http/form.ts';
+import { route } from '../../platform/http/route.ts';
+import { isForm } from '../../platform/http/server.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { refuseImages } from '../../platform/media/storage.ts';
+import { customiseProfile, upgradeRequired } from './customise-profile.ts';
+import { readCustomisation } from './read-customisation.ts';
+
+export const customisingRoutes = [
+  route(customise, async ({ context, member, body, request }) => {
+    if (isForm(request)) {
+      await context.limits.spend('upload by member', member.id);
+      await withForm(request, coverForm(context, member), ({ fields, files }) => customiseProfile(context, member.id, fields, files[0]));
+    } else await customiseProfile(context, member.id, body);
+    return { data: await readCustomisation(context, member), message: answers.profileUpdated };
+  }),
+];
+
+/** Without a plan no file is received at all. */
+const coverForm = (context: Context, member: Viewer): FormRules<typeof customisingShapes.customiseProfile.body> => {
+  const mayAdd = entitlementsOf(member).customises;
+  return {
+    fields: customisingShapes.customiseProfile.body,
+    refuseFiles: () => refuseImages(context, member.id, 'cover'),
+    files: {
+      name: /^cover$/,
+      atMost: mayAdd ? 1 : 0,
+      bytes: limits.coverBytes,
+      tooLarge: 'coverTooLarge',
+      tooMany: mayAdd ? 'onePicture' : upgradeRequired(['cover']),
+    },
+  };
+};

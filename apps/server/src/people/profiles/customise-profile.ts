@@ -1,0 +1,64 @@
+import { entitlementsOf } from '@mbari/contract/entitlements';
+import type { customisingShapes } from '@mbari/contract/shapes/customising';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { unauthenticated } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { removeImages } from '../../platform/media/remove-images.ts';
+import { saveImage, type StoredImage, storeImage } from '../../platform/media/store-image.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import { addPins, lockCustomised, listPins, removePins, setAccentAndCover } from './customisation-queries.ts';
+import { additionsIn, type Appearance } from './customisation-rules.ts';
+
+export type GivenAppearance = z.output<typeof customisingShapes.customiseProfile.body>;
+
+/**
+ * Changes what was sent and leaves the rest, all or nothing. A cover that came as a file stands before `remove_cover`. What it was
+ * before is removed. Throws `upgrade_required` where something is added without a plan.
+ */
+export async function customiseProfile(context: Context, memberId: string, given: GivenAppearance, file?: { path: string }): Promise<void> {
+  await context.limits.spend('settings by member', memberId);
+  // None that is not an id can be the id of a post.
+  if (given.pinned?.some((id) => !isId(id))) throw notOwn();
+  const cover = file && (await storeImage(context, file, { kind: 'cover', memberId, field: 'cover' }));
+  try {
+    await context.db.transaction((tx) => change(tx, memberId, given, cover));
+  } catch (error) {
+    // After a lost connection the row may be there: then its files must be too. What is nobody's is swept.
+    if (error instanceof Refusal) await cover?.discard();
+    throw error;
+  }
+}
+
+async function change(tx: Statements, memberId: string, given: GivenAppearance, cover: StoredImage | undefined): Promise<void> {
+  const locked = await lockCustomised(tx, memberId);
+  // Closed or suspended since the session was looked up.
+  if (!locked) throw unauthenticated();
+  const pins = (await listPins(tx, memberId)).map(({ photo_id }) => photo_id);
+  const before: Appearance = { accent: locked.accent, pins, cover: locked.cover_image_id };
+  const after: Appearance = {
+    accent: given.accent === undefined ? before.accent : given.accent || null,
+    pins: given.pinned ?? pins,
+    cover: cover?.id ?? (given.remove_cover ? null : before.cover),
+  };
+  const additions = additionsIn(before, after);
+  if (additions.length > 0 && !entitlementsOf(locked).customises) throw upgradeRequired(additions);
+
+  if (cover) await saveImage(tx, cover);
+  await setAccentAndCover(tx, memberId, after.accent, after.cover);
+  if (before.cover !== null && before.cover !== after.cover) await removeImages(tx, [before.cover]);
+  if (given.pinned) {
+    await removePins(tx, memberId);
+    if ((await addPins(tx, memberId, given.pinned)) < given.pinned.length) throw notOwn();
+  }
+}
+
+const notOwn = (): Refusal => invalid({ pinned: ['pinNotOwn'] });
+
+const fieldOf: Record<keyof Appearance, string> = { accent: 'accent', pins: 'pinned', cover: 'cover' };
+
+export const upgradeRequired = (additions: readonly (keyof Appearance)[]): Refusal =>
+  new Refusal('upgrade_required', 'upgradeForCustomisation', {
+    errors: Object.fromEntries(additions.map((name) => [fieldOf[name], ['upgradeForCustomisation']])),
+  });

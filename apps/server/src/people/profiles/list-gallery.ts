@@ -1,0 +1,22 @@
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import { listScope } from '../../photos/search/find-posts.ts';
+import type { Context } from '../../platform/context.ts';
+import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
+import type { ProfileView } from './find-profile-view.ts';
+
+/** A page of a member's posts by their ids. */
+export interface Listed {
+  ids: string[];
+  meta: ListMeta;
+}
+
+/** Newest first, of a category or of all. */
+export async function listGallery({ db }: Context, view: ProfileView, paging: Paging, category: string | null = null): Promise<Listed> {
+  const { cursor, offset, take } = sliceOf(paging);
+  const scope = { category, member: view.profile.author_id, followed: false };
+  const { ids, total } = await listScope(db, view.listsAs, scope, { before: idAfter(cursor), offset, limit: literalLimit(take) });
+  const { shown, meta } = pageOf(ids, paging, total, (id) => id);
+  return { ids: shown, meta };
+}
+
+export const nothingListed = (paging: Paging): Listed => ({ ids: [], meta: pageOf([], paging, 0, String).meta });

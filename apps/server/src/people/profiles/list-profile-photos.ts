@@ -1,0 +1,30 @@
+import type { profileShapes } from '@mbari/contract/shapes/profiles';
+import type { z } from 'zod';
+import { findCategory } from '../../photos/categories/find-category.ts';
+import type { Context } from '../../platform/context.ts';
+import { idAfter } from '../../platform/http/lists.ts';
+import { endOfList, joinList, ReadyJson } from '../../platform/http/ready-json.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type ProfileView, findProfileView } from './find-profile-view.ts';
+import { type Listed, listGallery, nothingListed } from './list-gallery.ts';
+import { presentProfilePhotos } from './present-profile-photos.ts';
+
+type Query = z.output<typeof profileShapes.listProfilePhotos.query>;
+
+/** A member's posts that the viewer may see. A private profile has none for anybody: followers have them in their feed. */
+export async function listProfilePhotos(context: Context, viewer: Viewer | null, username: string, query: Query): Promise<ReadyJson> {
+  const view = await findProfileView(context, viewer, { username, as: query.as });
+  if (!view.profile.is_open) throw new Refusal('profile_private', 'profileIsPrivate');
+  idAfter(query.cursor);
+  const { ids, meta } = await listAsked(context, view, query);
+  const posts = await presentProfilePhotos(context, view.viewer, ids);
+  return new ReadyJson(joinList([...posts.values()], endOfList(meta)));
+}
+
+async function listAsked(context: Context, view: ProfileView, query: Query): Promise<Listed> {
+  if (!view.profile.has_posts) return nothingListed(query);
+  if (!query.category?.trim()) return listGallery(context, view, query);
+  const category = await findCategory(context.db, query.category);
+  return category ? listGallery(context, view, query, category.id) : nothingListed(query);
+}

@@ -1,0 +1,15 @@
+import type { ProfilePhoto } from '@mbari/contract/shapes/profiles';
+import { findCategories } from '../../photos/categories/find-category.ts';
+import { presentInProfile } from '../../photos/feed/list-ready.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { mayAct } from './rules.ts';
+
+/** The JSON of posts as a profile shows them, by their ids: with their category whole. Those that went are left out. */
+export const presentProfilePhotos = (context: Context, viewer: Viewer | null, ids: readonly string[]): Promise<Map<string, Buffer[]>> =>
+  presentInProfile(context, { viewer, mayAct: mayAct(viewer), ids }, async (names) => {
+    const categories = await findCategories(context.db, names);
+    return new Map(names.flatMap((name, index) => (categories[index] ? [[name, categories[index]]] : [])));
+  });
+
+export const parsePost = (pieces: Buffer[]): ProfilePhoto => JSON.parse(Buffer.concat(pieces).toString()) as ProfilePhoto;

@@ -1,0 +1,116 @@
+import type { Accent } from '@mbari/contract/accents';
+import type { Category } from '@mbari/contract/shapes/categories';
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { notMuted } from '../../platform/visibility/members.ts';
+import { photoThere, postsReach, received } from '../../platform/visibility/photos.ts';
+import { isPaid } from '../../platform/visibility/plans.ts';
+import {
+  followersCounted,
+  followingCounted,
+  mayFollow,
+  profileOpen,
+  profilePublic,
+  profileThere,
+} from '../../platform/visibility/profiles.ts';
+
+export interface ProfileRow extends AuthorRow {
+  bio: string | null;
+  created_at: Date;
+  social_links: Record<string, string>;
+  country: string | null;
+  occupation: string | null;
+  gender: string | null;
+  phone: string | null;
+  email: string;
+  date_of_birth: string | null;
+  profile_visibility: 'public' | 'private';
+  contact_visibility: 'everyone' | 'followers' | 'registered' | 'private';
+  show_location: boolean;
+  show_phone_number: boolean;
+  show_email: boolean;
+  show_birthday: boolean;
+  followers_count: number;
+  following_count: number;
+  is_owner: boolean;
+  /** The profile is not private to the viewer. */
+  is_open: boolean;
+  is_following: boolean;
+  follows_viewer: boolean;
+  may_follow: boolean;
+  is_muted: boolean;
+  /** The member's posts may be listed for the viewer. */
+  has_posts: boolean;
+}
+
+/** A member by username, and their relation to the viewer, who may be nobody. Nothing where they are not there for the viewer. */
+export const findProfile = (db: Statements, viewerId: string | null, username: string): Promise<ProfileRow | undefined> =>
+  db.row(
+    `select ${authorColumns('m')}, m.bio, m.created_at, m.social_links, m.country, m.occupation, m.gender, m.phone, m.email,
+            to_char(m.date_of_birth, 'YYYY-MM-DD') as date_of_birth, m.profile_visibility, m.contact_visibility, m.show_location,
+            m.show_phone_number, m.show_email, m.show_birthday,
+            ${followersCounted('$1', 'm')} as followers_count, ${followingCounted('$1', 'm')} as following_count,
+            (m.id = $1) is true as is_owner, ${profileOpen('$1', 'm')} as is_open, (${mayFollow('$1', 'm')}) is true as may_follow,
+            exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id) as is_following,
+            exists (select from follows f where f.follower_id = m.id and f.followed_id = $1) as follows_viewer,
+            exists (select from mutes where muter_id = $1 and muted_id = m.id) as is_muted,
+            (${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')}) is true as has_posts
+       from members m where m.username = $2 and ${profileThere('$1', 'm')}`,
+    [viewerId, username],
+  );
+
+export interface GalleryRow {
+  likes_count: number;
+  comments_count: number;
+  photo_categories: (Category & { photos_count: number })[];
+}
+
+/** What a member's posts got, as far as the viewer can list it, and their categories. Whether the posts may be listed was asked before. */
+export const findGallery = async (db: Statements, viewerId: string | null, memberId: string): Promise<GalleryRow> =>
+  (await db.row<GalleryRow>(
+    `select received.likes_count, received.comments_count,
+            coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'photos_count', t.photos_count)
+                                       order by t.photos_count desc, c.position)
+                        from category_tallies t join categories c on c.id = t.category_id
+                       where t.member_id = $2 and t.photos_count > 0), '[]') as photo_categories
+       from ${received('$1', '$2')} received`,
+    [viewerId, memberId],
+  ))!;
+
+export const listInterestsOf = (db: Statements, memberId: string): Promise<Category[]> =>
+  db.rows(
+    `select c.id, c.name, c.slug from member_interests mi join categories c on c.id = mi.category_id
+      where mi.member_id = $1 order by c.position`,
+    [memberId],
+  );
+
+export interface CustomisationRow {
+  accent: Accent | null;
+  cover: {
+    id: string;
+    width: number;
+    height: number;
+    color: string;
+    /** Base64. */
+    thumbhash: string;
+    widths: number[];
+    avif_widths: number[];
+    webp_bytes: number[];
+  } | null;
+  is_cover_public: boolean;
+  /** Of posts that are there. */
+  pinned: string[];
+}
+
+/** What a member made of their profile. Nothing unless their plan is in force. */
+export const findCustomisation = (db: Statements, memberId: string): Promise<CustomisationRow | undefined> =>
+  db.row(
+    `select m.accent, (${profilePublic('m')}) as is_cover_public,
+            (select jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths,
+                                       'avif_widths', i.avif_widths, 'webp_bytes', i.webp_bytes, 'thumbhash', encode(i.thumbhash, 'base64'))
+               from images i where i.id = m.cover_image_id and i.deleted_at is null) as cover,
+            array(select p.id from pinned_photos pp join photos p on p.id = pp.photo_id and p.member_id = m.id and ${photoThere('p')}
+                   where pp.member_id = m.id order by pp.position) as pinned
+       from members m where m.id = $1 and ${isPaid('m')}`,
+    [memberId],
+  );

@@ -1,0 +1,63 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listScope } from '../../photos/search/find-posts.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { explaining } from '../../testing/explaining.ts';
+import { addManyRows, rowId } from '../../testing/many-rows.ts';
+import * as profiles from './queries.ts';
+
+let app: TestApp;
+let owner: string;
+let viewer: string;
+/** A hundred thousand members; one of every five of 20,000 posts is by one of them, whom five thousand follow. */
+beforeAll(async () => {
+  app = await startTestApp();
+  await addManyRows(app, [
+    `insert into members (id, username, name, email, email_verified_at, gender, date_of_birth, occupation, bio, photos_count, followers_count)
+       select ${rowId(1, 'n')}, 'ada' || n, 'Ada ' || substr(md5(n::text), 1, 6), n || '@example.test', now(), 'female', '1990-01-01', 'Weaver',
+              'I weave.', case when n = 1 then 4000 else 0 end, case when n = 1 then 5000 else 0 end from generate_series(1, 100000) n`,
+    'insert into member_interests select id, (select id from categories order by position limit 1) from members',
+    `insert into photos (id, member_id, title, category_id, likes_count, comments_count)
+       select ${rowId(2, 'n')}, ${rowId(1, 'case when n % 5 = 0 then 1 else 1 + n % 9000 end')}, 'A cloth',
+              (select id from categories order by position offset n % 12 limit 1), 4, 1 from generate_series(1, 20000) n`,
+    `insert into likes (photo_id, member_id) select ${rowId(2, 'n')}, ${rowId(1, '2 + (n * 7 + k) % 9000')} from generate_series(1, 20000) n, generate_series(1, 4) k`,
+    `insert into comments (id, photo_id, member_id, content) select ${rowId(3, 'n')}, ${rowId(2, 'n')}, ${rowId(1, '2 + n % 9000')}, 'Fine' from generate_series(1, 20000) n`,
+    `insert into follows (follower_id, followed_id) select ${rowId(1, '1 + n')}, ${rowId(1, '1')} from generate_series(1, 5000) n`,
+    `insert into follows (follower_id, followed_id) select ${rowId(1, '1 + n % 9000')}, ${rowId(1, '20000 + n')} from generate_series(1, 60000) n`,
+    `insert into blocks (blocker_id, blocked_id) select ${rowId(1, '1 + n % 20000')}, ${rowId(1, '30000 + n')} from generate_series(1, 40000) n`,
+    `insert into mutes (muter_id, muted_id) select ${rowId(1, '1 + n % 20000')}, ${rowId(1, '30000 + n')} from generate_series(1, 40000) n`,
+    'insert into category_tallies select category_id, member_id, count(*) from photos group by 1, 2',
+  ]);
+  const named = async (n: number): Promise<string> =>
+    (await app.db.row<{ id: string }>('select id from members where username = $1', [`ada${n}`]))!.id;
+  [owner, viewer] = [await named(1), await named(2)];
+}, 240_000);
+afterAll(() => app.close());
+
+const whole = /Seq Scan on (?:members|member_interests|follows|photos|likes|comments|category_tallies|blocks|mutes)\b/;
+const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const page = { before: last, offset: 0, limit: 21 } as const;
+const category = async (): Promise<string> => (await app.db.row<{ id: string }>('select id from categories limit 1'))!.id;
+
+const reads: [string, RegExp, (db: Statements, as: string | null) => Promise<unknown>][] = [
+  ['a profile', /members_username_key/, (db, as) => profiles.findProfile(db, as, 'ada1')],
+  ['what its posts got', /photos_member/, (db, as) => profiles.findGallery(db, as, owner)],
+  ['its interests', /member_interests_pkey/, (db) => profiles.listInterestsOf(db, owner)],
+  ['what a plan adds', /members_pkey/, (db) => profiles.findCustomisation(db, owner)],
+  ['its posts', /photos_member/, (db, as) => listScope(db, as, { category: null, member: owner, followed: false }, page)],
+  [
+    '… of a category',
+    /photos_(?:member|category)/,
+    async (db, as) => listScope(db, as, { category: await category(), member: owner, followed: false }, page),
+  ],
+];
+
+test.each(reads)('%s: read by an index and no table whole, by a member, by its owner and by nobody', async (_name, index, ask) => {
+  for (const as of [viewer, owner, null]) {
+    const plans: string[] = [];
+    await ask(explaining(app, plans), as);
+    expect(plans.join('\n')).toMatch(index);
+    expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
+  }
+});

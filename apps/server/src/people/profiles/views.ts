@@ -1,0 +1,96 @@
+import type { Gender } from '@mbari/contract/genders';
+import type { Category } from '@mbari/contract/shapes/categories';
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { Customisation, PrivateProfile, PublicProfile } from '@mbari/contract/shapes/profiles';
+import { viewImage } from '../../photos/posts/views.ts';
+import type { Context } from '../../platform/context.ts';
+import { viewAuthor } from '../../platform/members/views.ts';
+import type { ProfileView } from './find-profile-view.ts';
+import type { CustomisationRow, GalleryRow, ProfileRow } from './queries.ts';
+import { mayAct, mayRead } from './rules.ts';
+
+/** All that is shown of a private profile. */
+export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
+  const { id, username, name, avatar_url } = viewAuthor(profile);
+  return {
+    id,
+    username,
+    name,
+    avatar_url,
+    is_private: true,
+    is_following: profile.is_following,
+    forum_settings: { profile_visibility: 'private' },
+  };
+}
+
+interface Shown {
+  interests: Category[];
+  gallery: GalleryRow;
+  meta: ListMeta;
+}
+
+/** A member as this viewer may see them, without their posts, which are ready JSON. What is not shown has no key. */
+export function viewProfile({ profile, viewer }: ProfileView, shown: Shown): Omit<PublicProfile, 'photos' | 'customisation'> {
+  const { id, name, username, avatar_url: avatar, subscription } = viewAuthor(profile);
+  const readable = mayRead(viewer, profile);
+  const isActing = mayAct(viewer);
+  const isOther = isActing && !profile.is_owner;
+  const personal = {
+    ...(readable.contact && { gender: profile.gender as Gender | null }),
+    ...(readable.birthday && { date_of_birth: profile.date_of_birth }),
+  };
+  return {
+    id,
+    name,
+    username,
+    is_private: false,
+    avatar_url: avatar,
+    profile_image: avatar,
+    profile_photo: avatar,
+    profile_picture: avatar,
+    bio: profile.bio,
+    created_at: profile.created_at.toISOString(),
+    subscription,
+    interests: shown.interests.map((interest) => interest.id),
+    interests_named: shown.interests,
+    social_links: profile.social_links,
+    stats: {
+      photos_count: shown.meta.total,
+      likes_count: shown.gallery.likes_count,
+      comments_count: shown.gallery.comments_count,
+    },
+    followers_count: profile.followers_count,
+    following_count: profile.following_count,
+    is_following: profile.is_following,
+    follows_viewer: profile.follows_viewer,
+    ...personal,
+    ...(readable.contact && { occupation: profile.occupation }),
+    ...(readable.country && { country: profile.country }),
+    ...(readable.phone && { phone: profile.phone }),
+    ...(readable.email && { email: profile.email }),
+    profile: { bio: profile.bio, profile_image: avatar, ...personal, social_links: profile.social_links },
+    forum_settings: {
+      profile_visibility: profile.profile_visibility,
+      contact_visibility: profile.contact_visibility,
+      show_location: profile.show_location,
+      show_phone_number: profile.show_phone_number,
+    },
+    photos_next_cursor: shown.meta.next_cursor,
+    photo_categories: shown.gallery.photo_categories,
+    viewer: {
+      is_owner: profile.is_owner,
+      may_follow: isActing && profile.may_follow,
+      may_block: isOther,
+      may_report: isOther,
+      is_muted: profile.is_muted,
+    },
+  };
+}
+
+/** What a member made of their profile, without the posts that they pinned. */
+export const viewCustomisation = (context: Context, row: CustomisationRow | undefined): Omit<Customisation, 'pinned'> => ({
+  cover: row?.cover
+    ? viewImage(context, { ...row.cover, thumbhash: Buffer.from(row.cover.thumbhash, 'base64'), alt: '' }, row.is_cover_public)
+    : null,
+  accent: row?.accent ?? null,
+});

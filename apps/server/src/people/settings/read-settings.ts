@@ -1,0 +1,13 @@
+import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { unauthenticated } from '../../platform/http/viewer.ts';
+import { offeredLocale } from '../../platform/languages.ts';
+import { findSettings } from './queries.ts';
+
+export async function readSettings({ site }: Pick<Context, 'site'>, db: Statements, memberId: string): Promise<ForumSettings> {
+  const settings = await findSettings(db, memberId);
+  // Removed since the session was looked up.
+  if (!settings) throw unauthenticated();
+  return { ...settings, locale: offeredLocale((await site.known()).languages, settings.locale) };
+}

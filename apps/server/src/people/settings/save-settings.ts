@@ -1,0 +1,64 @@
+import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { unauthenticated } from '../../platform/http/viewer.ts';
+import { type Languages, offeredLocale } from '../../platform/languages.ts';
+import { type FieldErrors, invalid, Refusal } from '../../platform/refusal.ts';
+import { knownTimeZone } from '../../platform/time-zones.ts';
+import { queueRecount } from '../follows/recount-profile.ts';
+import { type Hindrances, setSettings, type SettingsChange } from './queries.ts';
+import { readSettings } from './read-settings.ts';
+
+/** Changes what was sent, all or nothing, and answers all settings as they were saved. Throws `upgrade_required`. */
+export async function saveSettings(context: Context, memberId: string, asked: SettingsChange): Promise<ForumSettings> {
+  await context.limits.spend('settings by member', memberId);
+  requireOffered((await context.site.read()).languages, asked.locale);
+  const change = { ...asked, time_zone: requireTimeZone(asked.time_zone) };
+  // Most saves leave the profile as open as it was.
+  const saved = await context.db.transaction((tx) => save(context, tx, memberId, change));
+  if (saved) return saved;
+  // Those around it are counted anew in the background, which is work for somebody with a hundred thousand followers.
+  await context.limits.spend('opening or closing a profile by member', memberId);
+  return context.db.transaction(async (tx) => {
+    const flipped = await save(context, tx, memberId, change, { mayFlip: true });
+    await queueRecount(tx, memberId);
+    return flipped ?? readSettings(context, tx, memberId);
+  });
+}
+
+function requireOffered(languages: Languages, locale: string | null | undefined): void {
+  if (typeof locale !== 'string' || offeredLocale(languages, locale)) return;
+  throw invalid({ locale: ['languageNotOffered'] });
+}
+
+function requireTimeZone(name: string | null | undefined): string | null | undefined {
+  if (typeof name !== 'string') return name;
+  const known = knownTimeZone(name);
+  if (known === null) throw invalid({ time_zone: ['timeZoneUnknown'] });
+  return known;
+}
+
+/** Null, and nothing saved, where the profile would open or close and may not. */
+async function save(
+  context: Context,
+  tx: Statements,
+  memberId: string,
+  change: SettingsChange,
+  { mayFlip = false } = {},
+): Promise<ForumSettings | null> {
+  const hindrances = await setSettings(tx, memberId, change, mayFlip);
+  // Closed or suspended since the session was looked up.
+  if (!hindrances) throw unauthenticated();
+  if (hindrances.refuses_profile || hindrances.refuses_posts) throw upgradeRequired(hindrances);
+  if (hindrances.would_flip) return null;
+  if (change.profile_visibility !== undefined || change.post_visibility !== undefined) tx.hint('audience', memberId);
+  return readSettings(context, tx, memberId);
+}
+
+function upgradeRequired({ refuses_profile, refuses_posts }: Hindrances): Refusal {
+  const errors: FieldErrors = {
+    ...(refuses_profile && { profile_visibility: ['upgradeForProfileVisibility'] }),
+    ...(refuses_posts && { post_visibility: ['upgradeForPostVisibility'] }),
+  };
+  return new Refusal('upgrade_required', Object.values(errors)[0]?.[0] ?? 'upgradeForProfileVisibility', { errors });
+}

@@ -1,0 +1,179 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { hiddenFrom, memberVisible, notMuted, ownerPublic, ownerRestricted } from '../../platform/visibility/members.ts';
+
+export interface CategoryRow {
+  id: string;
+  name: string;
+  slug: string;
+  photos_count: number;
+  is_leaving: boolean;
+  version: number;
+}
+
+/**
+ * All categories, each with the number of posts the viewer would find in it: those of everybody public, without the hidden, and of
+ * the others who let the viewer in. Summed from what is kept of each category, and of the members who stand to the viewer in some way: what it
+ * takes does not grow with the community.
+ */
+export const listCategories = (db: Statements, viewerId: string) =>
+  db.rows<CategoryRow>(
+    `with tallied as (
+            select category_id, photos_count from category_counts
+            union all
+            select t.category_id, - t.photos_count
+              from ${hiddenFrom('$1')} h(id) join members m on m.id = h.id join category_tallies t on t.member_id = m.id
+             where ${ownerPublic('m')}
+            union all
+            select t.category_id, t.photos_count
+              from (select followed_id as id from follows where follower_id = $1 union select $1) f
+              join members m on m.id = f.id join category_tallies t on t.member_id = m.id
+             where ${ownerRestricted('m')} and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')})
+     select c.id, c.name, c.slug, coalesce(counted.photos_count, 0)::int as photos_count, c.leaving_at is not null as is_leaving, c.revision as version
+       from categories c left join (select category_id, sum(photos_count) as photos_count from tallied group by category_id) counted
+         on counted.category_id = c.id
+      order by c.position`,
+    [viewerId],
+  );
+
+type NamedRow = { id: string; name: string; slug: string } | { id: null; name: null; slug: null };
+
+/**
+ * The category of each word, in the order of the words: by name, slug or id, blind to case, or by an address that none has any more. A row of
+ * nulls for a word that means none.
+ */
+export const listNamed = (db: Statements, words: readonly string[]): Promise<NamedRow[]> =>
+  db.rows(
+    `select c.id, c.name, c.slug
+       from unnest($1::text[]) with ordinality as asked(word, n)
+       left join lateral (
+         select found.id, found.name, found.slug from (
+           select id, name, slug, false as is_former from categories
+            where lower(name collate "default") = lower(asked.word) or slug = lower(asked.word) or id::text = lower(asked.word)
+           union all
+           select former.id, former.name, former.slug, true from former_category_slugs f join categories former on former.id = f.category_id
+            where f.slug = lower(asked.word)) found
+          order by found.is_former limit 1) c on true
+      order by asked.n`,
+    [words],
+  );
+
+/** Nobody else adds, orders or deletes categories before the transaction ends. What refers to them goes on. */
+export const lockCategories = (tx: Statements): Promise<unknown> => tx.run('lock table categories in share row exclusive mode');
+
+/** Behind all others; nothing where there are so many already. The table is locked. */
+export const addCategory = (tx: Statements, { id, name, slug, most }: { id: string; name: string; slug: string; most: number }) =>
+  tx.run(
+    `insert into categories (id, name, slug, position)
+     select $1, $2, $3, 1 + coalesce(max(c.position), 0) from categories c having count(*) < $4::int`,
+    [id, name, slug, most],
+  );
+
+/** Renames a category, unless `name` is null, and keeps its former slug. Returns the former name; nothing if it was edited since `version`. */
+export const setCategoryName = (
+  tx: Statements,
+  { id, name, slug, version }: { id: string; name: string | null; slug: string | null; version: number | null },
+): Promise<{ name: string } | undefined> =>
+  tx.row(
+    `with before as materialized (select c.id, c.name, c.slug from categories c where c.id = $1 and c.leaving_at is null and ($4::int is null or c.revision = $4) for no key update),
+          kept as (
+            insert into former_category_slugs (slug, category_id) select b.slug, b.id from before b where b.slug <> $3::text
+            on conflict (slug) do update set category_id = excluded.category_id)
+     update categories c set name = coalesce($2, c.name), slug = coalesce($3, c.slug), revision = c.revision + ($2::text is not null)::int
+       from before where c.id = before.id returning before.name`,
+    [id, name, slug, version],
+  );
+
+/** Puts a category at a position, counted from 1 without gaps; the others make room. The table is locked. */
+export const setCategoryPosition = (tx: Statements, id: string, position: number): Promise<number> =>
+  tx.run(
+    `with ranked as (select id, row_number() over (order by position, id) as rank from categories),
+          placed as (
+            select id, row_number() over (order by case when id = $1 then $2::int + case when $2::int > rank then 0.5 else -0.5 end else rank end, id) as n
+              from ranked)
+     update categories c set position = placed.n from placed
+      where c.id = placed.id and c.position <> placed.n`,
+    [id, position],
+  );
+
+export const findStayingCategory = (db: Statements, id: string): Promise<{ name: string } | undefined> =>
+  db.row('select name from categories where id = $1 and leaving_at is null', [id]);
+
+/** Those of these that stay, locked: whoever posts in one of them has done so, or waits. */
+export const lockStayingCategories = (tx: Statements, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  tx.rows('select id, name from categories where id = any($1::uuid[]) and leaving_at is null order by id for update', [ids]);
+
+/** Whether a post is in it that is not deleted, were it removed by organisers. */
+export const hasPhotos = async (tx: Statements, id: string): Promise<boolean> =>
+  (await tx.row<{ found: boolean }>(
+    `select exists (select from photos where category_id = $1 and deleted_at is null and removed_at is null)
+         or exists (select from photos where category_id = $1 and (deleted_at is not null or removed_at is not null) and deleted_at is null) as found`,
+    [id],
+  ))!.found;
+
+/** It leaves, and so what was on its way to it goes where its own photos go. */
+export const setLeaving = (tx: Statements, id: string, movesTo: string | null): Promise<number> =>
+  tx.run(
+    `update categories set moves_to = $2::uuid, leaving_at = coalesce(leaving_at, now())
+      where (id = $1 and leaving_at is null) or moves_to = $1`,
+    [id, movesTo],
+  );
+
+export const findLeaving = (db: Statements, id: string): Promise<{ moves_to: string | null } | undefined> =>
+  db.row('select moves_to from categories where id = $1 and leaving_at is not null', [id]);
+
+/** Those that nobody has emptied within a minute, nor is working at. */
+export const listLeaving = (db: Statements): Promise<{ id: string }[]> =>
+  db.rows(
+    `select c.id from categories c
+      where c.leaving_at < now() - interval '1 minute'
+        and not exists (select from graphile_worker.jobs j where j.key = 'empty_category:' || c.id and j.attempts < j.max_attempts)
+      order by c.leaving_at limit 100`,
+  );
+
+/** Whoever posts in it has done so, or waits. */
+export const lockLeaving = (tx: Statements, id: string): Promise<number> =>
+  tx.run('select from categories where id = $1 and leaving_at is not null for update', [id]);
+
+/** Removes a category that is locked and empty; all its addresses lead on to where its photos went. Answers 0 where something is left in it. */
+export const removeEmptied = (tx: Statements, id: string): Promise<number> =>
+  tx.run(
+    `with gone as (
+            delete from categories c
+             where c.id = $1 and c.leaving_at is not null
+               and not exists (select from photos where category_id = $1 and deleted_at is null and removed_at is null)
+               and not exists (select from photos where category_id = $1 and (deleted_at is not null or removed_at is not null))
+               and not exists (select from member_interests where category_id = $1)
+            returning c.id, c.slug, c.moves_to),
+          led as (
+            insert into former_category_slugs (slug, category_id)
+            select addresses.slug, gone.moves_to
+              from gone cross join lateral (
+                select gone.slug union select f.slug from former_category_slugs f where f.category_id = gone.id) addresses
+             where gone.moves_to is not null
+            on conflict (slug) do update set category_id = excluded.category_id)
+     select from gone`,
+    [id],
+  );
+
+export const listInterestedIn = (db: Statements, categoryId: string): Promise<{ member_id: string }[]> =>
+  db.rows('select member_id from member_interests where category_id = $1 order by member_id limit 200', [categoryId]);
+
+const lockedMembers = 'select m.id from members m where m.id = any($1::uuid[]) order by m.id for no key update';
+
+/** Another category in place of one, for those of these members who have it. */
+export const setInterestOf = (db: Statements, memberIds: readonly string[], from: string, to: string): Promise<number> =>
+  db.run(
+    `with locked as materialized (${lockedMembers}),
+          gone as (delete from member_interests mi using locked where mi.member_id = locked.id and mi.category_id = $2 returning mi.member_id)
+     insert into member_interests (member_id, category_id) select member_id, $3 from gone on conflict do nothing`,
+    [memberIds, from, to],
+  );
+
+/** Takes an interest from those of these members who have it. Their profile stays complete. */
+export const waiveInterestOf = (db: Statements, memberIds: readonly string[], from: string): Promise<number> =>
+  db.run(
+    `with locked as materialized (${lockedMembers}),
+          gone as (delete from member_interests mi using locked where mi.member_id = locked.id and mi.category_id = $2 returning mi.member_id)
+     update members m set interests_waived = true from gone where m.id = gone.member_id`,
+    [memberIds, from],
+  );

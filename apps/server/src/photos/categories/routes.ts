@@ -1,0 +1,18 @@
+import * as calls from '@mbari/contract/categories';
+import { answers } from '../../platform/english.ts';
+import { route } from '../../platform/http/route.ts';
+import { listCategories } from './queries.ts';
+import { readCategory } from './read-category.ts';
+import { createCategory, updateCategory } from './save-category.ts';
+
+export const categoryRoutes = [
+  route(calls.listCategories, async ({ context, member }) => ({ data: await listCategories(context.db, member.id) })),
+  route(calls.createCategory, async ({ context, member, body }) => {
+    const id = await createCategory(context, member, body);
+    return { message: answers.categoryAdded, data: await readCategory(context, member, id) };
+  }),
+  route(calls.updateCategory, async ({ context, member, params, body }) => {
+    await updateCategory(context, member, params.id, body);
+    return { message: answers.categoryChanged, data: await readCategory(context, member, params.id) };
+  }),
+];

@@ -1,0 +1,60 @@
+import type { CommentInConversation } from '@mbari/contract/shapes/comments';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { keepPending } from '../../platform/screening/keep-pending.ts';
+import { screenNew } from '../../platform/screening/screen.ts';
+import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import { whyPending } from '../../platform/screening/why-pending.ts';
+import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
+import { findComment, findCommentByKey } from './queries.ts';
+import { readComment } from './read-comment.ts';
+import { viewInConversation } from './views.ts';
+import { writeComment } from './write-comment.ts';
+
+interface NewComment {
+  content: string;
+  reply_to?: string | null | undefined;
+}
+
+/** Adds a comment or reply, or queues it for approval. Repeating the request with the same idempotency key returns the first comment. */
+export async function addComment(
+  context: Context,
+  viewer: Viewer,
+  photoId: string,
+  { content, reply_to: replyTo = null }: NewComment,
+  key: SendKey | null,
+): Promise<CommentInConversation> {
+  const before = await findSentBefore(context, viewer, key);
+  if (before) return before;
+  await spendAsMember(context, viewer, 'comment by member');
+  await spendAsMember(context, viewer, 'comment by member, hourly');
+  if (!isId(photoId)) throw notFound('photoNotFound');
+  if (replyTo !== null && !isId(replyTo)) throw notFound('commentNotFound');
+  const { listed, toReview } = await screenNew(context, viewer, { content });
+  const reason = await whyPending(context, viewer, { toReview, said: content });
+  if (reason !== null) {
+    const comment = { kind: 'comment', photoId, replyToComment: replyTo, body: content, key, ...reason } as const;
+    return keepPending(context.db, viewer, comment, () => notFound(replyTo === null ? 'photoNotFound' : 'commentNotFound'));
+  }
+  const written = await context.db.transaction(async (tx) => {
+    const comment = await writeComment(tx, viewer, { photoId, content, replyTo, listed, key });
+    if (!comment) return null;
+    const row = await findComment(tx, viewer.id, comment.commentId);
+    return viewInConversation(viewer, row!, { owner_id: comment.ownerId, reaches_viewer: true });
+  });
+  // A concurrent request with the same key inserted it first.
+  const meanwhile = written ?? (await findSentBefore(context, viewer, key));
+  if (!meanwhile) throw notFound('commentNotFound');
+  return meanwhile;
+}
+
+/** Returns the comment stored under this idempotency key. A deleted one is not restored. */
+async function findSentBefore(context: Context, viewer: Viewer, key: SendKey | null): Promise<CommentInConversation | undefined> {
+  const before = key === null ? undefined : await findCommentByKey(context.db, viewer.id, key.value);
+  if (!before || !key) return undefined;
+  requireSameRequest(key, before.send_digest);
+  if (before.is_deleted) throw notFound('commentNotFound');
+  return readComment(context, viewer, before.id);
+}

@@ -1,0 +1,178 @@
+import type { Comment } from '@mbari/contract/shapes/comments';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addJob } from '../../platform/jobs/add-job.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone } from '../../testing/posts.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let talker: TestMember;
+let other: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  [owner, talker, other] = await Promise.all([
+    addTestMember(app, { name: 'Ada' }),
+    addTestMember(app, { name: 'Bisi' }),
+    addTestMember(app),
+  ]);
+});
+afterAll(() => app.close());
+
+const say = (who: TestMember, photo: { id: string }, content: unknown) =>
+  app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content } });
+const said = async (who: TestMember, photo: { id: string }, content = 'Ndewo'): Promise<Comment> =>
+  (await say(who, photo, content)).json.data;
+const list = async (who: TestMember, photo: { id: string }, query = '') =>
+  (await app.call('GET', `/photos/${photo.id}/comments${query}`, { token: who.token })).json as {
+    data: Comment[];
+    meta: { total: number; next_cursor: string | null };
+  };
+const remove = async (who: TestMember, photo: { id: string }, comment: { id: string }) => {
+  const { status, json } = await app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: who.token });
+  return status === 200 ? status : `${status} ${json.code}`;
+};
+const count = async (photo: { id: string }): Promise<number> =>
+  (await app.db.row<{ n: number }>('select comments_count as n from photos where id = $1', [photo.id]))!.n;
+
+test('a comment is trimmed, counted, listed newest first, and its post’s owner is notified', async () => {
+  const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
+  const { status, json } = await say(talker, photo, '  Whose hand was this?\n ');
+  expect(status).toBe(201);
+  expect(json.data).toMatchObject({ content: 'Whose hand was this?', user: { id: talker.id, name: 'Bisi' }, viewer: { may_delete: true } });
+  await said(owner, photo, 'My aunt’s');
+  const { data, meta } = await list(other, photo);
+  expect([data.map(({ content }) => content), meta.total]).toEqual([['My aunt’s', 'Whose hand was this?'], 2]);
+  expect(data.every(({ viewer }) => !viewer.may_delete)).toBe(true);
+  const { json: notified } = await app.call('GET', '/forum/notifications', { token: owner.token });
+  expect(notified.data).toMatchObject({
+    unread_count: 1,
+    notifications: [
+      { type: 'comment', message: 'Bisi commented on your photo “Uli wall”', action_url: `/post/${photo.id}#comment-${json.data.id}` },
+    ],
+  });
+});
+
+test.each([
+  ['nothing', ''],
+  ['blanks', ' \n\t '],
+  ['invisible characters', '\u200b\u200d'],
+  ['1001 characters', 'a'.repeat(1001)],
+  ['a list', ['a']],
+  ['a number', 1],
+])('a comment of %s is refused and nothing is stored', async (_name, content) => {
+  const photo = await addTestPhoto(app, owner);
+  const { status, json } = await say(talker, photo, content);
+  expect([status, Object.keys(json.errors)]).toEqual([422, ['content']]);
+  expect(await count(photo)).toBe(0);
+});
+
+test('a thousand characters, drums and all, are kept as they are', async () => {
+  const photo = await addTestPhoto(app, owner);
+  const content = '🥁'.repeat(1000);
+  expect((await said(talker, photo, content)).content).toBe(content);
+});
+
+test('a comment is deleted by its author, the post’s owner or an organiser, and by nobody else', async () => {
+  const photo = await addTestPhoto(app, owner);
+  const moderator = await addTestMember(app, { role: 'moderator' });
+  for (const who of [talker, owner, moderator]) {
+    const comment = await said(talker, photo);
+    const seen = (await list(who, photo)).data.find(({ id }) => id === comment.id)!;
+    expect(seen.viewer.may_delete).toBe(true);
+    expect(await remove(other, photo, comment)).toBe('403 not_author');
+    expect(await remove(who, photo, comment)).toBe(200);
+    expect(await remove(who, photo, comment)).toBe('404 not_found');
+  }
+  expect(await count(photo)).toBe(0);
+  expect((await list(other, photo)).data).toEqual([]);
+});
+
+test('a comment below another post is not found there, whoever asks', async () => {
+  const [photo, elsewhere] = [await addTestPhoto(app, owner), await addTestPhoto(app, owner)];
+  const comment = await said(talker, photo);
+  const moderator = await addTestMember(app, { role: 'moderator' });
+  for (const who of [owner, talker, moderator]) expect(await remove(who, elsewhere, comment)).toBe('404 not_found');
+  expect(await count(photo)).toBe(1);
+});
+
+test('one’s own comment can be deleted even where the post is no longer to be seen; others’ cannot', async () => {
+  const host = await addTestMember(app);
+  const photo = await addTestPhoto(app, host);
+  const [mine, theirs] = [await said(talker, photo), await said(other, photo)];
+  const moderator = await addTestMember(app, { role: 'moderator' });
+  await setMember(app, host, { post_visibility: 'followers' });
+  expect(await remove(moderator, photo, theirs)).toBe('404 not_found');
+  expect(await remove(talker, photo, theirs)).toBe('404 not_found');
+  await block(app, host, talker);
+  expect(await remove(talker, photo, mine)).toBe(200);
+  await setPhotoGone(app, photo, 'deleted_at');
+  expect(await remove(other, photo, theirs)).toBe(200);
+});
+
+test('the sweep erases a deleted comment within a day, but not while organisers are asked to look at it', async () => {
+  const photo = await addTestPhoto(app, owner);
+  const [deleted, fresh, reported, kept] = [
+    await said(talker, photo),
+    await said(talker, photo),
+    await said(talker, photo),
+    await said(talker, photo),
+  ];
+  const report = { subject_type: 'comment', subject_id: reported.id, reason: 'spam' };
+  expect((await app.call('POST', '/reports', { token: other.token, json: report })).status).toBe(201);
+  for (const comment of [deleted, fresh, reported]) expect(await remove(talker, photo, comment)).toBe(200);
+  await app.db.run(`update comments set deleted_at = deleted_at - interval '8 days' where id = any($1::uuid[])`, [
+    [deleted.id, reported.id],
+  ]);
+  const sweep = async (): Promise<unknown> => {
+    await addJob(app.db, 'sweep_deleted_comments', null);
+    await runJobs(app.context);
+    return (await app.db.rows<{ id: string }>('select id from comments where photo_id = $1 order by id', [photo.id])).map(({ id }) => id);
+  };
+  expect(await sweep()).toEqual([fresh.id, reported.id, kept.id]);
+  await app.db.run('update reports set resolved_at = now() where comment_id = $1', [reported.id]);
+  expect(await sweep()).toEqual([fresh.id, kept.id]);
+  expect(await count(photo)).toBe(1);
+});
+
+test('deleting one comment from many places at once counts once', async () => {
+  const photo = await addTestPhoto(app, owner);
+  const [comment] = [await said(talker, photo), await said(other, photo)];
+  const answers = await Promise.all([talker, owner, talker, owner, talker].map((who) => remove(who, photo, comment)));
+  expect(answers.filter((answer) => answer === 200)).toHaveLength(1);
+  expect(await count(photo)).toBe(1);
+});
+
+test('those who are blocked, muted or gone are left out of the conversation and of its count', async () => {
+  const photo = await addTestPhoto(app, owner);
+  const [blocked, blocker, muted, gone, reader] = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
+  for (const who of [talker, blocked!, blocker!, muted!, gone!]) await said(who, photo, who.id);
+  await Promise.all([
+    block(app, reader!, blocked!),
+    block(app, blocker!, reader!),
+    mute(app, reader!, muted!),
+    setMember(app, gone!, { suspended_at: new Date() }),
+  ]);
+  const { data, meta } = await list(reader!, photo);
+  expect([data.map(({ content }) => content), meta.total]).toEqual([[talker.id], 1]);
+  const { json } = await app.call('GET', `/photos/${photo.id}`, { token: reader!.token });
+  expect(json.data).toMatchObject({ comments_count: 1, comments: [{ content: talker.id }] });
+  expect((await list(owner, photo)).meta.total).toBe(4);
+  expect(await count(photo)).toBe(4);
+});
+
+test('the conversation is paged by cursor without repeats while others talk', async () => {
+  const photo = await addTestPhoto(app, owner);
+  const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  for (const word of words) await said(talker, photo, word);
+  const seen: string[] = [];
+  let query = '?per_page=3';
+  for (;;) {
+    const { data, meta } = await list(owner, photo, query);
+    seen.push(...data.map(({ content }) => content));
+    await said(owner, photo, 'late');
+    if (meta.next_cursor === null) break;
+    query = `?per_page=3&cursor=${meta.next_cursor}`;
+  }
+  expect(seen).toEqual(words.toReversed());
+});

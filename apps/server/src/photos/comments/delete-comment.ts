@@ -1,0 +1,22 @@
+import { hintRecipients } from '../../notifications/notify.ts';
+import { recordModeration } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { findCommentToDelete, removeComment } from './queries.ts';
+import { mayDeleteComment } from './rules.ts';
+
+/** Deletes a comment. One's own can always be deleted, even where the post is no longer visible. */
+export async function deleteComment({ db }: Context, viewer: Viewer, photoId: string, commentId: string): Promise<void> {
+  const comment = isId(photoId) && isId(commentId) ? await findCommentToDelete(db, viewer.id, photoId, commentId) : undefined;
+  if (!comment || (!comment.is_visible && comment.author_id !== viewer.id)) throw notFound('commentNotFound');
+  if (!mayDeleteComment(viewer, comment.author_id, comment.owner_id)) throw new Refusal('not_author', 'commentOfOther');
+  const asOrganiser = comment.author_id !== viewer.id && comment.owner_id !== viewer.id;
+  await db.transaction(async (tx) => {
+    if ((await removeComment(tx, commentId)) === 0) throw notFound('commentNotFound');
+    if (asOrganiser) await recordModeration(tx, viewer, 'delete_comment', { commentId, memberId: comment.author_id });
+    await hintRecipients(tx, 'comment', commentId);
+    tx.hint('comment_removed', photoId, commentId);
+  });
+}

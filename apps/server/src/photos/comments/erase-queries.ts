@@ -1,0 +1,64 @@
+import * as limits from '@mbari/contract/limits';
+import type { Statements } from '../../platform/db/database.ts';
+
+/** A row for each of the comments that a statement calls `removed`, where replies stand: it keeps the thread, without author and words. */
+const tombstones = `insert into comments (id, photo_id, content, created_at, deleted_at, replies_count)
+   select c.id, c.photo_id, '', c.created_at, coalesce(c.deleted_at, now()), c.replies_count from removed c
+    where c.thread_id is null and exists (select from comments r where r.thread_id = c.id and r.deleted_at is null)`;
+
+/** Five hundred of the comments that a closed account wrote. No count changes: they are out of them already. */
+export const removeCommentsBy = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `with removed as (delete from comments where id in (select id from comments where member_id = $1 limit 500) returning *),
+          kept as (${tombstones})
+     select from removed`,
+    [memberId],
+  );
+
+/** Five hundred of those below its next fifty posts. No count changes: the posts go next. */
+export const removeCommentsBelow = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `with own as materialized (select id from photos where member_id = $1 limit 50),
+          below as materialized (
+            select c.id from own cross join lateral (select id from comments where photo_id = own.id limit 500) c limit 500)
+     delete from comments c using below b where c.id = b.id`,
+    [memberId],
+  );
+
+/** Five hundred of those below these posts, which are deleted. */
+export const removeCommentsBelowPosts = (db: Statements, photoIds: readonly string[]): Promise<number> =>
+  db.run(
+    `with below as materialized (
+            select c.id from unnest($1::uuid[]) as swept(id) cross join lateral (select id from comments where photo_id = swept.id limit 500) c limit 500)
+     delete from comments c using below b where c.id = b.id`,
+    [photoIds],
+  );
+
+/**
+ * Erases 500 deleted comments that can no longer be reported, or that were removed a month ago, and have no open report. Counts do not change,
+ * because they exclude deleted comments already.
+ */
+export const removeDeletedComments = (db: Statements): Promise<number> =>
+  db.run(
+    `with removed as (
+            delete from comments where id in (
+              select c.id from comments c
+               where c.deleted_at < now() - interval '${limits.reportDeletedDays} days' and c.member_id is not null
+                 and (c.removed_at is null or c.removed_at < now() - interval '30 days')
+                 and not exists (select from reports r where r.comment_id = c.id and r.resolved_at is null)
+                 and not exists (select from moderation_log l join appeals a on a.moderation_id = l.id
+                                  where l.comment_id = c.id and a.resolution_id is null)
+               order by c.deleted_at limit 500)
+            returning *),
+          kept as (${tombstones})
+     select from removed`,
+  );
+
+/** Five hundred tombstones below which nothing stands any more. */
+export const removeTombstones = (db: Statements): Promise<number> =>
+  db.run(
+    `delete from comments where id in (
+       select c.id from comments c
+        where c.member_id is null and c.replies_count = 0 and not exists (select from comments r where r.thread_id = c.id and r.deleted_at is null)
+        order by c.id limit 500)`,
+  );

@@ -1,0 +1,34 @@
+import * as limits from '@mbari/contract/limits';
+import type { CommentThread } from '@mbari/contract/shapes/comments';
+import type { ListMeta } from '@mbari/contract/shapes/fields';
+import type { Context } from '../../platform/context.ts';
+import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { findConversation, listNewestReplyRows, listThreadRows } from './queries.ts';
+import { viewThread } from './views.ts';
+
+/** The conversation below a post, newest first: comments, each with the newest replies to it. */
+export async function listComments(
+  { db }: Context,
+  viewer: Viewer,
+  photoId: string,
+  paging: Paging,
+): Promise<{ data: CommentThread[]; meta: ListMeta & { total_is_capped: boolean } }> {
+  const { cursor, offset, take } = sliceOf(paging);
+  const before = idAfter(cursor);
+  const below = isId(photoId) ? await findConversation(db, viewer.id, photoId) : undefined;
+  if (!below) throw notFound('photoNotFound');
+  const total = Math.min(below.total, limits.threads);
+  const isBeyond = offset > 0 && offset >= total;
+  const rows = isBeyond ? [] : await listThreadRows(db, viewer.id, photoId, { before, offset, limit: literalLimit(take) });
+  const { shown, meta } = pageOf(rows, paging, total, (row) => row.id);
+  const answered = shown.filter((row) => row.replies_count > 0).map(({ id }) => id);
+  const replies = answered.length === 0 ? [] : await listNewestReplyRows(db, viewer.id, answered);
+  const repliesOf = (id: string) => replies.filter((reply) => reply.thread_id === id);
+  return {
+    data: shown.map((row) => viewThread(viewer, row, repliesOf(row.id), below)),
+    meta: { ...meta, total_is_capped: below.total > limits.threads },
+  };
+}

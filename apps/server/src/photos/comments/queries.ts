@@ -1,0 +1,230 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/members/views.ts';
+import type { SendKey } from '../../platform/send-key.ts';
+import {
+  commentLikesCounted,
+  commentListed,
+  commentVisible,
+  mentionsSeen,
+  repliesCounted,
+  threadListed,
+  threadVisible,
+} from '../../platform/visibility/comments.ts';
+import { photoReaches, photoVisible } from '../../platform/visibility/photos.ts';
+
+export interface CommentRow extends AuthorRow {
+  id: string;
+  content: string;
+  created_at: Date;
+  mentions: string[];
+}
+
+/** What a comment answers, and who wrote that, as JSON of the database. */
+export interface ReplyTo {
+  id: string;
+  user: { id: string; username: string; name: string };
+}
+
+interface InConversation {
+  thread_id: string | null;
+  reply_to: ReplyTo | null;
+  likes_count: number;
+  is_liked: boolean;
+}
+
+/** … in the conversation below its post. */
+export type ConversationRow = CommentRow & InConversation;
+
+/** A comment with how many replied below it; without author where it is not there for the viewer. */
+export type ThreadRow = Omit<CommentRow, keyof AuthorRow> & InConversation & MaybeAuthorRow & { replies_count: number };
+
+const columns = `c.id, c.content, c.created_at, (${commentLikesCounted('$1', 'c')})::int as likes_count,
+            exists (select from comment_likes own where own.comment_id = c.id and own.member_id = $1) as is_liked,
+            ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}, c.thread_id,
+            (select jsonb_build_object('id', a.id, 'user', jsonb_build_object('id', am.id, 'username', am.username, 'name', am.name))
+               from comments a join members am on am.id = a.member_id
+              where a.id = c.reply_to_id and ${commentListed('$1', 'a', 'am')}) as reply_to`;
+
+/** What somebody replies to: the thread it stands in, and whose it is. */
+export interface Answered {
+  id: string;
+  thread_id: string;
+  member_id: string;
+}
+
+/**
+ * A comment below a post that the viewer sees and may reply to, locked with its thread until the reply is there: neither is deleted meanwhile. The
+ * member is locked before, and the thread before its reply, as by whoever deletes one.
+ */
+export const lockAnswered = (tx: Statements, viewerId: string, photoId: string, replyTo: string): Promise<Answered | undefined> =>
+  tx.row(
+    `with me as (select id from members where id = $1 and is_live for share),
+          asked as (
+            select c.id, c.thread_id from comments c join photos p on p.id = c.photo_id join members o on o.id = p.member_id
+             where c.id = $3 and c.photo_id = $2 and ${photoReaches('$1', 'p', 'o')} and (select id from me) is not null),
+          locked as (
+            select c.id, c.thread_id, c.member_id, c.deleted_at from comments c
+             where c.id in (select id from asked union select thread_id from asked) order by c.id for no key update)
+     select c.id, coalesce(c.thread_id, c.id) as thread_id, c.member_id
+       from locked c join members m on m.id = c.member_id where c.id = $3 and ${commentVisible('$1', 'c', 'm')}`,
+    [viewerId, photoId, replyTo],
+  );
+
+/** Inserts a comment and returns the owner of the post. Returns nothing if the viewer may not comment on it, or already used this idempotency key. */
+export const addComment = (
+  db: Statements,
+  {
+    id,
+    viewerId,
+    photoId,
+    content,
+    answered,
+    key,
+  }: { id: string; viewerId: string; photoId: string; content: string; answered: Answered | null; key: SendKey | null },
+): Promise<{ owner_id: string } | undefined> =>
+  db.row(
+    `with me as (select id from members where id = $1 and is_live for share),
+          added as (
+            insert into comments (id, photo_id, member_id, content, thread_id, reply_to_id, send_key, send_digest)
+            select $3, p.id, me.id, $4, $5, $6, $7, $8 from me, photos p join members m on m.id = p.member_id where p.id = $2 and ${photoReaches('$1', 'p', 'm')}
+            on conflict (member_id, send_key) where send_key is not null do nothing
+            returning photo_id, thread_id),
+          answered as (update comments c set replies_count = c.replies_count + 1 from added where c.id = added.thread_id)
+     update photos p set comments_count = p.comments_count + 1 from added where p.id = added.photo_id returning p.member_id as owner_id`,
+    [viewerId, photoId, id, content, answered?.thread_id ?? null, answered?.id ?? null, key?.value ?? null, key?.digest ?? null],
+  );
+
+/** The member's comment under this idempotency key. */
+export const findCommentByKey = (
+  db: Statements,
+  memberId: string,
+  key: string,
+): Promise<{ id: string; is_deleted: boolean; send_digest: Buffer | null } | undefined> =>
+  db.row('select id, deleted_at is not null as is_deleted, send_digest from comments where member_id = $1 and send_key = $2', [
+    memberId,
+    key,
+  ]);
+
+/** A comment below a post, its author with it. */
+export const findComment = (db: Statements, viewerId: string, commentId: string): Promise<ConversationRow | undefined> =>
+  db.row(
+    `select ${columns}
+       from comments c join members m on m.id = c.member_id where c.id = $2`,
+    [viewerId, commentId],
+  );
+
+/** Whose post a comment stands below, and whether that is meant for the viewer. */
+export interface Below {
+  owner_id: string;
+  reaches_viewer: boolean;
+}
+
+/** … where the viewer may open the post, and sees the comment. */
+export const findVisibleComment = (db: Statements, viewerId: string, commentId: string): Promise<(ConversationRow & Below) | undefined> =>
+  db.row(
+    `select ${columns}, p.member_id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer
+       from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
+      where c.id = $2 and ${photoVisible('$1', 'p', 'o')} and ${commentVisible('$1', 'c', 'm')}`,
+    [viewerId, commentId],
+  );
+
+export interface CommentToDelete {
+  author_id: string;
+  owner_id: string;
+  /** The viewer can see the post and whoever wrote the comment. */
+  is_visible: boolean;
+}
+
+export const findCommentToDelete = (
+  db: Statements,
+  viewerId: string,
+  photoId: string,
+  commentId: string,
+): Promise<CommentToDelete | undefined> =>
+  db.row(
+    `select c.member_id as author_id, p.member_id as owner_id, (${photoVisible('$1', 'p', 'o')} and ${commentVisible('$1', 'c', 'm')}) as is_visible
+       from comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
+      where c.id = $3 and c.photo_id = $2 and c.deleted_at is null`,
+    [viewerId, photoId, commentId],
+  );
+
+/**
+ * The counts of its post and of its thread fall only with the row, and only where it counted: an account that is gone has taken its comments out
+ * already. The thread is locked before the reply, as by whoever replies.
+ */
+export const removeComment = (db: Statements, commentId: string): Promise<number> =>
+  db.run(
+    `with one as (select id, thread_id, member_id from comments where id = $1),
+          author as (select m.id, m.is_live from members m where m.id = (select member_id from one) for share),
+          locked as (
+            select c.id from comments c
+             where c.id in (select id from one union select thread_id from one) and (select id from author) is not null
+             order by c.id for no key update),
+          removed as (
+            update comments c set deleted_at = now() from author
+             where c.id = $1 and c.deleted_at is null and c.id = any (array(select id from locked))
+            returning c.photo_id, c.thread_id, author.is_live),
+          answered as (update comments c set replies_count = c.replies_count - 1 from removed where c.id = removed.thread_id and removed.is_live)
+     update photos p set comments_count = p.comments_count - case when removed.is_live then 1 else 0 end from removed where p.id = removed.photo_id`,
+    [commentId],
+  );
+
+/** The conversation below a post, newest first: comments, and what stands for those that are hidden from the viewer and were replied to. */
+export const listThreadRows = (
+  db: Statements,
+  viewerId: string,
+  photoId: string,
+  { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
+): Promise<ThreadRow[]> =>
+  db.rows(
+    `select ${columns}, (${repliesCounted('$1', 'c')})::int as replies_count
+       from comments c left join members m on m.id = c.member_id and ${commentListed('$1', 'c', 'm')}
+      where c.photo_id = $2 and c.id < $3 and ${threadListed('$1', 'c', 'm')}
+      order by c.id desc offset $4 limit ${limit}`,
+    [viewerId, photoId, before, offset],
+  );
+
+/** A post that the viewer may open: whose it is, how many threads below it they can list, up to 1,001, and whether it is meant for them. */
+export const findConversation = (db: Statements, viewerId: string, photoId: string): Promise<(Below & { total: number }) | undefined> =>
+  db.row(
+    `select o.id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer,
+            (select count(*)::int from (
+               select from comments c left join members m on m.id = c.member_id and ${commentListed('$1', 'c', 'm')}
+                where c.photo_id = p.id and ${threadListed('$1', 'c', 'm')} limit 1001) listed) as total
+       from photos p join members o on o.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'o')}`,
+    [viewerId, photoId],
+  );
+
+/** The newest replies of each thread that the viewer can list, newest first: one more than is shown, which tells whether there are more. */
+export const listNewestReplyRows = (db: Statements, viewerId: string, threadIds: readonly string[]): Promise<ConversationRow[]> =>
+  db.rows(
+    `select newest.* from unnest($2::uuid[]) as asked(id), lateral (
+       select ${columns} from comments c join members m on m.id = c.member_id
+        where c.thread_id = asked.id and ${commentListed('$1', 'c', 'm')} order by c.id desc limit 4) newest
+      order by newest.thread_id, newest.id desc`,
+    [viewerId, threadIds],
+  );
+
+/** A comment, or what stands for it, whose replies the viewer may read: how many they can list, and below whose post. */
+export const findThread = (db: Statements, viewerId: string, commentId: string): Promise<(Below & { total: number }) | undefined> =>
+  db.row(
+    `select p.member_id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer, (${repliesCounted('$1', 'c')})::int as total
+       from comments c left join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id
+      where c.id = $2 and ${photoVisible('$1', 'p', 'o')} and ${threadVisible('$1', 'c', 'm')}`,
+    [viewerId, commentId],
+  );
+
+/** The replies of a thread that the viewer can list, newest first. */
+export const listReplyRows = (
+  db: Statements,
+  viewerId: string,
+  threadId: string,
+  { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
+): Promise<ConversationRow[]> =>
+  db.rows(
+    `select ${columns}
+       from comments c join members m on m.id = c.member_id
+      where c.thread_id = $2 and c.id < $3 and ${commentListed('$1', 'c', 'm')}
+      order by c.id desc offset $4 limit ${limit}`,
+    [viewerId, threadId, before, offset],
+  );

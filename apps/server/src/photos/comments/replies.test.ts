@@ -1,0 +1,258 @@
+import type { CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let ada: TestMember;
+let bisi: TestMember;
+let photo: { id: string };
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+beforeEach(async () => {
+  [owner, ada, bisi] = await Promise.all([
+    addTestMember(app, { name: 'Olu' }),
+    addTestMember(app, { name: 'Ada' }),
+    addTestMember(app, { name: 'Bisi' }),
+  ]);
+  photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
+});
+
+const say = (who: TestMember, content: string, replyTo?: unknown, below: { id: string } = photo) =>
+  app.call('POST', `/photos/${below.id}/comments`, { token: who.token, json: { content, reply_to: replyTo } });
+const said = async (who: TestMember, content: string, to?: { id: string }): Promise<CommentInConversation> =>
+  (await say(who, content, to?.id)).json.data;
+const open = (who: TestMember, comment: { id: string }) => app.call('GET', `/comments/${comment.id}`, { token: who.token });
+const openReplies = (who: TestMember, comment: { id: string }, query = '') =>
+  app.call('GET', `/comments/${comment.id}/replies${query}`, { token: who.token });
+const list = async (who: TestMember, query = ''): Promise<{ data: CommentThread[]; meta: Record<string, unknown> }> =>
+  (await app.call('GET', `/photos/${photo.id}/comments${query}`, { token: who.token })).json;
+const replies = async (who: TestMember, comment: { id: string }, query = ''): Promise<{ data: CommentInConversation[]; meta: any }> =>
+  (await openReplies(who, comment, query)).json;
+const remove = async (who: TestMember, comment: { id: string }) =>
+  (await app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: who.token })).status;
+const counted = async (who: TestMember): Promise<number> =>
+  (await app.call('GET', `/photos/${photo.id}`, { token: who.token })).json.data.comments_count;
+/** The conversation in short: what is said, and below it what is replied, oldest first. */
+const outline = async (who: TestMember): Promise<unknown[]> =>
+  (await list(who)).data
+    .map((thread) => [
+      thread.is_deleted ? null : thread.content,
+      thread.replies_count,
+      ...thread.replies.map(({ content }) => content).toReversed(),
+    ])
+    .toReversed();
+
+test('a reply stands below what it answers, and a reply to a reply in the same thread', async () => {
+  const first = await said(ada, 'Whose hand?');
+  const answer = await said(bisi, 'My aunt’s', first);
+  const { status, json } = await say(ada, 'Greet her', answer.id);
+  expect(status).toBe(201);
+  expect(json.data).toMatchObject({
+    thread_id: first.id,
+    reply_to: { id: answer.id, user: { id: bisi.id, username: bisi.username, name: 'Bisi' } },
+    viewer: { may_delete: true, may_like: true, may_reply: true },
+  });
+  await said(owner, 'Lovely, both');
+  const { data, meta } = await list(owner);
+  expect(data.map(({ content, thread_id, reply_to }) => [content, thread_id, reply_to])).toEqual([
+    ['Lovely, both', null, null],
+    ['Whose hand?', null, null],
+  ]);
+  expect(data[1]).toMatchObject({
+    is_deleted: false,
+    replies_count: 2,
+    replies_cursor: null,
+    replies: [{ content: 'Greet her' }, { content: 'My aunt’s' }],
+  });
+  expect(meta).toMatchObject({ total: 2, total_is_capped: false });
+  expect(await counted(owner)).toBe(4);
+  expect((await open(bisi, json.data)).json.data).toMatchObject({
+    content: 'Greet her',
+    thread_id: first.id,
+    viewer: { may_delete: false },
+  });
+});
+
+test('the newest three replies come with a thread, the others page by page, without repeats while others reply', async () => {
+  const first = await said(ada, 'First');
+  for (const word of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) await said(bisi, word, first);
+  const thread = (await list(ada)).data[0]!;
+  expect(thread).toMatchObject({ replies_count: 8, replies: [{ content: 'h' }, { content: 'g' }, { content: 'f' }] });
+  const seen: string[] = [];
+  for (let cursor: string | null = thread.replies_cursor; cursor !== null;) {
+    const page = await replies(ada, first, `?per_page=2&cursor=${cursor}`);
+    seen.push(...page.data.map(({ content }) => content));
+    await said(owner, 'late', first);
+    cursor = page.meta.next_cursor;
+  }
+  expect(seen).toEqual(['e', 'd', 'c', 'b', 'a']);
+  expect((await replies(ada, first)).meta).toMatchObject({ total: 11, next_cursor: null });
+  expect((await replies(ada, first, '?per_page=4&page=3')).data.map(({ content }) => content)).toEqual(['c', 'b', 'a']);
+  expect((await replies(ada, first, '?page=9')).data).toEqual([]);
+  // A reply begins no thread of its own.
+  expect((await replies(ada, thread.replies[0]!)).meta.total).toBe(0);
+});
+
+test.each([
+  ['an id of nothing', () => newId()],
+  ['no id', () => 'abc'],
+  [
+    'a deleted comment',
+    async () => {
+      const gone = await said(ada, 'Gone');
+      await remove(ada, gone);
+      return gone.id;
+    },
+  ],
+  [
+    'a comment below another post',
+    async () => {
+      const elsewhere = await addTestPhoto(app, owner);
+      return (await say(ada, 'There', undefined, elsewhere)).json.data.id as string;
+    },
+  ],
+  [
+    'a comment by somebody who blocked them',
+    async () => {
+      const comment = await said(ada, 'Hidden');
+      await block(app, ada, bisi);
+      return comment.id;
+    },
+  ],
+  [
+    'a comment by a suspended member',
+    async () => {
+      const comment = await said(ada, 'Hidden');
+      await setMember(app, ada, { suspended_at: new Date() });
+      return comment.id;
+    },
+  ],
+])('replying to %s is not found, and nothing is stored', async (_name, make) => {
+  const id = await make();
+  const before = await app.db.row('select count(*)::int as n from comments');
+  const { status, json } = await say(bisi, 'A reply', id);
+  expect([status, json.code, json.reason]).toEqual([404, 'not_found', 'commentNotFound']);
+  expect(await app.db.row('select count(*)::int as n from comments')).toEqual(before);
+});
+
+test.each([[1], [['a']], [{}], ['x'.repeat(65)]])('%j is no comment to reply to', async (replyTo) => {
+  const { status, json } = await say(bisi, 'A reply', replyTo);
+  expect([status, Object.keys(json.errors)]).toEqual([422, ['reply_to']]);
+  expect(await counted(owner)).toBe(0);
+});
+
+test('nobody replies, reads a comment or its replies below a post that is not for them', async () => {
+  const follower = await addTestMember(app);
+  await app.call('POST', `/users/${owner.id}/follow`, { token: follower.token });
+  const first = await said(ada, 'First');
+  const answer = await said(bisi, 'Second', first);
+  await setMember(app, owner, { post_visibility: 'followers' });
+  for (const comment of [first, answer]) {
+    expect((await say(ada, 'More', comment.id)).status).toBe(404);
+    expect((await open(ada, comment)).status).toBe(404);
+    expect((await openReplies(ada, comment)).status).toBe(404);
+    expect((await open(follower, comment)).status).toBe(200);
+  }
+  expect((await replies(follower, first)).data).toMatchObject([{ content: 'Second' }]);
+  await setMember(app, owner, { post_visibility: 'public' });
+  await setPhotoGone(app, photo, 'removed_at');
+  expect((await say(ada, 'More', first.id)).status).toBe(404);
+  expect((await openReplies(ada, first)).status).toBe(404);
+});
+
+test('a deleted comment with replies leaves a line in its stead, which goes with the last reply', async () => {
+  const first = await said(ada, 'Whose hand?');
+  const [answer, second] = [await said(bisi, 'My aunt’s', first), await said(owner, 'And mine', first)];
+  await app.call('POST', `/comments/${first.id}/like`, { token: bisi.token });
+  expect(await remove(ada, first)).toBe(200);
+  expect(await outline(bisi)).toEqual([[null, 2, 'My aunt’s', 'And mine']]);
+  const [line] = (await list(bisi)).data;
+  expect(line).toMatchObject({
+    id: first.id,
+    content: '',
+    user: null,
+    mentions: [],
+    likes_count: 0,
+    viewer: { may_delete: false, may_report: false, may_like: false, may_reply: false },
+  });
+  expect(line!.replies.map(({ reply_to }) => reply_to)).toEqual([null, null]);
+  expect((await open(bisi, first)).status).toBe(404);
+  expect((await replies(bisi, first)).meta.total).toBe(2);
+  for (const method of ['POST', 'DELETE'])
+    expect((await app.call(method, `/comments/${first.id}/like`, { token: bisi.token })).status).toBe(404);
+  expect([await counted(bisi), (await list(bisi)).meta['total']]).toEqual([2, 1]);
+  // The thread goes on below it.
+  await said(ada, 'Still talking', answer);
+  expect(await outline(bisi)).toEqual([[null, 3, 'My aunt’s', 'And mine', 'Still talking']]);
+  for (const [who, comment] of [
+    [bisi, answer],
+    [owner, second],
+  ] as const)
+    expect(await remove(who, comment)).toBe(200);
+  expect(await outline(bisi)).toEqual([[null, 1, 'Still talking']]);
+  expect(await remove(owner, (await list(owner)).data[0]!.replies[0]!)).toBe(200);
+  expect([await outline(bisi), await counted(bisi), (await list(bisi)).meta['total']]).toEqual([[], 0, 0]);
+  expect((await openReplies(bisi, first)).status).toBe(404);
+});
+
+test('a reply to a deleted reply stays, and names nobody', async () => {
+  const first = await said(ada, 'First');
+  const answer = await said(bisi, 'Second', first);
+  await said(owner, 'Third', answer);
+  await remove(bisi, answer);
+  expect((await list(ada)).data[0]).toMatchObject({
+    replies_count: 1,
+    replies: [{ content: 'Third', reply_to: null, thread_id: first.id }],
+  });
+});
+
+test('who is blocked, muted or gone is left out of threads and their counts; what others replied to them stays', async () => {
+  const reader = await addTestMember(app);
+  const first = await said(ada, 'From Ada');
+  const answer = await said(bisi, 'From Bisi', first);
+  await said(owner, 'To Bisi', answer);
+  await said(ada, 'To Olu', await said(owner, 'From Olu'));
+  const all = [
+    ['From Ada', 2, 'From Bisi', 'To Bisi'],
+    ['From Olu', 1, 'To Olu'],
+  ];
+  expect(await outline(reader)).toEqual(all);
+  const withoutAda = [
+    [null, 2, 'From Bisi', 'To Bisi'],
+    ['From Olu', 0],
+  ];
+  const withoutBisi = [
+    ['From Ada', 1, 'To Bisi'],
+    ['From Olu', 1, 'To Olu'],
+  ];
+  const totals = async () => [await counted(reader), (await list(reader)).meta['total'], (await replies(reader, first)).meta.total];
+  for (const hide of [block, mute, (_: unknown, a: TestMember, b: TestMember) => block(app, b, a)]) {
+    for (const [whom, seen, all] of [
+      [ada, withoutAda, [3, 2, 2]],
+      [bisi, withoutBisi, [4, 2, 1]],
+    ] as const) {
+      await hide(app, reader, whom);
+      expect(await outline(reader)).toEqual(seen);
+      expect(await totals()).toEqual(all);
+      if (whom === bisi) expect((await list(reader)).data[1]!.replies[0]!.reply_to).toBeNull();
+      await Promise.all([unblock(app, reader, whom), unblock(app, whom, reader), app.db.run('delete from mutes')]);
+    }
+  }
+  for (const [whom, seen, all] of [
+    [ada, withoutAda, [3, 2, 2]],
+    [bisi, withoutBisi, [4, 2, 1]],
+  ] as const) {
+    await setMember(app, whom, { suspended_at: new Date() });
+    expect(await outline(reader)).toEqual(seen);
+    expect(await totals()).toEqual(all);
+    await setMember(app, whom, { suspended_at: null });
+  }
+  expect(await outline(reader)).toEqual(all);
+  // Where all who spoke in it are hidden, nothing stands there.
+  for (const whom of [ada, bisi]) await block(app, reader, whom);
+  await setMember(app, owner, { suspended_at: new Date() });
+  expect((await openReplies(reader, first)).status).toBe(404);
+});

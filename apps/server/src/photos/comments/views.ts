@@ -1,0 +1,71 @@
+import * as limits from '@mbari/contract/limits';
+import type { Comment, CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { viewAuthor } from '../../platform/members/views.ts';
+import type { Below, CommentRow, ConversationRow, ThreadRow } from './queries.ts';
+import { mayDeleteComment } from './rules.ts';
+
+/** A comment as somebody sees it who may not delete it. `viewCommentAs` makes it the viewer's. */
+export const viewComment = (row: CommentRow): Comment => ({
+  id: row.id,
+  content: row.content,
+  user: viewAuthor(row),
+  created_at: row.created_at.toISOString(),
+  mentions: row.mentions,
+  viewer: { may_delete: false, may_report: true },
+});
+
+export const viewCommentAs = (viewer: Pick<Viewer, 'id' | 'role'>, comment: Comment, photoOwnerId: string): Comment => ({
+  ...comment,
+  viewer: { may_delete: mayDeleteComment(viewer, comment.user.id, photoOwnerId), may_report: comment.user.id !== viewer.id },
+});
+
+/** … in the conversation below a post, which may be liked and replied to where the post is meant for the viewer. */
+export function viewInConversation(
+  viewer: Pick<Viewer, 'id' | 'role'>,
+  row: ConversationRow,
+  { owner_id: ownerId, reaches_viewer: reachesViewer }: Below,
+): CommentInConversation {
+  const comment = viewCommentAs(viewer, viewComment(row), ownerId);
+  const { thread_id, reply_to, likes_count, is_liked } = row;
+  return {
+    ...comment,
+    thread_id,
+    reply_to,
+    likes_count,
+    is_liked,
+    viewer: { ...comment.viewer, may_like: reachesViewer, may_reply: reachesViewer },
+  };
+}
+
+/** A comment with its newest replies, of which one more is given than is shown. */
+export function viewThread(
+  viewer: Pick<Viewer, 'id' | 'role'>,
+  row: ThreadRow,
+  replyRows: readonly ConversationRow[],
+  below: Below,
+): CommentThread {
+  const replies = replyRows.slice(0, limits.embeddedReplies).map((reply) => viewInConversation(viewer, reply, below));
+  const more = replyRows.length > replies.length ? (replies.at(-1)?.id ?? null) : null;
+  const isThere = row.author_id !== null;
+  return {
+    ...(isThere ? viewInConversation(viewer, row, below) : viewTombstone(row)),
+    is_deleted: !isThere,
+    replies_count: row.replies_count,
+    replies,
+    replies_cursor: more,
+  };
+}
+
+const viewTombstone = ({ id, created_at }: ThreadRow): Omit<CommentInConversation, 'user'> & { user: null } => ({
+  id,
+  content: '',
+  user: null,
+  created_at: created_at.toISOString(),
+  mentions: [],
+  thread_id: null,
+  reply_to: null,
+  likes_count: 0,
+  is_liked: false,
+  viewer: { may_delete: false, may_report: false, may_like: false, may_reply: false },
+});

@@ -1,0 +1,47 @@
+import { setMentions } from '../../notifications/mentions/set-mentions.ts';
+import { notify } from '../../notifications/notify.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { reportAutomatically } from '../../platform/reports/report-automatically.ts';
+import type { SendKey } from '../../platform/send-key.ts';
+import { addComment, type Answered, findCommentByKey, lockAnswered } from './queries.ts';
+
+interface Written {
+  photoId: string;
+  content: string;
+  replyTo: string | null;
+  /** What of the list it has, for organisers to look at. */
+  listed: string | null;
+  key: SendKey | null;
+}
+
+/**
+ * Inserts a comment and notifies the author it replies to, the owner of the post and mentioned members. Returns null if the idempotency key
+ * was already used.
+ */
+export async function writeComment(
+  tx: Statements,
+  author: Pick<Viewer, 'id'>,
+  { photoId, content, replyTo, listed, key }: Written,
+): Promise<{ commentId: string; ownerId: string } | null> {
+  const about = { kind: 'comment', id: newId(), photoId } as const;
+  const answered = replyTo === null ? null : await requireAnswered(tx, author, photoId, replyTo);
+  const photo = await addComment(tx, { id: about.id, viewerId: author.id, photoId, content, answered, key });
+  if (!photo && key && (await findCommentByKey(tx, author.id, key.value))) return null;
+  if (!photo) throw notFound('photoNotFound');
+  // Each member hears of it once, as what it is to them first here.
+  if (answered) await notify(tx, { type: 'reply', memberIds: [answered.member_id], actorId: author.id, about });
+  await notify(tx, { type: 'comment', memberIds: [photo.owner_id], actorId: author.id, about });
+  await reportAutomatically(tx, 'comment', [{ id: about.id, listed }]);
+  await setMentions(tx, { content, writerId: author.id, about });
+  tx.hint('comment_added', photoId, about.id);
+  return { commentId: about.id, ownerId: photo.owner_id };
+}
+
+async function requireAnswered(tx: Statements, author: Pick<Viewer, 'id'>, photoId: string, replyTo: string): Promise<Answered> {
+  const answered = isId(replyTo) ? await lockAnswered(tx, author.id, photoId, replyTo) : undefined;
+  if (!answered) throw notFound('commentNotFound');
+  return answered;
+}

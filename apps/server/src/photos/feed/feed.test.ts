@@ -1,0 +1,276 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addFollow, removeFollow } from '../../people/follows/queries.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
+
+let app: TestApp;
+/** A second node on the same database. */
+let beside: TestApp;
+let owner: TestMember;
+let viewer: TestMember;
+beforeAll(async () => {
+  app = await startTestApp();
+  beside = await startTestApp({}, {}, { beside: app });
+  [owner, viewer] = await Promise.all([addTestMember(app), addTestMember(app)]);
+});
+afterAll(async () => {
+  await beside.close();
+  await app.close();
+});
+
+const feed = async (who: TestMember, query = '', node = app) => {
+  const { status, json } = await node.call('GET', `/photos${query}`, { token: who.token });
+  expect([status, json.message]).toEqual([200, undefined]);
+  return json as {
+    data: Photo[];
+    meta: { total: number; next_cursor: string | null; last_page: number; current_page: number; per_page: number };
+  };
+};
+const idsOf = (list: { data: { id: string }[] }): string[] => list.data.map(({ id }) => id);
+
+/** Both nodes, with pages already made, and by both ways of reading: the shared first pages and straight from the database. */
+async function expectListed(who: TestMember, photo: { id: string }, listed: boolean): Promise<void> {
+  for (const node of [app, beside])
+    for (const query of ['', '?per_page=50', '?cursor=ffffffff-ffff-ffff-ffff-ffffffffffff&per_page=50'])
+      expect(idsOf(await feed(who, query, node)).includes(photo.id), `${query} on ${node === app ? 'the first' : 'the second'} node`).toBe(
+        listed,
+      );
+}
+
+/** What the first pages say, the database says when it is read straight. */
+async function expectSameBothWays(who: TestMember): Promise<void> {
+  const quick = await feed(who, '?per_page=20');
+  const straight = await feed(who, '?per_page=20&cursor=ffffffff-ffff-ffff-ffff-ffffffffffff');
+  expect(quick).toEqual(straight);
+}
+
+test('a new post is first in everybody’s feed at once, and its category and author with it', async () => {
+  await feed(viewer);
+  const category = await app.db.row<{ id: string }>(`select id from categories where slug = 'textile'`);
+  const photo = await addTestPhoto(app, owner, { title: 'Kente “weave” \\ é', category_id: category!.id });
+  for (const node of [app, beside]) {
+    const { data, meta } = await feed(viewer, '', node);
+    expect(data[0]).toMatchObject({
+      id: photo.id,
+      title: 'Kente “weave” \\ é',
+      category: 'Textile',
+      user: { id: owner.id },
+      is_liked: false,
+      likes: [],
+    });
+    expect(data[0]!.images[0]!.image_path).toContain(photo.image_id);
+    expect(meta.total).toBe(1);
+  }
+});
+
+test('one’s own like, comment and name are seen on the very next read', async () => {
+  const photo = await addTestPhoto(app, owner);
+  await feed(viewer);
+  await app.call('POST', `/photos/${photo.id}/like`, { token: viewer.token });
+  expect((await feed(viewer)).data[0]).toMatchObject({ likes: [{ user_id: viewer.id }], likes_count: 1, is_liked: true });
+  expect((await feed(viewer, '', beside)).data[0]).toMatchObject({ likes_count: 1, is_liked: true });
+  expect((await feed(owner)).data[0]).toMatchObject({ likes: [], likes_count: 1, is_liked: false });
+  await app.call('DELETE', `/photos/${photo.id}/like`, { token: viewer.token });
+  expect((await feed(viewer)).data[0]).toMatchObject({ likes: [], likes_count: 0, is_liked: false });
+  for (const content of ['one', 'two', 'three', 'four'])
+    await app.call('POST', `/photos/${photo.id}/comments`, { token: viewer.token, json: { content } });
+  const mine = (await feed(viewer)).data[0]!;
+  expect(mine.comments.map(({ content }) => content)).toEqual(['two', 'three', 'four']);
+  expect(mine).toMatchObject({ comments_count: 4, viewer: { may_delete: false } });
+  expect(mine.comments.every(({ viewer }) => viewer.may_delete)).toBe(true);
+  await setMember(app, owner, { name: 'Chiamaka' });
+  expect((await feed(owner)).data[0]).toMatchObject({ user: { name: 'Chiamaka' }, viewer: { may_edit: true, may_delete: true } });
+  await expectSameBothWays(viewer);
+  await expectSameBothWays(owner);
+});
+
+describe('a flip is seen by the very next request, on this node and on another', () => {
+  let photo: { id: string };
+  let author: TestMember;
+  let follower: TestMember;
+  beforeAll(async () => {
+    [author, follower] = await Promise.all([addTestMember(app), addTestMember(app)]);
+    photo = await addTestPhoto(app, author);
+    await addFollow(app.db, follower.id, author.id);
+    await Promise.all([expectListed(viewer, photo, true), expectListed(follower, photo, true), expectListed(author, photo, true)]);
+  });
+
+  test.each([
+    ['posts to followers only', { post_visibility: 'followers' }, { post_visibility: 'public' }],
+    ['a private profile', { profile_visibility: 'private' }, { profile_visibility: 'public' }],
+  ])('%s', async (_name, hide, show) => {
+    await setMember(app, author, hide);
+    await expectListed(viewer, photo, false);
+    await expectListed(follower, photo, true);
+    await expectListed(author, photo, true);
+    await removeFollow(app.db, follower.id, author.id);
+    await expectListed(follower, photo, false);
+    await addFollow(app.db, follower.id, author.id);
+    await expectListed(follower, photo, true);
+    for (const who of [viewer, follower, author]) await expectSameBothWays(who);
+    await setMember(app, author, show);
+    await expectListed(viewer, photo, true);
+  });
+
+  test('suspension of the author', async () => {
+    await setMember(app, author, { suspended_at: new Date() });
+    await expectListed(viewer, photo, false);
+    await expectListed(follower, photo, false);
+    expect((await app.call('GET', '/photos', { token: author.token })).status).toBe(401);
+    await setMember(app, author, { suspended_at: null });
+    await expectListed(viewer, photo, true);
+  });
+
+  test('a block, either way', async () => {
+    for (const [a, b] of [
+      [viewer, author],
+      [author, viewer],
+    ] as const) {
+      await block(app, a, b);
+      await expectListed(viewer, photo, false);
+      await expectSameBothWays(viewer);
+      await unblock(app, a, b);
+      await expectListed(viewer, photo, true);
+    }
+  });
+
+  test('a mute, for the muter alone', async () => {
+    const muter = await addTestMember(app);
+    await expectListed(muter, photo, true);
+    await mute(app, muter, author);
+    await expectListed(muter, photo, false);
+    await expectListed(viewer, photo, true);
+    expect((await app.call('GET', `/photos/${photo.id}`, { token: muter.token })).status).toBe(200);
+  });
+
+  test('a commenter’s suspension takes their words out of the embedded conversation and its count', async () => {
+    const talker = await addTestMember(app);
+    await app.call('POST', `/photos/${photo.id}/comments`, { token: talker.token, json: { content: 'Beautiful' } });
+    const shown = async () => (await feed(viewer, '', beside)).data.find(({ id }) => id === photo.id)!;
+    expect(await shown()).toMatchObject({ comments_count: 1, comments: [{ content: 'Beautiful' }] });
+    await setMember(app, talker, { suspended_at: new Date() });
+    expect(await shown()).toMatchObject({ comments_count: 0, comments: [] });
+  });
+
+  test('deletion and removal', async () => {
+    const second = await addTestPhoto(app, author);
+    await expectListed(viewer, second, true);
+    await setPhotoGone(app, second, 'removed_at');
+    for (const who of [viewer, author, follower]) await expectListed(who, second, false);
+    await setPhotoGone(app, photo, 'deleted_at');
+    for (const who of [viewer, author, follower]) await expectListed(who, photo, false);
+  });
+});
+
+test('a moderator reads the feed as a member does, and sees what they may delete', async () => {
+  const moderator = await addTestMember(app, { role: 'moderator' });
+  const shy = await addTestMember(app, { post_visibility: 'followers' });
+  const hidden = await addTestPhoto(app, shy);
+  const open = await addTestPhoto(app, owner);
+  await expectListed(moderator, hidden, false);
+  const { data } = await feed(moderator);
+  expect(data.find(({ id }) => id === open.id)!.viewer).toEqual({
+    may_edit: false,
+    may_delete: true,
+    may_comment: true,
+    may_like: true,
+    may_report: true,
+  });
+  await expectSameBothWays(moderator);
+});
+
+test('the total is what the viewer can list, whoever is hidden from them', async () => {
+  const [shy, loud, reader] = await Promise.all([
+    addTestMember(app, { post_visibility: 'followers' }),
+    addTestMember(app),
+    addTestMember(app),
+  ]);
+  for (const by of [shy, loud, loud, shy, shy]) await addTestPhoto(app, by);
+  const all = async (): Promise<number> => {
+    let count = 0;
+    let cursor: string | null = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof feed>> = await feed(reader, `?per_page=50&cursor=${cursor}`);
+      count += page.data.length;
+      cursor = page.meta.next_cursor;
+    }
+    return count;
+  };
+  const totals = async () => [(await feed(reader)).meta.total, (await feed(reader, '?page=30')).meta.total];
+  expect(await totals()).toEqual([await all(), await all()]);
+  const before = (await totals())[0]!;
+  await addFollow(app.db, reader.id, shy.id);
+  expect(await totals()).toEqual([before + 3, before + 3]);
+  await mute(app, reader, loud);
+  expect(await totals()).toEqual([before + 1, before + 1]);
+  await block(app, shy, reader);
+  expect(await totals()).toEqual([before - 2, before - 2]);
+  expect(before - 2).toBe(await all());
+});
+
+test('paging by cursor never repeats and never skips while others post and delete', async () => {
+  const [author, reader] = await Promise.all([addTestMember(app), addTestMember(app)]);
+  const posts: string[] = [];
+  for (let index = 0; index < 40; index += 1) posts.push((await addTestPhoto(app, author)).id);
+  const gone = new Set<string>();
+  const seen: string[] = [];
+  let page = await feed(reader, '?per_page=7');
+  for (;;) {
+    seen.push(...idsOf(page));
+    await addTestPhoto(app, author);
+    const victim = posts.filter((id) => !seen.includes(id) && !gone.has(id)).at(-1);
+    if (victim !== undefined) {
+      gone.add(victim);
+      await setPhotoGone(app, { id: victim }, 'deleted_at');
+    }
+    if (page.meta.next_cursor === null) break;
+    page = await feed(reader, `?per_page=7&cursor=${page.meta.next_cursor}`);
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(posts.filter((id) => !gone.has(id) && !seen.includes(id))).toEqual([]);
+  expect(seen).toEqual(seen.toSorted().toReversed());
+});
+
+test('numbered pages join up, and one past the end is empty', async () => {
+  const { meta } = await feed(viewer, '?per_page=10');
+  const byPage: string[] = [];
+  for (let page = 1; page <= meta.last_page; page += 1) {
+    const list = await feed(viewer, `?per_page=10&page=${page}`);
+    expect(list.meta).toMatchObject({ current_page: page, per_page: 10, total: meta.total, last_page: meta.last_page });
+    byPage.push(...idsOf(list));
+  }
+  expect(byPage).toHaveLength(meta.total);
+  expect(new Set(byPage).size).toBe(meta.total);
+  expect((await feed(viewer, `?per_page=10&page=${meta.last_page}`)).meta.next_cursor).toBeNull();
+  for (const page of ['9999', '999999999']) {
+    const past = await feed(viewer, `?page=${page}`);
+    expect(past.data).toEqual([]);
+    expect(past.meta).toMatchObject({ total: meta.total, next_cursor: null });
+  }
+});
+
+test.each([
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=0x10',
+  'page=1e3',
+  'page=',
+  'per_page=0',
+  'per_page=x',
+  'cursor=nonsense',
+  'page=1&page=2',
+])('%s is refused', async (query) => {
+  const { status, json } = await app.call('GET', `/photos?${query}`, { token: viewer.token });
+  expect([status, json.code]).toEqual([422, 'validation']);
+  expect(Object.keys(json.errors)).toEqual([query.split('=')[0]]);
+});
+
+test('the feed is for members who finished their onboarding', async () => {
+  expect((await app.call('GET', '/photos')).status).toBe(401);
+  const unverified = await addTestMember(app, { email_verified_at: null });
+  expect((await app.call('GET', '/photos', { token: unverified.token })).json.code).toBe('email_unverified');
+  const fresh = await addTestMember(app, {}, { interests: false });
+  expect((await app.call('GET', '/photos', { token: fresh.token })).json.code).toBe('onboarding_required');
+});

@@ -1,0 +1,150 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addFollow, removeFollow } from '../../people/follows/queries.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
+
+let app: TestApp;
+/** A second node on the same database. */
+let beside: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  beside = await startTestApp({}, {}, { beside: app });
+});
+afterAll(async () => {
+  await beside.close();
+  await app.close();
+});
+
+/** Older than every post. */
+const beginning = '00000000-0000-7000-8000-000000000000';
+
+/** Every list of posts, and the text by which the post is found in its answer. */
+const lists: Record<string, { path: string; textOf: (post: Post) => string; ofFollowedAlone?: boolean }> = {
+  latest: { path: '/photos', textOf: ({ id }) => id },
+  trending: { path: '/photos/trending', textOf: ({ id }) => id },
+  following: { path: '/photos?feed=following', textOf: ({ id }) => id, ofFollowedAlone: true },
+  'new posts': { path: `/photos/new?after=${beginning}`, textOf: ({ by }) => by.id },
+  'new posts of those one follows': {
+    path: `/photos/new?after=${beginning}&feed=following`,
+    textOf: ({ by }) => by.id,
+    ofFollowedAlone: true,
+  },
+};
+
+interface Post {
+  id: string;
+  by: TestMember;
+}
+
+let author: TestMember;
+let follower: TestMember;
+let stranger: TestMember;
+let post: Post;
+
+/** Whom each list shows the post, on both nodes, whatever was answered before. */
+async function expectShown(toFollower: boolean, toStranger: boolean): Promise<void> {
+  for (const [name, { path, textOf, ofFollowedAlone = false }] of Object.entries(lists))
+    for (const [who, is, node] of [
+      [follower, toFollower, app],
+      [follower, toFollower, beside],
+      [stranger, toStranger && !ofFollowedAlone, beside],
+      [stranger, toStranger && !ofFollowedAlone, app],
+    ] as const) {
+      const { status, text } = await node.call('GET', path, { token: who.token });
+      expect([status, text.includes(textOf(post))], `${name}, for the ${who === follower ? 'follower' : 'stranger'}`).toEqual([200, is]);
+    }
+}
+
+beforeEach(async () => {
+  [author, follower, stranger] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
+  post = { ...(await addTestPhoto(app, author)), by: author };
+  await addFollow(app.db, follower.id, author.id);
+  await expectShown(true, true);
+});
+
+test.each([
+  ['posts to followers only', { post_visibility: 'followers' }, { post_visibility: 'public' }],
+  ['a private profile', { profile_visibility: 'private' }, { profile_visibility: 'public' }],
+])('%s: on the very next request followers alone find the post, and then all again', async (_name, hide, show) => {
+  await setMember(app, author, hide);
+  await expectShown(true, false);
+  await setMember(app, author, show);
+  await expectShown(true, true);
+});
+
+test.each([
+  ['public', { post_visibility: 'public' }, true],
+  ['for followers only', { post_visibility: 'followers' }, false],
+])('following and unfollowing is seen by the very next request where posts are %s', async (_name, columns, isPublic) => {
+  await setMember(app, author, columns);
+  await removeFollow(app.db, follower.id, author.id);
+  for (const [name, { path, textOf, ofFollowedAlone }] of Object.entries(lists))
+    for (const node of [app, beside]) {
+      const { text } = await node.call('GET', path, { token: follower.token });
+      expect(text.includes(textOf(post)), name).toBe(isPublic && !ofFollowedAlone);
+    }
+  await addFollow(app.db, follower.id, author.id);
+  await expectShown(true, isPublic);
+});
+
+test('a block, either way, is seen by the very next request', async () => {
+  for (const [blocker, blocked] of [
+    [follower, author],
+    [author, follower],
+  ] as const) {
+    await block(app, blocker, blocked);
+    await expectShown(false, true);
+    await unblock(app, blocker, blocked);
+    await expectShown(true, true);
+  }
+});
+
+test('a mute is seen by the very next request, of the muter alone', async () => {
+  await mute(app, follower, author);
+  await expectShown(false, true);
+  await app.db.pool.query('delete from mutes where muter_id = $1', [follower.id]);
+  await expectShown(true, true);
+});
+
+test.each(['suspended_at', 'closed_at'])(
+  'an author who is %s is gone on the very next request, and back on the one after',
+  async (column) => {
+    await setMember(app, author, { [column]: new Date() });
+    await expectShown(false, false);
+    await setMember(app, author, { [column]: null });
+    await expectShown(true, true);
+  },
+);
+
+test.each(['deleted_at', 'removed_at'] as const)('a post that is %s is gone on the very next request', async (how) => {
+  await setPhotoGone(app, post, how);
+  await expectShown(false, false);
+});
+
+test('totals go with what is listed', async () => {
+  const total = async (): Promise<number> => (await app.call('GET', '/photos?feed=following', { token: follower.token })).json.meta.total;
+  expect(await total()).toBe(1);
+  await addTestPhoto(app, author);
+  expect(await total()).toBe(2);
+  await mute(app, follower, author);
+  expect(await total()).toBe(0);
+});
+
+test('what was being written while the lists were read is in them as soon as it is committed, and never where it was not', async () => {
+  const client = await app.db.pool.connect();
+  try {
+    for (const end of ['rollback', 'commit']) {
+      await client.query('begin');
+      await client.query('savepoint inner_one');
+      await client.query(`update members set post_visibility = 'followers' where id = $1`, [author.id]);
+      await client.query('release inner_one');
+      // Read twice: what is known by then was learned while the write was open.
+      await expectShown(true, true);
+      await client.query(end);
+      await expectShown(true, end === 'rollback');
+    }
+  } finally {
+    client.release(true);
+  }
+});

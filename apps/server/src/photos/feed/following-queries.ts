@@ -1,0 +1,120 @@
+import * as limits from '@mbari/contract/limits';
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
+import { memberVisible, notMuted } from '../../platform/visibility/members.ts';
+import { photoThere, postsReach } from '../../platform/visibility/photos.ts';
+
+/** Every id lies between them. */
+const beginningOfTime = '00000000-0000-0000-0000-000000000000';
+const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The posts of `m`, whom the viewer follows, may be listed. */
+const followedListed = (viewer: string): string =>
+  `${memberVisible(viewer, 'm')} and ${postsReach(viewer, 'm')} and ${notMuted(viewer, 'm.id')}`;
+
+/** The posts of so many of those whom a viewer follows are counted, and looked for together: those whom they followed last. */
+const followedAtMost = 10_000;
+
+/** Whom the viewer follows, as far as they are counted. */
+const followedLately = (viewer: string): string =>
+  `(select followed_id from follows where follower_id = ${viewer} order by created_at desc, followed_id desc limit ${followedAtMost})`;
+
+/** How many of the newest posts are looked through for those of followed members: for one viewer, and for all who ask at once. */
+const near = { forOne: 400, forAll: 1_000 };
+
+/** The first page of what somebody follows. */
+export interface FollowingFound {
+  ids: string[];
+  /** How many posts of those they follow the viewer may list, of ten thousand of these. */
+  total: number;
+  /** The page is full, or nothing is left. Off: further back there may be more, which `listFollowingIds` finds. */
+  isEnough: boolean;
+}
+
+/**
+ * The newest posts of those each viewer follows, found among the newest of all, and how many there are: for all who ask in one turn of the event
+ * loop. Whom a viewer follows is gathered by a query of its own (`lateral`), so that whom they hide is read once and not with each of them.
+ */
+export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: readonly string[]): Promise<FollowingFound[]> {
+  const rows = await db.rows<{ ids: string; total: number; is_enough: boolean }>(
+    `with near as materialized (select p.id, p.member_id from photos p where ${photoThere('p')} order by p.id desc limit ${near.forAll}),
+     theirs as materialized (
+       select asked.n, followed.members, followed.total, follows.is_all
+         from unnest($1::uuid[]) with ordinality as asked(viewer_id, n), lateral (
+           select array_agg(f.followed_id) as followed, count(*) < ${followedAtMost} as is_all
+             from ${followedLately('asked.viewer_id')} f) follows, lateral (
+           select array_agg(m.id) as members, coalesce(sum(m.photos_count), 0)::int as total
+             from unnest(follows.followed) f(id) join members m on m.id = f.id
+            where ${followedListed('asked.viewer_id')}) followed),
+     found as materialized (
+       select one.n, array_agg(near.id order by near.id desc) as ids
+         from (select n, unnest(members) as member_id from theirs) one join near on near.member_id = one.member_id group by one.n)
+     select coalesce(array_to_string(found.ids[1:$2], ' '), '') as ids, theirs.total,
+            theirs.is_all and (theirs.members is null or coalesce(cardinality(found.ids), 0) >= $2 or (select count(*) from near) < ${near.forAll}) as is_enough
+       from theirs left join found on found.n = theirs.n order by theirs.n`,
+    [viewerIds, atMost],
+  );
+  return rows.map(({ ids, total, is_enough: isEnough }) => ({ ids: ids === '' ? [] : ids.split(' '), total, isEnough }));
+}
+
+/**
+ * The newest posts of those the viewer follows, `atMost` of them, between the ids `$2` and `$3`. Whoever follows many finds them among the
+ * newest of all. Where those do not fill the page, each followed member is asked for their newest post, one look into an index
+ * however long ago that was: only those whose newest are newest can have made what is sought.
+ */
+const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotos): string =>
+  `with near as materialized (
+     select p.id, p.member_id from photos p where p.id > $2 and p.id < $3 and ${photoThere('p')} order by p.id desc limit ${near.forOne}),
+   found as materialized (
+     select n.id, n.member_id from near n join follows f on f.follower_id = $1 and f.followed_id = n.member_id join members m on m.id = n.member_id
+      where ${followedListed('$1')} order by n.id desc limit ${atMost}),
+   enough as materialized (select (select count(*) from found) = ${atMost} or (select count(*) from near) < ${near.forOne} as is_so)
+   select id, member_id from found where (select is_so from enough)
+   union all
+   (select p.id, latest.member_id
+      from (select m.id as member_id
+              from (select f.followed_id as member_id, newest.id
+                      from follows f, lateral (select p.id from photos p
+                                                where p.member_id = f.followed_id and p.id > $2 and p.id < $3 and ${photoThere('p')}
+                                                order by p.id desc limit 1) newest
+                     where f.follower_id = $1 and not (select is_so from enough) order by newest.id desc) far
+              join members m on m.id = far.member_id
+             where ${followedListed('$1')} order by far.id desc limit ${atMost}) latest,
+           lateral (select p.id from photos p where p.member_id = latest.member_id and p.id > $2 and p.id < $3 and ${photoThere('p')}
+                     order by p.id desc limit ${atMost}) p)
+    order by id desc limit ${atMost}`;
+
+/** Ids of the posts of those the viewer follows, newest first, older than `before`. */
+export async function listFollowingIds(
+  db: Statements,
+  viewerId: string,
+  { before, offset, limit }: { before: string; offset: number; limit: 21 | 51 },
+): Promise<string[]> {
+  const rows = await (offset === 0
+    ? db.rows<{ id: string }>(newestOfFollowed(limit), [viewerId, beginningOfTime, before])
+    : // A page by its number: all that comes before it is read.
+      db.rows<{ id: string }>(
+        `select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
+          where f.follower_id = $1 and p.id < $2 and ${followedListed('$1')} and ${photoThere('p')}
+          order by p.id desc offset $3 limit ${limit}`,
+        [viewerId, before, offset],
+      ));
+  return rows.map(({ id }) => id);
+}
+
+/** How many posts of those they follow the viewer may list, of ten thousand of these. */
+export async function countFollowing(db: Statements, viewerId: string): Promise<number> {
+  const row = await db.row<{ total: number }>(
+    `select coalesce(sum(m.photos_count), 0)::int as total from ${followedLately('$1')} f join members m on m.id = f.followed_id
+      where ${followedListed('$1')}`,
+    [viewerId],
+  );
+  return row?.total ?? 0;
+}
+
+/** By whom the posts newer than `after` are that those whom the viewer follows made, newest first, as far as they are counted. */
+export const listNewPostersFollowed = (db: Statements, viewerId: string, after: string): Promise<AuthorRow[]> =>
+  db.rows(
+    `select ${authorColumns('m')} from (${newestOfFollowed(limits.newPhotos)}) posts join members m on m.id = posts.member_id order by posts.id desc`,
+    [viewerId, after, endOfTime],
+  );

@@ -1,0 +1,112 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addFollow } from '../../people/follows/queries.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, mute, setPhotoGone } from '../../testing/posts.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+const following = async (who: TestMember, query = '') => {
+  const { status, json } = await app.call('GET', `/photos?feed=following${query}`, { token: who.token });
+  expect([status, json.message]).toEqual([200, undefined]);
+  return json as { data: Photo[]; meta: { total: number; next_cursor: string | null; last_page: number; current_page: number } };
+};
+const idsOf = (list: { data: { id: string }[] }): string[] => list.data.map(({ id }) => id);
+
+const member = (columns: Record<string, unknown> = {}): Promise<TestMember> => addTestMember(app, columns);
+const members = (count: number): Promise<TestMember[]> => Promise.all(Array.from({ length: count }, () => member()));
+
+test('the posts of those one follows, newest first; neither one’s own nor a stranger’s', async () => {
+  const [viewer, one, other, stranger] = (await members(4)) as [TestMember, TestMember, TestMember, TestMember];
+  await addFollow(app.db, viewer.id, one.id);
+  await addFollow(app.db, viewer.id, other.id);
+  await addFollow(app.db, stranger.id, viewer.id);
+  const posts: string[] = [];
+  for (const by of [one, stranger, other, viewer, one]) {
+    const { id } = await addTestPhoto(app, by);
+    if (by !== stranger && by !== viewer) posts.unshift(id);
+  }
+  const list = await following(viewer);
+  expect(idsOf(list)).toEqual(posts);
+  expect(list.meta).toMatchObject({ total: 3, current_page: 1, last_page: 1, next_cursor: null });
+  expect(list.data[0]).toMatchObject({ user: { id: one.id }, viewer: { may_edit: false } });
+});
+
+test('whoever follows nobody is answered an empty list', async () => {
+  expect(await following(await member())).toMatchObject({ data: [], meta: { total: 0, next_cursor: null } });
+});
+
+test('what reaches followers only is among them; whoever is blocked, muted, suspended or closed is not, nor counted', async () => {
+  const viewer = await member();
+  const listed = [await member({ post_visibility: 'followers' }), await member({ profile_visibility: 'private' })];
+  const left = [await member({ suspended_at: new Date() }), await member({ closed_at: new Date() }), ...(await members(3))];
+  for (const whom of [...listed, ...left])
+    await app.db.pool.query('insert into follows (follower_id, followed_id) values ($1, $2)', [viewer.id, whom.id]);
+  const [blocked, blocker, muted] = left.slice(2) as [TestMember, TestMember, TestMember];
+  await block(app, viewer, blocked);
+  await block(app, blocker, viewer);
+  await mute(app, viewer, muted);
+  const posts: string[] = [];
+  for (const by of [...left, ...listed]) posts.unshift((await addTestPhoto(app, by)).id);
+  const list = await following(viewer);
+  expect(idsOf(list)).toEqual(posts.slice(0, 2));
+  expect(list.meta.total).toBe(2);
+});
+
+test(
+  'paging by cursor never repeats and never skips, whoever posted how much and while others post and delete',
+  { tags: ['slow'] },
+  async () => {
+    const viewer = await member();
+    const followed = await members(30);
+    for (const whom of followed) await addFollow(app.db, viewer.id, whom.id);
+    const posts: string[] = [];
+    // A few post all the time, most of them once and long ago.
+    for (const by of followed) posts.push((await addTestPhoto(app, by)).id);
+    for (let index = 0; index < 60; index += 1) posts.push((await addTestPhoto(app, followed[index % 3]!)).id);
+    expect((await following(viewer)).meta.total).toBe(90);
+
+    const gone = new Set<string>();
+    const seen: string[] = [];
+    for (
+      let page = await following(viewer, '&per_page=7');
+      ;
+      page = await following(viewer, `&per_page=7&cursor=${page.meta.next_cursor}`)
+    ) {
+      seen.push(...idsOf(page));
+      if (page.meta.next_cursor === null) break;
+      await addTestPhoto(app, followed[seen.length % 30]!);
+      const victim = posts.findLast((id) => !seen.includes(id) && !gone.has(id));
+      if (victim === undefined || seen.length % 2 === 0) continue;
+      gone.add(victim);
+      await setPhotoGone(app, { id: victim }, 'deleted_at');
+    }
+    expect(gone.size).toBeGreaterThan(3);
+    expect(seen).toEqual(posts.filter((id) => !gone.has(id)).toReversed());
+  },
+);
+
+test('numbered pages join up to the total, and one past the end is empty', async () => {
+  const viewer = await member();
+  const followed = await members(5);
+  const posts: string[] = [];
+  for (const whom of followed) await addFollow(app.db, viewer.id, whom.id);
+  for (let index = 0; index < 23; index += 1) posts.unshift((await addTestPhoto(app, followed[index % 5]!)).id);
+  const read: string[] = [];
+  for (const page of [1, 2, 3]) {
+    const list = await following(viewer, `&per_page=10&page=${page}`);
+    expect(list.meta).toMatchObject({ current_page: page, total: 23, last_page: 3 });
+    read.push(...idsOf(list));
+  }
+  expect(read).toEqual(posts);
+  for (const page of ['4', '999999999'])
+    expect(await following(viewer, `&page=${page}`)).toMatchObject({ data: [], meta: { total: 23, next_cursor: null } });
+});
+
+test.each(['feed=latest', 'feed=', 'feed=following&feed=following', 'cursor=nonsense&feed=following'])('%s is refused', async (query) => {
+  const viewer = await member();
+  const { status, json } = await app.call('GET', `/photos?${query}`, { token: viewer.token });
+  expect([status, json.code, Object.keys(json.errors)]).toEqual([422, 'validation', [query.split('=')[0]]]);
+});

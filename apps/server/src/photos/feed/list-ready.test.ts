@@ -1,0 +1,226 @@
+/** @module-tag slow */
+import type { Photo } from '@mbari/contract/shapes/photos';
+import type { ProfilePhoto } from '@mbari/contract/shapes/profiles';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addFollow } from '../../people/follows/queries.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, mute, setMember, unblock } from '../../testing/posts.ts';
+import { readyPostsOf } from './ready-posts.ts';
+
+/** How far the clock of both nodes is ahead. */
+let ahead = 0;
+const now = (): Date => new Date(Date.now() + ahead);
+let app: TestApp;
+/** A second node on the same database. */
+let beside: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({}, { now });
+  beside = await startTestApp({}, { now }, { beside: app });
+});
+afterAll(async () => {
+  await beside.close();
+  await app.close();
+});
+
+let author: TestMember;
+let commenter: TestMember;
+let reader: TestMember;
+let post: { id: string; image_id: string };
+beforeEach(async () => {
+  ahead = 0;
+  [author, commenter, reader] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
+  post = await addTestPhoto(app, author);
+  await addFollow(app.db, reader.id, author.id);
+  await app.call('POST', `/photos/${post.id}/save`, { token: reader.token });
+  await app.call('POST', `/photos/${post.id}/comments`, { token: commenter.token, json: { content: 'Ndewo' } });
+  await read(reader);
+});
+
+const lists = (who: TestMember): string[] => [
+  '/photos',
+  // Far down, as it were: without the answers that the first pages share.
+  '/photos?cursor=ffffffff-ffff-7fff-bfff-ffffffffffff',
+  '/photos/trending',
+  `/photos?username=${author.username}`,
+  `/users/${author.username}/photos`,
+  `/users/${author.username}`,
+  ...(who === reader ? ['/photos?feed=following', '/saved'] : []),
+];
+
+/** Profiles have their posts with the category whole. */
+function postIn(posts: (Photo | ProfilePhoto)[]): Photo | undefined {
+  const found = posts.find(({ id }) => id === post.id);
+  return found && { ...found, category: typeof found.category === 'string' ? found.category : (found.category?.name ?? null) };
+}
+
+/** The post as every list has it, on both nodes. */
+async function read(who: TestMember): Promise<Photo | undefined> {
+  let shown: Photo | undefined;
+  for (const [index, path] of lists(who).entries())
+    for (const node of [app, beside]) {
+      const { status, json } = await node.call('GET', path, { token: who.token });
+      expect([status, json.message], path).toEqual([200, undefined]);
+      const found = postIn(json.data.photos ?? json.data);
+      if (index === 0 && node === app) shown = found;
+      else expect(found, path).toEqual(shown);
+    }
+  return shown;
+}
+
+const said = async (who = reader): Promise<string[]> => (await read(who))!.comments.map(({ user, content }) => `${user.name}: ${content}`);
+
+test('a commenter’s new name, picture and badge are there on the very next request', async () => {
+  await setMember(app, commenter, { name: 'Chief Ada', avatar_stock: 'fabric-1', plan_name: 'Premium' });
+  const { user } = (await read(reader))!.comments[0]!;
+  expect(user).toMatchObject({ name: 'Chief Ada', subscription: { is_active: true } });
+  await setMember(app, commenter, { plan_ends_at: new Date(Date.now() - 1) });
+  expect((await read(reader))!.comments[0]!.user.subscription.is_active).toBe(false);
+});
+
+test('a badge that ends with time ends, though nothing is written', async () => {
+  await setMember(app, commenter, { plan_name: 'Premium', plan_ends_at: new Date(Date.now() + 3_000) });
+  expect((await read(reader))!.comments[0]!.user.subscription.is_active).toBe(true);
+  await expect.poll(async () => (await read(reader))!.comments[0]!.user.subscription.is_active, { timeout: 20_000 }).toBe(false);
+});
+
+test.each(['suspended_at', 'closed_at'])(
+  'a commenter who is %s is gone on the very next request, and back on the one after',
+  async (how) => {
+    const before = await said();
+    expect(before).toHaveLength(1);
+    await setMember(app, commenter, { [how]: new Date() });
+    expect([await said(), (await read(reader))!.comments_count]).toEqual([[], 0]);
+    await setMember(app, commenter, { [how]: null });
+    expect([await said(), (await read(reader))!.comments_count]).toEqual([before, 1]);
+  },
+);
+
+test('an erased commenter is gone on the very next request', async () => {
+  await app.db.run('delete from comments where member_id = $1', [commenter.id]);
+  await app.db.run('update photos set comments_count = 0 where id = $1', [post.id]);
+  await app.db.run('delete from members where id = $1', [commenter.id]);
+  expect(await said()).toEqual([]);
+});
+
+test('who is mentioned is named as long as they are there, under the name they have', async () => {
+  const mentioned = await addTestMember(app);
+  const mentions = async () => (await read(reader))!.comments.at(-1)!.mentions;
+  await app.call('POST', `/photos/${post.id}/comments`, { token: commenter.token, json: { content: `See @${mentioned.username}` } });
+  expect(await mentions()).toEqual([mentioned.username]);
+  await setMember(app, mentioned, { suspended_at: new Date() });
+  expect(await mentions()).toEqual([]);
+  await setMember(app, mentioned, { suspended_at: null });
+  expect(await mentions()).toEqual([mentioned.username]);
+  await setMember(app, mentioned, { username: `${mentioned.username}_2` });
+  expect(await mentions()).toEqual([`${mentioned.username}_2`]);
+  await app.db.run('delete from members where id = $1', [mentioned.id]);
+  expect(await mentions()).toEqual([]);
+});
+
+test('a category’s new name, and a post without one, are there on the very next request', async () => {
+  const { id } = (await app.db.row<{ id: string }>('select id from categories order by position limit 1'))!;
+  await app.db.run('update photos set category_id = $2 where id = $1', [post.id, id]);
+  const before = (await read(reader))!.category;
+  expect(before).not.toBeNull();
+  await app.db.run(`update categories set name = 'Cloth of all kinds' where id = $1`, [id]);
+  expect((await read(reader))!.category).toBe('Cloth of all kinds');
+  await app.db.run('update categories set name = $2 where id = $1', [id, before]);
+  await app.db.run('update photos set category_id = null where id = $1', [post.id]);
+  expect((await read(reader))!.category).toBeNull();
+});
+
+test('the author’s new name, a like, a comment and an edit are there on the very next request', async () => {
+  await setMember(app, author, { name: 'Oba' });
+  await beside.call('POST', `/photos/${post.id}/like`, { token: commenter.token });
+  await beside.call('POST', `/photos/${post.id}/comments`, { token: commenter.token, json: { content: 'Daalụ' } });
+  await app.db.run(`update photos set title = 'Uli' where id = $1`, [post.id]);
+  expect(await read(reader)).toMatchObject({
+    title: 'Uli',
+    likes_count: 1,
+    is_liked: false,
+    user: { name: 'Oba' },
+    comments: [{ content: 'Ndewo' }, { content: 'Daalụ' }],
+  });
+});
+
+test('each viewer has their own marks and what they may, however many ask at once', async () => {
+  const organiser = await addTestMember(app, { role: 'moderator' });
+  await app.call('POST', `/photos/${post.id}/like`, { token: reader.token });
+  const [path] = lists(reader);
+  const asked = await Promise.all(
+    [author, commenter, reader, organiser].map(async ({ token }) => (await app.call('GET', path!, { token })).json.data as Photo[]),
+  );
+  const shown = asked.map((posts) => posts.find(({ id }) => id === post.id)!);
+  expect(shown.map((one) => one.likes.map(({ user_id }) => user_id))).toEqual([[], [], [reader.id], []]);
+  expect(shown.map((one) => [one.is_liked, one.is_saved])).toEqual([
+    [false, false],
+    [false, false],
+    [true, true],
+    [false, false],
+  ]);
+  expect(shown.map((one) => one.viewer.may_delete)).toEqual([true, false, false, true]);
+  expect(shown.map((one) => one.viewer.may_report)).toEqual([false, true, true, true]);
+  expect(shown.map(({ comments }) => comments[0]!.viewer)).toEqual([
+    { may_delete: true, may_report: true },
+    { may_delete: true, may_report: false },
+    { may_delete: false, may_report: true },
+    { may_delete: true, may_report: true },
+  ]);
+});
+
+test('whom the viewer hides says nothing to them from the very next request on, and everything to others', async () => {
+  const before = await said();
+  await block(app, commenter, reader);
+  expect([await said(), (await read(reader))!.comments_count]).toEqual([[], 0]);
+  expect(await said(author)).toEqual(before);
+  await unblock(app, commenter, reader);
+  expect(await said()).toEqual(before);
+  await mute(app, reader, commenter);
+  expect(await said()).toEqual([]);
+});
+
+test('a like, an old comment and a name of whom the viewer hides are in no list of theirs, and other posts are shared', async () => {
+  const [stranger, other] = [await addTestMember(app), await addTestMember(app)];
+  await mute(app, reader, stranger);
+  const shared = await read(author);
+  const { viewer: _shared, ...plain } = shared!;
+  expect(await read(reader)).toMatchObject({ ...plain, is_saved: true, comments: [{ content: 'Ndewo' }] });
+  await app.call('POST', `/photos/${post.id}/like`, { token: stranger.token });
+  expect([(await read(author))!.likes_count, (await read(reader))!.likes_count]).toEqual([1, 0]);
+  await app.call('POST', `/photos/${post.id}/comments`, { token: stranger.token, json: { content: 'Beyond those that are shown' } });
+  for (const content of ['One', `Two, @${stranger.username}`, 'Three'])
+    await app.call('POST', `/photos/${post.id}/comments`, { token: other.token, json: { content } });
+  expect([(await read(author))!.comments_count, (await read(reader))!.comments_count]).toEqual([5, 4]);
+  expect((await read(reader))!.comments.map(({ mentions }) => mentions)).toEqual([[], [stranger.username], []]);
+  await block(app, reader, stranger);
+  expect((await read(reader))!.comments.map(({ mentions }) => mentions)).toEqual([[], [], []]);
+});
+
+test('pictures of a post for followers are signed anew long before their addresses end', async () => {
+  const address = async () => new URL((await read(reader))!.image_url, 'http://here').searchParams;
+  expect((await address()).get('exp')).toBeNull();
+  await setMember(app, author, { post_visibility: 'followers' });
+  for (const minutes of [0, 31, 62, 200]) {
+    ahead = minutes * 60_000;
+    const left = Number((await address()).get('exp')) * 1000 - now().getTime();
+    expect(left, `after ${minutes} minutes`).toBeGreaterThan(28 * 60_000);
+  }
+  await setMember(app, author, { post_visibility: 'public' });
+  expect((await address()).get('exp')).toBeNull();
+});
+
+test('smaller files of a new picture are offered after a minute', async () => {
+  await app.db.run(`update images set avif_widths = '{320}' where id = $1`, [post.image_id]);
+  ahead = 61_000;
+  expect((await read(reader))!.images[0]!.srcset.avif).toContain('320.avif');
+});
+
+test('a post is made once for as long as nothing changes, and one that went is in no list', async () => {
+  const { figures } = readyPostsOf(app.context);
+  await read(reader);
+  const { made } = figures;
+  await Promise.all([read(reader), read(commenter)]);
+  expect(figures.made).toBe(made);
+  await app.db.run('update photos set deleted_at = now() where id = $1', [post.id]);
+  expect(await read(commenter)).toBeUndefined();
+});

@@ -1,0 +1,89 @@
+import * as limits from '@mbari/contract/limits';
+import type { Author } from '@mbari/contract/shapes/members';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addFollow } from '../../people/follows/queries.ts';
+import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { addTestPhoto, block, mute, setPhotoGone } from '../../testing/posts.ts';
+
+let app: TestApp;
+let viewer: TestMember;
+let author: TestMember;
+let seen: string;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+beforeEach(async () => {
+  [viewer, author] = await Promise.all([addTestMember(app), addTestMember(app)]);
+  seen = (await addTestPhoto(app, author)).id;
+});
+
+const news = async (who: TestMember, query = ''): Promise<{ count: number; members: Author[] }> => {
+  const { status, json } = await app.call('GET', `/photos/new?after=${seen}${query}`, { token: who.token });
+  expect([status, json.message]).toEqual([200, undefined]);
+  return json.data;
+};
+
+test('nothing is new until somebody else posts', async () => {
+  expect(await news(viewer)).toEqual({ count: 0, members: [] });
+  await addTestPhoto(app, viewer);
+  expect(await news(viewer)).toEqual({ count: 0, members: [] });
+  await addTestPhoto(app, author);
+  expect(await news(viewer)).toMatchObject({ count: 1, members: [{ id: author.id }] });
+  expect(await news(viewer, '&feed=following')).toEqual({ count: 0, members: [] });
+});
+
+test('three faces at most, each once, whoever posted last before the others', async () => {
+  const posters = await Promise.all([1, 2, 3, 4].map(() => addTestMember(app)));
+  const [a, b, c, d] = posters as [TestMember, TestMember, TestMember, TestMember];
+  for (const whom of posters) await addFollow(app.db, viewer.id, whom.id);
+  for (const by of [a, b, c, d, c, a, c]) await addTestPhoto(app, by);
+  for (const query of ['', '&feed=following']) {
+    const { count, members } = await news(viewer, query);
+    expect(count).toBe(7);
+    expect(members.map(({ id }) => id)).toEqual([c.id, a.id, d.id]);
+  }
+});
+
+test('counting stops where the number is no longer shown', async () => {
+  await addFollow(app.db, viewer.id, author.id);
+  for (let index = 0; index < limits.newPhotos + 3; index += 1) await addTestPhoto(app, author);
+  for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toMatchObject({ count: limits.newPhotos });
+});
+
+test('only what the viewer may list is news', async () => {
+  const [shy, rude, dull, gone] = await Promise.all([
+    addTestMember(app, { post_visibility: 'followers' }),
+    addTestMember(app),
+    addTestMember(app),
+    addTestMember(app),
+  ]);
+  for (const whom of [rude, dull]) await addFollow(app.db, viewer.id, whom.id);
+  for (const by of [shy, rude, dull]) await addTestPhoto(app, by);
+  await setPhotoGone(app, await addTestPhoto(app, gone), 'removed_at');
+  await block(app, rude, viewer);
+  await mute(app, viewer, dull);
+  for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toEqual({ count: 0, members: [] });
+  await addFollow(app.db, viewer.id, shy.id);
+  for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toMatchObject({ count: 1, members: [{ id: shy.id }] });
+});
+
+test('a post that was deleted still marks where the viewer was', async () => {
+  await addTestPhoto(app, author);
+  await setPhotoGone(app, { id: seen }, 'deleted_at');
+  expect(await news(viewer)).toMatchObject({ count: 1 });
+});
+
+test.each(['', 'after=', 'after=nonsense', 'after=1&after=2'])('?%s is refused', async (query) => {
+  const { status, json } = await app.call('GET', `/photos/new?${query}`, { token: viewer.token });
+  expect([status, json.code, Object.keys(json.errors)]).toEqual([422, 'validation', ['after']]);
+});
+
+test('a feed that there is not is refused', async () => {
+  const { status, json } = await app.call('GET', `/photos/new?after=${seen}&feed=trending`, { token: viewer.token });
+  expect([status, json.code, Object.keys(json.errors)]).toEqual([422, 'validation', ['feed']]);
+});
+
+test('only members who finished their onboarding ask for what is new', async () => {
+  expect((await app.call('GET', `/photos/new?after=${seen}`)).status).toBe(401);
+  const unverified = await addTestMember(app, { email_verified_at: null });
+  expect((await app.call('GET', `/photos/new?after=${seen}`, { token: unverified.token })).json.code).toBe('email_unverified');
+});

@@ -1,0 +1,139 @@
+/** @module-tag slow */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as notifications from '../../notifications/queries.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { explaining } from '../../testing/explaining.ts';
+import { addManyRows, addMemberRows, rowId } from '../../testing/many-rows.ts';
+import * as comments from '../comments/queries.ts';
+import * as likes from '../likes/queries.ts';
+import { listNewestCommentRows, listSharedCommentRows } from '../posts/comment-queries.ts';
+import * as photos from '../posts/queries.ts';
+import * as following from './following-queries.ts';
+import { listTouched } from './hider-queries.ts';
+import * as feed from './queries.ts';
+import { findChanges } from './ready-queries.ts';
+
+// A community large enough that reading a whole table would be the wrong plan.
+const members = 500;
+const posts = 20_000;
+
+let app: TestApp;
+let viewer: string;
+let fewFollowed: string;
+let ids: string[];
+beforeAll(async () => {
+  app = await startTestApp();
+  await addManyRows(app, [
+    addMemberRows(members),
+    `insert into photos (id, member_id, title) select ${rowId(2, 'n')}, ${rowId(1, `1 + n % ${members}`)}, 'Uli' from generate_series(1, ${posts}) n`,
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, bytes)
+       select md5('i' || n)::uuid, ${rowId(1, `1 + n % ${members}`)}, 'photo', 640, 480, '#000000', '\\x00', '{320,640}', 1 from generate_series(1, ${posts}) n`,
+    `insert into photo_images select ${rowId(2, 'n')}, 0, md5('i' || n)::uuid, '' from generate_series(1, ${posts}) n`,
+    `insert into likes (photo_id, member_id) select ${rowId(2, 'n')}, ${rowId(1, `1 + (n * 7 + k * 89) % ${members}`)} from generate_series(1, ${posts}) n, generate_series(1, 5) k`,
+    `insert into comments (id, photo_id, member_id, content) select ${rowId(3, 'n * 10 + k')}, ${rowId(2, 'n')}, ${rowId(1, `1 + (n + k) % ${members}`)}, 'Ndewo' from generate_series(1, ${posts}) n, generate_series(1, 3) k`,
+    `insert into follows (follower_id, followed_id) select ${rowId(1, 'n')}, ${rowId(1, `1 + (n + k) % ${members}`)} from generate_series(1, ${members}) n, generate_series(1, 40) k`,
+    `insert into notifications (id, member_id, type, actor_id, photo_id, group_key)
+       select ${rowId(4, 'n')}, ${rowId(1, `1 + n % ${members}`)}, 'like', ${rowId(1, `1 + (n + 1) % ${members}`)}, ${rowId(2, 'n')}, ${rowId(2, 'n')} from generate_series(1, ${posts}) n`,
+  ]);
+  viewer = (await app.db.row<{ id: string }>('select id from members order by id limit 1'))!.id;
+  fewFollowed = (await app.db.row<{ id: string }>('select id from members order by id desc limit 1'))!.id;
+  await app.db.run('delete from follows where follower_id = $1 and followed_id > (select id from members order by id offset 2 limit 1)', [
+    fewFollowed,
+  ]);
+  ids = (await app.db.rows<{ id: string }>('select id from photos order by id desc limit 20')).map((row) => row.id);
+}, 120_000);
+afterAll(() => app.close());
+
+const whole = /Seq Scan on (?:photos|images|photo_images|likes|comments|notifications|follows)\b/;
+const beginning = '00000000-0000-0000-0000-000000000000';
+const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 } as const;
+
+const unknown = { snapshot: '', wantsNewest: true, areKnown: [false] };
+
+const reads: [string, (db: Statements) => Promise<unknown>][] = [
+  ['the feed', (db) => feed.listFeedIds(db, 21, [{ viewerId: viewer, ...newest }])],
+  ['the feed’s posts by those who are hidden', (db) => feed.countHidden(db, [viewer])],
+  ['the newest posts', (db) => feed.readFeed(db, 24, { ...unknown, viewerIds: [viewer] })],
+  ['the first few pages', (db) => feed.readFeed(db, 120, { ...unknown, viewerIds: [viewer] })],
+  ['the newest posts of those whom some follow', (db) => following.findFollowing(db, 21, [viewer, fewFollowed])],
+  ['the posts of those one follows', (db) => following.listFollowingIds(db, viewer, newest)],
+  ['a later page of them', (db) => following.listFollowingIds(db, viewer, { ...newest, offset: 40 })],
+  ['their total', (db) => following.countFollowing(db, viewer)],
+  ['the posts of three', (db) => following.listFollowingIds(db, fewFollowed, newest)],
+  ['what is trending', (db) => feed.listTrendingIds(db, [viewer])],
+  ['who posted since', (db) => feed.listNewPosters(db, viewer, ids[9]!)],
+  ['who posted since the beginning', (db) => feed.listNewPosters(db, viewer, beginning)],
+  ['who of those one follows posted since', (db) => following.listNewPostersFollowed(db, viewer, ids[9]!)],
+  ['which posts are liked or saved', (db) => feed.listMarks(db, [viewer], ids)],
+  [
+    'what has changed of posts that are kept',
+    (db) =>
+      findChanges(db, {
+        posts: { ids, states: ids.map(() => '1') },
+        members: { ids: [viewer, fewFollowed], states: ['2 t', '2 f'] },
+        viewerIds: [viewer],
+        pairs: { ids, viewers: ids.map(() => 1), posts: ids.map((_, index) => index + 1) },
+      }),
+  ],
+  [
+    'in which posts those who are hidden left something',
+    (db) =>
+      listTouched(db, {
+        viewerIds: [viewer],
+        posts: { viewers: ids.map(() => 1), ids },
+        named: { posts: ids.map((_, index) => index + 1), ids: ids.map(() => fewFollowed) },
+      }),
+  ],
+  ['the newest comments of posts that are kept', (db) => listSharedCommentRows(db, ids)],
+  ['posts', (db) => photos.listPhotoRows(db, viewer, ids)],
+  ['their pictures', (db) => photos.listImageRows(db, ids)],
+  ['their newest comments', (db) => listNewestCommentRows(db, viewer, ids)],
+  ['one post', (db) => photos.findVisiblePhoto(db, viewer, ids[0]!)],
+  ['a like', (db) => likes.addLike(db, 'photo', viewer, ids[0]!)],
+  ['a like taken back', (db) => likes.removeLike(db, 'photo', viewer, ids[0]!)],
+  ['the likes of a post', (db) => likes.findLikes(db, 'photo', viewer, ids[0]!)],
+  [
+    'who liked',
+    (db) => likes.listLikerRows(db, 'photo', viewer, ids[0]!, { after: { time: 'infinity', id: newest.before }, offset: 0, limit: 21 }),
+  ],
+  ['a conversation', (db) => comments.findConversation(db, viewer, ids[0]!)],
+  ['its comments', (db) => comments.listThreadRows(db, viewer, ids[0]!, newest)],
+  [
+    'a new comment',
+    (db) => comments.addComment(db, { id: ids[0]!, viewerId: viewer, photoId: ids[0]!, content: 'Ndewo', answered: null, key: null }),
+  ],
+  ['a comment to delete', (db) => comments.findCommentToDelete(db, viewer, ids[0]!, ids[0]!)],
+  ['a deleted comment', (db) => comments.removeComment(db, ids[0]!)],
+  ['notifications', (db) => notifications.listNotificationRows(db, viewer, { filter: 'all', ...newest })],
+  ['unread notifications', (db) => notifications.listNotificationRows(db, viewer, { filter: 'unread', ...newest })],
+  ['the count of notifications', (db) => notifications.countNotifications(db, viewer, 'all')],
+  ['a notification read', (db) => notifications.setNotificationRead(db, viewer, ids[0]!)],
+  ['all notifications read', (db) => notifications.setNotificationsRead(db, viewer)],
+];
+
+test.each(reads)('%s: no table is read whole', async (_name, ask) => {
+  const plans: string[] = [];
+  await ask(explaining(app, plans));
+  expect(plans.length).toBeGreaterThan(1);
+  expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
+});
+
+test('what one follows is found among the newest posts of all, or it is said that it reaches further back', async () => {
+  const [many, few] = await following.findFollowing(app.db, 21, [viewer, fewFollowed]);
+  expect(many).toEqual({
+    ids: await following.listFollowingIds(app.db, viewer, newest),
+    total: await following.countFollowing(app.db, viewer),
+    isEnough: true,
+  });
+  const all = await following.listFollowingIds(app.db, fewFollowed, newest);
+  expect(all).toHaveLength(21);
+  expect(few).toMatchObject({ total: await following.countFollowing(app.db, fewFollowed), isEnough: false });
+  expect(few!.ids).toEqual(all.slice(0, few!.ids.length));
+});
+
+test('the check sees a table that is read whole', async () => {
+  const plans: string[] = [];
+  await explaining(app, plans).rows(`select id from photos where title like '%i%'`);
+  expect(plans.map((plan) => whole.test(plan))).toEqual([true, true]);
+});

@@ -1,0 +1,15 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { inBatches } from '../../platform/db/in-batches.ts';
+import { removeSavedBelow, removeSavedBy, removeSavedOf } from './saved-queries.ts';
+
+/** Erases what a closed account saved, and that others saved its next posts to be erased. */
+export const eraseSavedPosts = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
+  inBatches(
+    signal,
+    () => removeSavedBy(db, memberId),
+    () => removeSavedBelow(db, memberId),
+  );
+
+/** Erases that anybody saved these deleted posts. */
+export const eraseSavedOf = (db: Statements, ids: readonly string[], signal: AbortSignal): Promise<void> =>
+  inBatches(signal, () => removeSavedOf(db, ids));

@@ -1,0 +1,48 @@
+import { notify } from '../../notifications/notify.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { type Because, notFound, type Refusal } from '../../platform/refusal.ts';
+import { addLike, findLikes, type LikeSubject } from './queries.ts';
+
+export interface Likes {
+  likes_count: number;
+  is_liked: boolean;
+}
+
+/** Likes something. However often and from however many places at once, it counts once and notifies its owner once. */
+export async function likeSubject(context: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
+  await context.limits.spend('like by member', viewer.id);
+  if (!isId(id)) throw subjectNotFound(subject);
+  await context.db.transaction(async (tx) => {
+    const liked = await addLike(tx, subject, viewer.id, id);
+    if (!liked) return;
+    const { owner_id, photo_id: photoId } = liked;
+    const about = subject === 'photo' ? ({ kind: 'photo', id } as const) : ({ kind: 'comment', id, photoId } as const);
+    await notify(tx, { type: 'like', memberIds: [owner_id], actorId: viewer.id, about });
+    hintLikes(tx, subject, { id, photoId, memberId: viewer.id });
+  });
+  return requireLikes(context, viewer, subject, id);
+}
+
+/** Hints that a member liked or unliked a subject. */
+export function hintLikes(
+  tx: Pick<Statements, 'hint'>,
+  subject: LikeSubject,
+  { id, photoId, memberId }: { id: string; photoId: string; memberId: string },
+): void {
+  if (subject === 'photo') tx.hint('photo_likes', photoId, memberId);
+  else tx.hint('comment_likes', photoId, id, memberId);
+}
+
+/** What the viewer sees counted now, on something that is meant for them. */
+export async function requireLikes({ db }: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
+  const likes = isId(id) ? await findLikes(db, subject, viewer.id, id) : undefined;
+  if (!likes?.reaches_viewer) throw subjectNotFound(subject);
+  return { likes_count: likes.likes_count, is_liked: likes.is_liked };
+}
+
+const reasonOf: Record<LikeSubject, Because> = { photo: 'photoNotFound', comment: 'commentNotFound' };
+
+export const subjectNotFound = (subject: LikeSubject): Refusal => notFound(reasonOf[subject]);

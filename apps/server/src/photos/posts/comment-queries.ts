@@ -1,0 +1,46 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns, authorState } from '../../platform/members/views.ts';
+import { commentListed, mentionsSeen } from '../../platform/visibility/comments.ts';
+import { memberVisible } from '../../platform/visibility/members.ts';
+
+export interface CommentRow extends AuthorRow {
+  id: string;
+  photo_id: string;
+  content: string;
+  created_at: Date;
+  mentions: string[];
+}
+
+/** The newest three comments below each post that the viewer can list, oldest of them first. */
+export const listNewestCommentRows = (db: Statements, viewerId: string | null, photoIds: readonly string[]): Promise<CommentRow[]> =>
+  db.rows(
+    `select newest.* from unnest($2::uuid[]) as asked(id), lateral (
+       select c.id, c.photo_id, c.content, c.created_at, ${mentionsSeen('$1', 'c')} as mentions, ${authorColumns('m')}
+         from comments c join members m on m.id = c.member_id
+        where c.photo_id = asked.id and ${commentListed('$1', 'c', 'm')}
+        order by c.id desc limit 3) newest
+      order by newest.photo_id, newest.id`,
+    [viewerId, photoIds],
+  );
+
+export interface SharedCommentRow extends CommentRow {
+  author_state: string;
+  /** All whose usernames stand in it, in their order; no username where they are not there. */
+  mentioned: { id: string; state: string; username: string | null }[];
+}
+
+/** As `listNewestCommentRows`, for those from whom nobody is hidden, with what tells later whether anybody named there has changed. */
+export const listSharedCommentRows = (db: Statements, photoIds: readonly string[]): Promise<Omit<SharedCommentRow, 'mentions'>[]> =>
+  db.rows(
+    `select newest.* from unnest($1::uuid[]) as asked(id), lateral (
+       select c.id, c.photo_id, c.content, c.created_at, ${authorColumns('m')}, ${authorState('m')} as author_state,
+              coalesce((select json_agg(json_build_object(
+                  'id', named.id, 'state', ${authorState('named')},
+                  'username', case when ${memberVisible('null', 'named')} then named.username end) order by named.username)
+                 from comment_mentions cm join members named on named.id = cm.member_id where cm.comment_id = c.id), '[]') as mentioned
+         from comments c join members m on m.id = c.member_id
+        where c.photo_id = asked.id and ${commentListed('null', 'c', 'm')}
+        order by c.id desc limit 3) newest
+      order by newest.photo_id, newest.id`,
+    [photoIds],
+  );

@@ -1,0 +1,303 @@
+import * as sentences from '@mbari/contract/sentences';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { UnreadableImage } from '../../platform/adapters/images.ts';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { photoFile } from '../../testing/image-files.ts';
+import { setMember } from '../../testing/posts.ts';
+
+let app: TestApp;
+let free: TestMember;
+let paid: TestMember;
+let jpeg: Buffer;
+beforeAll(async () => {
+  app = await startTestApp();
+  jpeg = await photoFile(700, 400);
+});
+beforeEach(async () => {
+  free = await addTestMember(app);
+  paid = await addTestMember(app, { plan_name: 'Premium', plan_ends_at: new Date(Date.now() + 1e8) });
+});
+afterAll(() => app.close());
+
+interface Given {
+  files?: (Buffer | string)[];
+  [field: string]: unknown;
+}
+
+function formOf({ files = [jpeg], ...fields }: Given): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ title: 'Masquerade at dusk', ...fields })) if (value !== undefined) form.append(name, value);
+  files.forEach((file, index) =>
+    form.append(`images[${index}]`, new Blob([new Uint8Array(Buffer.from(file))], { type: 'image/jpeg' }), 'a.jpg'),
+  );
+  return form;
+}
+
+const post = (by: TestMember | undefined, { key, ...given }: Given & { key?: string } = {}, on = app): Promise<TestAnswer> =>
+  on.call('POST', '/photos', {
+    token: by?.token,
+    form: formOf(given),
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  });
+
+async function storedImages(): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const some of app.context.store.list(new Date(Date.now() + 60_000))) ids.push(...some);
+  return ids.toSorted();
+}
+const rowImages = async (): Promise<string[]> =>
+  (await app.db.pool.query('select id from images order by id::text')).rows.map(({ id }) => id as string);
+const countOf = async ({ id }: TestMember) =>
+  (
+    await app.db.pool.query(
+      'select photos_count, (select count(*)::int from photos where member_id = m.id) as posts from members m where id = $1',
+      [id],
+    )
+  ).rows[0];
+
+/** Nothing was stored: no row, and no file without one. */
+async function expectNothing(member: TestMember): Promise<void> {
+  expect(await countOf(member)).toEqual({ photos_count: 0, posts: 0 });
+  expect(await storedImages()).toEqual(await rowImages());
+}
+
+test('a member posts a photo and gets it back as it will be shown', async () => {
+  const { status, json } = await post(free, { description: 'On the square', category: 'dance', 'alt[0]': 'Two dancers' });
+  expect(status).toBe(201);
+  expect(json.message).toBe('Photo uploaded successfully!');
+  expect(json.data).toMatchObject({
+    title: 'Masquerade at dusk',
+    description: 'On the square',
+    category: 'Dance',
+    user: { id: free.id },
+    likes_count: 0,
+    images: [{ width: 700, height: 400, alt: 'Two dancers', color: expect.stringMatching(/^#/) }],
+    viewer: { may_edit: true },
+  });
+  for (const address of json.data.images[0].srcset.webp.split(', ').map((one: string) => one.split(' ')[0])) {
+    const response = await fetch(app.url + address);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  }
+  expect((await app.call('GET', `/photos/${json.data.id}`, { token: paid.token })).json.data.title).toBe('Masquerade at dusk');
+  expect(await countOf(free)).toEqual({ photos_count: 1, posts: 1 });
+});
+
+test('whoever posts hears what arrived, what is served and what was taken out', async () => {
+  const { json } = await post(free);
+  const [image] = json.data.images;
+  expect(json.receipt).toEqual([
+    {
+      image_id: image.id,
+      received: { format: 'jpeg', width: 700, height: 400, bytes: jpeg.length },
+      served: expect.any(Array),
+      removed: ['location', 'camera', 'author', 'other'],
+    },
+  ]);
+  const sizes = await Promise.all(
+    json.receipt[0].served.map(async ({ width, format }: { width: number; format: string }) => {
+      const response = await fetch(`${app.url}/media/${image.id}/${width}.${format}`);
+      return { format, width, bytes: (await response.arrayBuffer()).byteLength };
+    }),
+  );
+  expect(json.receipt[0].served).toEqual(sizes);
+  expect(sizes.map(({ width, format }) => `${width}.${format}`)).toEqual([320, 640, 700].flatMap((one) => [`${one}.webp`, `${one}.jpeg`]));
+});
+
+test.each(['Dance', 'dANCE', 'dance', '019aa000-0000-7000-8000-000000000002', ' Dance '])(
+  'a category is taken as “%s”',
+  async (category) => {
+    expect((await post(free, { category })).json.data.category).toBe('Dance');
+  },
+);
+
+test('a post may do without category, description and alternative text', async () => {
+  expect((await post(free, { category: '', description: '' })).json.data).toMatchObject({
+    category: null,
+    description: null,
+    images: [{ alt: '' }],
+  });
+});
+
+test('an unknown category is refused by name', async () => {
+  const { status, json } = await post(free, { category: 'Astrology' });
+  expect([status, Object.keys(json.errors)]).toEqual([422, ['category']]);
+  await expectNothing(free);
+});
+
+test('a title and a picture are asked for', async () => {
+  for (const given of [{ title: undefined }, { title: '  ' }, { files: [] }, { title: '', files: [] }]) {
+    const { status, json } = await post(free, given);
+    expect({ status, message: json.message }).toEqual({ status: 422, message: 'Please complete all required fields.' });
+  }
+  await expectNothing(free);
+});
+
+test('words where a picture is asked for are none', async () => {
+  for (const name of ['images', 'images[0]']) {
+    const form = new FormData();
+    form.set('title', 'No picture');
+    form.set(name, 'a.jpg');
+    const { status, json } = await app.call('POST', '/photos', { token: free.token, form });
+    expect([status, json.errors]).toEqual([422, { images: ['Please complete all required fields.'] }]);
+  }
+  await expectNothing(free);
+});
+
+test('texts that are too long are refused by field', async () => {
+  const { status, json } = await post(free, { title: 'x'.repeat(256), description: 'y'.repeat(1001), 'alt[0]': 'z'.repeat(1001) });
+  expect(status).toBe(422);
+  expect(Object.keys(json.errors).toSorted()).toEqual(['alt.0', 'description', 'title']);
+  await expectNothing(free);
+  expect((await post(free, { title: 'é'.repeat(255), description: '🥁'.repeat(1000) })).status).toBe(201);
+});
+
+test('a free member posts one picture, and hears how to post three', async () => {
+  const { status, json } = await post(free, { files: [jpeg, jpeg] });
+  expect({ status, code: json.code, message: json.message }).toEqual({
+    status: 403,
+    code: 'upgrade_required',
+    message: sentences.upgradeForImages,
+  });
+  await expectNothing(free);
+});
+
+test('a paid member posts three pictures in the order of their numbers, each with its own words', async () => {
+  const form = new FormData();
+  form.append('title', 'Three');
+  const sizes = [320, 330, 340];
+  for (const index of [2, 0, 1]) {
+    form.append(`images[${index}]`, new Blob([new Uint8Array(await photoFile(sizes[index], 100))]), 'a');
+    form.append(`alt[${index}]`, `number ${index}`);
+  }
+  const { status, json } = await app.call('POST', '/photos', { token: paid.token, form });
+  expect(status).toBe(201);
+  expect(json.data.images.map(({ width, alt }: { width: number; alt: string }) => [width, alt])).toEqual(
+    sizes.map((size, index) => [size, `number ${index}`]),
+  );
+});
+
+test('four pictures are too many for everybody, and a plan that ended is none', async () => {
+  const { status, json } = await post(paid, { files: [jpeg, jpeg, jpeg, jpeg] });
+  expect({ status, message: json.message }).toEqual({ status: 422, message: 'You can only upload up to 3 images' });
+  const lapsed = await addTestMember(app, { plan_name: 'Premium', plan_ends_at: new Date(Date.now() - 1000) });
+  expect((await post(lapsed, { files: [jpeg, jpeg] })).json.code).toBe('upgrade_required');
+});
+
+test('what is no picture is refused, and takes its neighbours with it', async () => {
+  const { status, json } = await post(paid, { files: [jpeg, '<svg xmlns="http://www.w3.org/2000/svg"/>'] });
+  expect({ status, message: json.message, errors: json.errors }).toEqual({
+    status: 422,
+    message: 'Please select image files only',
+    errors: { images: ['Please select image files only'] },
+  });
+  await expectNothing(paid);
+});
+
+test('only those who may post can', async () => {
+  expect((await post(undefined)).status).toBe(401);
+  const unverified = await addTestMember(app, { email_verified_at: null });
+  expect((await post(unverified)).json.code).toBe('email_unverified');
+  const fresh = await addTestMember(app, { bio: null });
+  expect((await post(fresh)).json.code).toBe('onboarding_required');
+  const suspended = await addTestMember(app, { suspended_at: new Date() });
+  expect((await post(suspended)).status).toBe(401);
+});
+
+test('the same key again answers the same post', async () => {
+  const first = await post(free, { key: 'upload-1' });
+  const again = await post(free, { key: 'upload-1' });
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.json).toEqual({ ...first.json, receipt: null });
+  expect(await countOf(free)).toEqual({ photos_count: 1, posts: 1 });
+  const other = await post(paid, { key: 'upload-1' });
+  expect(other.json.data.id).not.toBe(first.json.data.id);
+});
+
+test('one upload sent ten times at once is posted once, and leaves no stray files', { tags: ['slow'] }, async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post(free, { key: 'at-once' })));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  expect(new Set(answers.map(({ json }) => json.data.id)).size).toBe(1);
+  expect(await countOf(free)).toEqual({ photos_count: 1, posts: 1 });
+  expect(await storedImages()).toEqual(await rowImages());
+});
+
+test('twenty posts, each sent twice at once, are twenty posts', { tags: ['slow'] }, async () => {
+  const keys = Array.from({ length: 20 }, (_, n) => `post-${n}`);
+  const small = await photoFile(40, 40);
+  // As the app does: whoever hears that many images are waiting asks again, with the same key.
+  const send = async (key: string): Promise<TestAnswer> => {
+    const answer = await post(free, { key, title: key, files: [small] });
+    return answer.status === 503 ? send(key) : answer;
+  };
+  const answers = await Promise.all(keys.flatMap((key) => [send(key), send(key)]));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  for (const [index, key] of keys.entries()) {
+    const [one, other] = answers.slice(index * 2, index * 2 + 2);
+    expect([one!.json.data.id, one!.json.data.title]).toEqual([other!.json.data.id, key]);
+    expect([one!.json.receipt, other!.json.receipt].filter((receipt) => receipt === null)).toHaveLength(1);
+  }
+  expect(await countOf(free)).toEqual({ photos_count: 20, posts: 20 });
+  expect(await storedImages()).toEqual(await rowImages());
+});
+
+test('a post that is gone does not come back by its key', async () => {
+  const { json } = await post(free, { key: 'gone' });
+  await app.db.pool.query('update photos set deleted_at = now() where id = $1', [json.data.id]);
+  expect((await post(free, { key: 'gone' })).status).toBe(404);
+});
+
+test('a key must be short and visible', async () => {
+  for (const key of ['x'.repeat(65), 'a b', '']) expect((await post(free, { key })).status, key).toBe(422);
+  expect((await post(free, { key: 'x'.repeat(64) })).status).toBe(201);
+});
+
+test.each(['suspended_at', 'closed_at'])(
+  'a post whose author gets %s while it uploads is refused with 401 and stores nothing',
+  async (column) => {
+    const { images } = app.context;
+    const slow = await startTestApp(
+      {},
+      {
+        images: {
+          ...images,
+          encode: async (input) => {
+            await setMember(app, free, { [column]: new Date() });
+            return images.encode(input);
+          },
+          close: () => Promise.resolve(),
+        },
+      },
+      { beside: app },
+    );
+    expect(await post(free, {}, slow)).toMatchObject({ status: 401, json: { code: 'unauthenticated' } });
+    await expectNothing(free);
+    await slow.close();
+  },
+);
+
+test('whatever fails on the way leaves no row and no file without one', { tags: ['slow'] }, async () => {
+  const { images, store } = app.context;
+  const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  const failures: [Partial<TestApp['context']>, number][] = [
+    [{ images: { ...images, encode: () => Promise.reject(new UnreadableImage('too hard', 'test')) } }, 422],
+    [{ images: { ...images, encode: () => Promise.reject(full) } }, 507],
+    [{ store: { ...store, draft: () => Promise.reject(full) } }, 507],
+    [{ store: { ...store, keep: () => Promise.reject(full) } }, 507],
+    [{ store: { ...store, keep: () => Promise.reject(new Error('broken')) } }, 500],
+  ];
+  for (const [parts, expected] of failures) {
+    const node = await startTestApp({}, parts, { beside: app });
+    expect((await post(free, {}, node)).status).toBe(expected);
+    await expectNothing(free);
+    await node.close();
+  }
+});
+
+test('uploads are counted: thirty in half an hour', { tags: ['slow'] }, async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
+  const small = await photoFile(40, 40);
+  const statuses: number[] = [];
+  for (let index = 0; index < 4; index += 1) statuses.push((await post(paid, { files: [small] }, strict)).status);
+  expect(statuses).toEqual([201, 201, 201, 429]);
+  await strict.close();
+});

@@ -1,0 +1,107 @@
+import type { ImageReceipt, photoShapes } from '@mbari/contract/shapes/photos';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { unauthenticated, type Viewer } from '../../platform/http/viewer.ts';
+import { newId } from '../../platform/ids.ts';
+import { saveImages, discardImages, storeImages } from '../../platform/media/store-image.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { reportAutomatically } from '../../platform/reports/report-automatically.ts';
+import { addPending, pendingReview } from '../../platform/screening/keep-pending.ts';
+import { screenNew } from '../../platform/screening/screen.ts';
+import { whyPending } from '../../platform/screening/why-pending.ts';
+import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
+import { setPhotoTags } from '../../platform/tags/set-tags.ts';
+import { requireCategory } from '../categories/find-category.ts';
+import { slotOf } from './image-slots.ts';
+import { photoTexts } from './photo-texts.ts';
+import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
+import { cameraToKeep } from './rules.ts';
+import { viewReceipt } from './views.ts';
+
+export interface PhotoToPost {
+  fields: z.output<typeof photoShapes.createPhoto.body>;
+  /** Received files; `field` says which image it is, as in `images[1]`. */
+  files: readonly { field: string; path: string }[];
+  /** The sender's Idempotency-Key: the same one again means the same post. */
+  key: SendKey | null;
+}
+
+export interface PostedPhoto {
+  id: string;
+  /** What became of each image; null where the post was sent before. */
+  receipt: ImageReceipt[] | null;
+}
+
+/**
+ * Posts a photo: encode, keep the files durably, then write everything that speaks of them in one transaction.
+ * Answers the post's id, which is the first one's where the same was sent before. Whatever fails leaves no row;
+ * files that lost their row are swept.
+ */
+export async function createPhoto(context: Context, author: Viewer, { fields, files, key }: PhotoToPost): Promise<PostedPhoto> {
+  const categoryId = await requireCategory(context.db, fields.category);
+  const texts = photoTexts(fields);
+  const { listed, toReview } = await screenNew(context, author, texts);
+  await context.limits.spend(author.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', author.id);
+
+  const reason = await whyPending(context, author, { toReview, said: Object.values(texts).join('\n') });
+  const ordered = inOrder(files);
+  const stored = await storeImages(
+    context,
+    ordered.map(({ file }) => file),
+    { kind: 'photo', memberId: author.id, field: 'images' },
+  );
+  const images = stored.map(({ id, camera }, n) => {
+    const { index } = ordered[n]!;
+    return { id, alt: fields.alt?.[index] ?? '', camera: cameraToKeep(fields.show_camera, camera, fields.camera?.[index]) };
+  });
+  const write = async (tx: Statements): Promise<string | null> => {
+    const added = await addPhoto(tx, {
+      id: newId(),
+      member_id: author.id,
+      category_id: categoryId,
+      title: fields.title,
+      description: fields.description || null,
+      license: fields.license || null,
+      key,
+      is_pending: reason !== null,
+    });
+    if (!added) return null;
+    await saveImages(tx, stored);
+    await addPhotoImages(tx, added.id, images);
+    await setPhotoTags(tx, { id: added.id, title: fields.title, description: fields.description ?? null });
+    if (reason !== null) {
+      const { title, description: body = '' } = fields;
+      await addPending(tx, author, { kind: 'photo', pendingPhotoId: added.id, title, body, key: null, ...reason });
+      return added.id;
+    }
+    await reportAutomatically(tx, 'photo', [{ id: added.id, listed }]);
+    tx.hint('feed', added.id);
+    return added.id;
+  };
+  const id = await context.db.transaction(write).catch(async (error: unknown) => {
+    // An error without a refusal may come after the commit, of a lost connection: then the files must stay.
+    if (error instanceof Refusal) await discardImages(stored);
+    throw error;
+  });
+  if (id !== null && reason !== null) throw pendingReview();
+  if (id !== null) return { id, receipt: stored.map(viewReceipt) };
+
+  await discardImages(stored);
+  const before = key === null ? null : await findPosted(context, author, key);
+  if (before === null) throw unauthenticated();
+  return { id: before, receipt: null };
+}
+
+/** The id of what was posted under this key before; null where nothing was. A post that is gone since does not come back. */
+export async function findPosted({ db }: Context, author: Viewer, key: SendKey): Promise<string | null> {
+  const known = await findPhotoByKey(db, author.id, key.value);
+  if (known) requireSameRequest(key, known.upload_digest);
+  if (known?.is_pending) throw pendingReview();
+  if (known && !known.is_there) throw notFound('photoNotFound');
+  return known?.id ?? null;
+}
+
+/** By the number in their field's name; those without one as they came. */
+const inOrder = <File extends { field: string }>(files: readonly File[]): { file: File; index: number }[] =>
+  files.map((file, arrival) => ({ file, index: slotOf(file, arrival) })).toSorted((a, b) => a.index - b.index);

@@ -1,0 +1,29 @@
+import { hintRecipients } from '../../notifications/notify.ts';
+import { recordModeration } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { removeImages } from '../../platform/media/remove-images.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import { listPhotoImages, setPhotoDeleted } from './queries.ts';
+import { requireVisiblePhoto } from './require-visible-photo.ts';
+import { mayDeletePhoto } from './rules.ts';
+
+/** Deletes a post and its images: it is hidden at once everywhere. Deleted twice at once it is deleted once. */
+export async function deletePhoto(context: Context, viewer: Viewer, photoId: string): Promise<void> {
+  await context.limits.spend('delete by member', viewer.id);
+  const photo = await requireVisiblePhoto(context, viewer, photoId);
+  if (!mayDeletePhoto(viewer, photo.owner_id)) throw new Refusal('not_owner', 'photoDeleteOfOther');
+  await context.db.transaction(async (tx) => {
+    if ((await setPhotoDeleted(tx, viewer.id, photo.id)) === 0) throw notFound('photoNotFound');
+    // Read after locking the post, so that images added by a concurrent edit are removed, too. The rows stay until the sweep, because the post can
+    // still be reported.
+    const images = await listPhotoImages(tx, photo.id);
+    await removeImages(
+      tx,
+      images.map(({ image_id }) => image_id),
+    );
+    if (photo.owner_id !== viewer.id) await recordModeration(tx, viewer, 'delete_photo', { photoId: photo.id, memberId: photo.owner_id });
+    await hintRecipients(tx, 'photo', photo.id);
+    tx.hint('photo', photo.id);
+  });
+}

@@ -1,0 +1,15 @@
+import type { Statements } from '../../platform/db/database.ts';
+import { eraseReports } from '../../platform/reports/erase-reports.ts';
+import { eraseComments } from '../comments/erase-comments.ts';
+import { eraseLikes } from '../likes/erase-likes.ts';
+import { eraseSavedPosts } from '../likes/erase-saved-posts.ts';
+import { removePhotosOf } from './queries.ts';
+
+/**
+ * Erases the posts of a closed account, and what it wrote, liked and saved elsewhere. What is attached to a post is erased before it: one
+ * may have a hundred thousand likes.
+ */
+export async function erasePosts(db: Statements, memberId: string, signal: AbortSignal): Promise<void> {
+  do for (const erase of [eraseLikes, eraseSavedPosts, eraseComments, eraseReports]) await erase(db, memberId, signal);
+  while ((await removePhotosOf(db, memberId)) > 0);
+}

@@ -1,0 +1,47 @@
+import { entitlementsOf } from '@mbari/contract/entitlements';
+import * as limits from '@mbari/contract/limits';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { because, type Because, invalid, Refusal } from '../../platform/refusal.ts';
+
+/** What comes at one position of a post: an image that it has already, or a file that arrived. */
+export type ImageSlot = { keep: string } | { file: { path: string } };
+
+interface ReceivedFile {
+  field: string;
+  path: string;
+}
+
+/** The number in a file's field name, as in `images[1]`; how manieth it came, where there is none. */
+export const slotOf = ({ field }: { field: string }, arrival: number): number => Number(/\[(\d+)\]$/.exec(field)?.[1] ?? arrival);
+
+/**
+ * The images of a post as they are to be, from `keep[n]` and `images[n]`; null where neither was sent. Two images at one
+ * position, one at two, or an empty position are refused: what is not named is removed, so nothing is guessed.
+ */
+export function slotsOf(keep: readonly (string | undefined)[] | undefined, files: readonly ReceivedFile[]): ImageSlot[] | null {
+  if (keep === undefined && files.length === 0) return null;
+  const slots: (ImageSlot | undefined)[] = (keep ?? []).map((id) => (id === undefined ? undefined : { keep: id }));
+  const kept = (keep ?? []).filter((id) => id !== undefined);
+  if (new Set(kept).size < kept.length) throw refused('imageKeptTwice');
+  for (const [arrival, file] of files.entries()) {
+    const at = slotOf(file, arrival);
+    while (slots.length <= at) slots.push(undefined);
+    if (slots[at] !== undefined) throw refused(because('imagesAtOnePosition', { position: at }));
+    slots[at] = { file };
+  }
+  const empty = slots.indexOf(undefined);
+  if (empty >= 0) throw refused(because('noImageAtPosition', { position: empty }));
+  return slots as ImageSlot[];
+}
+
+/** The plan counts when images are added; those that a post has may stay and be ordered anew. */
+export function requireRoom(owner: Pick<Viewer, 'is_paid'>, slots: readonly ImageSlot[]): void {
+  if (slots.length > limits.imagesPaid && owner.is_paid) throw invalid({ images: ['tooManyImages'] }, 'tooManyImages');
+  const isAdding = slots.some((slot) => 'file' in slot);
+  if (isAdding && slots.length > entitlementsOf(owner).imagesPerPost) throw upgradeRequired();
+}
+
+export const upgradeRequired = (): Refusal =>
+  new Refusal('upgrade_required', 'upgradeForImages', { errors: { images: ['upgradeForImages'] } });
+
+const refused = (why: Because): Refusal => invalid({ images: [why] });

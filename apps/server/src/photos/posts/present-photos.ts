@@ -1,0 +1,98 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type SharedCommentRow } from './comment-queries.ts';
+import { listImageRows, listPhotoRows } from './queries.ts';
+import { type OwnMarks, viewPhoto, viewPhotoAs, viewPhotoOnly } from './views.ts';
+
+/** Posts as this viewer sees them, in the order of their ids: one query for each kind of thing, however many posts. */
+export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Photo[]> {
+  const photos = await present(context, viewer.id, ids, () => listNewestCommentRows(context.db, viewer.id, ids));
+  return photos.map(({ photo, marks }) => viewPhotoAs(viewer, photo, marks));
+}
+
+/** … as somebody sees them who may look and no more: a visitor, or a member who has not finished their account. */
+export async function presentPhotosReadOnly(context: Context, viewer: Viewer | null, ids: readonly string[]): Promise<Photo[]> {
+  const photos = await present(context, viewer?.id ?? null, ids, noComments);
+  return photos.map(({ photo }) => viewPhotoOnly(photo));
+}
+
+/** One post as this viewer sees it. Refused like a missing one where it went just now. */
+export async function presentPhoto(context: Context, viewer: Viewer, id: string): Promise<Photo> {
+  const [photo] = await presentPhotos(context, viewer, [id]);
+  if (!photo) throw notFound('photoNotFound');
+  return photo;
+}
+
+/** A post as a visitor sees it, where anybody on Earth may. */
+export async function presentPublicPhoto(context: Context, id: string): Promise<Photo | undefined> {
+  const [found] = await present(context, null, [id], noComments);
+  return found?.isPublic ? viewPhotoOnly(found.photo) : undefined;
+}
+
+/** A post as everybody sees it who has nothing to do with it: for what many viewers share. */
+export interface SharedPhoto {
+  photo: Photo;
+  isPublic: boolean;
+  /** Its owner's state, when it was made. */
+  ownerState: string;
+  /** The comments shown with it. */
+  comments: SharedCommentRow[];
+}
+
+export function presentSharedPhotos(context: Context, ids: readonly string[]): Promise<SharedPhoto[]> {
+  return present(context, null, ids, async () => {
+    const rows = await listSharedCommentRows(context.db, ids);
+    return rows.map((row) => ({ ...row, mentions: row.mentioned.flatMap(({ username }) => username ?? []) }));
+  });
+}
+
+interface Presented<Row> {
+  photo: Photo;
+  marks: OwnMarks;
+  isPublic: boolean;
+  ownerState: string;
+  comments: Row[];
+}
+
+const noComments = (): CommentRow[] => [];
+
+async function present<Row extends CommentRow>(
+  context: Context,
+  viewerId: string | null,
+  ids: readonly string[],
+  listComments: () => Promise<Row[]> | Row[],
+): Promise<Presented<Row>[]> {
+  if (ids.length === 0) return [];
+  const [photos, images, comments] = await Promise.all([
+    listPhotoRows(context.db, viewerId, ids),
+    listImageRows(context.db, ids),
+    listComments(),
+  ]);
+  const byId = new Map(photos.map((row) => [row.id, row]));
+  const imagesOf = byPhoto(images);
+  const commentsOf = byPhoto(comments);
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    const imageRows = imagesOf.get(id);
+    // Every post has an image. One without went between two of the questions: it is left out like one that went before the first.
+    if (!row || !imageRows) return [];
+    const said = commentsOf.get(id) ?? [];
+    const marks = { isLiked: row.is_liked, isSaved: row.is_saved };
+    return [
+      { photo: viewPhoto(context, row, imageRows, said), marks, isPublic: row.is_public, ownerState: row.author_state, comments: said },
+    ];
+  });
+}
+
+/** Rows that belong to posts, by their post. */
+function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.photo_id);
+    if (group) group.push(row);
+    else groups.set(row.photo_id, [row]);
+  }
+  return groups;
+}

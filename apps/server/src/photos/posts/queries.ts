@@ -1,0 +1,286 @@
+import type { License } from '@mbari/contract/licenses';
+import * as limits from '@mbari/contract/limits';
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import type { Statements } from '../../platform/db/database.ts';
+import { type AuthorRow, authorColumns, authorState } from '../../platform/members/views.ts';
+import type { SendKey } from '../../platform/send-key.ts';
+import { memberVisible } from '../../platform/visibility/members.ts';
+import { photoRemovable } from '../../platform/visibility/moderation.ts';
+import {
+  commentsCounted,
+  likesCounted,
+  photoListed,
+  photoPending,
+  photoPublic,
+  photoReaches,
+  photoThere,
+  photoVisible,
+} from '../../platform/visibility/photos.ts';
+import { mayFollow } from '../../platform/visibility/profiles.ts';
+
+export interface PhotoRow extends AuthorRow {
+  id: string;
+  title: string;
+  description: string | null;
+  category: string | null;
+  license: License | null;
+  /** Anybody may see it: its images need no signature. */
+  is_public: boolean;
+  is_liked: boolean;
+  is_saved: boolean;
+  likes_count: number;
+  comments_count: number;
+  created_at: Date;
+  revision: number;
+  author_state: string;
+}
+
+export interface ImageRow {
+  photo_id: string;
+  id: string;
+  width: number;
+  height: number;
+  color: string;
+  thumbhash: Buffer;
+  widths: number[];
+  avif_widths: number[];
+  webp_bytes: number[];
+  alt: string;
+  /** Null unless its owner shows it. */
+  camera: CameraData | null;
+}
+
+/** Posts by id, in no order, without those that are gone. Whether the viewer may see them was asked before. */
+export const listPhotoRows = (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<PhotoRow[]> =>
+  db.rows(
+    `select p.id, p.title, p.description, c.name as category, p.license, ${photoPublic('p', 'm')} as is_public, p.created_at, p.revision,
+            coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
+            coalesce((select true from saved_posts where photo_id = p.id and member_id = $1), false) as is_saved,
+            (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')},
+            ${authorState('m')} as author_state
+       from unnest($2::uuid[]) as asked(id)
+       join photos p on p.id = asked.id and ${photoThere('p')}
+       join members m on m.id = p.member_id
+       left join categories c on c.id = p.category_id`,
+    [viewerId, ids],
+  );
+
+/** How many of these posts may be listed for the viewer. */
+export const countListed = async (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join photos p on p.id = asked.id join members m on m.id = p.member_id
+      where ${photoListed('$1', 'p', 'm')}`,
+    [viewerId, ids],
+  ))!.count;
+
+/** Images of posts in their order, including posts that were just deleted. */
+export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>
+  db.rows(
+    `select pi.photo_id, i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths, i.webp_bytes, pi.alt, pi.camera
+       from unnest($1::uuid[]) as asked(id)
+       join photo_images pi on pi.photo_id = asked.id
+       join images i on i.id = pi.image_id and i.deleted_at is null
+      order by pi.photo_id, pi.position`,
+    [photoIds],
+  );
+
+export interface VisiblePhoto {
+  id: string;
+  owner_id: string;
+  /** It is meant for the viewer. Off: they only look at it while it is reported. */
+  reaches_viewer: boolean;
+  /** The viewer follows whoever made it. */
+  is_following: boolean;
+  may_follow: boolean;
+}
+
+/** Whether the viewer may open the post; nothing where they may not, or where it never was. */
+export const findVisiblePhoto = (db: Statements, viewerId: string, photoId: string): Promise<VisiblePhoto | undefined> =>
+  db.row(
+    `select p.id, m.id as owner_id, (${photoReaches('$1', 'p', 'm')}) as reaches_viewer,
+            exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id) as is_following,
+            (${mayFollow('$1', 'm')} and ${memberVisible('$1', 'm')}) as may_follow
+       from photos p join members m on m.id = p.member_id where p.id = $2 and ${photoVisible('$1', 'p', 'm')}`,
+    [viewerId, photoId],
+  );
+
+/** The post that this member sent under this key before, if it is still there, or waits for an organiser. */
+export const findPhotoByKey = (
+  db: Statements,
+  memberId: string,
+  uploadKey: string,
+): Promise<{ id: string; is_there: boolean; is_pending: boolean; upload_digest: Buffer | null } | undefined> =>
+  db.row(
+    `select p.id, p.upload_digest, ${photoThere('p')} as is_there, ${photoPending('p')} as is_pending from photos p where p.member_id = $1 and p.upload_key = $2`,
+    [memberId, uploadKey],
+  );
+
+export interface NewPhoto {
+  id: string;
+  member_id: string;
+  category_id: string | null;
+  title: string;
+  description: string | null;
+  license: License | null;
+  key: SendKey | null;
+  /** It waits for an organiser: it is removed until then. */
+  is_pending: boolean;
+}
+
+/** Nothing where the member sent it before, or is a member no more. */
+export const addPhoto = (tx: Statements, photo: NewPhoto): Promise<{ id: string } | undefined> =>
+  tx.row(
+    `with added as (
+       insert into photos (id, member_id, category_id, title, description, upload_key, license, removed_at, upload_digest)
+       select $1, m.id, $3, $4, $5, $6, $7, case when $8 then now() end, $9 from members m where m.id = $2 and m.is_live
+       on conflict (member_id, upload_key) do nothing returning id, member_id)
+     update members m set photos_count = m.photos_count + (not $8)::int from added where m.id = added.member_id returning added.id`,
+    [
+      photo.id,
+      photo.member_id,
+      photo.category_id,
+      photo.title,
+      photo.description,
+      photo.key?.value ?? null,
+      photo.license,
+      photo.is_pending,
+      photo.key?.digest ?? null,
+    ],
+  );
+
+/** In their order. */
+export const addPhotoImages = (tx: Statements, photoId: string, images: readonly ({ id: string } & ImageWords)[]): Promise<number> =>
+  tx.run(
+    `insert into photo_images (photo_id, position, image_id, alt, camera)
+     select $1, n - 1, image_id, alt, camera::jsonb
+       from unnest($2::uuid[], $3::text[], $4::text[]) with ordinality as added(image_id, alt, camera, n)`,
+    [photoId, images.map(({ id }) => id), images.map(({ alt }) => alt), images.map(({ camera }) => camera && JSON.stringify(camera))],
+  );
+
+/** What a post says of one of its images. */
+type ImageWords = Pick<ImageRow, 'alt' | 'camera'>;
+
+export interface PhotoImageRow extends ImageWords {
+  image_id: string;
+}
+
+export const listPhotoImages = (db: Statements, photoId: string): Promise<PhotoImageRow[]> =>
+  db.rows('select image_id, alt, camera from photo_images where photo_id = $1 order by position', [photoId]);
+
+/** Which they were, in their order. */
+export const removePhotoImages = (tx: Statements, photoId: string): Promise<PhotoImageRow[]> =>
+  tx.rows(
+    `with removed as (delete from photo_images where photo_id = $1 returning position, image_id, alt, camera)
+     select image_id, alt, camera from removed order by position`,
+    [photoId],
+  );
+
+/** New alternative texts by position; a position without one keeps its own. */
+export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (string | undefined)[]): Promise<number> =>
+  tx.run(
+    `update photo_images pi set alt = given.alt from unnest($2::text[]) with ordinality as given(alt, n)
+      where pi.photo_id = $1 and pi.position = given.n - 1 and given.alt is not null`,
+    [photoId, alts.map((alt) => alt ?? null)],
+  );
+
+/** How they were taken is shown no longer. */
+export const clearCameraData = (tx: Statements, photoId: string): Promise<number> =>
+  tx.run('update photo_images set camera = null where photo_id = $1 and camera is not null', [photoId]);
+
+/**
+ * Locks a member's own post, after their account as every change of both does. Returns nothing if either is gone, or if the post was edited
+ * since that version.
+ */
+export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, version?: number): Promise<{ id: string } | undefined> =>
+  tx.row(
+    `with owner as (select id from members where id = $1 and is_live for no key update)
+     select p.id from owner join photos p on p.member_id = owner.id where p.id = $2 and ${photoThere('p')} and ($3::int is null or p.revision = $3) for no key update of p`,
+    [ownerId, photoId, version ?? null],
+  );
+
+/** Undefined stays as it is. */
+export interface PhotoChange {
+  title: string | undefined;
+  description: string | undefined;
+  category_id: string | null | undefined;
+  license: License | '' | undefined;
+}
+
+/** What the post says afterwards. */
+export const setPhoto = (
+  tx: Statements,
+  id: string,
+  { title, description, category_id, license }: PhotoChange,
+): Promise<{ id: string; title: string; description: string | null } | undefined> =>
+  tx.row(
+    `update photos set updated_at = now(), revision = revision + 1, title = coalesce($2, title),
+            description = case when $3::text is null then description else nullif($3, '') end,
+            category_id = case when $4 then $5::uuid else category_id end,
+            license = case when $6::text is null then license else nullif($6, '') end
+      where id = $1 returning id, title, description`,
+    [id, title ?? null, description ?? null, category_id !== undefined, category_id ?? null, license ?? null],
+  );
+
+/** Deletes a post that the viewer can see, and its count. The owner's account is locked first, as by everything that changes both. */
+export const setPhotoDeleted = (tx: Statements, viewerId: string, photoId: string): Promise<number> =>
+  tx.run(
+    `with owner as (select id from members where id = (select member_id from photos where id = $2) for no key update),
+          gone as (
+            update photos p set deleted_at = now(), updated_at = now() from owner, members m
+             where p.id = $2 and m.id = owner.id and p.member_id = m.id and ${photoVisible('$1', 'p', 'm')}
+            returning p.member_id)
+     update members m set photos_count = m.photos_count - 1 from gone where m.id = gone.member_id`,
+    [viewerId, photoId],
+  );
+
+/** Takes a post of another out of sight, and out of its owner's count, and answers whose it is. Their account is locked first, as above. */
+export const setPhotoRemoved = (tx: Statements, viewerId: string, photoId: string): Promise<{ owner_id: string } | undefined> =>
+  tx.row(
+    `with owner as (select id from members where id = (select member_id from photos where id = $2) and id <> $1 for no key update),
+          gone as (
+            update photos p set removed_at = now() from owner, members m
+             where p.id = $2 and m.id = owner.id and p.member_id = m.id and ${photoRemovable('$1', 'p', 'm')}
+            returning p.member_id)
+     update members m set photos_count = m.photos_count - 1 from gone where m.id = gone.member_id returning m.id as owner_id`,
+    [viewerId, photoId],
+  );
+
+/** Brings a removed post of another back, and into its owner's count. */
+export const setPhotoRestored = (tx: Statements, viewerId: string, photoId: string): Promise<{ owner_id: string } | undefined> =>
+  tx.row(
+    `with owner as (select id from members where id = (select member_id from photos where id = $2) and id <> $1 for no key update),
+          back as (
+            update photos p set removed_at = null from owner
+             where p.id = $2 and p.member_id = owner.id and p.removed_at is not null and p.deleted_at is null and not ${photoPending('p')}
+            returning p.member_id)
+     update members m set photos_count = m.photos_count + 1 from back where m.id = back.member_id returning m.id as owner_id`,
+    [viewerId, photoId],
+  );
+
+/** Deletes a post that was never there, so that it is in no count. */
+export const setPendingDeleted = (tx: Statements, photoId: string): Promise<number> =>
+  tx.run('update photos set deleted_at = now(), updated_at = now() where id = $1 and removed_at is not null and deleted_at is null', [
+    photoId,
+  ]);
+
+/** Whether the post is the viewer's own and is removed, or there. */
+export const isOwnPhoto = async (db: Statements, viewerId: string, photoId: string): Promise<boolean> =>
+  (await db.row('select from photos where id = $2 and member_id = $1 and deleted_at is null', [viewerId, photoId])) !== undefined;
+
+/** Fifty posts, deleted ones too, with all that is still attached to them. */
+export const removePhotosOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run('delete from photos where id in (select id from photos where member_id = $1 limit 50)', [memberId]);
+
+/** Lists 50 deleted posts that can no longer be reported and have no open report. */
+export const listSweepable = (db: Statements): Promise<{ id: string }[]> =>
+  db.rows(
+    `select p.id from photos p
+      where p.deleted_at < now() - interval '${limits.reportDeletedDays} days'
+        and not exists (select from reports r where r.photo_id = p.id and r.resolved_at is null)
+        and not exists (select from comments c join reports r on r.comment_id = c.id where c.photo_id = p.id and r.resolved_at is null)
+      order by p.deleted_at limit 50`,
+  );
+
+/** Deleted posts, with all that is still attached to them. */
+export const removeDeletedPhotos = (db: Statements, ids: readonly string[]): Promise<number> =>
+  db.run('delete from photos where id = any($1::uuid[]) and deleted_at is not null', [ids]);

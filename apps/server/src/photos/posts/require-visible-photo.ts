@@ -1,0 +1,12 @@
+import type { Context } from '../../platform/context.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { findVisiblePhoto, type VisiblePhoto } from './queries.ts';
+
+/** The post, if the viewer may open it. Hidden and missing are refused alike. */
+export async function requireVisiblePhoto({ db }: Context, viewer: Viewer, photoId: string): Promise<VisiblePhoto> {
+  const photo = isId(photoId) ? await findVisiblePhoto(db, viewer.id, photoId) : undefined;
+  if (!photo) throw notFound('photoNotFound');
+  return photo;
+}

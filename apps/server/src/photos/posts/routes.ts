@@ -1,0 +1,75 @@
+import { entitlementsOf } from '@mbari/contract/entitlements';
+import * as limits from '@mbari/contract/limits';
+import { deletePhoto as remove, updatePhoto as update, createPhoto as create, readPhoto } from '@mbari/contract/photos';
+import { photoShapes } from '@mbari/contract/shapes/photos';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../platform/context.ts';
+import { answers } from '../../platform/english.ts';
+import { type FormRules, withForm } from '../../platform/http/form.ts';
+import { formKey, idempotencyKey } from '../../platform/http/idempotency-key.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { refuseImages } from '../../platform/media/storage.ts';
+import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import { createPhoto, findPosted, type PostedPhoto } from './create-photo.ts';
+import { deletePhoto } from './delete-photo.ts';
+import { upgradeRequired } from './image-slots.ts';
+import { openPhoto } from './open-photo.ts';
+import { presentPhoto } from './present-photos.ts';
+import { findPhotoByKey } from './queries.ts';
+import { requireOwnPhoto, updatePhoto } from './update-photo.ts';
+
+export const photoRoutes = [
+  route(create, async ({ context, member, request }) => {
+    const { id, receipt } = await post(context, member, request);
+    const data = await presentPhoto(context, member, id);
+    return { data, message: answers.uploaded, receipt };
+  }),
+  route(readPhoto, async ({ context, member, params }) => ({ data: await openPhoto(context, member, params.id) })),
+  route(update, async ({ context, member, params, request }) => {
+    const { id } = await requireOwnPhoto(context, member, params.id);
+    await context.limits.spend('change by member', member.id);
+    const rules = {
+      fields: photoShapes.updatePhoto.body,
+      files: imagesOf(member),
+      refuseFiles: () => refuseImages(context, member.id, 'photo'),
+    };
+    await withForm(request, rules, (form) => updatePhoto(context, member, id, form));
+    const data = await presentPhoto(context, member, id);
+    return { data, message: answers.photoUpdated };
+  }),
+  route(remove, async ({ context, member, params }) => {
+    await deletePhoto(context, member, params.id);
+    return { message: answers.photoDeleted };
+  }),
+];
+
+async function post(context: Context, member: Viewer, request: FastifyRequest): Promise<PostedPhoto> {
+  const value = idempotencyKey(request);
+  // Retries do not count towards the upload rate limit, and are answered even when the storage is full.
+  const isRetry = value !== null && (await findPhotoByKey(context.db, member.id, value)) !== undefined;
+  if (isRetry) await context.limits.spend('change by member', member.id);
+  else await spendAsMember(context, member, 'upload by member');
+  return withForm(request, postingRules(context, member, isRetry), async (form) => {
+    const key = formKey(request, form);
+    const before = isRetry && key ? await findPosted(context, member, key) : null;
+    return before === null ? createPhoto(context, member, { ...form, key }) : { id: before, receipt: null };
+  });
+}
+
+function postingRules(context: Context, member: Viewer, isRetry: boolean): FormRules<typeof photoShapes.createPhoto.body> {
+  return {
+    fields: photoShapes.createPhoto.body,
+    files: imagesOf(member),
+    required: { names: ['images', 'title'], reason: 'uploadIncomplete' },
+    ...(!isRetry && { refuseFiles: () => refuseImages(context, member.id, 'photo') }),
+  };
+}
+
+const imagesOf = ({ is_paid }: Viewer): FormRules<typeof photoShapes.createPhoto.body>['files'] => ({
+  name: /^images(?:\[\d?\])?$/,
+  atMost: entitlementsOf({ is_paid }).imagesPerPost,
+  tooMany: is_paid ? 'tooManyImages' : upgradeRequired(),
+  bytes: limits.imageBytes,
+  tooLarge: 'imageTooLarge',
+});

@@ -1,0 +1,239 @@
+import * as sentences from '@mbari/contract/sentences';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
+import { formOf } from '../../testing/forms.ts';
+import { photoFile } from '../../testing/image-files.ts';
+import { filesWithoutRows, imagesStored } from '../../testing/kept-images.ts';
+import { setMember, setPhotoGone } from '../../testing/posts.ts';
+
+let app: TestApp;
+let owner: TestMember;
+let other: TestMember;
+let jpeg: Buffer;
+beforeAll(async () => {
+  app = await startTestApp();
+  jpeg = await photoFile(40, 30);
+});
+beforeEach(async () => {
+  [owner, other] = await Promise.all([addTestMember(app, { plan_name: 'Premium' }), addTestMember(app)]);
+});
+afterAll(() => app.close());
+
+type Fields = Record<string, string | Buffer>;
+
+async function post(fields: Fields = {}, by = owner): Promise<{ id: string; images: string[] }> {
+  const form = formOf({
+    title: 'Uli wall',
+    description: 'At noon',
+    category: 'dance',
+    'images[0]': jpeg,
+    'alt[0]': 'A wall',
+    ...fields,
+  });
+  const { json } = await app.call('POST', '/photos', { token: by.token, form });
+  return { id: json.data.id, images: idsOf(json.data) };
+}
+const postThree = (): ReturnType<typeof post> =>
+  post({ 'images[1]': jpeg, 'images[2]': jpeg, 'alt[0]': 'one', 'alt[1]': 'two', 'alt[2]': 'three' });
+
+const edit = (photo: { id: string }, fields: Fields, by: TestMember | null = owner, on = app): Promise<TestAnswer> =>
+  on.call('POST', `/photos/${photo.id}/update`, { token: by?.token, form: formOf(fields) });
+const read = async (photo: { id: string }) => (await app.call('GET', `/photos/${photo.id}`, { token: owner.token })).json.data;
+
+const idsOf = (data: { images: { id: string }[] }): string[] => data.images.map(({ id }) => id);
+const altsOf = (data: { images: { alt: string }[] }): string[] => data.images.map(({ alt }) => alt);
+const statusOf = async (address: string): Promise<number> => (await fetch(app.url + address)).status;
+
+test('an owner changes the words of a post, and what is left out stays', async () => {
+  const photo = await post();
+  const { status, json } = await edit(photo, { title: ' Uli walls ' });
+  expect([status, json.message]).toEqual([200, 'Photo updated successfully']);
+  expect(json.data).toMatchObject({
+    title: 'Uli walls',
+    description: 'At noon',
+    category: 'Dance',
+    images: [{ id: photo.images[0], alt: 'A wall' }],
+  });
+  expect((await edit(photo, { description: 'At dusk', category: 'Music' })).json.data).toMatchObject({
+    title: 'Uli walls',
+    description: 'At dusk',
+    category: 'Music',
+  });
+  expect((await edit(photo, { description: '', category: '' })).json.data).toMatchObject({ description: null, category: null });
+  const row = await app.db.row<{ later: boolean }>('select updated_at > created_at as later from photos where id = $1', [photo.id]);
+  expect(row!.later).toBe(true);
+});
+
+test('words that would not be taken on posting are not taken later', async () => {
+  const photo = await post();
+  const before = await read(photo);
+  for (const [fields, field] of [
+    [{ title: ' ' }, 'title'],
+    [{ title: 'x'.repeat(256) }, 'title'],
+    [{ description: 'x'.repeat(1001) }, 'description'],
+    [{ category: 'Astrology' }, 'category'],
+    [{ 'alt[0]': 'x'.repeat(1001) }, 'alt.0'],
+    [{ 'alt[1]': 'of no image' }, 'alt'],
+  ] as const) {
+    const { status, json } = await edit(photo, { description: 'must not be stored', ...fields });
+    expect([status, Object.keys(json.errors)], field).toEqual([422, [field]]);
+  }
+  expect(await read(photo)).toEqual(before);
+});
+
+test('alternative text alone changes where it is given', async () => {
+  const photo = await postThree();
+  const { json } = await edit(photo, { 'alt[2]': 'drei', 'alt[0]': '' });
+  expect([idsOf(json.data), altsOf(json.data)]).toEqual([photo.images, ['', 'two', 'drei']]);
+});
+
+test('new images replace the old ones, whose addresses end at once', async () => {
+  const photo = await post();
+  const [address] = (await read(photo)).images.map((image: { image_path: string }) => image.image_path);
+  expect(await statusOf(address)).toBe(200);
+  const { json } = await edit(photo, { 'images[0]': await photoFile(50, 30), 'images[1]': await photoFile(60, 30), 'alt[1]': 'New' });
+  expect(json.data.images.map(({ width, alt }: { width: number; alt: string }) => [width, alt])).toEqual([
+    [50, ''],
+    [60, 'New'],
+  ]);
+  expect(await statusOf(address)).toBe(404);
+  for (const { image_path } of json.data.images) expect(await statusOf(image_path)).toBe(200);
+  const row = await app.db.row<{ gone: boolean }>('select deleted_at is not null as gone from images where id = $1', [photo.images[0]]);
+  expect(row!.gone).toBe(true);
+});
+
+test('images stay, change positions and make room for others by their numbers, and keep their words', async () => {
+  const { id, images } = await postThree();
+  const [one, two, three] = images as [string, string, string];
+  const { json } = await edit({ id }, { 'keep[0]': three, 'images[1]': await photoFile(77, 33), 'keep[2]': one, 'alt[1]': 'new' });
+  expect(idsOf(json.data)[0]).toBe(three);
+  expect(idsOf(json.data)[2]).toBe(one);
+  expect(json.data.images[1].width).toBe(77);
+  expect(altsOf(json.data)).toEqual(['three', 'new', 'one']);
+  expect(await imagesStored(app, [two])).toEqual([]);
+  const again = await edit({ id }, { 'keep[0]': one });
+  expect([idsOf(again.json.data), altsOf(again.json.data)]).toEqual([[one], ['one']]);
+});
+
+test('new images get their AVIF later, as those of a new post', async () => {
+  const photo = await post();
+  await edit(photo, { 'images[0]': jpeg });
+  const [image] = idsOf(await read(photo));
+  const { rows } = await app.db.pool.query(`select payload from graphile_worker._private_jobs where payload::text like '%' || $1 || '%'`, [
+    image,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test('positions that are doubtful are refused, and nothing is changed', async () => {
+  const photo = await postThree();
+  const [one, two] = photo.images as [string, string, string];
+  const stranger = await post({}, other);
+  const before = await read(photo);
+  const doubtful: Fields[] = [
+    { 'keep[0]': one, 'keep[2]': two },
+    { 'images[1]': jpeg },
+    { 'images[0]': jpeg, 'images[2]': jpeg },
+    { 'keep[0]': one, 'keep[1]': one },
+    { 'keep[0]': one, 'keep[00]': two },
+    { 'keep': one, 'keep[0]': two },
+    { 'keep[x]': one, 'images[0]': jpeg },
+    { 'keep[1000000]': one, 'images[0]': jpeg },
+    { 'keep[0]': one, 'images[0]': jpeg },
+    { 'keep[0]': one, 'images[]': jpeg },
+    { 'keep[0]': stranger.images[0]! },
+    { 'keep[0]': newId() },
+    { 'keep[0]': '' },
+    { 'keep[0]': one.toUpperCase() },
+    { keep: one },
+    { 'keep[]': one },
+    { 'keep[3]': one },
+    { 'keep[0]': one, 'alt[1]': 'of no image' },
+    { 'images[0]': jpeg, 'alt[2]': 'of no image' },
+  ];
+  for (const fields of doubtful) {
+    const { status, json } = await edit(photo, { title: 'must not be stored', ...fields });
+    expect([status, json.code, Object.keys(json.errors).length], JSON.stringify(Object.keys(fields))).toEqual([422, 'validation', 1]);
+  }
+  expect(await read(photo)).toEqual(before);
+  expect(await filesWithoutRows(app)).toEqual([]);
+});
+
+test('the plan counts when images are added, and leaves alone what is there', async () => {
+  const photo = await postThree();
+  const [one, two, three] = photo.images as [string, string, string];
+  const four = await edit(photo, { 'keep[0]': one, 'keep[1]': two, 'keep[2]': three, 'images[3]': jpeg });
+  expect([four.status, four.json.message]).toEqual([422, sentences.tooManyImages]);
+  expect((await edit(photo, Object.fromEntries([0, 1, 2, 3].map((n) => [`images[${n}]`, jpeg])))).status).toBe(422);
+
+  await setMember(app, owner, { plan_ends_at: new Date(0) });
+  for (const fields of [
+    { 'images[0]': jpeg, 'images[1]': jpeg },
+    { 'keep[0]': one, 'images[1]': jpeg },
+  ] as Fields[]) {
+    const { status, json } = await edit(photo, fields);
+    expect([status, json.code, json.message]).toEqual([403, 'upgrade_required', sentences.upgradeForImages]);
+  }
+  expect(idsOf(await read(photo))).toEqual(photo.images);
+  expect((await edit(photo, { title: 'Still mine' })).json.data.images).toHaveLength(3);
+  expect(idsOf((await edit(photo, { 'keep[0]': three, 'keep[1]': one })).json.data)).toEqual([three, one]);
+  expect((await edit(photo, { 'images[0]': jpeg })).json.data.images).toHaveLength(1);
+});
+
+test('only the owner changes a post; to whom it is hidden it does not exist', async () => {
+  const photo = await post();
+  expect((await edit(photo, { title: 'Mine now' }, null)).status).toBe(401);
+  const admin = await addTestMember(app, { role: 'admin' });
+  for (const by of [other, admin]) {
+    const { status, json } = await edit(photo, { title: 'Mine now' }, by);
+    expect([status, json.code]).toEqual([403, 'not_owner']);
+  }
+  await setMember(app, owner, { post_visibility: 'followers' });
+  for (const [photoId, by] of [
+    [photo.id, other],
+    [newId(), owner],
+    ['nothing', owner],
+  ] as const) {
+    const { status, json } = await edit({ id: photoId }, { title: 'Mine now' }, by);
+    expect([status, json.message]).toEqual([404, 'Photo not found']);
+  }
+  expect((await read(photo)).title).toBe('Uli wall');
+  await setPhotoGone(app, photo, 'deleted_at');
+  expect((await edit(photo, { title: 'Back again' })).status).toBe(404);
+});
+
+test('what was changed is in the feed at once', async () => {
+  const photo = await post();
+  const inFeed = async () =>
+    (await app.call('GET', '/photos', { token: other.token })).json.data.find(({ id }: { id: string }) => id === photo.id);
+  expect((await inFeed()).title).toBe('Uli wall');
+  await edit(photo, { title: 'Uli walls' });
+  expect((await inFeed()).title).toBe('Uli walls');
+  await edit(photo, { 'alt[0]': 'A painted wall' });
+  expect(altsOf(await inFeed())).toEqual(['A painted wall']);
+  const { json } = await edit(photo, { 'images[0]': jpeg });
+  expect(idsOf(await inFeed())).toEqual(idsOf(json.data));
+});
+
+test('a post is changed thirty times in half an hour; what is sent beyond that is not read', async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
+  const photo = await post();
+  const statuses: number[] = [];
+  for (const fields of [{ title: 'Words' }, { 'keep[0]': newId() }, { title: 'More words' }, { title: 'Too many' }] as Fields[])
+    statuses.push((await edit(photo, fields, owner, strict)).status);
+  expect(statuses).toEqual([200, 422, 200, 429]);
+  expect((await read(photo)).title).toBe('More words');
+  await strict.close();
+});
+
+test('sending images with a change counts as uploading, too', { tags: ['slow'] }, async () => {
+  const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
+  const photo = await post();
+  const upload = () => strict.call('POST', '/photos', { token: owner.token, form: formOf({ 'title': 'Uli', 'images[0]': jpeg }) });
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 2; turn += 1) statuses.push((await edit(photo, { 'images[0]': jpeg }, owner, strict)).status);
+  for (let turn = 0; turn < 2; turn += 1) statuses.push((await upload()).status);
+  expect(statuses).toEqual([200, 200, 201, 429]);
+  await strict.close();
+});

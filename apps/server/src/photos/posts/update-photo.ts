@@ -1,0 +1,122 @@
+import type { photoShapes } from '@mbari/contract/shapes/photos';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { removeImages } from '../../platform/media/remove-images.ts';
+import { saveImages, discardImages, type StoredImage, storeImages } from '../../platform/media/store-image.ts';
+import { changedMeanwhile, invalid, notFound, Refusal } from '../../platform/refusal.ts';
+import { reportAutomatically } from '../../platform/reports/report-automatically.ts';
+import { screen } from '../../platform/screening/screen.ts';
+import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
+import { setPhotoTags } from '../../platform/tags/set-tags.ts';
+import { requireCategory } from '../categories/find-category.ts';
+import { type ImageSlot, slotsOf, requireRoom } from './image-slots.ts';
+import { photoTexts } from './photo-texts.ts';
+import { presentPhoto } from './present-photos.ts';
+import {
+  addPhotoImages,
+  clearCameraData,
+  lockPhoto,
+  listPhotoImages,
+  type PhotoImageRow,
+  removePhotoImages,
+  setImageAlts,
+  setPhoto,
+} from './queries.ts';
+import { requireVisiblePhoto } from './require-visible-photo.ts';
+import { cameraToKeep, mayEditPhoto } from './rules.ts';
+
+export interface PhotoEdit {
+  fields: z.output<typeof photoShapes.updatePhoto.body>;
+  /** Received files; `field` says at which position, as in `images[1]`. */
+  files: readonly { field: string; path: string }[];
+}
+
+/** A post that the viewer may change. Hidden and missing are refused alike; one that is only another's says so. */
+export async function requireOwnPhoto(context: Context, viewer: Viewer, photoId: string): Promise<{ id: string }> {
+  const photo = await requireVisiblePhoto(context, viewer, photoId);
+  if (!mayEditPhoto(viewer, photo.owner_id)) throw new Refusal('not_owner', 'photoOfOther');
+  return photo;
+}
+
+/**
+ * Edits the viewer's own post atomically. Stores new images first; then one transaction locks the post, adds them and removes the images that
+ * are not in `keep`. Throws `conflict` with the current post if it was edited since `version`. Without a version, the last write wins.
+ */
+export async function updatePhoto(context: Context, owner: Viewer, photoId: string, { fields, files }: PhotoEdit): Promise<void> {
+  const categoryId = fields.category === undefined ? undefined : await requireCategory(context.db, fields.category);
+  const listed = await screen(context, owner, photoTexts(fields));
+  const slots = slotsOf(fields.keep, files);
+  if (slots) requireRoom(owner, slots);
+  if (slots ?? fields.alt) {
+    const images = await listPhotoImages(context.db, photoId);
+    if (slots && !areImagesOf(images, slots)) throw invalid({ keep: ['imageOfOtherPost'] });
+    requireWordsFor((slots ?? images).length, fields.alt);
+  }
+
+  const stored = await storeNew(context, owner, slots ?? []);
+  try {
+    const isSaved = await context.db.transaction(async (tx) => {
+      if (!(await lockPhoto(tx, owner.id, photoId, fields.version))) return false;
+      // Written in any case, since this raises the post's version.
+      const { title, description, license } = fields;
+      const said = await setPhoto(tx, photoId, { title, description, category_id: categoryId, license });
+      if (fields.show_camera === false) await clearCameraData(tx, photoId);
+      if (slots) await replaceImages(tx, photoId, slots, stored, fields);
+      else if (fields.alt) await setImageAlts(tx, photoId, fields.alt);
+      if (said && (title ?? description) !== undefined) await setPhotoTags(tx, said);
+      await reportAutomatically(tx, 'photo', [{ id: photoId, listed }]);
+      tx.hint('photo', photoId);
+      return true;
+    });
+    if (!isSaved) throw await refusalOfEdit(context, owner, photoId, fields.version);
+  } catch (error) {
+    // After a lost connection the rows may be there: then their files must be, too. Files without a row are swept.
+    if (error instanceof Refusal) await discardImages(stored);
+    throw error;
+  }
+}
+
+async function refusalOfEdit(context: Context, owner: Viewer, photoId: string, version: number | undefined): Promise<Refusal> {
+  const { id } = await requireOwnPhoto(context, owner, photoId);
+  return version === undefined ? notFound('photoNotFound') : changedMeanwhile(await presentPhoto(context, owner, id));
+}
+
+const areImagesOf = (images: readonly PhotoImageRow[], slots: readonly ImageSlot[]): boolean =>
+  slots.every((slot) => !('keep' in slot) || images.some(({ image_id }) => image_id === slot.keep));
+
+function requireWordsFor(images: number, alt: readonly unknown[] = []): void {
+  if (alt.length > images) throw invalid({ alt: ['altWithoutImage'] });
+}
+
+async function storeNew(context: Context, owner: Viewer, slots: readonly ImageSlot[]): Promise<StoredImage[]> {
+  const files = slots.flatMap((slot) => ('file' in slot ? [slot.file] : []));
+  if (files.length === 0) return [];
+  await spendAsMember(context, owner, 'upload by member');
+  await context.limits.spend(owner.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', owner.id);
+  return storeImages(context, files, { kind: 'photo', memberId: owner.id, field: 'images' });
+}
+
+async function replaceImages(
+  tx: Statements,
+  photoId: string,
+  slots: readonly ImageSlot[],
+  stored: readonly StoredImage[],
+  { alt = [], camera = [], show_camera: isShown }: PhotoEdit['fields'],
+): Promise<void> {
+  const before = await removePhotoImages(tx, photoId);
+  if (!areImagesOf(before, slots)) throw new Refusal('conflict', 'imagesChanged');
+  const added = stored.values();
+  const images = slots.map((slot, index) => {
+    const known = 'keep' in slot ? before.find(({ image_id }) => image_id === slot.keep) : undefined;
+    if (known) return { id: known.image_id, alt: alt[index] ?? known.alt, camera: known.camera };
+    const image = added.next().value!;
+    return { id: image.id, alt: alt[index] ?? '', camera: cameraToKeep(isShown, image.camera, camera[index]) };
+  });
+  const kept = new Set(images.map(({ id }) => id));
+  const dropped = before.map(({ image_id }) => image_id).filter((id) => !kept.has(id));
+  if (dropped.length > 0) await removeImages(tx, dropped);
+  await saveImages(tx, stored);
+  await addPhotoImages(tx, photoId, images);
+}

@@ -1,0 +1,112 @@
+import * as limits from '@mbari/contract/limits';
+import type { Statements } from '../../platform/db/database.ts';
+import type { SearchQuery } from '../../platform/search-query.ts';
+import { countOfCategory, countOfCategoryFollowed, countOfMember } from './count-queries.ts';
+import {
+  askForRare,
+  countByReading,
+  countByWords,
+  countTagged,
+  findAmongFollowed,
+  findAmongNewest,
+  findByWords,
+  isCategory,
+  listByReading,
+  listScopeIds,
+  listTaggedIds,
+  type Page,
+  type FilterScope,
+  type Words,
+  wordsOf,
+} from './queries.ts';
+
+/** A page of ids, and how many there are on all pages. */
+export interface Posts {
+  ids: string[];
+  total: number;
+}
+
+/** The posts of a category, a member or everybody, newest first. */
+export async function listScope(db: Statements, viewerId: string | null, scope: FilterScope, page: Page): Promise<Posts> {
+  const [ids, total] = await Promise.all([listScopeIds(db, viewerId, scope, page), countScope(db, viewerId, scope)]);
+  return { ids, total };
+}
+
+function countScope(db: Statements, viewerId: string | null, scope: FilterScope): Promise<number> {
+  if (scope.member !== null || scope.category === null) return countOfMember(db, viewerId, scope);
+  return (scope.followed ? countOfCategoryFollowed : countOfCategory)(db, viewerId, scope.category);
+}
+
+/**
+ * … those of them that have all the words. The newest are looked at first: what is common is found there at once, however many
+ * posts have it. What is rare, the index of words gathers and puts in order. All else is found by reading on.
+ * All answer in the same order, so that a list may go from one to the next. The total is counted unless it is known, and no
+ * further than anybody counts.
+ */
+export async function findPosts(
+  db: Statements,
+  viewerId: string,
+  scope: FilterScope,
+  { words, known, page }: { words: SearchQuery; known: number | undefined; page: Page },
+): Promise<Posts> {
+  const { ids, total } = await findMatches(db, viewerId, scope, { words: wordsOf(words), isCounted: known === undefined, page });
+  return { ids, total: known ?? total };
+}
+
+/** … those that have a tag, and the words where there are any: read in the order of the tag's own index. */
+export async function findTagged(
+  db: Statements,
+  viewerId: string,
+  scope: FilterScope,
+  { tag, words, known, page }: { tag: string; words: string | null; known: number | undefined; page: Page },
+): Promise<Posts> {
+  const [ids, total] = await Promise.all([
+    listTaggedIds(db, viewerId, scope, { tag, words, page }),
+    known ?? countTagged(db, viewerId, scope, { tag, words }),
+  ]);
+  return { ids, total };
+}
+
+async function findMatches(
+  db: Statements,
+  viewerId: string,
+  scope: FilterScope,
+  { words, isCounted, page }: { words: Words; isCounted: boolean; page: Page },
+): Promise<Posts> {
+  if (scope.followed) {
+    const theirs = await findAmongFollowed(db, viewerId, scope, words, page);
+    if (theirs.is_all) return { ids: theirs.ids, total: theirs.count };
+  }
+  const newest = await findAmongNewest(db, viewerId, scope, words, page);
+  const isFull = newest.ids.length === page.limit;
+  if (newest.is_all || (isFull && (!isCounted || isMany(newest.count)))) return { ids: newest.ids, total: newest.count };
+  // A query of exclusions only cannot use the index, so only the newest posts are searched.
+  if (words.longest === '') return { ids: newest.ids, total: newest.count };
+  const isCommon = newest.count * 6 > limits.foundPhotos;
+  const asked = await askForRare(db, scope, words);
+  let least = newest.count;
+  if (!isFull && !isCommon) {
+    const gathered = await findByWords(db, viewerId, scope, asked, page);
+    if (gathered.is_all) return { ids: gathered.ids, total: gathered.count };
+    least = gathered.count;
+  }
+  const [ids, total] = await Promise.all([
+    isFull ? newest.ids : listByReading(db, viewerId, scope, words, page),
+    isCounted && !isMany(least) ? countOn(db, viewerId, scope, { words: asked, isCommon }) : least,
+  ]);
+  return { ids, total };
+}
+
+/** What is common among the newest is soon counted by reading on; of what is not, the index of words knows, and of a category its own. */
+async function countOn(
+  db: Statements,
+  viewerId: string,
+  scope: FilterScope,
+  { words, isCommon }: { words: Words; isCommon: boolean },
+): Promise<number> {
+  const read = isCommon && !isCategory(scope) ? await countByReading(db, viewerId, scope, words) : 0;
+  return isMany(read) ? read : countByWords(db, viewerId, scope, words);
+}
+
+/** More than anybody counts. */
+const isMany = (count: number): boolean => count > limits.foundPhotos;

@@ -1,0 +1,94 @@
+import * as limits from '@mbari/contract/limits';
+import type { feedShapes } from '@mbari/contract/shapes/feed';
+import type { z } from 'zod';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import { idAfter, literalLimit, pageOf, sliceOf } from '../../platform/http/lists.ts';
+import type { ReadyJson } from '../../platform/http/ready-json.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { type SearchQuery, searchQueryOf } from '../../platform/search-query.ts';
+import { findTagKey } from '../../platform/tags/find-tag-key.ts';
+import { findCategory } from '../categories/find-category.ts';
+import { listReady } from '../feed/list-ready.ts';
+import { areListed } from '../posts/are-listed.ts';
+import { findPosts, findTagged, listScope, type Posts } from './find-posts.ts';
+import { findAuthorId, type FilterScope, type Page } from './queries.ts';
+
+type Query = z.output<typeof feedShapes.listPhotos.query>;
+type Answer = z.output<typeof feedShapes.listPhotos.answer>;
+
+/** Whether any of them narrows a list. */
+export const narrows = ({ search = '', category = '', username = '', tag = '' }: Query): boolean =>
+  search !== '' || category.trim() !== '' || username.trim() !== '' || tag !== '';
+
+/**
+ * The posts that a search, a tag, a category or a member's name leaves of a list, newest first. Nothing where none of them
+ * narrows it: a search for no word at all finds what no search finds.
+ */
+export async function listFound(context: Context, viewer: Viewer, query: Query): Promise<Answer | ReadyJson | undefined> {
+  const { search = '', category: named = '', username = '', tag = '', feed } = query;
+  const author = username.trim().toLowerCase();
+  const words = searchQueryOf(search);
+  const asksCategory = named.trim() !== '';
+
+  const nothing: Answer = { data: [], meta: pageOf([], query, 0, String).meta };
+  // No name contains a zero byte, and no database takes it.
+  if (author.includes('\0')) return nothing;
+  const [memberId, category, tagKey] = await Promise.all([
+    author ? findAuthorId(context.db, viewer.id, author) : null,
+    asksCategory ? findCategory(context.db, named) : null,
+    tag ? findTagKey(context.db, tag) : null,
+  ]);
+  if ((asksCategory && category === null) || (author && memberId === null) || (tag && tagKey === null)) return nothing;
+  if (words === null && category === null && memberId === null && tagKey === null) return undefined;
+
+  const scope: FilterScope = { category: category?.id ?? null, member: memberId, followed: feed === 'following' };
+  const { ids, meta } = await context.replicas.find(viewer.id, {
+    find: (db) => read(db, viewer.id, scope, { words, tag: tagKey }, query),
+    confirm: async (found) => ((await areListed(context, viewer.id, found.ids)) ? found : undefined),
+  });
+  return listReady(context, viewer, ids, meta);
+}
+
+interface Listed {
+  ids: string[];
+  meta: Answer['meta'];
+}
+
+interface Sought {
+  words: SearchQuery | null;
+  /** The key of a tag. */
+  tag: string | null;
+}
+
+function read(db: Statements, viewerId: string, scope: FilterScope, { words, tag }: Sought, query: Query): Promise<Listed> {
+  if (tag !== null)
+    return findPages(query, (known, page) => findTagged(db, viewerId, scope, { tag, words: words?.all ?? null, known, page }));
+  if (words !== null) return findPages(query, (known, page) => findPosts(db, viewerId, scope, { words, known, page }));
+  return readScope(db, viewerId, scope, query);
+}
+
+async function readScope(db: Statements, viewerId: string, scope: FilterScope, query: Query): Promise<Listed> {
+  const { cursor, offset, take } = sliceOf(query);
+  const { ids, total } = await listScope(db, viewerId, scope, { before: idAfter(cursor), offset, limit: literalLimit(take) });
+  const { shown, meta } = pageOf(ids, query, total, (id) => id);
+  return { ids: shown, meta };
+}
+
+/** Counting takes longer than finding: further pages carry in their cursor what was counted for the first. */
+async function findPages(query: Query, find: (known: number | undefined, page: Page) => Promise<Posts>): Promise<Listed> {
+  const { cursor, offset, take } = sliceOf(query);
+  // Numbered pages end where the counting does: what stands before the others is not read through.
+  const isBeyond = offset >= limits.foundPhotos;
+  const [, after, counted] = cursor === undefined ? [] : (/^(.+)\.(\d{1,4})$/.exec(cursor) ?? [undefined, cursor]);
+  const known = counted === undefined ? undefined : Number(counted);
+  const { ids, total } = await find(known, { before: idAfter(after), offset: isBeyond ? 0 : offset, limit: literalLimit(take) });
+  const isCapped = total > limits.foundPhotos;
+  const { shown, meta } = pageOf(
+    isBeyond ? [] : ids,
+    query,
+    Math.min(total, limits.foundPhotos),
+    (id) => `${id}.${Math.min(total, limits.foundPhotos + 1)}`,
+  );
+  return { ids: shown, meta: { ...meta, total_is_capped: isCapped } };
+}

@@ -1,0 +1,287 @@
+import * as limits from '@mbari/contract/limits';
+import type { Statements } from '../../platform/db/database.ts';
+import type { SearchQuery } from '../../platform/search-query.ts';
+import { memberVisible, notMuted } from '../../platform/visibility/members.ts';
+import { photoListed, photoThere, postsReach } from '../../platform/visibility/photos.ts';
+
+/** Returns the id of a member whose posts the viewer may list, otherwise null. */
+export const findAuthorId = async (db: Statements, viewerId: string, username: string): Promise<string | null> =>
+  (
+    await db.row<{ id: string }>(
+      `select m.id from members m
+      where m.username = $2 and ${memberVisible('$1', 'm')} and ${postsReach('$1', 'm')} and ${notMuted('$1', 'm.id')}`,
+      [viewerId, username],
+    )
+  )?.id ?? null;
+
+/** The posts among which something is looked for. */
+export interface FilterScope {
+  category: string | null;
+  member: string | null;
+  /** Of those alone whom the viewer follows. */
+  followed: boolean;
+}
+
+/**
+ * The post `p` is in the searched scope: $2 its category, $3 its member. Said as ranges, and with the order to go with them: of an
+ * equality the planner knows that it leaves the order of ids alone, and reads all posts in that order until enough fit.
+ */
+const within = ({ category, member }: FilterScope): string =>
+  `${photoThere('p')} and ${category === null ? '$2::uuid is null' : 'p.category_id >= $2 and p.category_id <= $2'}
+   and ${member === null ? '$3::uuid is null' : 'p.member_id >= $3 and p.member_id <= $3'}`;
+
+const newestFirst = ({ category, member }: FilterScope): string =>
+  member !== null ? 'p.member_id, p.id desc' : category !== null ? 'p.category_id, p.id desc' : 'p.id desc';
+
+/**
+ * A post of the scope that has all the words, by an index of words, which is asked for `${longest}`: of a category by that of its own words. Its
+ * other posts are not to be read for them, so what would let the planner do that is written in a way that it cannot use.
+ */
+const hasWords = (scope: FilterScope, { all, longest }: { all: string; longest: string }): string =>
+  isCategory(scope)
+    ? `in_category(p.search, p.category_id) @@ ${longest}::tsquery and p.category_id is not null and p.category_id is not distinct from $2::uuid
+       and ${photoThere('p')} and $3::uuid is null and ts_match_vq(p.search, ${all}::tsquery)`
+    : `p.search @@ ${longest}::tsquery and ts_match_vq(p.search, ${all}::tsquery) and ${within(scope)}`;
+
+/** A category of everybody's: a member's own posts in it are few. */
+export const isCategory = ({ category, member }: FilterScope): boolean => category !== null && member === null;
+
+/** What the index of words is asked for: in a category, each word behind the category. */
+const longestIn = (scope: FilterScope, { longest }: Words): string =>
+  isCategory(scope)
+    ? longest
+        .split(' & ')
+        .map((lexeme) => lexeme.replace("'", `'${scope.category} `))
+        .join(' & ')
+    : longest;
+
+/** … and may be listed for the viewer, $1. */
+const listed = (scope: FilterScope): string => `${photoListed('$1', 'p', 'm')} and ${ofFollowed(scope)}`;
+
+/** Asked of each post, instead of gathering all posts of all who are followed. */
+export const ofFollowed = ({ followed }: FilterScope): string =>
+  followed ? 'exists (select from follows f where f.follower_id = $1 and f.followed_id = p.member_id) is true' : 'true';
+
+export interface Page {
+  before: string;
+  offset: number;
+  limit: 21 | 51;
+}
+
+/** Ids of the posts of a scope, newest first, older than `before`. */
+export async function listScopeIds(
+  db: Statements,
+  viewerId: string | null,
+  scope: FilterScope,
+  { before, offset, limit }: Page,
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select p.id from photos p join members m on m.id = p.member_id
+      where ${within(scope)} and p.id < $4 and ${listed(scope)}
+      order by ${newestFirst(scope)} offset $5 limit ${limit}`,
+    [viewerId, scope.category, scope.member, before, offset],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What was found in one look: the ids of the page, how many there are, and whether all was looked at that there is. */
+export interface Found {
+  ids: string[];
+  count: number;
+  is_all: boolean;
+}
+
+/** A page more than anybody counts, so that the last one tells whether anything follows. */
+const counted = limits.foundPhotos + 51;
+
+/** How many of the newest posts are looked at one by one; of a category or a member, more: they may have no more than that. */
+const newest = ({ category, member }: FilterScope): 2_500 | 10_000 => ((category ?? member) === null ? 2_500 : 10_000);
+
+/** Looks through the newest posts of a scope, in their order, for those that have the words. */
+export const findAmongNewest = (
+  db: Statements,
+  viewerId: string,
+  scope: FilterScope,
+  words: Words,
+  { before, offset, limit }: Page,
+): Promise<Found> =>
+  find(
+    db,
+    // The function behind `@@` instead of it: the planner takes that for common, as it is here.
+    `with found as materialized (
+            select p.id
+              from (select p.* from photos p where ${within(scope)} and p.id < $4 order by ${newestFirst(scope)} limit ${newest(scope)}) p
+              join members m on m.id = p.member_id
+             where ts_match_vq(p.search, $6::tsquery) and ${listed(scope)}
+             order by ${newestFirst(scope)} limit ${counted})
+     select array(select id from found order by id desc offset $5 limit ${limit}) as ids, (select count(*) from found)::int as count,
+            not exists (select from photos p where ${within(scope)} and p.id < $4 order by ${newestFirst(scope)} offset ${newest(scope)}) as is_all`,
+    [viewerId, scope.category, scope.member, before, offset, words.all],
+  );
+
+/** Up to how many posts of those whom the viewer follows are looked at one by one. */
+const followedAtMost = 10_000;
+
+/** Looks through all posts of those whom the viewer follows; through none where they are very many. */
+export const findAmongFollowed = (
+  db: Statements,
+  viewerId: string,
+  scope: FilterScope,
+  words: Words,
+  { before, offset, limit }: Page,
+): Promise<Found> =>
+  find(
+    db,
+    `with size as materialized (
+            select coalesce(sum(m.photos_count), 0) <= ${followedAtMost} as is_small
+              from follows f join members m on m.id = f.followed_id where f.follower_id = $1),
+          found as materialized (
+            select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
+             where (select is_small from size) and f.follower_id = $1 and ${within(scope)} and p.id < $4
+               and ts_match_vq(p.search, $6::tsquery) and ${photoListed('$1', 'p', 'm')})
+     select array(select id from found order by id desc offset $5 limit ${limit}) as ids, (select count(*) from found)::int as count,
+            (select is_small from size) as is_all`,
+    [viewerId, scope.category, scope.member, before, offset, words.all],
+  );
+
+/** How many posts that have the words are put in order at most. */
+const ordered = 20_000;
+
+/** Gathers the posts that have the words from the index of words, and not from that of all ids (`is true`); not all of them where they are too many to be put in order. */
+export const findByWords = (
+  db: Statements,
+  viewerId: string,
+  scope: FilterScope,
+  words: Words,
+  { before, offset, limit }: Page,
+): Promise<Found> =>
+  find(
+    db,
+    `with gathered as materialized (
+            select p.id, p.member_id, p.deleted_at, p.removed_at from photos p
+             where ${hasWords(scope, { all: '$6', longest: '$7' })} and (p.id < $4) is true and ${ofFollowed(scope)}
+             limit ${ordered}),
+          found as materialized (
+            select p.id from (select * from gathered order by id desc) p join members m on m.id = p.member_id
+             where ${photoListed('$1', 'p', 'm')} order by p.id desc limit ${counted})
+     select array(select id from found order by id desc offset $5 limit ${limit}) as ids, (select count(*) from found)::int as count,
+            (select count(*) < ${ordered} from gathered) as is_all`,
+    [viewerId, scope.category, scope.member, before, offset, words.all, longestIn(scope, words)],
+  );
+
+/** How much further than the newest the counting reads, where it may be expected to get there. */
+const further = (scope: FilterScope): 20_000 | 80_000 => (newest(scope) === 2_500 ? 20_000 : 80_000);
+
+/** Counts the posts that have the words among the newer ones, as far as anybody counts. */
+export const countByReading = async (db: Statements, viewerId: string, scope: FilterScope, words: Words): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from (
+       select from (select p.* from photos p where ${within(scope)} order by ${newestFirst(scope)} limit ${further(scope)}) p
+         join members m on m.id = p.member_id
+        where ts_match_vq(p.search, $4::tsquery) and ${listed(scope)} order by ${newestFirst(scope)} limit ${counted}) found`,
+    [viewerId, scope.category, scope.member, words.all],
+  ))!.count;
+
+/** … among all. */
+export const countByWords = async (db: Statements, viewerId: string, scope: FilterScope, words: Words): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from (
+       select from photos p join members m on m.id = p.member_id
+        where ${hasWords(scope, { all: '$4', longest: '$5' })} and ${listed(scope)} limit ${counted}) found`,
+    [viewerId, scope.category, scope.member, words.all, longestIn(scope, words)],
+  ))!.count;
+
+/** Reads on and on, newest first, until the page is full: for words that very many posts have, but not the newest. */
+export async function listByReading(
+  db: Statements,
+  viewerId: string,
+  scope: FilterScope,
+  words: Words,
+  { before, offset, limit }: Page,
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    // The function behind `@@`, which no index answers.
+    `select p.id from photos p join members m on m.id = p.member_id
+      where ts_match_vq(p.search, $6::tsquery) and ${within(scope)} and p.id < $4 and ${listed(scope)}
+      order by ${newestFirst(scope)} offset $5 limit ${limit}`,
+    [viewerId, scope.category, scope.member, before, offset, words.all],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A post with the tag `$4`, in the searched scope, with the words `$5` if there are any. */
+const tagged = (scope: FilterScope): string =>
+  `photo_tags pt join photos p on p.id = pt.photo_id join members m on m.id = p.member_id
+    where pt.tag = $4 and ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.member_id = $3)
+      and ($5::tsquery is null or ts_match_vq(p.search, $5::tsquery)) and ${listed(scope)}`;
+
+interface TaggedSought {
+  tag: string;
+  words: string | null;
+}
+
+/** Reads those that have the tag, newest first, until the page is full. */
+export async function listTaggedIds(
+  db: Statements,
+  viewerId: string,
+  scope: FilterScope,
+  { tag, words, page: { before, offset, limit } }: TaggedSought & { page: Page },
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select pt.photo_id as id from ${tagged(scope)} and pt.photo_id < $6 order by pt.photo_id desc offset $7 limit ${limit}`,
+    [viewerId, scope.category, scope.member, tag, words, before, offset],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Counts them as far as anybody counts. */
+export async function countTagged(db: Statements, viewerId: string, scope: FilterScope, { tag, words }: TaggedSought): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `select count(*)::int as count from (select from ${tagged(scope)} order by pt.photo_id desc limit ${counted}) found`,
+    [viewerId, scope.category, scope.member, tag, words],
+  );
+  return row?.count ?? 0;
+}
+
+/** A `tsquery`, and its lexemes that the index looks up. Without lexemes the query only excludes. */
+export interface Words {
+  all: string;
+  longest: string;
+}
+
+/** The index gathers every word's posts before it lays them over one another: of very many words, the longest leave few enough. */
+export const wordsOf = ({ all, lexemes }: SearchQuery): Words => ({
+  all,
+  longest: lexemes
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, 6)
+    .join(' & '),
+});
+
+/** Of how many of the newest posts of a scope the frequency of words is told, in how many of them a word is rare, and in how many it is not common. */
+const sampled = 1_000;
+const rareBelow = 20;
+const commonFrom = 100;
+
+/**
+ * The index gathers every post of a word, common ones too, so it is asked for those words alone that few of the newest posts have, or for the rarest
+ * if that is not common; the posts themselves say whether they have the others. For all where all are common: of them the index knows best which
+ * stand together. A member's own posts are few.
+ */
+export async function askForRare(db: Statements, scope: FilterScope, words: Words): Promise<Words> {
+  const asked = words.longest.split(' & ');
+  if (scope.member !== null || asked.length === 1) return words;
+  const { counts } = (await db.row<{ counts: number[] }>(
+    `with sample as materialized (select p.search from photos p where ${within(scope)} order by ${newestFirst(scope)} limit ${sampled})
+     select array(select (select count(*) from sample s where ts_match_vq(s.search, asked.word::tsquery))::int
+                    from unnest($1::text[]) with ordinality as asked(word, n) order by asked.n) as counts`,
+    [asked, scope.category, scope.member],
+  ))!;
+  const least = Math.min(...counts);
+  const rare = asked.filter((_, index) => counts[index]! < rareBelow || (counts[index] === least && least < commonFrom));
+  return rare.length === 0 ? words : { ...words, longest: rare.join(' & ') };
+}
+
+async function find(db: Statements, sql: string, values: readonly unknown[]): Promise<Found> {
+  return (await db.row<Found>(sql, values))!;
+}

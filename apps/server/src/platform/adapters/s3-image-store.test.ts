@@ -1,0 +1,136 @@
+import { access, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type ObjectStore, startObjectStore } from '../../testing/object-store.ts';
+import { makeQuickFolder } from '../../testing/quick-folder.ts';
+import { readConfig } from '../config.ts';
+import { newSecretId } from '../ids.ts';
+import { openFileCache } from './file-cache.ts';
+import { type ImageStore, openFileStore } from './image-store.ts';
+import { checkBucket, openS3Store } from './s3-image-store.ts';
+
+let objects: ObjectStore;
+let folder: string;
+let store: ImageStore;
+beforeAll(async () => void (objects = await startObjectStore()));
+afterAll(() => objects.close());
+beforeEach(async () => {
+  folder = await makeQuickFolder('mbari-s3node-');
+  store = await open();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const config = () => readConfig(objects.settings, '/srv').s3!;
+const open = async (at = folder, bounds = { cachedBytes: 1_000_000, perPage: 2 }): Promise<ImageStore> =>
+  openS3Store(config(), await openFileStore(at), at, bounds);
+
+async function keep(files: Record<string, string>, id = newSecretId(), into = store): Promise<string> {
+  const draft = await into.draft();
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(draft.folder, name), text);
+  await into.keep(id, draft.folder);
+  await expect(access(draft.folder)).rejects.toThrow('ENOENT');
+  return id;
+}
+
+async function read(id: string, name: string, from = store): Promise<string | null> {
+  const stored = await from.read(id, name);
+  if (stored === null) return null;
+  const bytes = await buffer(stored.stream());
+  expect(bytes.length).toBe(stored.size);
+  return bytes.toString();
+}
+
+async function listed(olderThan: Date): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const some of store.list(olderThan)) ids.push(...some);
+  return ids;
+}
+
+const soon = (): Date => new Date(Date.now() + 60_000);
+
+test('what one node keeps, another one reads; nothing stays in its folder of drafts', async () => {
+  const id = await keep({ '320.webp': 'small', '640.webp': 'large', '640.jpeg': 'for others' });
+  expect(await readdir(path.join(folder, '.drafts'))).toEqual([]);
+  const other = await open(path.join(folder, 'of another node'));
+  expect(await Promise.all(['320.webp', '640.webp', '640.jpeg', '640.avif'].map((name) => read(id, name, other)))).toEqual([
+    'small',
+    'large',
+    'for others',
+    null,
+  ]);
+  expect(await read(id, '../secrets')).toBe(null);
+  expect(await read('../secrets', '320.webp')).toBe(null);
+});
+
+test('files come beside those kept, and to an image that is gone none', async () => {
+  const id = await keep({ '640.webp': 'a' });
+  const draft = await store.draft();
+  await writeFile(path.join(draft.folder, '640.avif'), 'smaller');
+  expect(await store.add(newSecretId(), draft.folder)).toBe(false);
+  expect(await store.add(id, draft.folder)).toBe(true);
+  expect(await read(id, '640.avif')).toBe('smaller');
+  await store.remove(id);
+  expect(await store.add(id, draft.folder)).toBe(false);
+  for (const name of ['640.webp', '640.avif']) expect(await read(id, name)).toBe(null);
+  await store.remove(id);
+});
+
+test('images are listed once, however their files are spread over pages, and young ones are left out', async () => {
+  const ids = await Promise.all([1, 2, 3].map(() => keep({ '320.webp': 'a', '320.jpeg': 'b', '640.webp': 'c' })));
+  const all = await listed(soon());
+  expect(all.filter((id) => ids.includes(id)).sort()).toEqual(ids.toSorted());
+  expect(new Set(all).size).toBe(all.length);
+  expect(await listed(new Date(Date.now() - 60_000))).toEqual([]);
+});
+
+test('while the store is away, what was read lately is shown, and everything else says so; afterwards all goes on', async () => {
+  const [read1, unread] = [await keep({ '320.webp': 'read' }), await keep({ '320.webp': 'unread' })];
+  await read(read1, '320.webp');
+  await objects.stop();
+  try {
+    expect(await read(read1, '320.webp')).toBe('read');
+    const away = { code: 'EIO', message: expect.stringContaining('the object store') };
+    await expect(read(unread, '320.webp')).rejects.toMatchObject(away);
+    await expect(keep({ '320.webp': 'new' })).rejects.toMatchObject(away);
+    await expect(checkBucket(config())).rejects.toMatchObject(away);
+    expect(await store.isWritable(), 'the node itself is well').toBe(true);
+  } finally {
+    await objects.start();
+  }
+  expect(await read(unread, '320.webp')).toBe('unread');
+  await checkBucket(config());
+});
+
+test('a wrong bucket is told, and not asked again', async () => {
+  await expect(checkBucket({ ...config(), bucket: 'nobodys' })).rejects.toThrow('the object store does not do what it is asked: 404');
+});
+
+test('copies on the disk have a bound; what was used longest ago goes, and comes again when it is asked for', async () => {
+  const cache = await openFileCache(path.join(folder, 'cache'), 10);
+  const fetched: string[] = [];
+  const ask = async (name: string, text = name): Promise<string> => {
+    const stored = await cache.read(name, () => (fetched.push(name), Promise.resolve(Buffer.from(text))));
+    return (await buffer(stored!.stream())).toString();
+  };
+  expect([await ask('aaaa'), await ask('bbbb'), await ask('aaaa'), await ask('cccc')]).toEqual(['aaaa', 'bbbb', 'aaaa', 'cccc']);
+  expect(cache.bytes).toBeLessThanOrEqual(10);
+  expect(fetched).toEqual(['aaaa', 'bbbb', 'cccc']);
+  expect([await ask('aaaa'), await ask('bbbb')]).toEqual(['aaaa', 'bbbb']);
+  expect(fetched, 'the oldest had gone').toEqual(['aaaa', 'bbbb', 'cccc', 'bbbb']);
+  expect(await ask('large', 'more than ten bytes')).toBe('more than ten bytes');
+  expect(cache.bytes).toBeLessThanOrEqual(10);
+  expect(await readdir(path.join(folder, 'cache'))).toHaveLength(2);
+});
+
+test('what many ask for at once is fetched once; whoever has begun to read reads on when it goes', async () => {
+  const cache = await openFileCache(path.join(folder, 'cache'), 4);
+  let times = 0;
+  const fetch = () => Promise.resolve(Buffer.from(`go ${(times += 1)}`));
+  const all = await Promise.all(Array.from({ length: 8 }, () => cache.read('a', fetch)));
+  expect(times).toBe(1);
+  const begun = all[0]!.stream();
+  await cache.read('b', () => Promise.resolve(Buffer.from('more')));
+  expect((await buffer(begun)).toString()).toBe('go 1');
+  expect((await buffer(all[1]!.stream())).toString(), 'asked for too late, and fetched').toBe('go 2');
+});

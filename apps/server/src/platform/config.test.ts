@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigProblems, notesOn, readConfig } from './config.ts';
+
+const notesOf = (env: Record<string, string>): string[] => notesOn(env, readConfig(env, '/srv/mbari'));
+
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env, '/srv/mbari');
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.problems;
+    throw error;
+  }
+};
+
+test('nothing needs to be set', () => {
+  const config = readConfig({}, '/srv/mbari');
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    dataFolder: '/srv/mbari/data',
+    database: { kind: 'embedded' },
+    trustProxy: [],
+    drainSeconds: 1,
+  });
+  expect(config.publicUrl.href).toBe('http://localhost:3000/');
+  expect(notesOf({})).toEqual([]);
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: ' ', SMTP_URL: '' }, '/srv')).toMatchObject({ port: 3000, mail: { smtpUrl: null } });
+});
+
+test('every problem is said at once', () => {
+  const problems = problemsOf({
+    PORT: '70000',
+    PUBLIC_URL: 'mbari.example',
+    SMTP_URL: 'x',
+    UNVERIFIED_LOGIN: 'no',
+    LOG_LEVEL: 'loud',
+    RATE_LIMIT_SCALE: '0',
+  });
+  expect(problems).toHaveLength(6);
+});
+
+test.each([
+  ['PORT', '80a', 'whole number from 1 to 65535'],
+  ['PORT', '0', 'whole number from 1 to 65535'],
+  ['HOST', 'http://0.0.0.0', 'an address to listen on'],
+  ['PUBLIC_URL', 'https://mbari.example/forum', 'an origin alone'],
+  ['PUBLIC_URL', 'ftp://mbari.example', 'http:// or https://'],
+  ['DATABASE_URL', 'mysql://db/mbari', 'postgres:// or postgresql://'],
+  ['DATABASE_DIRECT_URL', 'mysql://db/mbari', 'postgres:// or postgresql://'],
+  ['DATABASE_DIRECT_URL', 'postgres://db/mbari', 'but DATABASE_URL is not'],
+  ['SMTP_URL', 'mail.example:25', 'smtp:// or smtps://'],
+  ['MAIL_FROM', 'Mbari', 'must be an address'],
+  ['PRICING_URL', 'javascript:alert(1)', 'http:// or https://'],
+  ['PLANS_PRICE', 'A great deal of money, to be paid every month', 'at most 40 characters'],
+  ['UNVERIFIED_LOGIN', 'maybe', 'one of: allow, deny'],
+  ['TRUST_PROXY', '10.0.0.0/33', 'ranges such as 10.0.0.0/8'],
+  ['TRUST_PROXY', 'loopback,proxy.example', 'addresses, ranges'],
+  ['TRUST_PROXY', '0.0.0.0/0', 'addresses, ranges'],
+  ['RATE_LIMIT_SCALE', 'fast', 'a number above 0'],
+  ['RATE_LIMIT_SCALE', '-1', 'a number above 0'],
+  ['LOG_LEVEL', 'verbose', 'one of: fatal, error'],
+  ['DRAIN_SECONDS', '61', 'whole number from 0 to 60'],
+  ['DRAIN_SECONDS', '-1', 'whole number from 0 to 60'],
+  ['DRAIN_SECONDS', '1.5', 'whole number from 0 to 60'],
+  ['METRICS_TOKEN', 'short', 'at least 16 characters'],
+  ['SIGNING_KEY', 'a'.repeat(63), 'must be 32 bytes in hex'],
+  ['BACKUP_HOUR', '24', 'whole number from 0 to 23'],
+  ['BACKUP_KEEP', '0', 'whole number from 1 to 1000'],
+  ['BACKUP_DIR', 'data/backups', 'lies in MBARI_DATA'],
+  ['BACKUP_DIR', './data', 'lies in MBARI_DATA'],
+])('%s=%s is refused with how to mend it', (name, value, mend) => {
+  expect(problemsOf({ [name]: value })).toEqual([
+    expect.stringMatching(new RegExp(`^${name} .*${mend.replaceAll(/[.()/]/g, '\\$&')}`, 's')),
+  ]);
+});
+
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'photos',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'kept to oneself',
+};
+
+test('an object store needs all that names it, and says what is missing', () => {
+  expect(readConfig(s3, '/srv').s3).toEqual({
+    endpoint: new URL('https://s3.example'),
+    region: 'auto',
+    bucket: 'photos',
+    accessKeyId: 'key',
+    secretAccessKey: 'kept to oneself',
+  });
+  expect(problemsOf({ S3_BUCKET: 'photos', S3_ENDPOINT: 'https://s3.example' })).toEqual([
+    expect.stringMatching(/^S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set, too/),
+  ]);
+  expect(problemsOf({ S3_REGION: 'eu' })).toEqual([expect.stringMatching(/^S3_ENDPOINT and .* must be set, too/)]);
+  expect(problemsOf({ ...s3, S3_ENDPOINT: 'https://s3.example/photos' })).toEqual([
+    expect.stringMatching(/^S3_ENDPOINT must be an origin/),
+  ]);
+  expect(problemsOf({ ...s3, S3_BUCKET: 'My Photos' })).toEqual([expect.stringMatching(/^S3_BUCKET must be the name/)]);
+});
+
+test('a start with an object store and without a mail server says whose mails are lost', () => {
+  expect(notesOf(s3)).toEqual([expect.stringMatching(/^S3_\* is set, as for several nodes, but SMTP_URL is not/)]);
+});
+
+test('a signing key is never repeated', () => {
+  expect(readConfig({ SIGNING_KEY: 'Ab'.repeat(32) }, '/srv').signingKey).toEqual(Buffer.alloc(32, 0xab));
+  expect(problemsOf({ SIGNING_KEY: 'c0ffee' }).join(' ')).not.toContain('c0ffee');
+});
+
+test('a password in an address is never repeated', () => {
+  expect(problemsOf({ DATABASE_URL: 'mysql://mbari:secret@db', SMTP_URL: 'http://user:secret@mail' }).join(' ')).not.toContain('secret');
+});
+
+test('a database by socket is a PostgreSQL address too', () => {
+  expect(problemsOf({ DATABASE_URL: 'postgres:///mbari?host=/var/run/postgresql' })).toEqual([]);
+});
+
+const provider = { OIDC_ISSUER: 'https://id.example/realms/print', OIDC_CLIENT_ID: 'mbari', OIDC_CLIENT_SECRET: 'kept to oneself' };
+
+test('an external provider needs no name of its own', () => {
+  expect(readConfig({}, '/srv').provider).toBeNull();
+  expect(readConfig(provider, '/srv').provider).toEqual({
+    issuer: new URL('https://id.example/realms/print'),
+    clientId: 'mbari',
+    clientSecret: 'kept to oneself',
+    name: 'your community account',
+  });
+  expect(readConfig({ ...provider, OIDC_NAME: 'Ulli’s “Mbari” Club' }, '/srv').provider?.name).toBe('Ulli’s “Mbari” Club');
+});
+
+test.each([
+  [{ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' }, /^OIDC_CLIENT_SECRET must be set, too/],
+  [{ OIDC_CLIENT_SECRET: 'a' }, /^OIDC_ISSUER and OIDC_CLIENT_ID must be set, too/],
+  [{ OIDC_NAME: 'School' }, /^OIDC_ISSUER and OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set, too/],
+])('half a provider (%o) is one problem that names what is missing', (env, words) => {
+  expect(problemsOf(env)).toEqual([expect.stringMatching(words)]);
+});
+
+test.each([
+  ['http://id.example', false],
+  ['http://localhost.evil.example', false],
+  ['http://localhost:8080/realms/print', true],
+  ['http://[::1]:8080', true],
+  ['id.example', false],
+  ['javascript:alert(1)', false],
+  ['https://id.example/.well-known/openid-configuration', false],
+  ['https://id.example/?tenant=1', false],
+  ['https://user:password@id.example', false],
+])('the provider’s address %s is taken: %s', (OIDC_ISSUER, taken) => {
+  const problems = problemsOf({ ...provider, OIDC_ISSUER });
+  expect(problems).toEqual(taken ? [] : [expect.stringMatching(/^OIDC_ISSUER must be/)]);
+});
+
+test('the provider’s name is a short line', () => {
+  for (const OIDC_NAME of ['a'.repeat(61), 'a\nb', '\u202eevil'])
+    expect(problemsOf({ ...provider, OIDC_NAME })).toEqual([expect.stringMatching(/^OIDC_NAME must be/)]);
+});
+
+test('what this version does not heed is said, not passed over', () => {
+  expect(notesOf({ REDIS_URL: 'redis://x' })).toEqual([expect.stringContaining('REDIS_URL')]);
+});
+
+test('replicas are those of a server, and no password of theirs is repeated', () => {
+  const DATABASE_URL = 'postgres://mbari:secret@db.example/mbari';
+  const [one, two] = ['postgres://mbari:secret@one.example/mbari', 'postgresql://mbari:secret@two.example:5433/mbari'];
+  expect(readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: ` ${one} ,${two},` }, '/x').replicas).toEqual([one, two]);
+  expect(readConfig({ DATABASE_URL }, '/x').replicas).toEqual([]);
+  expect(problemsOf({ DATABASE_URL, DATABASE_REPLICA_URLS: `${one},http://mbari:secret@two.example` })).toEqual([
+    'DATABASE_REPLICA_URLS must be addresses that start with postgres:// or postgresql://, with commas between.',
+  ]);
+  expect(problemsOf({ DATABASE_REPLICA_URLS: one })).toEqual([expect.stringContaining('DATABASE_URL is not')]);
+});
+
+test('the webhook’s secret is one as Stripe makes them, and is repeated by no complaint', () => {
+  for (const STRIPE_WEBHOOK_SECRET of ['sk_live_0123456789abcdef', 'whsec_short', 'whsec_with a blank in the middle'])
+    expect(problemsOf({ STRIPE_WEBHOOK_SECRET })).toEqual([
+      'STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook, as Stripe shows it: whsec_ and at least 16 characters.',
+    ]);
+  expect(readConfig({ STRIPE_WEBHOOK_SECRET: ' whsec_0123456789abcdef ' }, '/x').stripeWebhookSecret).toBe('whsec_0123456789abcdef');
+  expect(readConfig({ STRIPE_WEBHOOK_SECRET: '' }, '/x').stripeWebhookSecret).toBeNull();
+});
+
+test('a backup each night is made where a folder is named for it', () => {
+  expect(readConfig({}, '/srv').backup).toBeNull();
+  expect(readConfig({ BACKUP_DIR: 'backups' }, '/srv').backup).toEqual({ folder: '/srv/backups', hour: 3, keep: 7 });
+  expect(readConfig({ BACKUP_DIR: '/mnt/data-2', BACKUP_HOUR: '0', BACKUP_KEEP: '30' }, '/mnt').backup).toMatchObject({
+    hour: 0,
+    keep: 30,
+  });
+  expect(notesOf({ BACKUP_HOUR: '4' })).toEqual([expect.stringContaining('BACKUP_DIR is not')]);
+});
+
+const mailServer = { SMTP_URL: 'smtp://mail.example' };
+
+test('a server opened to others without an address of its own is pointed out', () => {
+  expect(notesOf({ HOST: '0.0.0.0', ...mailServer })).toEqual([expect.stringContaining('PUBLIC_URL')]);
+  expect(notesOf({ HOST: '0.0.0.0', PUBLIC_URL: 'http://mbari.example', ...mailServer })).toEqual([]);
+});
+
+test('https without a trusted proxy is pointed out, with the line to set where it can be known', () => {
+  const https = { PUBLIC_URL: 'https://mbari.example', ...mailServer };
+  expect(notesOf(https)).toEqual([expect.stringMatching(/Set TRUST_PROXY=loopback\.$/)]);
+  expect(notesOf({ ...https, HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/Set TRUST_PROXY to the address of the proxy\.$/)]);
+  expect(notesOf({ ...https, TRUST_PROXY: 'loopback' })).toEqual([]);
+});
+
+test('a public address without a mail server is pointed out: where mails are then, and what to set', () => {
+  const [note] = notesOf({ PUBLIC_URL: 'https://mbari.example', TRUST_PROXY: 'loopback' });
+  expect(note).toMatch(/\/srv\/mbari\/data\/outbox.*Set SMTP_URL/);
+  expect(notesOf({ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.0.2.7' })).toEqual([note]);
+});
+
+test('.env.example names every variable that is read, and no other', () => {
+  const root = path.join(import.meta.dirname, '../../../..');
+  const named = (file: string): Set<string> =>
+    new Set(readFileSync(path.join(root, file), 'utf8').match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:HOST|PORT)\b/g));
+  const read = new Set(['config.ts', 'config-replicas.ts', 'config-storage.ts'].flatMap((file) => [...named(`apps/server/src/${file}`)]));
+  const shown = named('.env.example');
+  expect([...read].filter((name) => !shown.has(name))).toEqual([]);
+  expect([...shown].filter((name) => !read.has(name))).toEqual([]);
+});
+
+test('languages that are translated whole are offered, drafts where they are named, and the default always', () => {
+  const whole = ['en', 'ar', 'fr', 'sw'];
+  expect(readConfig({}, '/srv').languages).toEqual({ offered: whole, default: 'en' });
+  expect(readConfig({ LOCALES: 'en, en-XA' }, '/srv').languages).toEqual({ offered: ['en', 'en-XA'], default: 'en' });
+  expect(readConfig({ DEFAULT_LOCALE: 'en-XA' }, '/srv').languages).toEqual({ offered: ['en-XA', ...whole], default: 'en-XA' });
+  expect(() => readConfig({ LOCALES: 'en,tlh', DEFAULT_LOCALE: 'Elvish' }, '/srv')).toThrow(
+    /DEFAULT_LOCALE is "Elvish".*\n?.*LOCALES has "tlh"/s,
+  );
+});

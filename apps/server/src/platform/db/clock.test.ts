@@ -1,0 +1,48 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { clockAhead, sayClock, watchClock } from './clock.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const query = (sql: string) => app.db.pool.query(sql);
+const asking = { query } as unknown as pg.Pool;
+
+test('a node knows how far its clock is from the database’s, in both directions', async () => {
+  const off = async (by: number): Promise<number> => clockAhead(asking, () => Date.now() + by);
+  // The database is on this machine; what asking takes is left open.
+  expect(Math.abs(await off(0))).toBeLessThan(500);
+  expect(Math.abs((await off(60_000)) - 60_000)).toBeLessThan(500);
+  expect(Math.abs((await off(-60_000)) + 60_000)).toBeLessThan(500);
+  expect(sayClock(2_500)).toMatch(/2\.5 s ahead of the database's/);
+  expect(sayClock(-1_240)).toMatch(/1\.2 s behind the database's/);
+});
+
+test('beyond a second it warns, and not below; a database that is away is no news here', async () => {
+  const said: string[] = [];
+  const watch = (ahead: number): Promise<string> =>
+    new Promise((resolve) => {
+      const answering = { query: async () => ({ rows: [{ time: Date.now() - ahead }] }) } as unknown as pg.Pool;
+      const { stop } = watchClock(answering, (text) => (said.push(text), resolve(text)));
+      stop();
+      setImmediate(() => setImmediate(() => resolve('')));
+    });
+  expect(await watch(5_000)).toContain('5.0 s ahead');
+  expect(await watch(-5_000)).toContain('5.0 s behind');
+  expect(await watch(300)).toBe('');
+  const away = { query: () => Promise.reject(new Error('away')) } as unknown as pg.Pool;
+  const { stop } = watchClock(away, (text) => said.push(text));
+  stop();
+  await new Promise(setImmediate);
+  expect(said).toHaveLength(2);
+});
+
+test('the difference is a figure for whoever watches', async () => {
+  const { text } = await app.call('GET', `${app.direct}/metrics`);
+  const [, seconds] = /^mbari_clock_ahead_seconds (\S+)$/m.exec(text) ?? [];
+  expect(Math.abs(Number(seconds))).toBeLessThan(0.5);
+});

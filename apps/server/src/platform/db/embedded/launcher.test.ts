@@ -1,0 +1,153 @@
+/** @module-tag slow */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeQuickFolder } from '../../../testing/quick-folder.ts';
+import { clusterOf, socketFolder } from './folders.ts';
+import { connectionTo, type EmbeddedDatabase, startEmbedded } from './launcher.ts';
+import { appRole, passwordFile } from './passwords.ts';
+import { buffersFor } from './postgres-process.ts';
+import { renewPasswords } from './renew-passwords.ts';
+
+let folder: string;
+let started: EmbeddedDatabase[];
+let other: ChildProcess | undefined;
+beforeEach(async () => {
+  folder = await makeQuickFolder('mbari-launcher-');
+  started = [];
+});
+afterEach(async () => {
+  for (const database of started) await database.stop();
+  other?.kill('SIGKILL');
+  other = undefined;
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(at = folder): Promise<EmbeddedDatabase> {
+  const database = await startEmbedded(at, { durable: false, patience: 1_000 });
+  started.push(database);
+  return database;
+}
+
+async function query(sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(await connectionTo(folder));
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What a crash leaves: both lock files of the server that runs now, which is then killed, in another process’s name. */
+async function crashAndReuse(pid: number): Promise<void> {
+  const files = [path.join(clusterOf(folder), 'postmaster.pid'), path.join(socketFolder(folder), '.s.PGSQL.5432.lock')];
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  await started.pop()!.stop();
+  for (const [index, file] of files.entries()) await writeFile(file, texts[index]!.replace(/^\d+/, String(pid)));
+}
+
+/** Some process that is not PostgreSQL. */
+function startOther(): number {
+  other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  return other.pid!;
+}
+
+test(
+  'a lock that a crash left behind does not stand in the way when its process id is another program’s by now',
+  { tags: ['slow'] },
+  async () => {
+    await start();
+    await query('create table kept as select 61 as n');
+    await crashAndReuse(startOther());
+    await start();
+    expect(await query('select n from kept')).toEqual([{ n: 61 }]);
+  },
+);
+
+test('… nor when it is a PostgreSQL that works on another folder', { tags: ['slow'] }, async () => {
+  const elsewhere = await makeQuickFolder('mbari-launcher-');
+  try {
+    await start(elsewhere);
+    const theirs = Number((await readFile(path.join(clusterOf(elsewhere), 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    await start();
+    await crashAndReuse(theirs);
+    await start();
+    expect(await query('select 1 as n')).toEqual([{ n: 1 }]);
+  } finally {
+    for (const database of started.splice(0)) await database.stop();
+    await rm(elsewhere, { recursive: true, force: true });
+  }
+});
+
+test('the lock of a PostgreSQL that does work on the folder is never removed', { tags: ['slow'] }, async () => {
+  const first = await start();
+  const lock = path.join(clusterOf(folder), 'postmaster.pid');
+  const before = await readFile(lock, 'utf8');
+  // As if its socket had been tidied away: nobody can reach it, but it is there.
+  await rm(path.join(socketFolder(folder), '.s.PGSQL.5432'));
+  await expect(start()).rejects.toThrow(/Process \d+ is a PostgreSQL that works on this folder but does not answer/);
+  expect(await readFile(lock, 'utf8')).toBe(before);
+  expect(first.adopted).toBe(false);
+});
+
+test('what PostgreSQL advises about a start that fails is passed on', { tags: ['slow'] }, async () => {
+  await (await start()).stop();
+  started = [];
+  await writeFile(path.join(clusterOf(folder), 'postgresql.auto.conf'), `shared_memory_type = 'carved'\n`);
+  await expect(start()).rejects.toThrow('HINT:  Available values:');
+});
+
+test(
+  'a password file that is empty, cut off or missing is told by its name, and no PostgreSQL is left running',
+  { tags: ['slow'] },
+  async () => {
+    await (await start()).stop();
+    started = [];
+    const file = passwordFile(folder, appRole);
+    const whole = await readFile(file, 'utf8');
+    for (const [text, trouble] of [
+      ['', 'is missing or empty'],
+      ['\n', 'is missing or empty'],
+      [whole.slice(0, 10), 'does not hold the password of the database'],
+      [null, 'is missing or empty'],
+    ] as const) {
+      if (text === null) await rm(file);
+      else await writeFile(file, text);
+      const failure = await start().catch((error: Error) => error.message);
+      expect(failure).toContain(`${file} ${trouble}`);
+      expect(failure).not.toContain('\n');
+      expect(failure).toContain('database-password renew');
+      expect(existsSync(path.join(clusterOf(folder), 'postmaster.pid'))).toBe(false);
+    }
+    await renewPasswords(folder);
+    await start();
+    expect(await query('select current_user')).toEqual([{ current_user: 'mbari' }]);
+    await expect(renewPasswords(folder)).rejects.toThrow('Stop Mbari first');
+  },
+);
+
+test('the application’s role owns its database and has no power beyond it', async () => {
+  await start();
+  expect(
+    await query(`select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
+                        (select pg_get_userbyid(datdba) from pg_database where datname = current_database()) as owner
+                   from pg_roles where rolname = current_user`),
+  ).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false, rolbypassrls: false, owner: 'mbari' }]);
+  for (const sql of [
+    `copy (select 1) to program 'true'`,
+    `select pg_read_file('PG_VERSION')`,
+    `copy (select 1) to '${path.join(folder, 'leak')}'`,
+    `alter system set fsync = off`,
+    'create role another superuser',
+    `create function call() returns int language c as 'libc', 'getpid'`,
+  ])
+    await expect(query(sql), sql).rejects.toThrow(/permission denied/);
+});
+
+test('PostgreSQL gets an eighth of the memory to keep what is read, within bounds', () => {
+  expect([1, 2, 3.5, 64].map((gigabytes) => buffersFor(gigabytes * 2 ** 30))).toEqual([128, 256, 448, 1_024]);
+});

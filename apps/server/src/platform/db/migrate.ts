@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runMigrations as migrateJobs } from 'graphile-worker';
+import pg from 'pg';
+import { requireSession } from './session.ts';
+import { requireUsable } from './state.ts';
+import { withoutTimeouts } from './timeouts.ts';
+
+const ours = path.join(import.meta.dirname, '../../../migrations');
+/** Taken by whoever changes the schema; shared by whoever needs it to stay as it is for a while. */
+export const migrationLock = 7_220_301;
+
+export interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+  /** Whether the program from before it may go on, and start, on what it makes: it only adds. */
+  olderMayRun?: boolean;
+}
+
+/** How a migration says so: a line of its own. */
+const saysOlderMayRun = /^-- The version before may run on this\.$/m;
+
+/** Told whom a start waits for, when it waits. */
+type Say = (text: string) => void;
+
+/** Those that this program knows, in their order. */
+export async function listMigrations(folder = ours): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(path.join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), olderMayRun: saysOlderMayRun.test(sql) };
+    }),
+  );
+}
+
+/** Sees that the server can be relied upon, and brings the schema up to date. Answers the names of the migrations run; says whom it waits for. */
+export async function bringUpToDate(connection: pg.PoolConfig, say?: Say): Promise<string[]> {
+  await requireSession(connection);
+  const pool = new pg.Pool({ application_name: 'mbari start', ...withoutTimeouts(connection), max: 2 });
+  ignoreLostConnections(pool);
+  try {
+    await requireUsable(pool);
+    return await migrate(pool, ours, say);
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Brings the schema up to date: each file once, in order, in its own transaction together with its record, under one lock.
+ * Killed at any moment, the next run goes on where it stood. Answers the names run.
+ */
+export async function migrate(pool: pg.Pool, folder = ours, say: Say = () => undefined): Promise<string[]> {
+  // One is kept for the lock all the while; the job queue's own migrations need another.
+  if (pool.options.max < 2) throw new Error('Migrating needs a pool of two connections or more.');
+  ignoreLostConnections(pool);
+  const migrations = await listMigrations(folder);
+  const client = await pool.connect();
+  try {
+    await takeLock(client, pool, say);
+    await makeMigrationsTable(client);
+    const { rows } = await client.query<Ran>('select name, checksum, older_may_run from migrations order by name');
+    const done = new Map(rows.map((row) => [row.name, row.checksum]));
+    sayNewer(
+      rows.filter(({ name }) => !migrations.some((known) => known.name === name)),
+      say,
+    );
+
+    const ran: string[] = [];
+    for (const migration of migrations) {
+      const { name, checksum } = migration;
+      if (done.get(name) === checksum) continue;
+      if (done.has(name))
+        throw new Error(`Migration ${name} was changed after it ran. Migrations are append-only: restore the file and write a new one.`);
+      await runAlone(client, migration);
+      ran.push(name);
+    }
+    await migrateJobQueue(pool);
+    return ran;
+  } finally {
+    // Closing the connection gives the lock back, whatever state the connection is in.
+    client.release(true);
+  }
+}
+
+interface Ran {
+  name: string;
+  checksum: string;
+  older_may_run: boolean;
+}
+
+/** In the middle of a rollout a node of the version before may have to start again. Throws where it cannot run on what the newer one made. */
+function sayNewer(unknown: readonly Ran[], say: Say): void {
+  if (unknown.length === 0) return;
+  const names = unknown.map(({ name }) => name).join(', ');
+  if (unknown.some(({ older_may_run }) => !older_may_run))
+    throw new Error(`The database is newer than this program (${names}). Start the version that ran last, or a newer one.`);
+  say(`The database is newer than this program (${names}), which may run on it until it is upgraded, too.`);
+}
+
+/** A wait without a word looks like a start that hangs. */
+const silentMs = 1_500;
+
+async function takeLock(client: pg.PoolClient, pool: pg.Pool, say: Say): Promise<void> {
+  const tell = async (): Promise<void> => {
+    const holders = await listHolders(pool).catch(() => []);
+    if (holders.length > 0)
+      say(`The schema of the database is held by ${holders.join(', ')}: a start, a backup or a restore. Waiting for its end …`);
+  };
+  const timer = setTimeout(() => void tell(), silentMs);
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Connections that keep others from changing the schema, by what they call themselves. */
+export async function listHolders(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ holder: string }>(
+    `select format('"%s" (process %s of the database%s)', a.application_name, a.pid, ', from ' || host(a.client_addr)) as holder
+       from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1::bigint::oid
+        and l.database = (select oid from pg_database where datname = current_database())
+      order by a.pid limit 5`,
+    [migrationLock],
+  );
+  return rows.map(({ holder }) => holder);
+}
+
+/** Those that have not run yet. Writes nothing. */
+export async function listPending(pool: pg.Pool): Promise<Migration[]> {
+  const known = await listMigrations();
+  const made = await pool.query(`select to_regclass('migrations') is not null as there`);
+  if (made.rows[0]?.there !== true) return known;
+  const done = await pool.query<{ name: string }>('select name from migrations');
+  return known.filter(({ name }) => !done.rows.some((row) => row.name === name));
+}
+
+/** The job queue's own tables. */
+export const migrateJobQueue = (pool: pg.Pool): Promise<void> => migrateJobs({ pgPool: pool });
+
+export const makeMigrationsTable = (client: pg.ClientBase): Promise<unknown> =>
+  client.query(
+    `create table if not exists migrations (
+       name          text collate "C" primary key,
+       checksum      text not null,
+       ran_at        timestamptz not null default now(),
+       older_may_run boolean not null default false
+     )`,
+  );
+
+/** Runs one in the caller's transaction, together with its record. */
+export async function runMigration(client: pg.ClientBase, { name, sql, checksum, olderMayRun = false }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+    await client.query('insert into migrations (name, checksum, older_may_run) values ($1, $2, $3)', [name, checksum, olderMayRun]);
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function runAlone(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await runMigration(client, migration);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A lost connection fails the statement it carried, which is where it is dealt with; unheard, it would end the process too. */
+function ignoreLostConnections(pool: pg.Pool): void {
+  if (pool.listenerCount('error') === 0) pool.on('error', () => undefined);
+  if (pool.listenerCount('connect') === 0) pool.on('connect', (client) => client.on('error', () => undefined));
+}

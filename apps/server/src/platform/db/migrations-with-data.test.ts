@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { createDatabase, dropDatabase, openPool } from '../../testing/databases.ts';
+import { newId } from '../ids.ts';
+import { migrate } from './migrate.ts';
+
+const folder = path.join(import.meta.dirname, '../../../migrations');
+const [ada, olu, topic, deleted, opening, answer, gone, indigo, camwood] = Array.from({ length: 9 }, () => newId());
+const welcome = '019ab000-0000-7000-8000-000000000001';
+
+/** Members, photos, a forum with tracks and drafts, the moderation log and a notification, in the schema of 0.1.0. */
+async function fill(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  await client.query('begin');
+  for (const [id, name] of [
+    [ada, 'ada'],
+    [olu, 'olu'],
+  ])
+    await client.query(
+      `insert into members (id, username, name, email, email_verified_at) values ($1, $2, $2, $2 || '@example.com', now())`,
+      [id, name],
+    );
+  await client.query(
+    `insert into forum_topics (id, category_id, author_id, title, slug, last_number, posts_count, others_count, latest_post_id, deleted_at) values
+       ($1, $5, $6, 'A slow vat', 'a-slow-vat', 2, 2, 1, $3, null), ($2, $5, $6, 'Gone', 'gone', 1, 1, 0, $4, now())`,
+    [topic, deleted, answer, gone, welcome, ada],
+  );
+  await client.query(
+    `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, reply_to_id)
+     select id, topic_id, number, author_id, 'Words', '<p>Words</p>', 1, 'Words', reply_to
+       from (values ($1::uuid, $4::uuid, 1, $6::uuid, null::uuid), ($2, $4, 2, $7, $1), ($3, $5, 1, $6, null)) as p(id, topic_id, number, author_id, reply_to)`,
+    [opening, answer, gone, topic, deleted, ada, olu],
+  );
+  await client.query(
+    `insert into photos (id, member_id, title, description, category_id)
+     select p.id, p.member_id, 'A photo', '', (select id from categories limit 1) from (values ($1::uuid, $3::uuid), ($2, $4)) as p(id, member_id)`,
+    [indigo, camwood, ada, olu],
+  );
+  // Her own twice, one of another's, and one that never was.
+  const shown = [indigo, camwood, newId(), indigo].map(
+    (id, index) => `<mb-photo id="${id}">Pot ${index} &amp; &quot;cloth&quot;</mb-photo>`,
+  );
+  await client.query('update forum_posts set body_html = $2 where id = any($1)', [[opening, gone], `<p>${shown.join(' ')}</p>`]);
+  await client.query('insert into forum_tracks (member_id, topic_id, read_number, is_following) values ($1, $2, 2, true)', [ada, topic]);
+  await client.query('insert into forum_category_tracks (member_id, category_id, is_following) values ($1, $2, true)', [olu, welcome]);
+  await client.query(`insert into forum_drafts (member_id, topic_id, body) values ($1, $2, 'Begun')`, [olu, topic]);
+  await client.query(`insert into moderation_log (id, actor_id, action, topic_id) values ($1, $2, 'delete_topic', $3)`, [
+    newId(),
+    olu,
+    deleted,
+  ]);
+  await client.query(`insert into notifications (id, member_id, type, actor_id) values ($1, $2, 'follow', $3)`, [newId(), ada, olu]);
+  await client.query('commit');
+  client.release();
+}
+
+/** Every row of every table of ours, by table. */
+async function readAll(pool: pg.Pool): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by 1`,
+  );
+  const contents: Record<string, unknown[]> = {};
+  for (const { name } of tables) contents[name] = (await pool.query(`select * from ${name} t order by t::text collate "C"`)).rows;
+  return contents;
+}
+
+test('a filled database of 0.1.0 is upgraded and keeps its rows', { tags: ['slow'] }, async () => {
+  const firstRelease = await mkdtemp(path.join(tmpdir(), 'mbari-migrations-'));
+  const names = (await readdir(folder)).sort();
+  await copyFile(path.join(folder, '0001_schema.sql'), path.join(firstRelease, '0001_schema.sql'));
+  const database = `migrations_${randomUUID().replaceAll('-', '')}`;
+  await createDatabase(database);
+  const pool = openPool({ database });
+  try {
+    await migrate(pool, firstRelease);
+    await fill(pool);
+    const before = await readAll(pool);
+    expect(before).toMatchObject({ members: [{}, {}], forum_posts: [{}, {}, {}], photos: [{}, {}], notifications: [{}] });
+    expect(await migrate(pool, folder)).toEqual(names.slice(1));
+    // A migration may add tables and columns. One that changes or moves rows on purpose states the difference here.
+    expect(await readAll(pool)).toMatchObject(before);
+  } finally {
+    await pool.end();
+    await dropDatabase(database);
+    await rm(firstRelease, { recursive: true });
+  }
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { asAdmin, createDatabase, dropDatabase } from '../../testing/databases.ts';
+import { startPooler } from '../../testing/pooler.ts';
+import { openDatabase } from './database.ts';
+import { bringUpToDate, listHolders } from './migrate.ts';
+import { checkPooler, preparePooler } from './pooler.ts';
+import { jobTimeouts } from './timeouts.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+const connection = () => ({ ...inject('postgres'), database: app.database }) as pg.ClientConfig;
+const settings = `select concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),
+  current_setting('idle_in_transaction_session_timeout'), current_setting('plan_cache_mode'), current_setting('random_page_cost'), current_setting('timezone')) as set`;
+const forRequests = '5s 2s 10s force_generic_plan 1.1 UTC';
+
+test('what requests ask of a connection is set for the role, once, and holds where nothing is asked at a start', async () => {
+  // The server stands for a pooler: this connection asks for nothing either.
+  const plain = connection();
+  expect((await checkPooler(plain, plain)).doubts.join()).toContain('statement_timeout is 0ms and should be 5000ms');
+  const [said, more] = await preparePooler(plain, plain);
+  expect(said).toContain('statement_timeout = 5000ms');
+  expect(more).toBeUndefined();
+  expect(await preparePooler(plain, plain)).toEqual([]);
+
+  const db = openDatabase({ ...plain, pooler: plain });
+  expect(db.pool.options).not.toHaveProperty('options');
+  expect(await db.row(settings)).toEqual({ set: forRequests });
+  await expect(db.row('select pg_sleep(8)')).rejects.toThrow('canceling statement due to statement timeout');
+  await db.close();
+  // Who asks PostgreSQL itself has what it asks for.
+  const jobs = openDatabase({ ...plain, ...jobTimeouts });
+  expect(await jobs.row(settings)).toEqual({ set: '1min 10s 1min force_generic_plan 1.1 UTC' });
+  await jobs.close();
+});
+
+test('nodes that start at once do not fall over each other', async () => {
+  const plain = connection();
+  await asAdmin(`alter role ${inject('postgres').user} in database ${app.database} reset all`);
+  const said = await Promise.all([1, 2, 3].map(() => preparePooler(plain, plain)));
+  expect(said.flat()).toHaveLength(1);
+});
+
+test('a pooler that leads to another database is refused', async () => {
+  const other = `other_${randomUUID().replaceAll('-', '')}`;
+  await createDatabase(other);
+  await expect(preparePooler(connection(), { ...connection(), database: other })).rejects.toThrow('lead to different databases');
+  await dropDatabase(other);
+});
+
+test.each(['refuse', 'leave out'] as const)(
+  'behind a pooler that is to %s what a start asks for, nothing is locked, and the way out is said',
+  async (does) => {
+    const pooler = await startPooler(connection(), does);
+    const through = { ...connection(), host: pooler.host, port: pooler.port };
+    await expect(bringUpToDate(through)).rejects.toThrow('DATABASE_DIRECT_URL must name PostgreSQL itself');
+    expect(await listHolders(app.db.pool)).toEqual([]);
+    // The same, with PostgreSQL's own address beside it: it is served.
+    await preparePooler(connection(), through);
+    const db = openDatabase({ ...connection(), pooler: through });
+    expect(await db.row(settings)).toEqual({ set: forRequests });
+    await db.close();
+    await pooler.stop();
+  },
+);

@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { asAdmin, openPool } from '../../testing/databases.ts';
+import { openDatabase } from './database.ts';
+import { bringUpToDate } from './migrate.ts';
+import { inspectServer } from './state.ts';
+import { jobTimeouts, withoutTimeouts } from './timeouts.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+const connection = () => ({ ...inject('postgres'), database: app.database }) as pg.PoolConfig;
+const timeouts = `select current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') || ' ' ||
+  current_setting('idle_in_transaction_session_timeout') as set`;
+
+test('what a request asks for is given up after seconds; jobs have longer, migrations and backups as long as they take', async () => {
+  const requests = openDatabase(connection());
+  expect(await requests.row(timeouts)).toEqual({ set: '5s 2s 10s' });
+  await requests.close();
+  const jobs = openDatabase({ ...connection(), ...jobTimeouts });
+  expect(await jobs.row(timeouts)).toEqual({ set: '1min 10s 1min' });
+  await jobs.close();
+  // Whatever whoever runs the server has set for the role.
+  await asAdmin(`alter database ${app.database} set statement_timeout = '1s'`);
+  const client = new pg.Client(withoutTimeouts(connection()));
+  await client.connect();
+  expect((await client.query(timeouts)).rows).toEqual([{ set: '0 0 0' }]);
+  await client.end();
+  await asAdmin(`alter database ${app.database} reset statement_timeout`);
+});
+
+test('requests, jobs and migrations are served by a role without power over the server', async () => {
+  const { rows } = await app.db.pool.query('select rolsuper, rolcreaterole, rolreplication from pg_roles where rolname = current_user');
+  expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolreplication: false }]);
+  for (const sql of [`copy members to program 'true'`, `select pg_read_file('PG_VERSION')`])
+    await expect(app.db.pool.query(sql), sql).rejects.toThrow('permission denied');
+});
+
+test('what is unique is so byte by byte, in whatever order the operating system has its letters', async () => {
+  const { rows } = await app.db.pool.query(
+    `select i.indexrelid::regclass::text as index
+       from pg_index i join pg_class c on c.oid = i.indrelid cross join unnest(i.indcollation::oid[]) as used(collated)
+      where i.indisunique and c.relnamespace = 'public'::regnamespace and used.collated not in (0, (select oid from pg_collation where collname = 'C'))`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a start is refused where the operating system sorts otherwise than when the database was made', async () => {
+  const version = (await asAdmin(`select datcollversion as was from pg_database where datname = '${app.database}'`)).rows[0].was as string;
+  await asAdmin(`update pg_database set datcollversion = 'before' where datname = '${app.database}'`);
+  try {
+    await expect(bringUpToDate(connection())).rejects.toThrow(
+      `Run REINDEX DATABASE ${app.database}, then ALTER DATABASE ${app.database} REFRESH COLLATION VERSION.`,
+    );
+  } finally {
+    await asAdmin(`update pg_database set datcollversion = '${version}' where datname = '${app.database}'`);
+  }
+  expect(await bringUpToDate(connection())).toEqual([]);
+});
+
+test('a role that is a superuser is remarked upon, and an ordinary one is not', async () => {
+  expect((await inspectServer(app.db.pool)).notes).toEqual([]);
+  const pool = openPool({ ...(inject('postgresAdmin') as pg.PoolConfig), database: app.database, max: 1 });
+  expect((await inspectServer(pool)).notes).toEqual([expect.stringContaining('is a superuser')]);
+  await pool.end();
+});

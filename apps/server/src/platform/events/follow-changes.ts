@@ -1,0 +1,81 @@
+import type { Context } from '../context.ts';
+import type { Database } from '../db/database.ts';
+import { takeTurns } from '../db/take-turns.ts';
+import { type Joining, openJoined, type Read, readThings, sinceOf } from './join-stream.ts';
+import { findIdentity, listEndedSessions, listWritten } from './queries.ts';
+import { trackReachedId } from './reached-id.ts';
+import { parseSnapshot, sees, type Snapshot } from './snapshot.ts';
+import type { Stream } from './stream.ts';
+import type { Streams } from './streams.ts';
+
+/** At most so often it is read what was written. */
+const restMs = 50;
+
+export interface Changes {
+  /** Resolves once the stream may begin. Throws where the database cannot answer. */
+  join(joining: Joining): Promise<void>;
+  /** Somebody's notifications were written. */
+  wake(): void;
+  /** Looks which sessions have ended, and whether anything was written of which nobody spoke. */
+  check(): void;
+  /** The id that all open streams have reached. */
+  id(): string;
+}
+
+/**
+ * Reads from the table whose notifications were written since the last time, by transaction: neither clocks nor late commits matter, and whatever
+ * woke it or failed to, nothing is missed or told twice.
+ */
+export function followChanges({ db, log, secrets }: Context, streams: Streams): Changes {
+  const reached = trackReachedId(secrets);
+  let isIdentitySure = false;
+
+  async function read(joining: readonly Joining[]): Promise<void> {
+    if (streams.all.size === 0) return reached.forget();
+    const known = reached.identity();
+    const identity = known !== undefined && isIdentitySure ? known : await findIdentity(db);
+    isIdentitySure = true;
+    const things = await readThings(db, joining);
+    const before = known === identity ? reached.snapshot() : undefined;
+    const found = await listWritten(db, sinceOf(identity, before, joining));
+    const now = { ...found, identity, snapshot: parseSnapshot(found.snapshot)! };
+    const open = [...streams.all].filter(isOpen);
+    reached.move(identity, now.snapshot);
+    // A failover, or a copy in its place: transactions are numbered anew.
+    const isAnother = known !== undefined && (before === undefined || now.snapshot.xmax < before.xmax);
+    if (isAnother) void streams.sendToMany(open, 'refresh');
+    else if (before) sendWritten(streams, open, now, before);
+    for (const one of joining) openJoined(streams, one, { read: now, id: reached.id(), things: things.get(one)! });
+  }
+
+  const turns = takeTurns<Joining>(restMs, async (joining, isCheck) => {
+    try {
+      if (isCheck) await endSessions(db, streams);
+      await read(joining);
+    } catch (error) {
+      isIdentitySure = false;
+      log.debug({ err: error }, 'changes could not be read');
+      throw error;
+    }
+  });
+  return {
+    join: (joining) => turns.join(joining),
+    wake: () => turns.wake(),
+    check: () => (streams.all.size > 0 ? turns.check() : undefined),
+    id: () => reached.id(),
+  };
+}
+
+const isOpen = ({ queued }: Stream): boolean => queued === null;
+
+async function endSessions(db: Database, streams: Streams): Promise<void> {
+  const ids = new Set([...streams.all].map(({ sessionId }) => sessionId));
+  const ended = new Set(ids.size > 0 ? await listEndedSessions(db, [...ids]) : []);
+  if (ended.size > 0) for (const stream of streams.all) if (ended.has(stream.sessionId)) stream.end('session');
+}
+
+function sendWritten(streams: Streams, open: readonly Stream[], { written, missesBefore }: Read, before: Snapshot): void {
+  if (missesBefore !== null && before.xmin <= missesBefore) return void streams.sendToMany(open, 'notifications');
+  const members = new Set(written.filter(({ by }) => !sees(before, by)).map(({ memberId }) => memberId));
+  for (const memberId of members) streams.send([...streams.ofMember(memberId)].filter(isOpen), 'notifications');
+}

@@ -1,0 +1,73 @@
+import type { Statements } from '../db/database.ts';
+import type { Hint } from '../db/hints.ts';
+import type { Changes } from './follow-changes.ts';
+import type { Presence } from './presence.ts';
+import { listViewersOf } from './queries.ts';
+import type { Replying } from './replying.ts';
+import { type Streams, watchKey } from './streams.ts';
+import { isChange, type WatchedChanges } from './tell-changes.ts';
+
+interface Heard {
+  streams: Streams;
+  changes: Changes;
+  watched: WatchedChanges;
+  presence: Presence;
+  replying: Replying;
+}
+
+/** Told to those who watch a member and may see whether they are online, as it stands now. */
+export async function sendPresence(db: Statements, streams: Streams, id: string): Promise<void> {
+  const watching = [...streams.watching(watchKey({ kind: 'member', id }))];
+  if (watching.length === 0) return;
+  const viewers = new Set(await listViewersOf(db, id, [...new Set(watching.map(({ memberId }) => memberId))]));
+  streams.send(
+    watching.filter(({ memberId }) => viewers.has(memberId)),
+    'presence',
+    { id },
+  );
+}
+
+/** What each kind of hint has this node do. */
+export function hearer(
+  { streams, changes, watched, presence, replying }: Heard,
+  announcePost: (photoId: string) => void,
+  self: string,
+): (hint: Hint, node: string) => void {
+  const sendReplying = (id: string): void => streams.send(streams.watching(watchKey({ kind: 'topic', id })), 'replying', { id });
+
+  return (hint, node) => {
+    if (isChange(hint)) return watched.changed(hint);
+    switch (hint[0]) {
+      case 'notifications':
+        return changes.wake();
+      case 'notifications_removed':
+        return streams.send(streams.ofMember(hint[1]), 'notifications');
+      case 'feed':
+        return announcePost(hint[1]);
+      case 'follow':
+        watched.checkMembers([hint[1]]);
+        return streams.send(streams.ofMember(hint[1]), 'follow', { id: hint[2] });
+      case 'relation':
+        return watched.checkMembers([hint[1], hint[2]]);
+      case 'audience':
+        return watched.checkAuthor(hint[1]);
+      case 'replying':
+        return replying.add(hint[1], hint[2]) ? sendReplying(hint[1]) : undefined;
+      case 'replied':
+        return replying.remove(hint[1], hint[2]) ? sendReplying(hint[1]) : undefined;
+      case 'online':
+      case 'offline':
+        return node === self ? undefined : presence.heard(node, hint[1], hint[0] === 'online');
+      case 'hello':
+        return node === self ? undefined : presence.announce();
+      case 'announcements':
+        return void streams.sendToMany(streams.all, 'announcements');
+      case 'wrote':
+        // For reading from replicas alone: db/replicas.
+        return;
+      case 'everything':
+        watched.checkAll();
+        return void streams.sendToMany(streams.all, 'refresh');
+    }
+  };
+}

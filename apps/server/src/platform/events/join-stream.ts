@@ -1,0 +1,102 @@
+import type { EventData, EventName, Watched } from '@mbari/contract/shapes/events';
+import type { Statements } from '../db/database.ts';
+import type { EventId } from './event-id.ts';
+import { listHiding, listWatchable } from './queries.ts';
+import { rowVersion, sees, type Snapshot } from './snapshot.ts';
+import type { Stream } from './stream.ts';
+import { frameOf, nothing, type Streams, watchKey } from './streams.ts';
+
+export interface Thing {
+  kind: Watched;
+  id: string;
+}
+
+/** A stream that is to open once it is known what is there for it, and what it has missed. */
+export interface Joining {
+  stream: Stream;
+  /** The id that it goes on from; `unknown` where it came with one that says nothing here, null without any. */
+  last: EventId | 'unknown' | null;
+  things: readonly Thing[];
+}
+
+/** What one look into the table of notifications found. */
+export interface Read {
+  identity: string;
+  snapshot: Snapshot;
+  written: readonly { memberId: string; by: bigint }[];
+  /** There was too much: what transactions wrote before this one is not all there. */
+  missesBefore: bigint | null;
+}
+
+/** What has to be read so that nobody misses anything, as a snapshot: all that it does not see. Null where nobody knows anything yet. */
+export function sinceOf(identity: string, before: Snapshot | undefined, joining: readonly Joining[]): string | null {
+  const known = joining.flatMap(({ last }) => (last && last !== 'unknown' && last.identity === identity ? [last.snapshot] : []));
+  if (before) known.push(before);
+  if (known.length <= 1) return known[0]?.text ?? null;
+  const oldest = known.reduce((least, { xmin }) => (xmin < least ? xmin : least), known[0]!.xmin);
+  return `${oldest}:${oldest}:`;
+}
+
+/** Of what those who join want to watch, what is there for each, by its key, with the half of its row's version. */
+export async function readThings(db: Statements, joining: readonly Joining[]): Promise<Map<Joining, Map<string, string>>> {
+  const asked = joining.flatMap((one) => one.things.map((thing) => ({ one, thing })));
+  const there = new Map(joining.map((one) => [one, new Map<string, string>()]));
+  if (asked.length === 0) return there;
+  const viewers = new Set(asked.map(({ one }) => one.stream.memberId));
+  const [rows, hiding] = await Promise.all([
+    listWatchable(
+      db,
+      asked.map(({ one, thing }) => ({ viewerId: one.stream.memberId, ...thing })),
+    ),
+    listHiding(db, [...viewers]),
+  ]);
+  for (const { one } of asked) one.stream.hidesAnybody = hiding.includes(one.stream.memberId);
+  for (const { n, half } of rows) {
+    const { one, thing } = asked[n - 1]!;
+    there.get(one)!.set(watchKey(thing), half);
+  }
+  return there;
+}
+
+/** Opens a stream, and tells it what it has missed. */
+export function openJoined(
+  streams: Streams,
+  { stream, last, things: asked }: Joining,
+  { read, id, things }: { read: Read; id: string; things: ReadonlyMap<string, string> },
+): void {
+  const queued = stream.queued ?? [];
+  stream.watched = things.size > 0 ? new Set(things.keys()) : nothing;
+  stream.queued = null;
+  stream.write(frameOf(null, {}, id));
+  const known = last === 'unknown' || (last && !isOf(read, last)) ? 'unknown' : last;
+  if (known === 'unknown') return streams.send([stream], 'refresh');
+  const keyOf = ({ event, data }: Missed): string => `${event} ${JSON.stringify(data)}`;
+  const missed = new Map(queued.map((one) => [keyOf(one), one]));
+  const add = (one: Missed): unknown => missed.set(keyOf(one), one);
+  if (known?.identity && wroteTo(stream.memberId, read, known.snapshot)) add({ event: 'notifications', data: {} });
+  for (const thing of asked) {
+    const half = things.get(watchKey(thing));
+    if (half !== undefined && known && thing.kind !== 'member' && rowVersion(half, read.snapshot) >= known.behind)
+      add({ event: thing.kind, data: { id: thing.id } });
+  }
+  for (const { event, data } of missed.values()) if (isFor(stream, event, data.id)) streams.send([stream], event, data);
+}
+
+interface Missed {
+  event: EventName;
+  data: EventData;
+}
+
+const isOf = ({ identity, snapshot, missesBefore }: Read, last: EventId): boolean =>
+  last.identity === identity && last.snapshot.xmax <= snapshot.xmax && (missesBefore === null || last.snapshot.xmin > missesBefore);
+
+const wroteTo = (member: string, { written }: Read, since: Snapshot): boolean =>
+  written.some(({ memberId, by }) => memberId === member && !sees(since, by));
+
+/** What is watched is named; all else is for everybody. */
+function isFor(stream: Stream, event: EventName, id = ''): boolean {
+  const kind = watchedBy[event];
+  return kind === undefined || stream.watched.has(watchKey({ kind, id }));
+}
+
+const watchedBy: Partial<Record<EventName, Watched>> = { photo: 'photo', topic: 'topic', replying: 'topic', presence: 'member' };

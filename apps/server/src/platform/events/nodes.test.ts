@@ -1,0 +1,217 @@
+/** @module-tag slow */
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { testPassword } from '../../testing/accounts.ts';
+import { addTestMember, addTestMembers, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { type EventStream, readStream } from '../../testing/event-stream.ts';
+import { addTestTopic } from '../../testing/forum.ts';
+import { addTestPhoto, setMember } from '../../testing/posts.ts';
+import { openConnection } from '../../testing/raw-connection.ts';
+import { hashPassword } from '../adapters/passwords.ts';
+import { stopServing } from '../http/connections/stop-serving.ts';
+import { eventsOf } from './open-events.ts';
+
+let here: TestApp;
+let there: TestApp;
+let ada: TestMember;
+let olu: TestMember;
+beforeAll(async () => {
+  here = await startTestApp();
+  there = await startTestApp({}, {}, { beside: here });
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+beforeEach(async () => void ([ada, olu] = await addTestMembers(here, 'Ada', 'Olu')));
+
+async function stream(node: TestApp, of: TestMember, options?: Parameters<typeof readStream>[2]): Promise<EventStream> {
+  const opened = await readStream(node, of.token, options);
+  onTestFinished(() => opened.close());
+  return opened;
+}
+const send = async (who: TestMember, method: string, path: string, json?: unknown): Promise<void> => {
+  const answer = await here.call(method, path, { token: who.token, ...(json !== undefined && { json }) });
+  expect(answer.status, `${method} ${path}`).toBeLessThan(300);
+};
+const save = (who: TestMember, json: unknown): Promise<void> => send(who, 'PUT', '/me/forum-settings', json);
+/** Ends the connections by which nodes hear of each other, once there are any. */
+async function cutBus(): Promise<void> {
+  const cut = (): Promise<unknown[]> =>
+    here.db.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'mbari events'`,
+    );
+  await expect.poll(cut).not.toEqual([]);
+}
+
+test('what happens on one node is heard on the other', async () => {
+  const [photo, topic] = [await addTestPhoto(here, ada), await addTestTopic(here, ada)];
+  const watch = [`photo:${photo.id}`, `topic:${topic.id}`, `member:${olu.id}`];
+  const reader = await stream(there, ada, { watch });
+  await stream(here, olu);
+  await reader.next('presence', olu.id);
+  await send(olu, 'POST', `/photos/${photo.id}/like`);
+  await reader.next('photo', photo.id);
+  await expect.poll(() => reader.received.map(({ event }) => event)).toContain('notifications');
+  await send(olu, 'POST', `/forum/topics/${topic.id}/replying`);
+  await reader.next('replying', topic.id);
+  const writing = await there.call('GET', `/forum/topics/${topic.id}/replying`, { token: ada.token });
+  expect(writing.json.data).toMatchObject([{ id: olu.id, name: 'Olu' }]);
+  await send(olu, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'Salt' });
+  await reader.next('topic', topic.id);
+});
+
+test.each([
+  ['a block of the watcher by the author', async () => send(ada, 'POST', `/users/${olu.id}/block`)],
+  ['a block of the author by the watcher', async () => send(olu, 'POST', `/users/${ada.id}/block`)],
+  ['posts that reach followers only', async () => save(ada, { post_visibility: 'followers' })],
+  ['a profile that closes', async () => save(ada, { profile_visibility: 'private' })],
+  ['the author’s account that closes', async () => send(ada, 'DELETE', '/me', { password: testPassword })],
+])('%s on one node ends the events about the photo on the other', async (_, change) => {
+  await setMember(here, ada, { plan_name: 'Premium', password_hash: await hashPassword(testPassword) });
+  const [fan, bystander] = await addTestMembers(here, 'Fan', 'Bystander');
+  const [hidden, open] = [await addTestPhoto(here, ada), await addTestPhoto(here, bystander)];
+  const watcher = await stream(there, olu, { watch: [`photo:${hidden.id}`, `photo:${open.id}`] });
+  await send(fan, 'POST', `/photos/${hidden.id}/like`);
+  await watcher.next('photo', hidden.id);
+  await change();
+  const seen = watcher.received.length;
+  // Hints as if the fan could still like the post.
+  here.db.hint('photo_likes', hidden.id, fan.id);
+  await send(fan, 'POST', `/photos/${open.id}/like`);
+  await watcher.next('photo', open.id);
+  expect(watcher.received.slice(seen).filter(({ id }) => id === hidden.id)).toEqual([]);
+});
+
+test('a block that is taken back, and a profile that opens again, bring the events back', async () => {
+  const photo = await addTestPhoto(here, ada);
+  const watcher = await stream(there, olu, { watch: [`photo:${photo.id}`] });
+  const fan = await addTestMember(here);
+  await send(ada, 'POST', `/users/${olu.id}/block`);
+  await send(ada, 'DELETE', `/users/${olu.id}/block`);
+  await send(fan, 'POST', `/photos/${photo.id}/like`);
+  await watcher.next('photo', photo.id);
+});
+
+test('an audience that changed while the connection for events was cut is known once it is back', async () => {
+  const [photo, fan] = [await addTestPhoto(here, ada), await addTestMember(here)];
+  const watcher = await stream(there, olu, { watch: [`photo:${photo.id}`] });
+  await cutBus();
+  await here.db.run('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [ada.id, olu.id]);
+  await watcher.next('refresh');
+  await send(fan, 'POST', `/photos/${photo.id}/like`);
+  await send(fan, 'POST', `/users/${olu.id}/follow`);
+  await watcher.next('notifications');
+  expect(watcher.received.filter(({ event }) => event === 'photo')).toEqual([]);
+});
+
+test('a node that comes later learns from the others who is online', async () => {
+  await stream(here, olu);
+  const late = await startTestApp({}, {}, { beside: here });
+  onTestFinished(() => late.close());
+  const asked = async (): Promise<unknown> => (await late.call('GET', `/presence?ids=${olu.id}`, { token: ada.token })).json.data;
+  await expect.poll(asked).toEqual([{ id: olu.id, is_online: true }]);
+});
+
+test('a stream ends within a second of its session or account, whichever node ended it, also without the bus', async () => {
+  const [adas, olus, others] = [await stream(there, ada), await stream(there, olu), await stream(there, await addTestMember(here))];
+  await cutBus();
+  await send(ada, 'POST', '/auth/logout');
+  await setMember(here, olu, { suspended_at: new Date() });
+  const begun = performance.now();
+  for (const one of [adas, olus]) expect((await one.ended) - begun).toBeLessThan(1_500);
+  await others.next('refresh');
+});
+
+test('where the connection for events is cut, nothing is missed: what was written is found, and all else is read anew once', async () => {
+  const photo = await addTestPhoto(here, ada);
+  const reader = await stream(there, ada, { watch: [`photo:${photo.id}`] });
+  await cutBus();
+  await send(olu, 'POST', `/photos/${photo.id}/like`);
+  await reader.next('refresh');
+  await expect.poll(() => reader.received.filter(({ event }) => event === 'notifications').length).toBe(1);
+  await send(olu, 'DELETE', `/photos/${photo.id}/like`);
+  await reader.next('photo', photo.id);
+  expect(reader.received.filter(({ event }) => event === 'refresh')).toHaveLength(1);
+});
+
+test('a stream goes on at another node as if it were the same', async () => {
+  const first = await stream(here, ada);
+  await send(olu, 'POST', `/users/${ada.id}/follow`);
+  await first.next('notifications');
+  first.close();
+  const quiet = await stream(there, ada, { lastId: first.lastId() });
+  await send(await addTestMember(here), 'POST', `/users/${ada.id}/follow`);
+  expect(await quiet.next('notifications')).toHaveLength(1);
+});
+
+test('whoever does not read what they are sent is cut off, and others are not', async () => {
+  const photo = await addTestPhoto(here, ada);
+  const raw = await openConnection(there.direct);
+  raw.socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: ${new URL(there.direct).host}\r\nAuthorization: Bearer ${olu.token}\r\n\r\n`);
+  const { streams } = eventsOf(there.context);
+  await expect.poll(() => [...streams.ofMember(olu.id)].length).toBe(1);
+  raw.socket.pause();
+  const reader = await stream(there, ada, { watch: [`photo:${photo.id}`] });
+  const [deaf] = streams.ofMember(olu.id);
+  const frame = Buffer.from(`:${'-'.repeat(16_000)}\n\n`);
+  for (let count = 0; deaf!.ended === undefined && count < 100_000; count += 1) {
+    deaf!.write(frame);
+    if (count % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(deaf!.ended).toBe('slow');
+  await send(olu, 'POST', `/photos/${photo.id}/like`);
+  await reader.next('photo', photo.id);
+  expect((await there.call('GET', `${there.direct}/metrics`)).text).toMatch(/^mbari_event_streams_ended_total\{reason="slow"\} 1$/m);
+});
+
+test('who leaves before their stream begins leaves none behind', async () => {
+  const { streams } = eventsOf(there.context);
+  for (let count = 0; count < 10; count += 1) {
+    const raw = await openConnection(there.direct);
+    raw.socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: ${new URL(there.direct).host}\r\nAuthorization: Bearer ${olu.token}\r\n\r\n`);
+    if (count % 2 === 1) await expect.poll(() => [...streams.ofMember(olu.id)].length, { interval: 1 }).toBeGreaterThan(0);
+    raw.socket.destroy();
+  }
+  const opened = await stream(there, ada);
+  opened.close();
+  await expect.poll(() => [...streams.ofMember(olu.id), ...streams.ofMember(ada.id)]).toEqual([]);
+});
+
+test('as many as the configuration allows are open, and the next is asked to come later', async () => {
+  const small = await startTestApp({ EVENT_STREAMS: '1' }, {}, { beside: here });
+  onTestFinished(() => small.close());
+  const only = await stream(small, ada);
+  const { status, json, headers } = await small.call('GET', '/events', { token: olu.token });
+  expect([status, json.code, headers.get('retry-after')]).toEqual([503, 'overloaded', '10']);
+  only.close();
+  await expect.poll(async () => (await small.call('GET', '/events', { token: olu.token })).status).toBe(200);
+});
+
+test('of many that come at once, while it is only beginning to listen, no more are open than the configuration allows', async () => {
+  const small = await startTestApp({ EVENT_STREAMS: '1' }, {}, { beside: here });
+  onTestFinished(() => small.close());
+  const statuses = await Promise.all([ada, olu, ada, olu].map(async (who) => (await stream(small, who)).status));
+  expect(statuses.toSorted()).toEqual([200, 503, 503, 503]);
+});
+
+test('a stream that is silent lives longer than any other connection may, takes no room from them, and ends first when the server stops', async () => {
+  const limits = { anAddress: 3, inAll: 5, bodyWithinMs: 30, withinMs: 30, idleMs: 30, checkEveryMs: 10 };
+  const app = buildApp(here.context, { connectionLimits: limits });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const node = { ...here, direct: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
+  const streams: EventStream[] = [];
+  for (let count = 0; count < 8; count += 1) streams.push(await stream(node, await addTestMember(here)));
+  const idle = await openConnection(node.direct);
+  idle.socket.write(`GET /healthz HTTP/1.1\r\nHost: ${new URL(node.direct).host}\r\n\r\n`);
+  await idle.closed;
+  expect([...eventsOf(here.context).streams.all].filter(({ ended }) => ended === undefined).length).toBeGreaterThanOrEqual(8);
+  const lifecycle = { draining: false };
+  const hurry = new AbortController();
+  const stopped = stopServing(app, lifecycle, { drainMs: 60_000, hurry: hurry.signal });
+  for (const one of streams) await one.ended;
+  expect((await fetch(`${node.direct}/healthz`)).status).toBe(200);
+  hurry.abort();
+  await stopped;
+});

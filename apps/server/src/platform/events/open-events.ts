@@ -1,0 +1,134 @@
+import { setInterval as every } from 'node:timers';
+import type { Context } from '../context.ts';
+import { type Hint, hintsChannel, readChunk } from '../db/hints.ts';
+import { listen, type Listening } from '../db/listen.ts';
+import { announcePosts } from './announce-posts.ts';
+import { type Changes, followChanges } from './follow-changes.ts';
+import { hearer, sendPresence } from './hear-hints.ts';
+import { type EventMetrics, eventMetrics } from './metrics.ts';
+import { announceEveryMs, type Presence, trackPresence } from './presence.ts';
+import { type Replying, trackReplying } from './replying.ts';
+import { type Ended, heartbeatSeconds, type Stream } from './stream.ts';
+import { frameOf, openStreams, type Streams, watchKey } from './streams.ts';
+import { tellChanges, type WatchedChanges } from './tell-changes.ts';
+
+const checkEveryMs = 700;
+const sweepEveryMs = 1_000;
+
+/** What this node knows of what happens now, from itself and from the others. */
+export interface Events {
+  streams: Streams;
+  changes: Changes;
+  presence: Presence;
+  replying: Replying;
+  metrics: EventMetrics;
+  /** What this node hears at once, and others by the bus. */
+  hear(hint: Hint): void;
+  /** What each stream says when it has ended. */
+  onEnd: (stream: Stream, why: Ended) => void;
+  /** Begins to hear of what happens, which nobody has to until somebody asks. Resolves once it hears the other nodes, or cannot. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const known = new WeakMap<Context, Events>();
+
+export function eventsOf(context: Context): Events {
+  const events = known.get(context) ?? openEvents(context);
+  known.set(context, events);
+  return events;
+}
+
+function openEvents(context: Context): Events {
+  const { db, log } = context;
+  const metrics = eventMetrics(() => streams.all.size, context.config.eventStreams);
+  const streams: Streams = openStreams(() => changes.id(), metrics.sent);
+  const changes = followChanges(context, streams);
+  const presence = trackPresence(
+    (memberId, isOnline) => db.hint(isOnline ? 'online' : 'offline', memberId),
+    (id) => void sendPresence(db, streams, id).catch((error: unknown) => log.debug({ err: error }, 'presence could not be told')),
+  );
+  const replying = trackReplying();
+  const watched = tellChanges(context, streams);
+  const hear = hearer({ streams, changes, watched, presence, replying }, announcePosts(db, streams, log), db.hints.node);
+  const timers: NodeJS.Timeout[] = [];
+  let listening: Listening | undefined;
+  let hearing = Promise.resolve();
+  let stopHearing: (() => void) | undefined;
+  let second = 0;
+
+  function sweep(): void {
+    presence.sweep();
+    for (const id of replying.sweep()) streams.send(streams.watching(watchKey({ kind: 'topic', id })), 'replying', { id });
+    second = (second + 1) % heartbeatSeconds;
+    beat(streams, second, changes.id());
+  }
+
+  return {
+    ...{ streams, changes, presence, replying, metrics },
+    hear: (hint) => hear(hint, db.hints.node),
+    onEnd(stream, why) {
+      streams.remove(stream);
+      presence.closed(stream.memberId);
+      metrics.ended(why);
+    },
+    start() {
+      if (listening) return hearing;
+      stopHearing = db.hints.listen((hints) => hints.forEach((hint) => hear(hint, db.hints.node)));
+      ({ listening, hearing } = listenToOthers(context, { streams, watched }, hear));
+      timers.push(
+        every(() => changes.check(), checkEveryMs).unref(),
+        every(() => presence.announce(), announceEveryMs).unref(),
+        every(sweep, sweepEveryMs).unref(),
+      );
+      return hearing;
+    },
+    async close() {
+      for (const timer of timers.splice(0)) clearInterval(timer);
+      streams.endAll('stopping');
+      stopHearing?.();
+      const ending = listening;
+      listening = undefined;
+      await ending?.close();
+    },
+  };
+}
+
+/** `hearing` resolves once it listens, or has failed to. */
+function listenToOthers(
+  { db, log }: Context,
+  { streams, watched }: { streams: Streams; watched: WatchedChanges },
+  hear: (hint: Hint, node: string) => void,
+): { listening: Listening; hearing: Promise<void> } {
+  let settle = (): void => undefined;
+  const hearing = new Promise<void>((resolve) => (settle = resolve));
+  let mayHaveMissed = false;
+  const listening = listen(db.direct, hintsChannel, {
+    heard(payload) {
+      const { node, hints } = readChunk(payload);
+      if (node !== db.hints.node) for (const hint of hints) hear(hint, node);
+    },
+    opened() {
+      db.hint('hello');
+      // Whatever was said in between is lost.
+      if (mayHaveMissed) {
+        watched.checkAll();
+        void streams.sendToMany(streams.all, 'refresh');
+      }
+      mayHaveMissed = false;
+      settle();
+    },
+    lost(error) {
+      log[mayHaveMissed ? 'debug' : 'warn']({ err: error }, 'the connection for events was lost');
+      mayHaveMissed = true;
+      settle();
+    },
+  });
+  return { listening, hearing };
+}
+
+/** Says to those whose second it is that the stream is alive, and which id it has reached. */
+function beat(streams: Streams, second: number, id: string): void {
+  const frame = Buffer.concat([Buffer.from(':\n'), frameOf(null, {}, id)]);
+  for (const stream of streams.all) if (stream.queued === null && stream.beat === second) stream.write(frame);
+}

@@ -1,0 +1,180 @@
+import type { Watched } from '@mbari/contract/shapes/events';
+import type { Statements } from '../db/database.ts';
+import { type AuthorRow, authorColumns } from '../members/views.ts';
+import { commentLikesCounted } from '../visibility/comments.ts';
+import { forumAuthorHeard, forumLikesCounted, hiddenAuthors, topicThere } from '../visibility/forum.ts';
+import { hidesAnybody, memberHeard, memberVisible } from '../visibility/members.ts';
+import { commentsCounted, likesCounted, photoListed, photoPublic, photoVisible } from '../visibility/photos.ts';
+import { onlineShown } from '../visibility/profiles.ts';
+
+/** Stands for the database, and for which of its lives: after a failover or in a restored one, transactions are numbered anew. */
+export const findIdentity = async (db: Statements): Promise<string> =>
+  (await db.row<{ identity: string }>(
+    `select left(encode(sha256(convert_to(concat_ws(':', (select system_identifier from pg_control_system()), oid,
+                                                    left(pg_walfile_name(pg_current_wal_lsn()), 8)), 'UTF8')), 'hex'), 16) as identity
+       from pg_database where datname = current_database()`,
+  ))!.identity;
+
+export interface Written {
+  snapshot: string;
+  written: { memberId: string; by: bigint }[];
+  /** There was too much: what transactions wrote before this one is not all there. */
+  missesBefore: bigint | null;
+}
+
+/**
+ * Whose notifications were written since a snapshot, if one is given, the newest five thousand; and the snapshot of now. A copied row may bear the
+ * number of a transaction that is still to come here.
+ */
+export async function listWritten(db: Statements, since: string | null): Promise<Written> {
+  const rows = await db.rows<{ snapshot: string; member_id: string | null; written_by: string }>(
+    `select pg_current_snapshot()::text as snapshot, w.member_id, w.written_by::text
+       from (select) now left join (
+         select n.member_id, n.written_by from notifications n
+          where n.written_by >= pg_snapshot_xmin($1::pg_snapshot) and n.written_by < pg_snapshot_xmax(pg_current_snapshot())
+            and not pg_visible_in_snapshot(n.written_by, $1::pg_snapshot) order by n.written_by desc limit 5000) w on true`,
+    [since],
+  );
+  const written = rows.flatMap(({ member_id: memberId, written_by: by }) => (memberId === null ? [] : { memberId, by: BigInt(by) }));
+  return { snapshot: rows[0]!.snapshot, written, missesBefore: written.length < 5_000 ? null : written.at(-1)!.by };
+}
+
+export interface ThingAsked {
+  viewerId: string;
+  kind: Watched;
+  id: string;
+}
+
+/** Of things to be watched those that are there for their watcher, by their position from 1, each with the half of its row's version. */
+export const listWatchable = (db: Statements, asked: readonly ThingAsked[]) =>
+  db.rows<{ n: number; half: string }>(
+    `with asked as materialized (
+       select * from unnest($1::uuid[], $2::text[], $3::uuid[]) with ordinality as a(viewer_id, kind, id, n))
+     select a.n::int as n, p.xmin::text as half
+       from asked a join photos p on p.id = a.id join members m on m.id = p.member_id
+      where a.kind = 'photo' and ${photoVisible('a.viewer_id', 'p', 'm')}
+     union all
+     select a.n::int, t.xmin::text from asked a join forum_topics t on t.id = a.id where a.kind = 'topic' and ${topicThere('t')}
+     union all
+     select a.n::int, '0' from asked a join members m on m.id = a.id where a.kind = 'member' and ${memberVisible('a.viewer_id', 'm')}`,
+    [asked.map(({ viewerId }) => viewerId), asked.map(({ kind }) => kind), asked.map(({ id }) => id)],
+  );
+
+/** Ids of members who block or mute somebody or are blocked. Their counts differ from everybody else's, so they are read separately. */
+export const listHiding = async (db: Statements, memberIds: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(`select given.id from unnest($1::uuid[]) as given(id) where ${hidesAnybody('given.id')}`, [memberIds])
+  ).map(({ id }) => id);
+
+/** Ids of the given photos that belong to one of the given members. */
+export const listPhotosBy = async (db: Statements, memberIds: readonly string[], photoIds: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>('select p.id from photos p where p.id = any ($2::uuid[]) and p.member_id = any ($1::uuid[])', [
+      memberIds,
+      photoIds,
+    ])
+  ).map(({ id }) => id);
+
+/** One post, comment or photo (`itemId` null) to read for one viewer. A null viewer stands for all viewers from whom nobody is hidden. */
+export interface ItemAsked {
+  viewerId: string | null;
+  id: string;
+  itemId: string | null;
+}
+
+export interface ItemRow {
+  /** Position in the list of asked items, from 1. */
+  n: number;
+  is_there: boolean;
+  likes_count: number;
+  number: number | null;
+  comments_count: number | null;
+}
+
+/** Reads forum posts for their viewers, deleted ones included. Leaves out authors who are hidden from the viewer. */
+export const listForumItems = (db: Statements, asked: readonly ItemAsked[]) =>
+  db.rows<ItemRow>(
+    `select a.n::int as n, p.is_there, ${forumLikesCounted('a.viewer_id', 'p')} as likes_count, p.number, null::int as comments_count
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as a(viewer_id, id, item_id, n)
+       join forum_posts p on p.id = a.item_id and p.topic_id = a.id
+      where ${forumAuthorHeard('a.viewer_id', 'p')}`,
+    columnsOf(asked),
+  );
+
+/** Reads photos and comments for their viewers, deleted comments included. Leaves out authors who are hidden from the viewer. */
+export const listPhotoItems = (db: Statements, asked: readonly ItemAsked[]) =>
+  db.rows<ItemRow>(
+    `select a.n::int as n, c.deleted_at is null as is_there, null::int as number, (${commentsCounted('a.viewer_id', 'p')})::int as comments_count,
+            (case when c.id is null then ${likesCounted('a.viewer_id', 'p')} else ${commentLikesCounted('a.viewer_id', 'c')} end)::int as likes_count
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[]) with ordinality as a(viewer_id, id, item_id, n)
+       join photos p on p.id = a.id left join comments c on c.id = a.item_id and c.photo_id = p.id left join members m on m.id = c.member_id
+      where (a.item_id is null or ${memberHeard('a.viewer_id', 'm')})`,
+    columnsOf(asked),
+  );
+
+const columnsOf = (asked: readonly ItemAsked[]): unknown[] => [
+  asked.map(({ viewerId }) => viewerId),
+  asked.map(({ id }) => id),
+  asked.map(({ itemId }) => itemId),
+];
+
+/** Of these sessions those that are over, or whose member may no longer come in. */
+export const listEndedSessions = async (db: Statements, sessionIds: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(
+      `select given.id from unnest($1::uuid[]) as given(id)
+        where not exists (select from sessions s join members m on m.id = s.member_id and m.is_live and m.email_verified_at is not null
+                           where s.id = given.id)`,
+      [sessionIds],
+    )
+  ).map(({ id }) => id);
+
+/** Whether anybody on Earth may see one of the posts. */
+export const hasPublicPhoto = async (db: Statements, photoIds: readonly string[]): Promise<boolean> =>
+  (await db.row(
+    `select from photos p join members o on o.id = p.member_id where p.id = any ($1::uuid[]) and ${photoPublic('p', 'o')} limit 1`,
+    [photoIds],
+  )) !== undefined;
+
+/** Of these members those who can list one of the posts. */
+export const listReached = async (db: Statements, photoIds: readonly string[], memberIds: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(
+      `select given.id from unnest($2::uuid[]) as given(id)
+        where exists (select from photos p join members o on o.id = p.member_id
+                       where p.id = any ($1::uuid[]) and ${photoListed('given.id', 'p', 'o')})`,
+      [photoIds, memberIds],
+    )
+  ).map(({ id }) => id);
+
+/** Of these members those who let the viewer see whether they are online. */
+export const listOnlineShown = async (db: Statements, viewerId: string, memberIds: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(`select m.id from members m where m.id = any ($2::uuid[]) and ${onlineShown('$1', 'm')}`, [
+      viewerId,
+      memberIds,
+    ])
+  ).map(({ id }) => id);
+
+/** Of these viewers those whom the member lets see whether they are online. */
+export const listViewersOf = async (db: Statements, memberId: string, viewerIds: readonly string[]): Promise<string[]> =>
+  (
+    await db.rows<{ id: string }>(
+      `select given.id from unnest($2::uuid[]) as given(id) join members m on m.id = $1 where ${onlineShown('given.id', 'm')}`,
+      [memberId, viewerIds],
+    )
+  ).map(({ id }) => id);
+
+/** A topic that is there. */
+export const findTopicToReply = (db: Statements, topicId: string) =>
+  db.row<{ is_locked: boolean }>(`select t.locked_at is not null as is_locked from forum_topics t where t.id = $1 and ${topicThere('t')}`, [
+    topicId,
+  ]);
+
+/** Of these members those whose posts the viewer gets. */
+export const listWriters = (db: Statements, viewerId: string, memberIds: readonly string[]) =>
+  db.rows<AuthorRow>(
+    `select ${authorColumns('m')} from members m
+      where m.id = any ($2::uuid[]) and m.is_live and (m.id = any (array${hiddenAuthors('$1')})) is not true order by m.id`,
+    [viewerId, memberIds],
+  );

@@ -1,0 +1,38 @@
+import type { Secrets } from '../adapters/secrets.ts';
+import { sealEventId } from './event-id.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Hints of things that changed longer ago have arrived. */
+const overlapMs = 5_000;
+
+/** How far all open streams have been told, and the id that says so. */
+export interface ReachedId {
+  identity(): string | undefined;
+  snapshot(): Snapshot | undefined;
+  id(): string;
+  move(identity: string, snapshot: Snapshot): void;
+  forget(): void;
+}
+
+export function trackReachedId(secrets: Secrets): ReachedId {
+  let reached: { identity: string; snapshot: Snapshot; id: string } | undefined;
+  let past: { at: number; xmin: bigint }[] = [];
+
+  return {
+    identity: () => reached?.identity,
+    snapshot: () => reached?.snapshot,
+    id: () => reached?.id ?? '',
+    move(identity, snapshot) {
+      if (reached?.identity !== identity) past = [];
+      const at = performance.now();
+      past.push({ at, xmin: snapshot.xmin });
+      // The newest of those that are old enough comes first.
+      while (past.length > 1 && past[1]!.at <= at - overlapMs) past.shift();
+      reached = { identity, snapshot, id: sealEventId(secrets, { identity, snapshot, behind: past[0]!.xmin }) };
+    },
+    forget() {
+      reached = undefined;
+      past = [];
+    },
+  };
+}

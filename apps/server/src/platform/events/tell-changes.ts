@@ -1,0 +1,211 @@
+import type { Change, EventData, Watched } from '@mbari/contract/shapes/events';
+import type { Context } from '../context.ts';
+import type { Statements } from '../db/database.ts';
+import type { Hint } from '../db/hints.ts';
+import { takeTurns } from '../db/take-turns.ts';
+import { checkWatched, openChecks } from './check-watched.ts';
+import { type ItemAsked, type ItemRow, listForumItems, listPhotoItems } from './queries.ts';
+import type { Stream } from './stream.ts';
+import { type Streams, watchKey } from './streams.ts';
+
+/** Minimum milliseconds between two turns. */
+const restMs = 20;
+const retryMs = 1_000;
+/** Maximum counts read for single members per turn. The other clients fetch the counts themselves. */
+const mostOwnCounts = 2_000;
+/** Maximum pending changes while the database is unreachable. Beyond it, watchers reload the whole photo or topic. */
+const mostWaiting = 5_000;
+
+/** Maps hints about watchable things to the event's thing and change. */
+const kinds = {
+  photo: ['photo', undefined],
+  photo_likes: ['photo', 'likes'],
+  comment_likes: ['photo', 'likes'],
+  comment_added: ['photo', 'comment_added'],
+  comment_removed: ['photo', 'comment_removed'],
+  topic: ['topic', undefined],
+  topic_details: ['topic', 'details'],
+  post_likes: ['topic', 'likes'],
+  post_added: ['topic', 'post_added'],
+  post_changed: ['topic', 'post_changed'],
+  post_removed: ['topic', 'post_removed'],
+} as const satisfies Partial<Record<Hint[0], readonly [Watched, Change | undefined]>>;
+
+type ChangeHint = Extract<Hint, [keyof typeof kinds, ...string[]]>;
+
+export const isChange = (hint: Hint): hint is ChangeHint => Object.hasOwn(kinds, hint[0]);
+
+interface ThingChange {
+  kind: 'photo' | 'topic';
+  id: string;
+  /** Undefined: any part may have changed. */
+  change: Change | undefined;
+  /** Id of the forum post or comment. */
+  itemId: string | null;
+  /** Members who caused a like. Their other devices must read their own like from the server. */
+  actors: Set<string>;
+}
+
+export interface WatchedChanges {
+  /** Notifies the viewers of a photo or topic of a change. */
+  changed(hint: ChangeHint): void;
+  /** Checks again which of their subscribed things these members may see. */
+  checkMembers(memberIds: readonly string[]): void;
+  /** Checks again who may watch things of this author. */
+  checkAuthor(memberId: string): void;
+  checkAll(): void;
+}
+
+/**
+ * Sends events about watched things, in turns. Each turn re-checks visibility, then reads counts, then sends, so that nothing is sent about
+ * things that an earlier block or audience change has hidden.
+ */
+export function tellChanges({ db, log }: Context, streams: Streams): WatchedChanges {
+  let checks = openChecks();
+  let waiting = new Map<string, ThingChange>();
+
+  function add(change: ThingChange): void {
+    const { kind, id, actors } = change;
+    const isKnown = waiting.has(`${kind}:${id}`);
+    if (isKnown) return;
+    const one = waiting.size < mostWaiting ? change : { kind, id, change: undefined, itemId: null, actors: new Set<string>() };
+    const key = one.change === undefined ? `${kind}:${id}` : `${kind}:${id} ${one.change} ${one.itemId}`;
+    const known = waiting.get(key);
+    for (const actor of known?.actors ?? []) actors.add(actor);
+    waiting.set(key, one);
+  }
+
+  const turns = takeTurns<never>(restMs, async () => {
+    const [now, changes] = [checks, [...waiting.values()]];
+    checks = openChecks();
+    waiting = new Map();
+    try {
+      // A stream that loses or regains access to a thing gets one last or first event about it.
+      const before = changes.flatMap(({ kind, id, change }) => (change === undefined ? streams.watching(watchKey({ kind, id })) : []));
+      for (const { kind, id, change } of changes) if (change === undefined) now.keys.add(watchKey({ kind, id }));
+      await checkWatched(db, streams, now, checks);
+      await sendAll(db, streams, changes, new Set(before));
+    } catch (error) {
+      log.debug({ err: error }, 'changes of what is watched could not be read');
+      checks.add(now);
+      for (const change of changes) add(change);
+      setTimeout(() => turns.wake(), retryMs).unref();
+      return;
+    }
+    if (!checks.isEmpty()) turns.wake();
+  });
+
+  return {
+    changed(hint) {
+      const [kind, change] = kinds[hint[0]];
+      const [id, ...others] = hint.slice(1) as [string, ...string[]];
+      if (!streams.isAsked(watchKey({ kind, id }))) return;
+      const [itemId = null, actor] = hint[0] === 'photo_likes' ? [null, others[0]] : others;
+      add({ kind, id, change, itemId, actors: new Set(actor === undefined ? [] : [actor]) });
+      turns.wake();
+    },
+    checkMembers(memberIds) {
+      for (const memberId of memberIds) if (streams.hasMember(memberId)) checks.members.add(memberId);
+      if (!checks.isEmpty()) turns.wake();
+    },
+    checkAuthor(memberId) {
+      checks.authors.add(memberId);
+      turns.wake();
+    },
+    checkAll() {
+      checks.isForAll = true;
+      turns.wake();
+    },
+  };
+}
+
+/** Sends each change to the streams that watch the thing. Unspecified changes also reach the streams in `before`, which may have lost access. */
+async function sendAll(db: Statements, streams: Streams, changes: readonly ThingChange[], before: ReadonlySet<Stream>): Promise<void> {
+  const sent = changes.map((change) => {
+    const key = watchKey(change);
+    const now = streams.watching(key);
+    const gone = change.change === undefined ? [...streams.asking(key)].filter((one) => before.has(one) && !one.watched.has(key)) : [];
+    return { change, watching: [...now, ...gone], asked: new Map<Reader, number>() };
+  });
+  const asked = askedOf(sent);
+  const [posts, photos] = await Promise.all([
+    asked.topic.length > 0 ? listForumItems(db, asked.topic) : [],
+    asked.photo.length > 0 ? listPhotoItems(db, asked.photo) : [],
+  ]);
+  const rows = { topic: byPosition(posts), photo: byPosition(photos) };
+  for (const { change, watching, asked: positions } of sent) {
+    for (const [reader, group] of byReader(watching, change)) {
+      const data = dataOf(change, reader, (n) => rows[change.kind].get(n), positions);
+      if (data) streams.send(group, change.kind, data);
+    }
+  }
+}
+
+/** Undefined: the actor of the change. */
+type Reader = string | null | undefined;
+
+/** Returns whose counts a stream receives: the member's own if some member is hidden from them, otherwise the shared ones (null). */
+function readerOf({ memberId, hidesAnybody }: Stream, { actors }: ThingChange): Reader {
+  if (actors.has(memberId)) return undefined;
+  return hidesAnybody ? memberId : null;
+}
+
+function byReader(watching: readonly Stream[], change: ThingChange): ReadonlyMap<Reader, Stream[]> {
+  const groups = new Map<Reader, Stream[]>();
+  for (const stream of watching) {
+    const reader = readerOf(stream, change);
+    const group = groups.get(reader);
+    if (group) group.push(stream);
+    else groups.set(reader, [stream]);
+  }
+  return groups;
+}
+
+interface Sent {
+  change: ThingChange;
+  watching: readonly Stream[];
+  /** Position of the item asked for each reader, from 1. */
+  asked: Map<Reader, number>;
+}
+
+function askedOf(sent: readonly Sent[]): Record<'photo' | 'topic', ItemAsked[]> {
+  const asked: Record<'photo' | 'topic', ItemAsked[]> = { photo: [], topic: [] };
+  let own = 0;
+  for (const { change, watching, asked: positions } of sent) {
+    const { kind, id, itemId } = change;
+    if (change.change === undefined || change.change === 'details') continue;
+    for (const reader of new Set(watching.map((stream) => readerOf(stream, change)))) {
+      if (reader === undefined || (reader !== null && (own += 1) > mostOwnCounts)) continue;
+      positions.set(reader, asked[kind].push({ viewerId: reader, id, itemId }));
+    }
+  }
+  return asked;
+}
+
+const byPosition = (rows: readonly ItemRow[]): ReadonlyMap<number, ItemRow> => new Map(rows.map((row) => [row.n, row]));
+
+/** Returns the event data for a reader, or undefined if the reader may not know of the item. */
+function dataOf(
+  { kind, id, change, itemId }: ThingChange,
+  reader: Reader,
+  rowAt: (position: number) => ItemRow | undefined,
+  asked: Sent['asked'],
+): EventData | undefined {
+  if (change === undefined) return { id };
+  if (change === 'details') return { id, change };
+  const named = itemId === null ? {} : { [kind === 'topic' ? 'post_id' : 'comment_id']: itemId };
+  if (reader === undefined) return { id, change, ...named };
+  const position = asked.get(reader);
+  // The limit of separately read counts was reached.
+  if (position === undefined) return { id };
+  const row = rowAt(position);
+  // Removal and restoration have events of their own.
+  if (!row || row.is_there === change.endsWith('_removed')) return undefined;
+  const { likes_count, number, comments_count } = row;
+  return {
+    ...{ id, change, ...named },
+    ...(number !== null && { number }),
+    ...(change === 'likes' && { likes_count }),
+    ...(change.startsWith('comment_') && comments_count !== null && { comments_count }),
+  };
+}

@@ -1,0 +1,299 @@
+/** @module-tag slow */
+import { networkInterfaces } from 'node:os';
+import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../../app.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../../testing/app.ts';
+import { type RawConnection, openConnection, readAnswer } from '../../../testing/raw-connection.ts';
+import { openLog } from '../../adapters/log.ts';
+import type { Context } from '../../context.ts';
+import type { ConnectionLimits } from './connections.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+let server: FastifyInstance;
+let url: string;
+const connections: RawConnection[] = [];
+const megabyte = 1024 * 1024;
+/** On a busy machine things come late. */
+const patient = { timeout: 20_000 };
+/** More than any system keeps for somebody who does not read. */
+const large = 48 * megabyte;
+
+/** The same application with narrow bounds, on a port of its own. */
+async function serve(limits: Partial<ConnectionLimits>, parts: Partial<Context> = {}): Promise<void> {
+  server = buildApp({ ...app.context, ...parts }, { connectionLimits: { checkEveryMs: 25, ...limits } });
+  server.get('/large', { config: { anyHost: true } }, async (_request, reply) => reply.send(Buffer.alloc(large, 'a')));
+  url = await server.listen({ host: '127.0.0.1', port: 0 });
+}
+afterEach(async () => {
+  for (const { socket } of connections.splice(0)) socket.destroy();
+  server.connections.closeAll();
+  await server.close();
+});
+
+async function open(options?: Parameters<typeof openConnection>[1]): Promise<RawConnection> {
+  const connection = await openConnection(url, options);
+  connections.push(connection);
+  return connection;
+}
+const openMany = (many: number, options?: Parameters<typeof openConnection>[1]): Promise<RawConnection[]> =>
+  Promise.all(Array.from({ length: many }, () => open(options)));
+
+const get = (at: string): string => `GET ${at} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+/** The head of a request whose body is announced. */
+const head = (type: string, more = 'Content-Length: 1000'): string =>
+  `POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${more}\r\n\r\n`;
+const json = 'application/json';
+const form = 'multipart/form-data; boundary=b';
+
+async function metric(name: string): Promise<number> {
+  const { body } = await server.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+  const line = body.split('\n').find((one) => one.startsWith(`${name} `));
+  if (line === undefined) throw new Error(`There is no ${name}`);
+  return Number(line.split(' ')[1]);
+}
+const untilWorking = async (many: number): Promise<void> => {
+  await expect.poll(() => metric('mbari_connections{state="working"}'), patient).toBe(many);
+};
+
+/** The refusal that was sent on a connection before it was closed in order. */
+async function refusalOn(connection: RawConnection) {
+  const { text, error } = await connection.closed;
+  expect(error).toBeNull();
+  const { status, headers, body } = readAnswer(text);
+  const { code, request_id } = JSON.parse(body) as { code: string; request_id: string };
+  expect(request_id).toMatch(/^[\da-f-]{36}$/);
+  expect(headers.get('connection')).toBe('close');
+  return { status, code, retryAfter: headers.get('retry-after') };
+}
+const tooManyOfYours = { status: 429, code: 'too_many_requests', retryAfter: '5' };
+const full = { status: 503, code: 'overloaded', retryAfter: '5' };
+const tooSlow = { status: 408, code: 'too_slow', retryAfter: null };
+
+test('silent connections beyond those that one address may have are refused, and the others stay', async () => {
+  await serve({ anAddress: 5, inAll: 40 });
+  const silent = await openMany(30);
+  const closed = (): RawConnection[] => silent.filter(({ socket }) => socket.destroyed);
+  await expect.poll(() => closed().length, patient).toBe(25);
+  for (const connection of closed()) expect(await refusalOn(connection)).toEqual(tooManyOfYours);
+  // Half of all slots are given at once, since what many send at once may not have been read yet; a moment later it is clear which are silent.
+  const [refused, madeRoom] = ['refused_total{reason="address"}', 'closed_total{reason="made_room"}'].map(
+    (name) => `mbari_connections_${name}`,
+  );
+  expect((await metric(refused!)) + (await metric(madeRoom!))).toBe(25);
+  expect(await metric(refused!)).toBeGreaterThan(0);
+  expect(await metric('mbari_connections{state="silent"}')).toBe(5);
+  expect(await metric('mbari_connections_busiest_address')).toBe(5);
+  expect(await metric('mbari_connections_limit{of="address"}')).toBe(5);
+});
+
+test('a proxy on this machine that nobody named may have as many requests in work as there are slots', async () => {
+  await serve({ anAddress: 5, inAll: 40 });
+  const busy = await openMany(25);
+  for (const connection of busy) connection.send(head(json));
+  await untilWorking(25);
+  const another = await open();
+  another.send(get('/healthz'));
+  await expect.poll(() => another.text(), patient).toMatch(/^HTTP\/1.1 200 /);
+  expect(busy.filter(({ socket }) => socket.destroyed)).toEqual([]);
+});
+
+test('a proxy that is named may have as many as there are, silent or not', async () => {
+  await serve({ anAddress: 5, inAll: 40 }, { config: { ...app.context.config, trustProxy: ['127.0.0.1'] } });
+  await openMany(30);
+  const another = await open();
+  another.send(get('/healthz'));
+  await expect.poll(() => another.text(), patient).toMatch(/^HTTP\/1.1 200 /);
+  expect(await metric('mbari_connections{state="silent"}')).toBe(30);
+});
+
+test('when requests in work use all slots, a new connection is asked to try again', async () => {
+  await serve({ inAll: 10 });
+  const busy = await openMany(10);
+  for (const connection of busy) connection.send(head(json));
+  await untilWorking(10);
+  const late = await open();
+  late.send(get('/healthz'));
+  expect(await refusalOn(late)).toEqual(full);
+  expect(await metric('mbari_connections_refused_total{reason="total"}')).toBe(1);
+  expect(await metric('mbari_connections_limit{of="total"}')).toBe(10);
+});
+
+/** Only Linux has all of 127.0.0.0/8. */
+const onLinux = { skip: process.platform !== 'linux' };
+
+test('when all slots are used, silent and resting connections make room', onLinux, async () => {
+  await serve({ inAll: 10, anAddress: 5 });
+  const resting = await openMany(5, { from: '127.0.0.2' });
+  for (const connection of resting) connection.send(get('/healthz'));
+  const silent = await openMany(5, { from: '127.0.0.3' });
+  await expect.poll(() => metric('mbari_connections{state="idle"}'), patient).toBe(5);
+  await expect.poll(() => metric('mbari_connections{state="silent"}'), patient).toBe(5);
+  let late = 0;
+  const statuses = new Set<number>();
+  await expect
+    .poll(async () => {
+      const connection = await open({ from: `127.0.1.${(late += 1)}` });
+      connection.send(get('/healthz'));
+      await expect.poll(() => connection.text(), patient).toMatch(/^HTTP/);
+      statuses.add(readAnswer(connection.text()).status);
+      return [...silent, ...resting].every(({ socket }) => socket.destroyed);
+    }, patient)
+    .toBe(true);
+  // Those who came while the others had not been quiet for long enough were asked to try again.
+  expect([...statuses].filter((status) => status !== 503)).toEqual([200]);
+  for (const connection of silent) expect(await refusalOn(connection)).toEqual(full);
+  // Between two requests a connection may end without a word.
+  for (const connection of resting) expect((await connection.closed).text).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test('a client that sends nothing is closed without an answer, and one that does not finish a head gets one', async () => {
+  await serve({ headersWithinMs: 200 });
+  const silent = await open();
+  const half = await open();
+  half.send('GET /healthz HTTP/1.1\r\nHost: loc');
+  expect(await silent.closed).toEqual({ text: '', error: null });
+  expect(await refusalOn(half)).toEqual(tooSlow);
+  expect(await metric('mbari_connections_closed_total{reason="slow_headers"}')).toBe(2);
+});
+
+test('a body that does not come is given up and refused', async () => {
+  await serve({ bodyWithinMs: 150 });
+  const slow = await open();
+  slow.send(head(json));
+  slow.send('{"email":');
+  const drip = setInterval(() => slow.send(' '), 20);
+  expect(await refusalOn(slow)).toEqual(tooSlow);
+  clearInterval(drip);
+  expect(await metric('mbari_connections_closed_total{reason="slow_body"}')).toBe(1);
+});
+
+const startForm = async (connection: RawConnection, length: number): Promise<void> => {
+  const { token } = await addTestMember(app);
+  connection.send(
+    `POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${form}\r\nContent-Length: ${length}\r\n\r\n`,
+  );
+};
+
+test('a form of which too little comes is given up and refused', async () => {
+  await serve({ leastBytes: 4_096, withinMs: 300, bodyWithinMs: 50 });
+  const slow = await open();
+  await startForm(slow, 100_000);
+  slow.send('--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n');
+  const drip = setInterval(() => slow.send('a'), 20);
+  expect(await refusalOn(slow)).toEqual(tooSlow);
+  clearInterval(drip);
+  expect(await metric('mbari_connections_closed_total{reason="slow_upload"}')).toBe(1);
+});
+
+test('a form that was refused before it was read is not read on for as long as one that is taken', async () => {
+  await serve({ leastBytes: 1, withinMs: 20_000, bodyWithinMs: 200 });
+  const refused = await open();
+  refused.send(`POST /api/v1/photos HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${form}\r\nContent-Length: 100000\r\n\r\n`);
+  const drip = setInterval(() => refused.send('a'), 20);
+  const { text } = await refused.closed;
+  clearInterval(drip);
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
+  expect(await metric('mbari_connections_closed_total{reason="slow_body"}')).toBe(1);
+  expect(await metric('mbari_connections{state="working"}')).toBe(0);
+});
+
+test('a form that comes slowly but steadily is taken, however long it takes', async () => {
+  await serve({ leastBytes: 2_048, withinMs: 300, bodyWithinMs: 50 });
+  const connection = await open();
+  const parts = Buffer.from(
+    `--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n${'a'.repeat(8_000)}\r\n` +
+      `--b\r\nContent-Disposition: form-data; name="images[0]"; filename="a.jpg"\r\n\r\n${'b'.repeat(60_000)}\r\n--b--\r\n`,
+  );
+  await startForm(connection, parts.length);
+  let sent = 0;
+  await new Promise<void>((resolve) => {
+    const steady = setInterval(() => {
+      connection.send(parts.subarray(sent, (sent += 2_048)));
+      if (sent < parts.length) return;
+      clearInterval(steady);
+      resolve();
+    }, 20);
+  });
+  await expect.poll(() => connection.text(), patient).toMatch(/^HTTP\/1.1 422 /);
+});
+
+test('who does not read their answer is cut off', async () => {
+  await serve({ leastBytes: 4_096, withinMs: 300 });
+  const connection = await open({ stalls: true });
+  connection.send(get('/large'));
+  await expect.poll(() => metric('mbari_connections_closed_total{reason="slow_reader"}'), patient).toBe(1);
+  expect(await metric('mbari_connections{state="working"}')).toBe(0);
+});
+
+test('who reads slowly but steadily gets all of it', async () => {
+  await serve({ leastBytes: 4_096, withinMs: 300 });
+  const connection = await open({ stalls: true });
+  connection.send(get('/large'));
+  let bytes = 0;
+  await new Promise<void>((resolve) => {
+    connection.socket.on('data', (chunk: Buffer) => {
+      const before = bytes;
+      bytes += chunk.length;
+      if (bytes >= large) resolve();
+      if (Math.floor(before / megabyte) === Math.floor(bytes / megabyte)) return;
+      connection.socket.pause();
+      setTimeout(() => connection.socket.resume(), 15);
+    });
+    void connection.closed.then(() => resolve());
+  });
+  expect(bytes).toBeGreaterThanOrEqual(large);
+  expect(await metric('mbari_connections_closed_total{reason="slow_reader"}')).toBe(0);
+});
+
+/** Another address of this machine than those that only it has: as if somebody came by the network. */
+const outer = Object.values(networkInterfaces()).flatMap((them) => them?.filter((one) => one.family === 'IPv4' && !one.internal) ?? [])[0];
+
+test.each([['a proxy that is named', ['127.0.0.9'], '127.0.0.9']])(
+  'who rests is let go after a while, and %s is kept longer',
+  { skip: onLinux.skip || !outer },
+  async (_who, trustProxy, from) => {
+    await serve({ idleMs: 100 }, { config: { ...app.context.config, trustProxy } });
+    const [guest, proxy] = [await open({ from: outer!.address }), await open({ from })];
+    for (const connection of [proxy, guest]) connection.send(get('/healthz'));
+    expect((await guest.closed).text).toMatch(/^HTTP\/1.1 200 /);
+    proxy.send(get('/healthz'));
+    await expect.poll(() => proxy.text().match(/HTTP\/1.1 200 /g), patient).toHaveLength(2);
+  },
+);
+
+const logged: Record<string, unknown>[] = [];
+const log = openLog('info', new Writable({ write: (line, _encoding, done) => (logged.push(JSON.parse(String(line))), done()) }));
+
+test('nonsense behind a request that was sent ahead is no failure of ours, and its answer does not land in that of another', async () => {
+  logged.length = 0;
+  await serve({}, { log });
+  const connection = await open();
+  connection.send(`${get('/large')}${get('/healthz')}NONSENSE\r\n\r\n`);
+  const { text } = await connection.closed;
+  expect(text.match(/HTTP\/1\.1 /g) ?? []).toHaveLength(text === '' ? 0 : 1);
+  expect(await metric('mbari_requests_failed_total{reason="internal"}')).toBe(0);
+  expect(logged.filter(({ level }) => (level as number) > 30)).toEqual([]);
+});
+
+test.each([
+  ['a chunk that is none', 'Transfer-Encoding: chunked', 'zz\r\n', (connection: RawConnection) => refusalOn(connection)],
+  ['a body that breaks off', 'Content-Length: 1000', '{"email":', (connection: RawConnection) => void connection.socket.destroy()],
+])('%s is no failure of ours', async (_what, more, body, end) => {
+  logged.length = 0;
+  await serve({}, { log });
+  const connection = await open();
+  connection.send(head(json, more));
+  await untilWorking(1);
+  connection.send(body);
+  const answer = await end(connection);
+  if (answer) expect(answer).toEqual({ status: 400, code: 'malformed', retryAfter: null });
+  await expect.poll(() => metric('mbari_requests_failed_total{reason="aborted"}'), patient).toBe(1);
+  expect(await metric('mbari_requests_failed_total{reason="internal"}')).toBe(0);
+  expect(logged.filter(({ level }) => (level as number) > 30)).toEqual([]);
+  expect(JSON.stringify(logged)).not.toContain('"stack"');
+});

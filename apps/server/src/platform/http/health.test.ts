@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { openLog } from '../adapters/log.ts';
+import { openDatabase } from '../db/database.ts';
+import { databaseGraceMs, databaseWithinMs } from './health.ts';
+import { truncated } from './request-log.ts';
+
+const token = 'a-token-for-the-metrics';
+const lines: Record<string, unknown>[] = [];
+const log = openLog('debug', new Writable({ write: (line, _encoding, done) => (lines.push(JSON.parse(String(line))), done()) }));
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp({ METRICS_TOKEN: token }, { log })));
+afterAll(() => app.close());
+
+const read = (at: string, headers: Record<string, string> = {}) => fetch(`${app.url}${at}`, { headers });
+
+test('the process says that it is alive and ready', async () => {
+  expect((await read('/healthz')).status).toBe(200);
+  const ready = await read('/readyz');
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', checks: { database: 'ok', storage: 'ok' } }]);
+});
+
+test('probes ask by address: any name will do for them, and for nothing else', async () => {
+  const probe = buildApp(app.context);
+  const ask = async (url: string) => (await probe.inject({ url, headers: { host: '10.1.2.3:3000' } })).statusCode;
+  expect([await ask('/healthz'), await ask('/readyz'), await ask('/api/v1/site')]).toEqual([200, 200, 421]);
+  await probe.close();
+});
+
+test('while it is being stopped it is alive but not ready', async () => {
+  const stopping = buildApp(app.context, { lifecycle: { draining: true } });
+  const ask = async (url: string) => stopping.inject({ url, headers: { host: 'localhost' } });
+  expect((await ask('/healthz')).statusCode).toBe(200);
+  const ready = await ask('/readyz');
+  expect([ready.statusCode, ready.headers['retry-after'], ready.json().status]).toEqual([503, '2', 'draining']);
+  await stopping.close();
+});
+
+test(
+  'however many ask whether it is ready, it looks once a second, and not at all while it is being stopped',
+  { tags: ['slow'] },
+  async () => {
+    let checkCount = 0;
+    const isWritable = (): Promise<boolean> => {
+      checkCount += 1;
+      return app.context.store.isWritable();
+    };
+    const lifecycle = { draining: false };
+    const asked = buildApp({ ...app.context, store: { ...app.context.store, isWritable } }, { lifecycle });
+    const ask = async () => (await asked.inject({ url: '/readyz', headers: { host: 'localhost' } })).statusCode;
+    const at = performance.now();
+    const statuses = await Promise.all(Array.from({ length: 50 }, ask));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(checkCount).toBeLessThanOrEqual(1 + Math.floor((performance.now() - at) / 1_000));
+    await expect.poll(async () => (await ask(), checkCount)).toBeGreaterThan(1);
+    const before = checkCount;
+    lifecycle.draining = true;
+    expect(await ask()).toBe(503);
+    expect(checkCount).toBe(before);
+    await asked.close();
+  },
+);
+
+test('with a disk that hangs it says so, and asks the disk no more until it has answered', { tags: ['slow'] }, async () => {
+  let checkCount = 0;
+  let answerAll = (): void => undefined;
+  const hanging = new Promise<boolean>((resolve) => (answerAll = () => resolve(true)));
+  const isWritable = (): Promise<boolean> => ((checkCount += 1), hanging);
+  const stuck = buildApp({ ...app.context, store: { ...app.context.store, isWritable } });
+  const ask = async () => stuck.inject({ url: '/readyz', headers: { host: 'localhost' } });
+  const answer = await ask();
+  expect([answer.statusCode, answer.json().checks]).toEqual([503, { database: 'ok', storage: 'not writable' }]);
+  answerAll();
+  await expect.poll(async () => (await ask()).statusCode).toBe(200);
+  expect(checkCount).toBe(2);
+  await stuck.close();
+});
+
+test('where the database is away for a moment it stays ready, and no longer than that', { tags: ['slow'] }, async () => {
+  const [there, now] = [{ is: true, answers: true }, { at: Date.now() }];
+  const rows = async () => {
+    if (!there.answers) await new Promise(() => undefined);
+    if (!there.is) throw new Error('Connection terminated');
+    return [];
+  };
+  const db = { ...app.db, rows } as typeof app.db;
+  const brief = buildApp({ ...app.context, db, now: () => new Date(now.at) });
+  const ask = async () => {
+    const answer = await brief.inject({ url: '/readyz', headers: { host: 'localhost' } });
+    return [answer.statusCode, answer.json().checks.database];
+  };
+  // What was found is kept for a second: until it is asked anew, the answer is that of before.
+  await expect.poll(ask).toEqual([200, 'ok']);
+  there.is = false;
+  now.at += databaseGraceMs - 1;
+  await expect.poll(ask).toEqual([200, 'unreachable']);
+  now.at += 1;
+  await expect.poll(ask).toEqual([503, 'unreachable']);
+  there.is = true;
+  await expect.poll(ask).toEqual([200, 'ok']);
+  // One that does not answer at all is given up before a balancer's patience ends.
+  there.answers = false;
+  await expect.poll(ask).toEqual([200, 'unreachable']);
+  const balancer = await readFile(path.join(import.meta.dirname, '../../../../../docs/operating/haproxy.cfg'), 'utf8');
+  expect(databaseWithinMs).toBeLessThan(Number(/timeout check (\d+)s/.exec(balancer)?.[1]) * 1_000);
+  await brief.close();
+});
+
+test(
+  'without its database it is not ready, and calls are asked to try again, which is no failure of ours',
+  { tags: ['slow'] },
+  async () => {
+    lines.length = 0;
+    const db = openDatabase({ host: '/nowhere', user: 'mbari', database: 'mbari' });
+    const alone = buildApp({ ...app.context, db });
+    const ask = async (url: string, headers = {}) => alone.inject({ url, headers: { host: 'localhost', ...headers } });
+    expect((await ask('/readyz')).json().checks).toEqual({ database: 'unreachable', storage: 'ok' });
+    const call = await ask('/api/v1/me', { authorization: `Bearer ${'a'.repeat(43)}` });
+    expect([call.statusCode, call.headers['retry-after'], call.json().code]).toEqual([503, '2', 'overloaded']);
+    expect(lines.find(({ msg }) => msg === 'request not served')).toMatchObject({ level: 30, reason: 'outage', route: '/api/v1/me' });
+    expect(lines.filter(({ level, msg }) => (level as number) >= 50 && msg === 'request failed')).toEqual([]);
+    const { body } = await ask('/metrics');
+    expect(body).toContain('mbari_requests_failed_total{reason="outage"} 1');
+    await alone.close();
+    await db.close();
+  },
+);
+
+test('calls for which the database has no connection free wait, are counted, and are asked to try again', { tags: ['slow'] }, async () => {
+  const { host, port, user, password, database } = app.db.pool.options;
+  const db = openDatabase({ host, port, user, password, database, max: 1, connectionTimeoutMillis: 5_000 });
+  const alone = buildApp({ ...app.context, db });
+  const ask = async (url: string) => alone.inject({ url, headers: { host: 'localhost', authorization: `Bearer ${member.token}` } });
+  const member = await addTestMember(app);
+  const taken = await db.pool.connect();
+  const waiting = ask('/api/v1/me');
+  await expect.poll(() => db.load().waiting).toBe(1);
+  const { body } = await alone.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } });
+  expect(body).toMatch(/^mbari_database_connections\{state="awaited"\} [12]$/m);
+  expect(body).toContain('mbari_database_connections{state="busy"} 1');
+  const refused = await waiting;
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().code]).toEqual([503, '2', 'overloaded']);
+  taken.release();
+  expect((await ask('/api/v1/me')).statusCode).toBe(200);
+  await alone.close();
+  await db.close();
+});
+
+test('figures are for this machine, or for who carries the token', async () => {
+  const here = await read('/metrics');
+  expect(here.status).toBe(200);
+  const text = await here.text();
+  expect(text).toContain('mbari_http_request_duration_seconds_bucket{le="0.005",method="GET",route="/healthz",status="200"}');
+  expect(text).toContain('mbari_database_connections{state="idle"}');
+  for (const name of ['connections_limit{of="total"} 2000', 'connections_limit{of="address"} 100', 'exports_limit 4', 'exports 0'])
+    expect(text).toContain(`mbari_${name}`);
+  expect(text).toMatch(/^mbari_rate_limit_keys\{limit="media by ip"\} 0$/m);
+  expect((await read('/metrics', { 'authorization': `Bearer ${token}`, 'x-forwarded-for': '203.0.113.7' })).status).toBe(200);
+});
+
+test.each([
+  ['a proxy that speaks for somebody else', { 'x-forwarded-for': '203.0.113.7' }],
+  ['the same in other words', { forwarded: 'for=203.0.113.7' }],
+  ['a wrong token', { authorization: 'Bearer a-token-for-nothing' }],
+])('figures are not for %s', async (_who, headers) => {
+  expect((await read('/metrics', headers as Record<string, string>)).status).toBe(404);
+});
+
+test('a call leaves one line that names its route, and nothing of what was said', { tags: ['slow'] }, async () => {
+  const member = await addTestMember(app);
+  lines.length = 0;
+  await app.call('GET', '/users?search=secret-words', { token: member.token });
+  const answer = await app.call('GET', '/me', { token: member.token });
+  await expect.poll(() => lines.length).toBeGreaterThanOrEqual(2);
+  const line = lines.find(({ request_id }) => request_id === answer.headers.get('x-request-id'));
+  expect(line).toMatchObject({ method: 'GET', route: '/api/v1/me', status: 200, ms: expect.any(Number), ip: '127.0.0.0', msg: 'request' });
+  const all = JSON.stringify(lines);
+  for (const secret of ['secret-words', member.token, member.email]) expect(all).not.toContain(secret);
+});
+
+test.each([
+  ['203.0.113.77', '203.0.113.0'],
+  ['::ffff:203.0.113.77', '203.0.113.0'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
+  ['::1', '::'],
+])('%s is logged as %s', (ip, logged) => {
+  expect(truncated(ip)).toBe(logged);
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../../job-runner.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../../testing/app.ts';
+
+// Two nodes on one database: each has its own memory.
+let one: TestApp;
+let other: TestApp;
+beforeAll(async () => {
+  one = await startTestApp({ RATE_LIMIT_SCALE: '1' });
+  other = await startTestApp({ RATE_LIMIT_SCALE: '1' }, {}, { beside: one });
+});
+afterAll(async () => {
+  await other.close();
+  await one.close();
+});
+
+const spend = (app: TestApp, key: string) =>
+  app.context.limits.spend('login by ip and account', key).then(
+    () => 'taken' as const,
+    (refusal: { code: string; retryAfter: number }) => refusal,
+  );
+
+test('a guess is counted for all nodes: what is used up on one is used up on the others, and says how long to wait', async () => {
+  for (let n = 0; n < 5; n += 1) expect([await spend(one, 'ada'), await spend(other, 'ada')]).toEqual(['taken', 'taken']);
+  for (const app of [one, other]) {
+    const refused = await spend(app, 'ada');
+    expect(refused).toMatchObject({ code: 'too_many_requests', limit: 10 });
+    expect((refused as { retryAfter: number }).retryAfter).toBeGreaterThan(0);
+    expect((refused as { retryAfter: number }).retryAfter).toBeLessThanOrEqual(900);
+  }
+  expect(await spend(other, 'obi')).toBe('taken');
+});
+
+test('of many at once, on both nodes, exactly as many are taken as the limit allows', async () => {
+  const all = await Promise.all(Array.from({ length: 40 }, (_, n) => spend(n % 2 === 0 ? one : other, 'zuri')));
+  expect(all.filter((each) => each === 'taken')).toHaveLength(10);
+});
+
+test('failures slow an account down wherever they happen', async () => {
+  for (let n = 0; n < 13; n += 1) {
+    await one.context.limits.count('login failures by account', 'ada@example.test');
+    await other.context.limits.count('login failures by account', 'ada@example.test');
+  }
+  for (const { context } of [one, other]) expect(await context.limits.overrun('login failures by account', 'ada@example.test')).toBe(2);
+});
+
+test('signing in is refused on the second node after ten tries on the first', async () => {
+  const member = await addTestMember(one);
+  const signIn = (app: TestApp) => app.call('POST', '/auth/login', { json: { email: member.email, password: 'not the right one' } });
+  for (let n = 0; n < 10; n += 1) expect((await signIn(one)).status).toBe(422);
+  const { status, json, headers } = await signIn(other);
+  expect([status, json.code]).toEqual([429, 'too_many_requests']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('a window ends for all at once, and what has ended is swept', async () => {
+  for (let n = 0; n < 10; n += 1) await spend(one, 'ended');
+  await one.db.run(`update rate_limits set ends_at = now() - interval '1 second'`);
+  expect(await spend(other, 'ended')).toBe('taken');
+  await one.db.run(`update rate_limits set ends_at = now() - interval '1 second' where count > 1`);
+  await one.db.run(`insert into rate_limits (key, count, ends_at) values ('old', 3, now() - interval '1 hour')`);
+  await one.db.run(`select graphile_worker.add_job('sweep_rate_limits')`);
+  await runJobs(one.context);
+  expect(await one.db.rows(`select key from rate_limits where ends_at < now()`)).toEqual([]);
+  expect(await other.context.limits.overrun('login by ip and account', 'ended')).toBe(0);
+});
+
+test('the database does not say whose address or account was counted', async () => {
+  await one.context.limits.count('mail by address', 'somebody@example.test');
+  const rows = await one.db.rows<{ key: string }>('select key from rate_limits');
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
+});
+
+test('what floods a node is counted by the node alone, without the database', async () => {
+  const before = await one.db.rows('select key, count from rate_limits order by key');
+  for (let n = 0; n < 5; n += 1) await one.context.limits.spend('like by member', 'ada');
+  expect(await one.db.rows('select key, count from rate_limits order by key')).toEqual(before);
+});

@@ -1,0 +1,92 @@
+import { Writable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { describeForwarding } from '../../cli/check-address.ts';
+import { addTestAccount, testPassword } from '../../testing/accounts.ts';
+import { startTestApp, type TestAnswer, type TestApp } from '../../testing/app.ts';
+import { startPlainProxy, type PlainProxy } from '../../testing/plain-proxy.ts';
+import { openLog } from '../adapters/log.ts';
+
+const lines: { level: number; msg: string; peer?: string }[] = [];
+const log = openLog('warn', new Writable({ write: (line, _encoding, done) => (lines.push(JSON.parse(String(line))), done()) }));
+
+const strict = { RATE_LIMIT_SCALE: '1', PUBLIC_URL: 'https://mbari.example' };
+let trusting: TestApp;
+let proxy: PlainProxy | null = null;
+beforeAll(async () => void (trusting = await startTestApp({ ...strict, TRUST_PROXY: 'loopback' }, { log })));
+afterEach(async () => {
+  await proxy?.close();
+  proxy = null;
+});
+afterAll(() => trusting.close());
+
+const logIn = (app: TestApp, from: string, email: string, password = 'not the password'): Promise<TestAnswer> =>
+  app.call('POST', '/auth/login', { json: { email, password }, headers: { 'x-forwarded-for': from } });
+
+test('behind a trusted proxy eleven people who mistype their passwords keep nobody else out', { tags: ['slow'] }, async () => {
+  const twelfth = await addTestAccount(trusting);
+  for (let person = 1; person <= 11; person += 1)
+    for (let tries = 0; tries < 2; tries += 1)
+      expect((await logIn(trusting, `203.0.113.${person}`, `person${person}@example.test`)).status).toBe(422);
+  expect((await logIn(trusting, '203.0.113.12', twelfth.email, testPassword)).status).toBe(200);
+  expect(lines).toEqual([]);
+});
+
+test('what a visitor claims before the proxy’s own word changes nothing', async () => {
+  const claims = (count: number): string => [`198.51.100.${count}`, '127.0.0.1', '::1', 'unknown'].join(', ');
+  for (let count = 0; count < 10; count += 1)
+    expect((await logIn(trusting, `${claims(count)}, 203.0.113.99`, `claim${count}@example.test`)).status).toBe(422);
+  expect((await logIn(trusting, `${claims(10)}, 203.0.113.99`, 'claim10@example.test')).status).toBe(429);
+  expect((await logIn(trusting, '203.0.113.98', 'claim11@example.test')).status).toBe(422);
+});
+
+test('behind a proxy that is not trusted all count as one, and the log says once what to set', { tags: ['slow'] }, async () => {
+  lines.length = 0;
+  const app = await startTestApp({ ...strict, TRUST_PROXY: '10.0.0.7' }, { log });
+  try {
+    for (let person = 1; person <= 10; person += 1)
+      expect((await logIn(app, `203.0.113.${person}`, `person${person}@example.test`)).status).toBe(422);
+    expect((await logIn(app, '203.0.113.11', 'person11@example.test')).status).toBe(429);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level: 40, peer: '127.0.0.1', msg: expect.stringContaining('set TRUST_PROXY=10.0.0.7,loopback;') });
+  } finally {
+    await app.close();
+  }
+});
+
+test('on a server set up for its own machine the proxy’s first request tells of PUBLIC_URL, too', async () => {
+  lines.length = 0;
+  const app = await startTestApp({}, { log });
+  try {
+    await app.call('GET', '/site', { headers: { 'x-forwarded-for': '203.0.113.1' } });
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      expect.stringContaining('set TRUST_PROXY=loopback and PUBLIC_URL to the address people use;'),
+    ]);
+  } finally {
+    await app.close();
+  }
+});
+
+const host = 'mbari.example';
+const claimed = { 'x-forwarded-for': '192.0.2.1' };
+
+test.each<[string, string, Record<string, string>, RegExp]>([
+  ['names each visitor', 'loopback', { 'x-forwarded-for': '203.0.113.7' }, /tells its visitors apart/],
+  ['adds each visitor to what they claim', 'loopback', { 'x-forwarded-for': '192.0.2.1, 203.0.113.7' }, /tells its visitors apart/],
+  ['names nobody', 'loopback', { 'x-forwarded-for': '' }, /does not say whom a request is from/],
+  ['is not trusted', '', { 'x-forwarded-for': '203.0.113.7' }, /Set TRUST_PROXY=loopback\./],
+  ['passes on what visitors claim', 'loopback', {}, /passes on any X-Forwarded-For/],
+])('the doctor hears what a proxy does that %s', { tags: ['slow'] }, async (_what, TRUST_PROXY, headers, verdict) => {
+  const app = await startTestApp({ PUBLIC_URL: `https://${host}`, TRUST_PROXY });
+  proxy = await startPlainProxy(app.direct, { host, headers });
+  try {
+    const alive = await fetch(`${proxy.url}/healthz`, { headers: claimed });
+    const say = await describeForwarding(app.context.config, alive).catch((error: Error) => error.message);
+    expect(say).toMatch(verdict);
+  } finally {
+    await app.close();
+  }
+});
+
+test('the doctor hears when another server answers', async () => {
+  await expect(describeForwarding(trusting.context.config, new Response('<h1>Welcome to nginx!</h1>'))).rejects.toThrow('another server');
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { openSite } from '../site/open-site.ts';
+import { readWebApp } from './web-app.ts';
+
+const theme = 'document.documentElement.dataset.theme = "dark"';
+const html = `<!doctype html><title>Mbari</title><script>${theme}</script><script type="module" src="/assets/main-abc123.js"></script><link rel="modulepreload" crossorigin href="/assets/react-def456.js">`;
+
+let folder: string;
+let base: TestApp;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'mbari-web-'));
+  await mkdir(path.join(folder, 'assets'));
+  await mkdir(path.join(folder, '.vite'));
+  await writeFile(path.join(folder, 'index.html'), html);
+  await writeFile(path.join(folder, 'assets/main-abc123.js'), 'plain');
+  await writeFile(path.join(folder, 'assets/main-abc123.js.br'), 'brotli');
+  await writeFile(path.join(folder, 'robots.txt'), 'User-agent: *');
+  await writeFile(path.join(folder, '.vite/manifest.json'), '{}');
+  base = await startTestApp();
+  app = buildApp({ ...base.context }, { webApps: new Map([['en', (await readWebApp(folder))!]]) });
+});
+
+afterAll(async () => {
+  await app.close();
+  await base.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  app.inject({ method, url, headers: { host: 'localhost:3000', ...headers } });
+
+test.each(['/', '/feed', '/user/olu.ade', '/post/1?x=y'])('%s is the page, never kept without asking', async (url) => {
+  const answer = await get(url, { accept: 'text/html,*/*;q=0.8' });
+  expect([answer.statusCode, answer.headers['cache-control'], answer.body]).toEqual([200, 'no-cache', html]);
+});
+
+test('the code that a page preloads is named by a header, too', async () => {
+  const { headers } = await get('/feed', { accept: 'text/html' });
+  expect(headers.link).toBe('</assets/react-def456.js>; rel=modulepreload; crossorigin');
+  expect((await get('/assets/main-abc123.js')).headers.link).toBeUndefined();
+});
+
+test('the page’s own inline script runs by its hash, and no other', async () => {
+  const policy = String((await get('/', { accept: 'text/html' })).headers['content-security-policy']);
+  expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(theme).digest('base64')}'`);
+  expect(policy).toContain("frame-ancestors 'none'");
+});
+
+test('a file of the app, opened by itself, runs nothing but as a worker of ours', async () => {
+  const { headers } = await get('/assets/main-abc123.js');
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
+  );
+});
+
+test('files with a hash in their name are kept for good, packed as the browser takes them', async () => {
+  const packed = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'vary': 'accept-encoding',
+  });
+  expect(packed.body).toBe('brotli');
+  const plain = await get('/assets/main-abc123.js');
+  expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'plain']);
+});
+
+test('a file that did not change is not sent again', async () => {
+  const { headers } = await get('/robots.txt');
+  expect((await get('/robots.txt', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+});
+
+test('HEAD answers as GET does, without the body', async () => {
+  const answer = await get('/feed', { accept: 'text/html' }, 'HEAD');
+  expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', String(html.length)]);
+});
+
+test.each([
+  ['/api/v1/nothing', 'text/html'],
+  ['/api/nothing', 'text/html'],
+  ['/assets/gone.js', '*/*'],
+  ['/picture.png', 'image/avif,image/*'],
+  ['/.vite/manifest.json', 'application/json'],
+  ['/../package.json', 'application/json'],
+  ['/%2e%2e/package.json', 'application/json'],
+])('%s for %s is missing, not a page', async (url, accept) => {
+  const answer = await get(url, { accept });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ code: 'not_found' });
+});
+
+test('a missing script is missing though the browser takes anything', async () => {
+  expect((await get('/app.js', { 'accept': '*/*', 'sec-fetch-dest': 'script' })).statusCode).toBe(404);
+});
+
+test('only an encrypted address promises to stay encrypted', async () => {
+  expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
+  const publicUrl = new URL('https://mbari.example');
+  const secure = buildApp({ ...base.context, config: { ...base.context.config, publicUrl } }, { webApps: null });
+  const answer = await secure.inject({ url: '/healthz', headers: { host: 'mbari.example' } });
+  expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
+  await secure.close();
+});
+
+test('without a build a page says so in the language of whoever opens it, and programs hear that nothing is there', async () => {
+  const languages = { offered: ['en', 'ar', 'en-XA'], default: 'en' } as const;
+  const config = { ...base.context.config, languages };
+  const bare = buildApp({ ...base.context, config, site: openSite(config, base.db) });
+  const open = (url: string, headers: Record<string, string>) => bare.inject({ url, headers: { host: 'localhost:3000', ...headers } });
+  const page = await open('/feed', { 'accept': 'text/html', 'accept-language': 'en-XA' });
+  expect(page.statusCode).toBe(503);
+  expect(page.headers).toMatchObject({ 'content-language': 'en-XA', 'vary': 'accept-language, cookie', 'cache-control': 'no-store' });
+  expect(page.body).toMatch(/<html lang="en-XA" dir="ltr">[^]*<h1>\[Ţĥíš/);
+  expect((await open('/', { accept: 'text/html', cookie: 'mbari_locale=ar' })).body).toContain('<html lang="ar" dir="rtl">');
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; .*; style-src 'sha256-\S+'$/);
+  for (const url of ['/assets/x.js', '/feed']) {
+    const program = await open(url, { accept: '*/*' });
+    expect([program.statusCode, program.json().reason]).toEqual([404, 'notFound']);
+  }
+  await bare.close();
+});
+
+test('a folder without a build is no web app', async () => {
+  expect(await readWebApp(path.join(folder, 'assets'))).toBeNull();
+  expect(await readWebApp(path.join(folder, 'nowhere'))).toBeNull();
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs, startRunner } from '../../job-runner.ts';
+import { tasks } from '../../tasks.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+import { newId } from '../ids.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { addJob } from './add-job.ts';
+import type { Task } from './task.ts';
+
+/** Jobs of these tests, beside the product's. */
+const custom = tasks as Record<string, Task<unknown>>;
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+const jobs = async (): Promise<{ task_identifier: string; locked_by: string | null }[]> =>
+  (await app.db.pool.query('select task_identifier, locked_by from graphile_worker.jobs order by id')).rows;
+const clear = (): Promise<unknown> => app.db.pool.query('delete from graphile_worker._private_jobs');
+
+test('a job runs if its write is committed, and never otherwise', async () => {
+  await clear();
+  await expect(
+    app.db.transaction(async (tx) => {
+      await addJob(tx, 'sweep_sessions', null);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await jobs()).toEqual([]);
+  await app.db.transaction((tx) => addJob(tx, 'sweep_sessions', null));
+  expect(await jobs()).toHaveLength(1);
+  await runJobs(app.context);
+  expect(await jobs()).toEqual([]);
+});
+
+test('of two waiting jobs with one key the later stays, and a job for later waits', async () => {
+  await clear();
+  await addJob(app.db, 'sweep_sessions', { first: true } as never, { key: 'one' });
+  await addJob(app.db, 'sweep_sessions', { first: false } as never, { key: 'one', runAt: new Date(Date.now() + 60_000) });
+  expect(await jobs()).toHaveLength(1);
+  await runJobs(app.context);
+  expect(await jobs()).toHaveLength(1);
+  await clear();
+});
+
+test('a runner picks up what is queued while it runs', async () => {
+  await clear();
+  const runner = await startRunner(app.context);
+  try {
+    const member = await addTestMember(app);
+    await queueMail(app.db, { kind: 'welcome', member_id: member.id });
+    const outbox = openOutbox(app);
+    await expect.poll(async () => (await outbox.take()).map(({ to }) => to), { interval: 20 }).toEqual([member.email]);
+  } finally {
+    await runner.stop();
+  }
+});
+
+test('a mail goes out while pictures and a backup take for ever', { tags: ['slow'] }, async () => {
+  await clear();
+  const { encode_avif, make_backup } = tasks;
+  let begun: () => void = () => {};
+  let finish: () => void = () => {};
+  const running = new Promise<void>((resolve) => (begun = resolve));
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  let started = 0;
+  custom['encode_avif'] = custom['make_backup'] = () => {
+    started += 1;
+    begun();
+    return finished;
+  };
+  const runner = await startRunner(app.context);
+  try {
+    for (let n = 0; n < 4; n += 1) await addJob(app.db, 'encode_avif', { image_ids: [] });
+    await addJob(app.db, 'make_backup', null);
+    await running;
+    const member = await addTestMember(app);
+    await queueMail(app.db, { kind: 'welcome', member_id: member.id });
+    const outbox = openOutbox(app);
+    await expect.poll(async () => (await outbox.take()).map(({ to }) => to)).toEqual([member.email]);
+    expect(started).toBe(1);
+    // The hanging job is not taken for one whose runner died.
+    await app.db.pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_by is not null`);
+    await addJob(app.db, 'recover_jobs', null);
+    await expect.poll(async () => (await jobs()).map(({ task_identifier }) => task_identifier)).not.toContain('recover_jobs');
+    expect((await jobs()).filter(({ locked_by }) => locked_by !== null)).toHaveLength(1);
+  } finally {
+    finish();
+    await runner.stop();
+    Object.assign(custom, { encode_avif, make_backup });
+    await clear();
+  }
+});
+
+test('a mail goes out while push services let every push wait', { tags: ['slow'] }, async () => {
+  await clear();
+  const { send_push } = tasks;
+  let finish: () => void = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  let started = 0;
+  custom['send_push'] = () => {
+    started += 1;
+    return finished;
+  };
+  const runner = await startRunner(app.context);
+  try {
+    const order = { member_id: newId(), notification_id: newId(), subscription_id: newId(), tries: 0 };
+    for (let n = 0; n < 10; n += 1) await addJob(app.db, 'send_push', order);
+    await expect.poll(() => started).toBeGreaterThan(1);
+    const member = await addTestMember(app);
+    await queueMail(app.db, { kind: 'welcome', member_id: member.id });
+    const outbox = openOutbox(app);
+    await expect.poll(async () => (await outbox.take()).map(({ to }) => to)).toEqual([member.email]);
+    expect(started, 'and none of them kept its place').toBeLessThan(10);
+  } finally {
+    finish();
+    await runner.stop();
+    Object.assign(custom, { send_push });
+    await clear();
+  }
+});
+
+test('a runner that stops hands back the job it could not finish', { tags: ['slow'] }, async () => {
+  await clear();
+  let begun: () => void = () => {};
+  const running = new Promise<void>((resolve) => (begun = resolve));
+  custom['hang'] = (_payload, { signal }) => {
+    begun();
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+  };
+  try {
+    const runner = await startRunner(app.context);
+    await addJob(app.db, 'hang' as never, null as never);
+    await running;
+    await runner.stop();
+    expect((await jobs()).filter(({ task_identifier }) => task_identifier === 'hang')).toEqual([
+      { task_identifier: 'hang', locked_by: null },
+    ]);
+  } finally {
+    delete custom['hang'];
+    await clear();
+  }
+});
+
+test('jobs of a runner that was killed are freed, and those of a living one are not', async () => {
+  await clear();
+  let begun: () => void = () => {};
+  let finish: () => void = () => {};
+  const running = new Promise<void>((resolve) => (begun = resolve));
+  custom['linger'] = () => {
+    begun();
+    return new Promise((resolve) => (finish = () => resolve()));
+  };
+  const runner = await startRunner(app.context);
+  try {
+    await addJob(app.db, 'linger' as never, null as never);
+    await running;
+    await app.db.pool.query(`select graphile_worker.add_job('sweep_sessions', run_at => now() + interval '1 hour')`);
+    await app.db.pool.query(
+      `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = coalesce(locked_by, 'a dead runner')`,
+    );
+    await addJob(app.db, 'recover_jobs', null);
+    await expect.poll(async () => (await jobs()).map(({ task_identifier }) => task_identifier)).not.toContain('recover_jobs');
+    expect(await jobs()).toEqual([
+      { task_identifier: 'linger', locked_by: expect.any(String) },
+      { task_identifier: 'sweep_sessions', locked_by: null },
+    ]);
+  } finally {
+    finish();
+    await runner.stop();
+    delete custom['linger'];
+    await clear();
+  }
+});
+
+test('a runner whose connection was cut says again that it lives', { tags: ['slow'] }, async () => {
+  const living = async (): Promise<number[]> =>
+    (
+      await app.db.pool.query<{ pid: number }>(
+        `select distinct pid from pg_locks where locktype = 'advisory' and classid = 7220302 and granted`,
+      )
+    ).rows.map(({ pid }) => pid);
+  const runner = await startRunner(app.context);
+  try {
+    await expect.poll(living).toHaveLength(1);
+    const [before = 0] = await living();
+    await app.db.pool.query('select pg_terminate_backend($1)', [before]);
+    await expect.poll(living).toEqual([expect.not.toSatisfy((pid) => pid === before)]);
+  } finally {
+    await runner.stop();
+  }
+  await expect.poll(living).toEqual([]);
+});

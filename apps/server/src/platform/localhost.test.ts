@@ -1,0 +1,143 @@
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../job-runner.ts';
+import { addTestAccount } from '../testing/accounts.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { startPlainProxy, type PlainProxy } from '../testing/plain-proxy.ts';
+import { outboxFolder } from './adapters/mailer.ts';
+
+/** As somebody has it who put a proxy with a certificate before a server that is set up no further. */
+let published: TestApp;
+let local: TestApp;
+let proxy: PlainProxy | null = null;
+beforeAll(async () => {
+  published = await startTestApp({ PUBLIC_URL: 'https://mbari.example' });
+  local = await startTestApp();
+});
+afterEach(async () => {
+  await proxy?.close();
+  proxy = null;
+});
+afterAll(async () => {
+  await published.close();
+  await local.close();
+});
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+/** By hand: `fetch` would not let us name another host. */
+function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { headers, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+/** As nginx asks what is behind it, unless told otherwise. */
+function getAsNginx(url: string): Promise<number> {
+  const { host, hostname, port, pathname } = new URL(url);
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`GET ${pathname} HTTP/1.0\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+    );
+    socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    socket.on('end', () => resolve(Number(/^HTTP\/1\.\d (\d{3})/.exec(text)?.[1]))).on('error', reject);
+  });
+}
+
+const disguises: Record<string, string>[] = [{}, { host: 'localhost' }, { host: '127.0.0.1' }, { 'x-forwarded-for': '127.0.0.1' }];
+
+test.each([
+  ['a bare proxy, which asks by the server’s own address', undefined],
+  ['a proxy that passes the name on, and says nothing else', 'mbari.example'],
+])('a stranger behind %s never sees the link with which the admin chooses a new password', async (_which, host) => {
+  proxy = await startPlainProxy(published.direct, host === undefined ? {} : { host });
+  const admin = await addTestAccount(published, { role: 'admin' });
+  const before = await readdir(outboxFolder(published.context.config)).catch((): string[] => []);
+  // Under its own address the server answers nobody; then the admin asks by the public one.
+  const json = { email: admin.email };
+  await published.call('POST', `${proxy.url}/api/v1/auth/forgot-password`, { json });
+  expect((await published.call('POST', '/auth/forgot-password', { json })).status).toBe(200);
+  await runJobs(published.context);
+  const mails = (await readdir(outboxFolder(published.context.config))).filter((name) => !before.includes(name));
+  expect(mails.length).toBeGreaterThan(0);
+
+  const paths = ['/outbox', ...mails.map((name) => `/outbox/${name.replace(/\.eml$/, '')}`), '/metrics'];
+  for (const at of paths)
+    for (const headers of disguises) {
+      const { status, text } = await get(`${proxy.url}${at}`, headers);
+      expect([404, 421], `${at} ${JSON.stringify(headers)}`).toContain(status);
+      expect(text).not.toContain('reset-password');
+    }
+  expect((await get(`${proxy.url}/api/v1/site`)).text).not.toContain('/outbox');
+});
+
+test('on a public address not even this machine reads mails, or figures without the token', async () => {
+  const withToken = await startTestApp({ PUBLIC_URL: 'https://mbari.example', METRICS_TOKEN: 'a-token-for-the-metrics' });
+  try {
+    expect((await get(`${withToken.direct}/outbox`)).status).toBe(421);
+    expect((await get(`${withToken.direct}/outbox`, { host: 'mbari.example' })).status).toBe(404);
+    expect((await get(`${withToken.direct}/metrics`)).status).toBe(404);
+    expect((await get(`${withToken.direct}/metrics`, { authorization: 'Bearer a-token-for-the-metrics' })).status).toBe(200);
+  } finally {
+    await withToken.close();
+  }
+});
+
+test.each<[Record<string, string>, number]>([
+  [{}, 200],
+  [{ 'host': 'localhost' }, 200],
+  [{ 'host': '[::1]:3000' }, 200],
+  [{ 'x-forwarded-for': '203.0.113.7' }, 404],
+  [{ 'x-forwarded-proto': 'https' }, 404],
+  [{ 'x-forwarded': 'for=203.0.113.7' }, 404],
+  [{ 'x-real-ip': '203.0.113.7' }, 404],
+  [{ 'forwarded': 'for=203.0.113.7' }, 404],
+  [{ 'via': '1.1 proxy' }, 404],
+  [{ 'cf-connecting-ip': '203.0.113.7' }, 404],
+  [{ 'cf-ray': '8a1b' }, 404],
+  [{ 'true-client-ip': '203.0.113.7' }, 404],
+  [{ 'fastly-client-ip': '203.0.113.7' }, 404],
+  [{ 'x-azure-clientip': '203.0.113.7' }, 404],
+  [{ 'x-original-host': 'mbari.example' }, 404],
+  [{ 'x-envoy-external-address': '203.0.113.7' }, 404],
+  [{ 'x-amzn-trace-id': 'Root=1' }, 404],
+  [{ 'host': 'localhost.evil.example' }, 421],
+  [{ 'host': '127.0.0.1.evil.example' }, 421],
+])('on an installation for this machine alone a request with %j is answered %i', async (headers, status) => {
+  expect((await get(`${local.direct}/outbox`, headers)).status).toBe(status);
+  // Probes and figures answer to any name; that alone opens nothing.
+  expect((await get(`${local.direct}/metrics`, headers)).status).toBe(status === 421 ? 404 : status);
+  const site = await get(`${local.direct}/api/v1/site`, headers);
+  expect(site.text.includes('"outbox_url":"/outbox"')).toBe(status === 200);
+});
+
+test('nginx with nothing set is seen even where PUBLIC_URL was forgotten', async () => {
+  for (const at of ['/outbox', '/metrics']) expect([at, await getAsNginx(`${local.direct}${at}`)]).toEqual([at, 404]);
+});
+
+test('the server answers to its public name, and to those of this machine only while it is for this machine alone', async () => {
+  const ask = async (app: TestApp, host: string) => (await get(`${app.direct}/api/v1/categories`, { host })).status;
+  for (const host of ['mbari.example', 'MBARI.example', 'mbari.example:443'])
+    expect([host, await ask(published, host)]).toEqual([host, 401]);
+  for (const host of ['localhost', 'localhost:3000', '127.0.0.1', '[::1]', 'mbari.example:80', 'www.mbari.example'])
+    expect([host, await ask(published, host)]).toEqual([host, 421]);
+  for (const host of ['localhost', 'localhost:4000', '127.0.0.1', '[::1]:3000'])
+    expect([host, await ask(local, host)]).toEqual([host, 401]);
+  const open = await startTestApp({ HOST: '0.0.0.0' });
+  try {
+    expect([await ask(open, 'localhost:3000'), await ask(open, 'localhost'), await ask(open, '127.0.0.1')]).toEqual([401, 421, 421]);
+  } finally {
+    await open.close();
+  }
+});

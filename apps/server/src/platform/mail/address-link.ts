@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../context.ts';
+
+type Signing = Pick<Context, 'secrets' | 'now' | 'config'>;
+
+/** What following the link proves: that whoever registered, or asked for another address, reads mail sent there. */
+export type LinkPurpose = 'verify-email' | 'change-email';
+
+const paths: Record<LinkPurpose, string> = { 'verify-email': '/api/v1/email/verify', 'change-email': '/api/v1/email/change' };
+
+/** How long a link is good for, in milliseconds. */
+export const linkLasts = 60 * 60_000;
+
+/** Where the mailed link leads: good for this purpose, account and address only, until it expires. */
+export function addressLink({ secrets, config }: Signing, purpose: LinkPurpose, to: { id: string; email: string }, until: Date): string {
+  const hash = emailHash(to.email);
+  const expires = String(Math.floor(until.getTime() / 1000));
+  const link = new URL(`${paths[purpose]}/${to.id}/${hash}`, config.publicUrl);
+  link.searchParams.set('expires', expires);
+  link.searchParams.set('signature', secrets.sign(purpose, `${to.id}.${hash}.${expires}`));
+  return link.href;
+}
+
+export interface GivenLink {
+  id: string;
+  hash: string;
+  expires?: string | undefined;
+  signature?: string | undefined;
+}
+
+/** What is wrong with a link to a member's address, if anything. `expired` is a true link that came too late. */
+export function checkAddressLink(
+  { secrets, now }: Pick<Signing, 'secrets' | 'now'>,
+  purpose: LinkPurpose,
+  member: { id: string; email: string } | undefined,
+  { id, hash, expires = '', signature = '' }: GivenLink,
+): 'good' | 'expired' | 'wrong signature' | 'wrong hash' {
+  if (!member || !/^\d{1,12}$/.test(expires)) return 'wrong signature';
+  const right = emailHash(member.email);
+  const signed = (text: string): boolean => secrets.isSigned(purpose, `${id}.${text}.${expires}`, signature);
+  // Either the hash alone was changed on the way, or the link is true and the address has changed since.
+  if (hash !== right) return signed(right) || signed(hash) ? 'wrong hash' : 'wrong signature';
+  if (!signed(hash)) return 'wrong signature';
+  return Number(expires) * 1000 > now().getTime() ? 'good' : 'expired';
+}
+
+const emailHash = (email: string): string => createHash('sha256').update(email).digest('hex');

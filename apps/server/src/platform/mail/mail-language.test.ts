@@ -1,0 +1,60 @@
+import { wordsFor } from '@mbari/words/words-for';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { registration } from '../../testing/matrix/rows/account.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+import { setMember } from '../../testing/posts.ts';
+import { layOutMail } from './lay-out-mail.ts';
+import { queueMail } from './queue-mail.ts';
+
+/** Offers a second language, in which English is accented and between brackets. */
+let app: TestApp;
+let outbox: ReturnType<typeof openOutbox>;
+beforeAll(async () => {
+  app = await startTestApp({ LOCALES: 'en,en-XA' });
+  outbox = openOutbox(app);
+});
+afterAll(() => app.close());
+
+const sent = async () => {
+  await runJobs(app.context);
+  return (await outbox.take()).map(({ to, subject, html }) => ({ to, subject, lang: /<html lang="([\w-]+)" dir="ltr">/.exec(html)?.[1] }));
+};
+
+test('who somebody else causes a mail to reads it in their own language', async () => {
+  const owner = await addTestMember(app, { locale: 'en-XA' });
+  await app.call('POST', '/auth/register', { json: registration({ email: owner.email, locale: 'en' }) });
+  expect(await sent()).toEqual([{ to: owner.email, subject: expect.stringMatching(/^\[Ýóú áļŕéáðý/), lang: 'en-XA' }]);
+});
+
+test('the language is the one that is chosen when the mail is sent, and the site’s default for who chose none', async () => {
+  const [member, other] = [await addTestMember(app, { locale: 'en' }), await addTestMember(app)];
+  await queueMail(app.db, { kind: 'notice', member_id: member.id, notice: 'passkey_removed' });
+  await setMember(app, member, { locale: 'en-XA' });
+  await queueMail(app.db, { kind: 'notice', member_id: other.id, notice: 'passkey_removed' });
+  expect(new Map((await sent()).map(({ to, lang }) => [to, lang]))).toEqual(
+    new Map([
+      [member.email, 'en-XA'],
+      [other.email, 'en'],
+    ]),
+  );
+});
+
+test('a language that is offered no longer is not written in any more', async () => {
+  const member = await addTestMember(app, { locale: 'yo' });
+  await queueMail(app.db, { kind: 'welcome', member_id: member.id });
+  expect(await sent()).toEqual([{ to: member.email, subject: 'Welcome to Mbari', lang: 'en' }]);
+});
+
+test('a mail that reads from right to left begins at the right', () => {
+  const parts = { subject: 'a', preview: 'b', heading: 'c', paragraphs: ['d'], button: { label: 'e', link: 'https://mbari.example/' } };
+  const { html } = layOutMail(
+    { publicUrl: new URL('https://mbari.example'), name: 'Mbari', tagline: null },
+    { ...parts, small: [], showLink: true },
+    { locale: 'ar', direction: 'rtl', mail: wordsFor('en').mail },
+  );
+  expect(html).toContain('<html lang="ar" dir="rtl">');
+  expect(html).toContain('padding-right:48px');
+  expect(html).not.toContain('padding-left');
+});

@@ -1,0 +1,16 @@
+import type { Config } from '../config.ts';
+import type { Site } from '../site.ts';
+
+/** By whom a mail is. */
+export interface MailSite {
+  publicUrl: URL;
+  name: string;
+  /** Null: the words of the reader's language. */
+  tagline: string | null;
+}
+
+export const mailSite = ({ publicUrl }: Pick<Config, 'publicUrl'>, { name, tagline }: Pick<Site, 'name' | 'tagline'>): MailSite => ({
+  publicUrl,
+  name,
+  tagline,
+});

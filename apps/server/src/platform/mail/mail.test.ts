@@ -1,0 +1,178 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { startTestMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { openOutbox } from '../../testing/outbox.ts';
+import { outboxFolder } from '../adapters/mailer.ts';
+import { queueMail } from './queue-mail.ts';
+
+let app: TestApp;
+let server: TestMailServer;
+beforeAll(async () => {
+  server = await startTestMailServer();
+  app = await startTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Mbari <house@mbari.example>', PUBLIC_URL: 'https://mbari.example' });
+});
+afterAll(async () => {
+  await app.close();
+  await server.stop();
+});
+
+const pendingJobs = async (on = app): Promise<number> =>
+  (await on.db.row<{ count: number }>(`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'send_mail'`))!
+    .count;
+const makeDue = (on = app): Promise<unknown> => on.db.pool.query(`update graphile_worker._private_jobs set run_at = now()`);
+
+test('mail reaches a real mail server, in HTML and as text, under the community’s name', async () => {
+  const member = await addTestMember(app, { name: 'Ọlá Rótìmí', email_verified_at: null });
+  await queueMail(app.db, { kind: 'verify', member_id: member.id });
+  await runJobs(app.context);
+  const received = await server.take();
+  expect(received).toHaveLength(1);
+  const [mail] = received;
+  expect(mail).toMatchObject({ to: member.email, envelope: [member.email], subject: 'Verify your email address' });
+  expect(mail!.html).toContain('Ọlá Rótìmí');
+  expect(mail!.text).toContain('Ọlá Rótìmí');
+  expect(mail!.text).toContain(mail!.links[0]!);
+  expect(mail!.links[0]).toMatch(
+    /^https:\/\/mbari\.example\/api\/v1\/email\/verify\/[0-9a-f-]{36}\/[0-9a-f]{64}\?expires=\d+&signature=[\w-]{43}$/,
+  );
+  expect(mail!.html).not.toMatch(/<script|<img|<link|url\(/i);
+});
+
+test('a name can add no recipient, no header, no markup and no link', async () => {
+  const name = 'Eve" <evil@example.test>, <b>x</b> https://evil.example www.evil.example';
+  const member = await addTestMember(app, { name, email_verified_at: null });
+  await queueMail(app.db, { kind: 'verify', member_id: member.id });
+  const broken = await addTestMember(app, { name: 'Eve\r\nBcc: evil@example.test', email_verified_at: null });
+  await queueMail(app.db, { kind: 'verify', member_id: broken.id });
+  await runJobs(app.context);
+  const received = await server.take();
+  expect(received.map(({ envelope }) => envelope)).toEqual([[member.email], [broken.email]]);
+  for (const mail of received) {
+    expect(mail.html).not.toContain('<b>x</b>');
+    for (const text of [mail.html, mail.text]) expect(text).not.toMatch(/evil\.example|evil@example|https:\/\/evil/);
+    for (const link of mail.links) expect(new URL(link).host).toBe('mbari.example');
+  }
+});
+
+test(
+  'while the mail server is down mails wait, each try is the same mail, and they arrive when it is back',
+  { tags: ['slow'] },
+  async () => {
+    const own = await startTestMailServer();
+    const on = await startTestApp({ SMTP_URL: own.url });
+    try {
+      await own.stop();
+      const member = await addTestMember(on, { email_verified_at: null });
+      expect((await on.call('POST', '/email/resend', { token: member.token })).status).toBe(200);
+      for (let tries = 0; tries < 8; tries += 1) {
+        await runJobs(on.context);
+        expect(await pendingJobs(on)).toBe(1);
+        const waits = await on.db.row<{ seconds: number }>(
+          `select extract(epoch from max(run_at) - now())::float as seconds from graphile_worker.jobs`,
+        );
+        expect(waits!.seconds).toBeLessThan(95);
+        await makeDue(on);
+      }
+      const back = await startTestMailServer({ port: own.port });
+      await runJobs(on.context);
+      expect((await back.take()).map(({ to }) => to)).toEqual([member.email]);
+      expect(await pendingJobs(on)).toBe(0);
+      await back.stop();
+    } finally {
+      await on.close();
+    }
+  },
+);
+
+test('a mail that the server refuses for now keeps its id when it is tried again', { tags: ['slow'] }, async () => {
+  let refusals = 2;
+  const own = await startTestMailServer({ refuse: () => (refusals-- > 0 ? '451 later' : null) });
+  const on = await startTestApp({ SMTP_URL: own.url });
+  try {
+    const member = await addTestMember(on);
+    await queueMail(on.db, { kind: 'welcome', member_id: member.id });
+    const id = (await on.db.row<{ id: string }>(`select payload->>'mail_id' as id from graphile_worker._private_jobs`))!.id;
+    for (let tries = 0; tries < 3; tries += 1) {
+      await runJobs(on.context);
+      await makeDue(on);
+    }
+    expect((await own.take()).map(({ messageId }) => messageId)).toEqual([`<${id}@localhost>`]);
+  } finally {
+    await on.close();
+    await own.stop();
+  }
+});
+
+test('a mail to an address that the server says does not exist is given up after a while', { tags: ['slow'] }, async () => {
+  let tries = 0;
+  const own = await startTestMailServer({ refuse: () => `550 nobody here, try ${(tries += 1)}` });
+  const on = await startTestApp({ SMTP_URL: own.url });
+  try {
+    const member = await addTestMember(on);
+    await queueMail(on.db, { kind: 'welcome', member_id: member.id });
+    for (let round = 0; round < 30; round += 1) {
+      await runJobs(on.context);
+      await makeDue(on);
+    }
+    expect(await pendingJobs(on)).toBe(0);
+    expect(tries).toBeGreaterThan(5);
+    expect(tries).toBeLessThan(30);
+  } finally {
+    await on.close();
+    await own.stop();
+  }
+});
+
+test('what is no longer true when a mail would be sent is not sent', async () => {
+  const verified = await addTestMember(app, { email_verified_at: null });
+  const suspended = await addTestMember(app, { email_verified_at: null });
+  const removed = await addTestMember(app, { email_verified_at: null });
+  for (const { id } of [verified, suspended, removed]) await queueMail(app.db, { kind: 'verify', member_id: id });
+  await app.db.pool.query('update members set email_verified_at = now() where id = $1', [verified.id]);
+  await app.db.pool.query('update members set suspended_at = now() where id = $1', [suspended.id]);
+  await app.db.pool.query('delete from members where id = $1', [removed.id]);
+  await runJobs(app.context);
+  expect(await server.take()).toEqual([]);
+});
+
+test('what is done to an account is mailed to nobody whose address is not proved to be theirs', async () => {
+  const [owner, pending] = [await addTestMember(app), await addTestMember(app, { email_verified_at: null })];
+  for (const { id } of [owner, pending]) await queueMail(app.db, { kind: 'notice', member_id: id, notice: 'password_changed' });
+  await runJobs(app.context);
+  expect((await server.take()).map(({ to }) => to)).toEqual([owner.email]);
+});
+
+test('a mail is queued with the write it belongs to, or not at all', async () => {
+  const member = await addTestMember(app);
+  const work = app.db.transaction(async (tx) => {
+    await queueMail(tx, { kind: 'welcome', member_id: member.id });
+    throw new Error('the write failed');
+  });
+  await expect(work).rejects.toThrow('the write failed');
+  expect(await pendingJobs()).toBe(0);
+});
+
+test('no queued mail contains a link, a signature or a password', async () => {
+  const member = await addTestMember(app, { email_verified_at: null });
+  await app.call('POST', '/email/resend', { token: member.token });
+  const { payload } = (await app.db.row<{ payload: unknown }>('select payload from graphile_worker._private_jobs'))!;
+  expect(payload).toEqual({ kind: 'verify', member_id: member.id, mail_id: expect.any(String), tries: 0 });
+  await runJobs(app.context);
+  await server.take();
+});
+
+test('without a mail server each mail is one whole file in the outbox folder', async () => {
+  const on = await startTestApp();
+  try {
+    const member = await addTestMember(on);
+    await queueMail(on.db, { kind: 'welcome', member_id: member.id });
+    const id = (await on.db.row<{ id: string }>(`select payload->>'mail_id' as id from graphile_worker._private_jobs`))!.id;
+    await runJobs(on.context);
+    expect(await readdir(outboxFolder(on.context.config))).toEqual([`${id}.eml`]);
+    expect(await openOutbox(on).take()).toMatchObject([{ to: member.email, subject: 'Welcome to Mbari', messageId: `<${id}@localhost>` }]);
+  } finally {
+    await on.close();
+  }
+});

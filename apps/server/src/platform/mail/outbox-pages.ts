@@ -1,0 +1,91 @@
+import { type Locale, locales } from '@mbari/words/locales';
+import { wordsFor } from '@mbari/words/words-for';
+import { hashesOf } from '../http/content-policy.ts';
+import { escapeHtml } from './escape-html.ts';
+import type { OutboxMail } from './outbox.ts';
+
+/** All mails, newest first. Looks again by itself, so that a mail just written turns up. */
+export function outboxPage(mails: OutboxMail[], locale: Locale): string {
+  const { mail } = wordsFor(locale);
+  const list = mails.length === 0 ? `<p class="empty">${escapeHtml(mail.outboxEmpty)}</p>` : `<ol>${mails.map(entry).join('')}</ol>`;
+  return page(
+    locale,
+    mail.outboxTitle,
+    `<h1>${escapeHtml(mail.outboxTitle)}</h1>\n<p class="note">${escapeHtml(mail.outboxNote)}</p>\n${list}`,
+    '<meta http-equiv="refresh" content="5">',
+  );
+}
+
+/** One mail as its reader would see it. Nothing in it can run or reach this page; its links open here. */
+export function outboxMailPage({ to, subject, html, text }: OutboxMail, locale: Locale): string {
+  const { mail } = wordsFor(locale);
+  const plain = `<pre dir="auto">${escapeHtml(text)}</pre>`;
+  return page(
+    locale,
+    subject,
+    `<p><a href="/outbox">${escapeHtml(mail.outboxTitle)}</a></p>
+<dl>
+<dt>${escapeHtml(mail.outboxTo)}</dt><dd><bdi>${escapeHtml(to)}</bdi></dd>
+<dt>${escapeHtml(mail.outboxSubject)}</dt><dd><bdi>${escapeHtml(subject)}</bdi></dd>
+</dl>
+${
+  html === null
+    ? plain
+    : `<iframe title="${escapeHtml(mail.outboxMail)}" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(opensOnTop(html))}"></iframe>
+<details><summary>${escapeHtml(mail.outboxPlain)}</summary>${plain}</details>`
+}`,
+  );
+}
+
+/** Lets the page's own style in, by its hash; with a mail, the mail's too, and the style attributes that mails are made of. */
+export const outboxPolicy = (mail: OutboxMail | null = null): string =>
+  [
+    "default-src 'none'",
+    `style-src-elem ${hashesOf('style', `<style>${style}</style>${mail?.html ?? ''}`)}`,
+    `style-src-attr ${mail === null ? "'none'" : "'unsafe-inline'"}`,
+    ...['img-src data:', "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+  ].join('; ');
+
+const style = `
+:root { color-scheme: light dark; --ground: #fcfaf5; --wall: #f6f2ea; --ink: #181a24; --quiet: #4f525e; --indigo: #273c8c; --hairline: #ded8cf; }
+@media (prefers-color-scheme: dark) { :root { --ground: #0d0f16; --wall: #15171f; --ink: #eeebe4; --quiet: #c2bdb4; --indigo: #9db6f5; --hairline: #2b2d38; } }
+body { margin: 0 auto; max-width: 720px; padding: 32px 16px 72px; background: var(--ground); color: var(--ink); font: 17px/1.5 'Source Sans 3', 'Segoe UI', system-ui, sans-serif; }
+h1 { margin: 0 0 8px; font: 500 36px/1.15 'Noto Serif Display', 'Iowan Old Style', Georgia, serif; }
+.note, .empty, dt, time, span { color: var(--quiet); }
+.empty { margin-top: 48px; }
+ol { margin: 24px 0 0; padding: 0; list-style: none; border-top: 1px solid var(--hairline); }
+li { border-bottom: 1px solid var(--hairline); }
+li a { display: grid; grid-template-columns: 1fr auto; gap: 0 16px; padding: 12px 0; color: inherit; text-decoration: none; }
+li a:hover { background: var(--wall); }
+li strong, li span { grid-column: 1; overflow-wrap: anywhere; }
+li time { grid-column: 2; grid-row: 1 / span 2; font-size: 15px; }
+a { color: var(--indigo); }
+a:focus-visible { outline: 2px solid var(--indigo); outline-offset: 2px; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; }
+dd { margin: 0; overflow-wrap: anywhere; }
+iframe { width: 100%; height: 720px; border: 1px solid var(--hairline); }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 ui-monospace, monospace; }
+`;
+
+const entry = ({ id, to, subject, sent }: OutboxMail): string =>
+  `<li><a href="/outbox/${id}"><strong><bdi>${escapeHtml(subject)}</bdi></strong><span><bdi>${escapeHtml(to)}</bdi></span>${
+    sent === null ? '' : `<time dir="ltr" datetime="${escapeHtml(sent)}">${escapeHtml(sent.slice(0, 16).replace('T', ' '))} UTC</time>`
+  }</a></li>`;
+
+const opensOnTop = (html: string): string => html.replace('<head>', '<head><base target="_top">');
+
+const page = (locale: Locale, title: string, body: string, head = ''): string => `<!doctype html>
+<html lang="${locale}" dir="${locales[locale].direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+${head}
+<title>${escapeHtml(title)} · Mbari</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;

@@ -1,0 +1,95 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runJobs } from '../../job-runner.ts';
+import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
+import { queueMail } from './queue-mail.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+/** Outside the API; `fetch` would not let us name another host. */
+function open(path: string, headers: Record<string, string> = {}, on = app): Promise<{ status: number; policy: string; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(`${on.url}${path}`, { headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, policy: String(response.headers['content-security-policy']), text }),
+      );
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+test('mails that were not sent can be read as their reader would see them', async () => {
+  expect((await open('/outbox')).text).toContain('No emails yet');
+  const member = await addTestMember(app, { name: 'Zora <i>Neale</i>', email_verified_at: null });
+  await queueMail(app.db, { kind: 'verify', member_id: member.id });
+  await runJobs(app.context);
+  const list = await open('/outbox');
+  expect(list.status).toBe(200);
+  expect(list.text).toContain(member.email);
+  expect(list.text).toContain('Verify your email address');
+  const [, at] = /href="(\/outbox\/[0-9a-f-]{36})"/.exec(list.text)!;
+  const mail = await open(at!);
+  expect(mail.status).toBe(200);
+  // Mails are made of style attributes; what else they bring is known by its hash.
+  expect(mail.policy).toMatch(/^default-src 'none'; style-src-elem '\S+' '\S+'; style-src-attr 'unsafe-inline'; /);
+  expect(list.policy).toMatch(/^default-src 'none'; style-src-elem '\S+'; style-src-attr 'none'; /);
+  expect(mail.text).toContain('sandbox="allow-top-navigation-by-user-activation"');
+  expect(mail.text).toContain('&lt;base target=&quot;_top&quot;&gt;');
+  expect(mail.text).toMatch(/api\/v1\/email\/verify\/[0-9a-f-]{36}\/[0-9a-f]{64}/);
+  expect(mail.text).not.toMatch(/<i>Neale|<script/);
+});
+
+test('the pages are in the language that the browser asks for', async () => {
+  const on = await startTestApp({ LOCALES: 'en,en-XA,ar' });
+  try {
+    const read = async (path: string, language: string) => {
+      const { headers, text } = await on.call('GET', `${on.url}${path}`, { headers: { 'accept-language': language } });
+      return { text, vary: headers.get('vary'), html: /<html[^>]*>/.exec(text)?.[0] };
+    };
+    expect(await read('/outbox', 'en-XA')).toMatchObject({
+      text: expect.stringMatching(/<h1>\[Óúţƀó/),
+      vary: 'accept-language, cookie',
+      html: '<html lang="en-XA" dir="ltr">',
+    });
+    expect((await read('/outbox', 'ar')).html).toBe('<html lang="ar" dir="rtl">');
+    await queueMail(on.db, { kind: 'welcome', member_id: (await addTestMember(on)).id });
+    await runJobs(on.context);
+    const [, at = ''] = /href="(\/outbox\/[0-9a-f-]{36})"/.exec((await read('/outbox', 'en')).text) ?? [];
+    expect(await read(at, 'ar')).toMatchObject({ text: expect.stringContaining('Welcome to Mbari'), html: '<html lang="ar" dir="rtl">' });
+  } finally {
+    await on.close();
+  }
+});
+
+test('with a mail server, or when others can reach the server, there is no outbox', async () => {
+  const settings: Record<string, string>[] = [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost' }];
+  for (const one of settings) {
+    const on = await startTestApp(one);
+    try {
+      expect((await open('/outbox', { host: 'localhost' }, on)).status).toBe(404);
+      expect((await on.call('GET', '/site')).json.data.outbox_url).toBeNull();
+    } finally {
+      await on.close();
+    }
+  }
+});
+
+test('no other file can be read by its name', async () => {
+  for (const id of [
+    'x',
+    '..',
+    '%2e%2e%2fsecrets%2fsigning-key',
+    '../secrets/signing-key',
+    '0'.repeat(36),
+    '019aa000-0000-7000-8000-000000000001',
+    '%00',
+  ])
+    expect([id, (await open(`/outbox/${id}`)).status]).toEqual([
+      id,
+      id.includes('/') || id === '..' ? expect.any(Number) : expect.toBeOneOf([400, 404]),
+    ]);
+});

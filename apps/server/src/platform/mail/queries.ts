@@ -1,0 +1,68 @@
+import type { Statements } from '../db/database.ts';
+import { addressProved, blocksMailbox } from '../visibility/address-proved.ts';
+
+export interface Recipient {
+  id: string;
+  name: string;
+  email: string;
+  /** They proved that the address is theirs. */
+  email_verified: boolean;
+  /** The language they chose. */
+  locale: string | null;
+}
+
+const columns = `m.id, m.name, m.email, ${addressProved('m')} as email_verified, m.locale`;
+
+export const findRecipient = (db: Statements, memberId: string) =>
+  db.row<Recipient>(`select ${columns} from members m where m.id = $1 and m.is_live`, [memberId]);
+
+/** One who closed their account is mailed, too. */
+export const findRecipientOfNotice = (db: Statements, memberId: string) =>
+  db.row<Recipient>(`select ${columns} from members m where m.id = $1`, [memberId]);
+
+/**
+ * Returns the member who verified the address or waits for approval with it. Otherwise the suspended member whose mailbox it is, if such
+ * mailboxes are blocked.
+ */
+export const findOwnerOfAddress = (db: Statements, email: string) =>
+  db.row<Recipient>(
+    `select ${columns} from members m
+      where (m.email = $1 and ${addressProved('m')})
+         or ${blocksMailbox('m', '$1')}
+      order by m.email <> $1, m.email_verified_at is null limit 1`,
+    [email],
+  );
+
+export const findNewestPending = (db: Statements, email: string) =>
+  db.row<Recipient>(
+    `select ${columns} from members m where m.email = $1 and not ${addressProved('m')} and m.is_live order by m.id desc limit 1`,
+    [email],
+  );
+
+/** Who asked for this address and when, if it is still what they ask for. */
+export const findAskedAddress = (db: Statements, memberId: string, email: string) =>
+  db.row<Recipient & { asked_at: Date }>(
+    `select m.id, m.name, c.email, ${addressProved('m')} as email_verified, m.locale, c.created_at as asked_at
+       from email_changes c join members m on m.id = c.member_id and m.is_live where c.member_id = $1 and c.email = $2`,
+    [memberId, email],
+  );
+
+/** Whose open link to a new password it is. One who closed their account may use it, too. */
+export const findResetting = (db: Statements, memberId: string, tokenHash: Buffer) =>
+  db.row<Recipient>(
+    `select ${columns} from password_resets r join members m on m.id = r.member_id and m.email = r.email and m.suspended_at is null
+      where r.member_id = $1 and r.token_hash = $2 and r.expires_at > now()`,
+    [memberId, tokenHash],
+  );
+
+/** Of these members, those who are there, closed accounts included. */
+export const listMembersThere = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db.rows('select id from members where id = any($1::uuid[])', [ids]);
+
+/** One more of what leaves no trace. */
+export const raiseTally = (db: Statements, measure: 'mails', zone: string): Promise<number> =>
+  db.run(
+    `insert into daily_tallies as t (measure, day, value) values ($1, (now() at time zone $2)::date, 1)
+     on conflict (measure, day) do update set value = t.value + 1`,
+    [measure, zone],
+  );

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { deliver } from '../adapters/mailer.ts';
+import type { Context } from '../context.ts';
+import { addJob } from '../jobs/add-job.ts';
+import type { Task } from '../jobs/task.ts';
+import { offeredLocale } from '../languages.ts';
+import { isLocalhostOnly } from '../localhost.ts';
+import { addressLink, linkLasts } from './address-link.ts';
+import { composeMail, type MailContent } from './compose-mail.ts';
+import { countMail } from './count-mail.ts';
+import { mailSite } from './mail-site.ts';
+import { wayOut } from './notices.ts';
+import {
+  findAskedAddress,
+  findNewestPending,
+  findOwnerOfAddress,
+  findRecipient,
+  findRecipientOfNotice,
+  findResetting,
+  type Recipient,
+} from './queries.ts';
+import { type QueuedMail, resetTokens } from './queue-mail.ts';
+
+/** About four days of silence, or half an hour of answers that there is no such address. */
+const triesAtMost = { unreachable: 4_000, refused: 20 };
+
+/** Runs a queued mail: decides by how things stand now whether it is still due, writes it and hands it over. */
+export const sendMail: Task<QueuedMail> = async (order, { context }) => {
+  const due = await findDueMail(context, order);
+  if (due === null) return;
+  const { to, content } = due;
+  // Somebody else may have caused it: it is written for whoever reads it.
+  const site = await context.site.read();
+  const locale = offeredLocale(site.languages, to.locale) ?? site.languages.default;
+  const mail = {
+    id: order.mail_id,
+    to: { name: to.name, address: to.email },
+    memberId: to.id,
+    site: site.name,
+    ...composeMail(mailSite(context.config, site), content, locale),
+  };
+  try {
+    await deliver(context.config, mail);
+  } catch (error) {
+    await tryAgain(context, order, error);
+    return;
+  }
+  await countMail(context);
+  if (mayAnnounce(context)) announce(mail.to.address, mail.subject, content.link);
+};
+
+interface DueMail {
+  to: Recipient;
+  content: MailContent;
+}
+
+async function findDueMail(context: Context, order: QueuedMail): Promise<DueMail | null> {
+  const page = (path: string): string => new URL(path, context.config.publicUrl).href;
+  switch (order.kind) {
+    case 'registered':
+    case 'verify': {
+      const to = await findRecipient(context.db, order.member_id);
+      return to ? verification(context, to) : null;
+    }
+    case 'verify_by_email': {
+      const to = await findNewestPending(context.db, order.email);
+      return to ? verification(context, to) : null;
+    }
+    case 'welcome':
+    case 'approved':
+    case 'declined':
+    case 'joining_closed':
+    case 'organisers_away': {
+      const to = await findRecipient(context.db, order.member_id);
+      const link = page(order.kind === 'joining_closed' ? '/admin/joining' : '/');
+      return to ? { to, content: { kind: order.kind, name: to.name, link } } : null;
+    }
+    case 'admin_added': {
+      const [to, added] = await Promise.all([findRecipient(context.db, order.member_id), findRecipient(context.db, order.admin_id)]);
+      return to && added ? { to, content: { kind: order.kind, name: to.name, about: added.name, link: page('/admin/members') } } : null;
+    }
+    case 'reset':
+      return resetting(context, order);
+    case 'change_email':
+      return changeOfAddress(context, order);
+    case 'email_changed': {
+      const to = await findRecipientOfNotice(context.db, order.member_id);
+      return to ? { to: { ...to, email: order.old_email }, content: { kind: 'email_changed', name: to.name, link: page('/login') } } : null;
+    }
+    case 'notice': {
+      const to = await findRecipientOfNotice(context.db, order.member_id);
+      // Who has not verified an address may have mistyped it, or named a stranger's to annoy them.
+      if (!to?.email_verified) return null;
+      const { notice, detail } = order;
+      const link = page(wayOut(notice).path);
+      return { to, content: { kind: 'notice', name: to.name, link, notice, detail } };
+    }
+  }
+}
+
+/**
+ * Composes the verification mail. If another member has verified the address already, that member gets a sign-in link instead, and the pending
+ * account expires unverified.
+ */
+async function verification(context: Context, to: Recipient): Promise<DueMail | null> {
+  if (to.email_verified) return null;
+  const owner = await findOwnerOfAddress(context.db, to.email);
+  if (owner) return { to: owner, content: { kind: 'known', name: owner.name, link: new URL('/login', context.config.publicUrl).href } };
+  const until = new Date(context.now().getTime() + linkLasts);
+  return { to, content: { kind: 'verify', name: to.name, link: addressLink(context, 'verify-email', to, until) } };
+}
+
+type ResetMail = Extract<QueuedMail, { kind: 'reset' }>;
+
+/** Used, superseded or expired meanwhile, the link would lead nowhere. */
+async function resetting({ db, secrets, config, log }: Context, order: ResetMail): Promise<DueMail | null> {
+  const token = secrets.unseal(resetTokens, order.sealed_token);
+  if (token === null) {
+    log.error({ mail: order.mail_id, kind: order.kind }, 'a mail was given up: it was queued under another signing key');
+    return null;
+  }
+  const to = await findResetting(db, order.member_id, createHash('sha256').update(token).digest());
+  if (!to) return null;
+  const link = new URL('/reset-password', config.publicUrl);
+  link.searchParams.set('token', token);
+  link.searchParams.set('email', to.email);
+  return { to, content: { kind: 'reset', name: to.name, link: link.href } };
+}
+
+/** The hour counts from when the address was asked for, however long the mail had to wait. */
+async function changeOfAddress(context: Context, order: { member_id: string; email: string }): Promise<DueMail | null> {
+  const to = await findAskedAddress(context.db, order.member_id, order.email);
+  if (!to) return null;
+  const owner = await findOwnerOfAddress(context.db, to.email);
+  if (owner)
+    return { to: owner, content: { kind: 'email_wanted', name: owner.name, link: new URL('/login', context.config.publicUrl).href } };
+  const until = new Date(to.asked_at.getTime() + linkLasts);
+  if (until <= context.now()) return null;
+  return { to, content: { kind: 'change_email', name: to.name, link: addressLink(context, 'change-email', to, until) } };
+}
+
+/** Soon at first, then every 90 seconds or so, so that mail flows again shortly after the mail server is back. */
+async function tryAgain(context: Context, order: QueuedMail, error: unknown): Promise<void> {
+  const tries = order.tries + 1;
+  const problem = { err: error, mail: order.mail_id, kind: order.kind, tries };
+  if (tries >= (isRefused(error) ? triesAtMost.refused : triesAtMost.unreachable)) {
+    context.log.error(problem, 'a mail was given up');
+    return;
+  }
+  context.log.warn(problem, 'a mail could not be sent and will be tried again');
+  const seconds = Math.min(5 * 2 ** (tries - 1), 90) * (0.8 + 0.2 * Math.random());
+  await addJob(context.db, 'send_mail', { ...order, tries }, { runAt: new Date(Date.now() + seconds * 1000) });
+}
+
+/** The mail server answered, and said no for good (5xx). */
+const isRefused = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
+
+/** Whoever tries the product on their own machine finds the link where they started it. On a public address the console is a log, read by others. */
+const mayAnnounce = ({ config, log }: Context): boolean =>
+  config.mail.smtpUrl === null && isLocalhostOnly(config) && log.level !== 'silent';
+
+function announce(address: string, subject: string, link: string): void {
+  process.stdout.write(`\n  Mail to ${address}: ${subject}\n  ${link}\n\n`);
+}

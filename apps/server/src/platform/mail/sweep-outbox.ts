@@ -1,0 +1,57 @@
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { memberHeader, outboxFolder } from '../adapters/mailer.ts';
+import type { Task } from '../jobs/task.ts';
+import { listMembersThere } from './queries.ts';
+
+const keptFor = 7 * 24 * 60 * 60 * 1000;
+const atOnce = 100;
+
+/** Takes away the mails that were written instead of sent: after a week, or with the member to whom they were. */
+export const sweepOutbox: Task = async (_payload, { context, signal }) => {
+  const folder = outboxFolder(context.config);
+  const names = (await readdir(folder).catch(nothingIfMissing)) ?? [];
+  const oldest = context.now().getTime() - keptFor;
+  let swept = 0;
+  for (let at = 0; at < names.length; at += atOnce) {
+    signal.throwIfAborted();
+    const files = await Promise.all(names.slice(at, at + atOnce).map((name) => readOutboxFile(path.join(folder, name))));
+    const members = files.flatMap((file) => file?.memberId ?? []);
+    const there = new Set((await listMembersThere(context.db, members)).map(({ id }) => id));
+    const over = files.filter((file) => file && (file.writtenAt < oldest || (file.memberId !== null && !there.has(file.memberId))));
+    await Promise.all(over.map((file) => rm(file!.path, { force: true })));
+    swept += over.length;
+  }
+  if (swept > 0) context.log.info({ swept }, 'swept the outbox');
+};
+
+interface OutboxFile {
+  path: string;
+  writtenAt: number;
+  /** Null in a mail that was cut off, or written before mails said whose they are: a week ends it. */
+  memberId: string | null;
+}
+
+async function readOutboxFile(file: string): Promise<OutboxFile | null> {
+  if (!/\.(?:eml|draft)$/.test(file)) return null;
+  const found = await stat(file).catch(nothingIfMissing);
+  if (!found?.isFile()) return null;
+  const memberId = new RegExp(`^${memberHeader}: ([0-9a-f-]{36})\\r?$`, 'mi').exec(await readHead(file))?.[1] ?? null;
+  return { path: file, writtenAt: found.mtimeMs, memberId };
+}
+
+async function readHead(file: string): Promise<string> {
+  const handle = await open(file).catch(nothingIfMissing);
+  if (!handle) return '';
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
+    return buffer.toString('latin1', 0, bytesRead).split(/\r?\n\r?\n/, 1)[0] ?? '';
+  } finally {
+    await handle.close();
+  }
+}
+
+function nothingIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,30 @@
+import { asPlainText, MarkdownTooComplex, type RenderedMarkdown, type RenderOptions } from '../adapters/markdown-renderer.ts';
+import { MarkdownBusy } from '../adapters/markdown.ts';
+import type { Context } from '../context.ts';
+import { invalid, Refusal } from '../refusal.ts';
+
+/** Renders what a member wrote. Refuses what goes beyond any use of it. */
+export async function renderBody(context: Pick<Context, 'markdown'>, body: string): Promise<RenderedMarkdown> {
+  const rendered = await renderWithin(context, body);
+  if (!rendered) throw invalid({ body: ['textTooComplex'] });
+  return rendered;
+}
+
+/** Re-renders a text from before single line ends were kept. Texts over today's size limit become plain text. */
+export const rerender = async (context: Pick<Context, 'markdown'>, body: string): Promise<RenderedMarkdown> =>
+  (await renderWithin(context, body, { keepsLines: false })) ?? asPlainText(body);
+
+/** Null where the text goes beyond the budget. */
+async function renderWithin(
+  { markdown }: Pick<Context, 'markdown'>,
+  body: string,
+  options?: RenderOptions,
+): Promise<RenderedMarkdown | null> {
+  try {
+    return await markdown.render(body, options);
+  } catch (error) {
+    if (error instanceof MarkdownTooComplex) return null;
+    if (error instanceof MarkdownBusy) throw new Refusal('overloaded', 'textsBusy', { retryAfter: 5 });
+    throw error;
+  }
+}

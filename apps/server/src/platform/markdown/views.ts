@@ -1,0 +1,126 @@
+import { readingsOf } from '@mbari/contract/mentions';
+import type { Image } from '@mbari/contract/shapes/photos';
+import { answers } from '../english.ts';
+
+/** What a text names, as it is there for whoever reads it now. */
+export interface OpenParts {
+  /** The name that a member has now, by the one that was written; nothing where nobody of it is there for the reader. */
+  usernameOf: (name: string) => string | undefined;
+  /** A photo or an upload of the writer's that the reader may see. */
+  photoOf: (id: string) => { image: Image; photo: { id: string; title: string } | null } | undefined;
+  /** The post that a quote is from, where the reader may read it. */
+  sourceOf: (id: string) => Source | undefined;
+}
+
+export interface Source {
+  topic_id: string;
+  slug: string;
+  number: number;
+  author_name: string;
+}
+
+/** What the renderer left open, and that is in its HTML by nobody else's doing: every other < was written as an entity. */
+const openParts = /<mb-(member|photo|source)(?: id="([0-9a-f-]{36})")?(?: lines="\d+-\d+")?>([^<]*)<\/mb-\1>\n?/g;
+
+/** Whether anything is left to be filled in. */
+export const hasOpenParts = (html: string): boolean => html.includes('<mb-');
+
+export const namesIn = (html: string): string[] => partsIn(html, 'member').flatMap(({ text }) => readingsOf(text.toLowerCase()));
+export const sourceIdsIn = (html: string): string[] => partsIn(html, 'source').map(({ id }) => id);
+export const photoIdsIn = (html: string): string[] => partsIn(html, 'photo').map(({ id }) => id);
+
+const partsIn = (html: string, kind: string): { id: string; text: string }[] =>
+  [...html.matchAll(openParts)].flatMap(([, one, id = '', text = '']) => (one === kind ? [{ id, text }] : []));
+
+/** The text for one reader. */
+export const fillIn = (html: string, parts: OpenParts): string =>
+  foldQuotes(html, parts).replaceAll(openParts, (_, kind: string, id: string | undefined, text: string) =>
+    kind === 'member' ? linkToMember(text, parts) : kind === 'photo' ? showPhoto(id ?? '', text, parts) : linkToSource(id ?? '', parts),
+  );
+
+const quoteGone = `<p class="quote-gone">${answers.quoteGone}</p>`;
+
+/** Returns whether filled-in HTML lacks a quote that other viewers may see. */
+export const lacksQuote = (html: string): boolean => html.includes(quoteGone);
+
+const quoteOpening = /<blockquote class="quote"><mb-source id="([0-9a-f-]{36})"(?: lines="(\d+)-(\d+)")?>/g;
+
+/** Removes quotes whose source the viewer may not read: deleted, or by a member hidden by a block. */
+function foldQuotes(html: string, { sourceOf }: OpenParts): string {
+  let folded = '';
+  let from = 0;
+  for (const { index, 1: id = '' } of html.matchAll(quoteOpening)) {
+    if (index < from || sourceOf(id)) continue;
+    folded += `${html.slice(from, index)}<blockquote class="quote">${quoteGone}\n`;
+    from = endOfQuote(html, index);
+  }
+  return folded + html.slice(from);
+}
+
+/** Returns the index of the `</blockquote>` that closes the quote at `start`. */
+function endOfQuote(html: string, start: number): number {
+  let depth = 0;
+  for (const { index, 0: tag } of html.slice(start).matchAll(/<blockquote|<\/blockquote>/g)) {
+    depth += tag === '</blockquote>' ? -1 : 1;
+    if (depth === 0) return start + index;
+  }
+  return html.length;
+}
+
+/** Removes the same quotes from the Markdown. The line that names the source stays. */
+export function foldBody(body: string, html: string, sourceOf: OpenParts['sourceOf']): string {
+  const gone = [...html.matchAll(quoteOpening)]
+    .filter(([, id = '']) => !sourceOf(id))
+    .map(([, , from, to]) => [Number(from), Number(to)] as const);
+  if (gone.length === 0) return body;
+  return body
+    .split(/\r\n?|\n/)
+    .flatMap((line, index) => {
+      const quote = gone.find(([from, to]) => index >= from && index < to);
+      if (!quote) return [line];
+      const mark = /^.*?\[!quote [0-9a-f-]{36}\]/.exec(line)?.[0];
+      return index === quote[0] ? [mark ?? ''] : [];
+    })
+    .join('\n');
+}
+
+/** With less and less of what may belong to the sentence, as whoever wrote it was read. */
+function linkToMember(written: string, { usernameOf }: OpenParts): string {
+  for (const name of readingsOf(written)) {
+    const username = usernameOf(name.toLowerCase());
+    if (username !== undefined) return `<a class="mention" href="/user/${username}">@${username}</a>${written.slice(name.length)}`;
+  }
+  return `@${written}`;
+}
+
+const photoGone = `<span class="photo-gone">${answers.photoGone}</span>`;
+
+/** Whether a text that was filled in lacks a photo, which another reader may see. What was written as < is an entity in it. */
+export const lacksPhoto = (html: string): boolean => html.includes(photoGone);
+
+/** A photo leads to its page, an upload to itself. Of what the reader may not see nothing is told, not even its words. */
+function showPhoto(id: string, alt: string, { photoOf }: OpenParts): string {
+  const found = photoOf(id);
+  if (!found) return photoGone;
+  const { image, photo } = found;
+  const { width, height, srcset, image_path } = image;
+  const address = photo ? `/post/${photo.id}` : escapeHtml(image_path);
+  return (
+    `<a class="photo" href="${address}"><img src="${escapeHtml(image_path)}" srcset="${escapeHtml(srcset.webp)}" sizes="(min-width: 48rem) 40rem, 92vw"` +
+    ` width="${width}" height="${height}" alt="${alt || escapeHtml(image.alt || (photo?.title ?? ''))}" data-color="${image.color}"` +
+    ` data-thumbhash="${image.thumbhash}" data-bytes="${image.bytes.join(' ')}" loading="lazy" decoding="async"></a>`
+  );
+}
+
+function linkToSource(id: string, { sourceOf }: OpenParts): string {
+  const source = sourceOf(id);
+  if (!source) return '';
+  const address = `/forum/t/${source.topic_id}/${encodeURIComponent(source.slug)}/${source.number}`;
+  // A screen says the sentence in its reader's language, of this author.
+  const author = source.author_name;
+  return `<p class="source"><a href="${address}" data-author="${escapeHtml(author)}">${escapeHtml(answers.quoteOf({ author }))}</a></p>\n`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);

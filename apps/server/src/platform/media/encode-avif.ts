@@ -1,0 +1,71 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { UnreadableImage } from '../adapters/images.ts';
+import type { Context } from '../context.ts';
+import type { JobPayloads } from '../jobs/job-payloads.ts';
+import type { Task } from '../jobs/task.ts';
+import { type AvifCandidate, addAvifWidths, listAvifCandidates } from './queries.ts';
+import { queueAvif } from './queue-avif.ts';
+
+/**
+ * Adds AVIF to images that were posted a while ago: a tenth to a fifth smaller for seven times the work, so it waits until
+ * nobody else does. Made from the largest width kept; widths where it saves nothing are left out.
+ */
+export const encodeAvif: Task<JobPayloads['encode_avif']> = async ({ image_ids }, { context, signal }) => {
+  const images = await listAvifCandidates(context.db, image_ids);
+  for (const [index, image] of images.entries()) {
+    signal.throwIfAborted();
+    const claim = await context.space.claim(bytesAtMost);
+    if (claim === null) return queueAvif(context.db, images.slice(index), inAnHour(context));
+    await encodeOne(context, image).finally(() => claim.release());
+  }
+};
+
+/** A copy of its source, and what is made of it. */
+const bytesAtMost = 16 * 1024 * 1024;
+
+/** Members' own images come first: while there is no room these wait, without counting as failed. */
+const inAnHour = ({ now }: Context): Date => new Date(now().getTime() + 60 * 60 * 1000);
+
+async function encodeOne(context: Context, { id, widths }: AvifCandidate): Promise<void> {
+  const wanted = widths.filter((width) => width === 640 || width === 1280);
+  const source = await context.store.read(id, `${widths.at(-1)}.webp`);
+  if (wanted.length === 0) return;
+  // Its row is there, so its files must be: the job fails, is tried again, and is seen. Where it was removed meanwhile there is nothing to do.
+  if (source === null) return requireGone(context, id);
+  const [draft, work] = [await context.store.draft(), await context.store.draft()];
+  try {
+    const file = path.join(work.folder, 'source');
+    await pipeline(source.stream(), createWriteStream(file));
+    await context.images.encodeAvif({ file, folder: draft.folder, widths: wanted });
+    const worth = await dropLarger(context, id, draft.folder, wanted);
+    if (worth.widths.length > 0 && (await context.store.add(id, draft.folder))) await addAvifWidths(context.db, id, worth);
+  } catch (error) {
+    // It was readable when it was posted; the other formats serve it. Trying again would end the same way.
+    if (!(error instanceof UnreadableImage)) throw error;
+    context.log.warn({ image: id, reason: error.message }, 'a picture got no AVIF');
+  } finally {
+    await draft.discard();
+    await work.discard();
+  }
+}
+
+async function requireGone({ db }: Context, id: string): Promise<void> {
+  if ((await listAvifCandidates(db, [id])).length > 0) throw new Error(`picture ${id} has no files in the store of this node`);
+}
+
+/** Leaves in the folder what is smaller than the WebP of the same width. */
+async function dropLarger({ store }: Context, id: string, folder: string, widths: number[]): Promise<{ widths: number[]; bytes: number }> {
+  const worth = { widths: [] as number[], bytes: 0 };
+  for (const width of widths) {
+    const file = path.join(folder, `${width}.avif`);
+    const [webp, { size }] = await Promise.all([store.read(id, `${width}.webp`), stat(file)]);
+    if (webp && size < webp.size) {
+      worth.widths.push(width);
+      worth.bytes += size;
+    } else await rm(file);
+  }
+  return worth;
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { ImageStore } from '../adapters/image-store.ts';
+import type { Database } from '../db/database.ts';
+import { type ImageFiles, listImageFiles } from './queries.ts';
+
+export interface Moved {
+  /** Images whose files were written, and those that were there already. */
+  written: number;
+  there: number;
+  /** Files that the store from which they come does not have: `{id}/{name}`. */
+  missing: string[];
+}
+
+export interface MoveOptions {
+  signal?: AbortSignal;
+  onProgress?: (text: string) => void;
+}
+
+/**
+ * Copies the files of all images from one store into another, compares each by its SHA-256, and leaves the ones before where they are. Cut off, it goes
+ * on where it was: what is there and the same is left. Images that are posted meanwhile are taken along or not. Throws where a store does not answer.
+ */
+export async function moveImages(db: Database, from: ImageStore, to: ImageStore, { signal, onProgress }: MoveOptions = {}): Promise<Moved> {
+  const moved: Moved = { written: 0, there: 0, missing: [] };
+  let after = '';
+  for (;;) {
+    const images = await listImageFiles(db, after);
+    const last = images.at(-1);
+    if (last === undefined) return moved;
+    after = last.id;
+    for (const image of images) {
+      signal?.throwIfAborted();
+      await moveOne(image, from, to, moved);
+    }
+    onProgress?.(`Pictures: ${moved.written} copied, ${moved.there} there already`);
+  }
+}
+
+async function moveOne({ id, files }: ImageFiles, from: ImageStore, to: ImageStore, moved: Moved): Promise<void> {
+  const contents = await Promise.all(files.map(async (name) => ({ name, bytes: await readAll(from, id, name) })));
+  const found = contents.filter((file): file is { name: string; bytes: Buffer } => file.bytes !== null);
+  moved.missing.push(...contents.filter(({ bytes }) => bytes === null).map(({ name }) => `${id}/${name}`));
+  if (found.length === 0) return;
+  if (await areThere(to, id, found)) {
+    moved.there += 1;
+    return;
+  }
+  await to.remove(id);
+  const draft = await to.draft();
+  try {
+    await Promise.all(found.map(({ name, bytes }) => writeFile(path.join(draft.folder, name), bytes)));
+    await to.keep(id, draft.folder);
+  } finally {
+    await draft.discard();
+  }
+  if (!(await areThere(to, id, found))) throw new Error(`${id} was written, but reads otherwise than it was.`);
+  moved.written += 1;
+}
+
+const areThere = async (store: ImageStore, id: string, files: readonly { name: string; bytes: Buffer }[]): Promise<boolean> =>
+  (
+    await Promise.all(
+      files.map(async ({ name, bytes }) => {
+        const kept = await readAll(store, id, name);
+        return kept !== null && sha256(kept) === sha256(bytes);
+      }),
+    )
+  ).every(Boolean);
+
+async function readAll(store: ImageStore, id: string, name: string): Promise<Buffer | null> {
+  const stored = await store.read(id, name);
+  return stored && buffer(stored.stream());
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,206 @@
+import type pg from 'pg';
+import { batch } from '../db/batch.ts';
+import type { Database, Statements } from '../db/database.ts';
+import { uploadShown } from '../visibility/forum.ts';
+import { photoPending, photoPublic, photoThere } from '../visibility/photos.ts';
+import { isEntitledTo, storageOf } from '../visibility/plans.ts';
+import { profilePublic } from '../visibility/profiles.ts';
+
+export interface MediaState {
+  /** Anybody may read it. Where false, a signature is asked for. */
+  is_public: boolean;
+  /** Its owner alone may read it. */
+  is_owners: boolean;
+  /** The community still shows the image somewhere. */
+  is_shown: boolean;
+  /** A report snapshot contains the image, so organisers may read it. */
+  is_evidence: boolean;
+}
+
+/**
+ * Returns who may read an image that is shown or is evidence. Returns null for any other image. Batches one query per event loop turn and
+ * caches nothing, so a change applies to the next request.
+ */
+export function mediaStatesBy(db: Database): (imageId: string) => Promise<MediaState | null> {
+  return batch(async (ids: string[]) => {
+    const rows = await db.rows<MediaState & { n: number }>(
+      `select asked.n::int as n, true as is_public, false as is_owners, true as is_shown, false as is_evidence
+         from unnest($1::uuid[]) with ordinality as asked(id, n)
+         join images i on i.id = asked.id and i.kind = 'avatar' and i.deleted_at is null
+         join members m on m.id = i.member_id and m.avatar_image_id = i.id and m.is_live
+       union all
+       select asked.n::int as n, true as is_public, false as is_owners, true as is_shown, false as is_evidence
+         from unnest($1::uuid[]) with ordinality as asked(id, n)
+         join images i on i.id = asked.id and i.kind = 'logo' and i.deleted_at is null
+         join site_settings s on s.logo_image_id = i.id
+       union all
+       select asked.n::int as n, ${profilePublic('m')} as is_public, false as is_owners, true as is_shown, false as is_evidence
+         from unnest($1::uuid[]) with ordinality as asked(id, n)
+         join images i on i.id = asked.id and i.kind = 'cover' and i.deleted_at is null
+         join members m on m.id = i.member_id and m.cover_image_id = i.id and m.is_live and ${isEntitledTo('customises', 'm')}
+       union all
+       select asked.n::int as n, ${photoPublic('p', 'm')} as is_public, false as is_owners, true as is_shown, false as is_evidence
+         from unnest($1::uuid[]) with ordinality as asked(id, n)
+         join images i on i.id = asked.id and i.deleted_at is null
+         join photo_images pi on pi.image_id = i.id
+         join photos p on p.id = pi.photo_id and (${photoThere('p')} or ${photoPending('p')})
+         join members m on m.id = p.member_id and m.is_live
+       union all
+       select asked.n::int as n, false as is_public, not ${uploadShown('i')} as is_owners, true as is_shown, false as is_evidence
+         from unnest($1::uuid[]) with ordinality as asked(id, n)
+         join images i on i.id = asked.id and i.kind = 'forum' and i.deleted_at is null
+         join members m on m.id = i.member_id and m.is_live
+       union all
+       select asked.n::int as n, false as is_public, true as is_owners, false as is_shown, true as is_evidence
+         from unnest($1::uuid[]) with ordinality as asked(id, n)
+        where exists (select from report_evidence_images e where e.image_id = asked.id)`,
+      [ids],
+    );
+    const states = new Array<MediaState | null>(ids.length).fill(null);
+    for (const { n, ...state } of rows) states[n - 1] = joined(states[n - 1] ?? state, state);
+    return states;
+  });
+}
+
+/** Merges the states of an image that is used in several places. */
+const joined = (one: MediaState, other: MediaState): MediaState => ({
+  is_public: one.is_public || other.is_public,
+  is_owners: one.is_owners && other.is_owners,
+  is_shown: one.is_shown || other.is_shown,
+  is_evidence: one.is_evidence || other.is_evidence,
+});
+
+export interface NewImage {
+  id: string;
+  /** Null: the community's. */
+  member_id: string | null;
+  kind: 'photo' | 'avatar' | 'cover' | 'forum' | 'logo';
+  width: number;
+  height: number;
+  color: string;
+  thumbhash: Buffer;
+  widths: number[];
+  /** Of the WebP at each of `widths`. */
+  webp_bytes: number[];
+  /** Of all files. */
+  bytes: number;
+}
+
+export const addImages = (tx: Statements, images: readonly NewImage[]): Promise<number> =>
+  tx.run(
+    `insert into images (id, member_id, kind, width, height, color, thumbhash, widths, webp_bytes, bytes)
+     select id, member_id, kind, width, height, color, decode(thumbhash, 'base64'), widths, webp_bytes, bytes
+       from jsonb_to_recordset($1::jsonb) as added(id uuid, member_id uuid, kind text, width integer, height integer, color text,
+                                                   thumbhash text, widths integer[], webp_bytes integer[], bytes bigint)`,
+    [JSON.stringify(images.map((image) => ({ ...image, thumbhash: image.thumbhash.toString('base64') })))],
+  );
+
+export interface StorageRow {
+  used_bytes: number;
+  limit_bytes: number;
+}
+
+/**
+ * What a member's images take and may take. Beside a new avatar or cover the one that it takes the place of is not counted:
+ * `besides` is the kind of what comes.
+ */
+export const findStorage = (db: Statements, memberId: string | null, besides: NewImage['kind'] | null): Promise<StorageRow | undefined> =>
+  db.row(
+    `select (select coalesce(sum(i.bytes), 0) from images i
+              where i.member_id = $1 and i.deleted_at is null
+                and ($2::text is null or $2 in ('photo', 'forum') or i.kind <> $2))::float8 as used_bytes,
+            ${storageOf('m')}::float8 as limit_bytes
+       from members m where m.id = $1`,
+    [memberId, besides],
+  );
+
+/** The image is shown nowhere any more: gone at the next request, its files within a day. */
+export const setImagesDeleted = (tx: Statements, ids: readonly string[]): Promise<number> =>
+  tx.run('update images set deleted_at = now() where id = any($1::uuid[]) and deleted_at is null', [ids]);
+
+export interface AvifCandidate {
+  id: string;
+  /** Kept ones, ascending. */
+  widths: number[];
+}
+
+/** Of these images, those that are still shown and have no AVIF yet. */
+export const listAvifCandidates = (db: Statements, ids: readonly string[]): Promise<AvifCandidate[]> =>
+  db.rows(`select id, widths from images where id = any($1::uuid[]) and kind <> 'avatar' and deleted_at is null and avif_widths = '{}'`, [
+    ids,
+  ]);
+
+export const addAvifWidths = (db: Statements, id: string, { widths, bytes }: { widths: number[]; bytes: number }): Promise<number> =>
+  db.run(`update images set avif_widths = $2, bytes = bytes + $3 where id = $1 and deleted_at is null and avif_widths = '{}'`, [
+    id,
+    widths,
+    bytes,
+  ]);
+
+export interface ImageFiles {
+  id: string;
+  /** Names of its files, such as 640.webp. */
+  files: string[];
+}
+
+/** A hundred images after an id, with all of their files, whether they are still shown or not. */
+export const listImageFiles = (db: Statements, after: string): Promise<ImageFiles[]> =>
+  db.rows(
+    `select i.id::text, array(select w || '.webp' from unnest(i.widths) w union all select w || '.jpeg' from unnest(i.widths) w
+                              union all select w || '.avif' from unnest(i.avif_widths) w) as files
+       from images i where $1 = '' or i.id > nullif($1, '')::uuid order by i.id limit 100`,
+    [after],
+  );
+
+export interface UnmeasuredImage {
+  id: string;
+  widths: number[];
+}
+
+/** A hundred images whose files nobody has measured. */
+export const listUnmeasuredImages = (db: Statements): Promise<UnmeasuredImage[]> =>
+  db.rows(`select id, widths from images where webp_bytes = '{}' and deleted_at is null order by id limit 100`);
+
+export const setWebpBytes = (db: Statements, measured: readonly { id: string; webp_bytes: number[] }[]): Promise<number> =>
+  db.run(
+    `update images i set webp_bytes = m.webp_bytes
+       from jsonb_to_recordset($1::jsonb) as m(id uuid, webp_bytes integer[]) where i.id = m.id`,
+    [JSON.stringify(measured)],
+  );
+
+/** Of these ids, those that have a row. */
+export const listKnownImages = (db: Statements, ids: readonly string[]): Promise<{ id: string }[]> =>
+  db.rows('select id from images where id = any($1::uuid[])', [ids]);
+
+/** Images removed an hour ago or earlier: what was being read then has been read. */
+export const listRemovedImages = (db: Statements): Promise<{ id: string }[]> =>
+  db.rows(
+    `select i.id from images i where i.deleted_at < now() - interval '1 hour'
+        and not exists (select from photo_images pi where pi.image_id = i.id)
+        and not exists (select from members m where m.avatar_image_id = i.id)
+        and not exists (select from members m where m.cover_image_id = i.id)
+        and not exists (select from site_settings s where s.logo_image_id = i.id)
+        and not exists (select from report_evidence_images e where e.image_id = i.id)
+      order by i.deleted_at limit 100`,
+  );
+
+export const deleteImages = (db: Statements, ids: readonly string[]): Promise<number> =>
+  db.run('delete from images where id = any($1::uuid[]) and deleted_at is not null', [ids]);
+
+/** A hundred of a member's images, which are nobody's from now on: their files go with the sweep, and their rows after them. */
+export const disownImages = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `update images set member_id = null, deleted_at = coalesce(deleted_at, now())
+      where id in (select id from images where member_id = $1 limit 100)`,
+    [memberId],
+  );
+
+/** Shared by whoever copies the files of images, alone with whoever takes them away. */
+const filesLock = 7_220_304;
+
+export const shareImageFiles = async (client: pg.ClientBase): Promise<void> =>
+  void (await client.query('select pg_advisory_lock_shared($1)', [filesLock]));
+
+/** Whether files may be taken away until the transaction ends: nobody copies them. */
+export const lockImageFiles = async (tx: Statements): Promise<boolean> =>
+  (await tx.row<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [filesLock]))?.locked ?? false;

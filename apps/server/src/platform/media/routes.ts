@@ -1,0 +1,54 @@
+import { readStorage as storage } from '@mbari/contract/media';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { addressKey } from '../http/limits/rate-limits.ts';
+import { route } from '../http/route.ts';
+import { isId } from '../ids.ts';
+import { notFound } from '../refusal.ts';
+import { type MediaState, mediaStatesBy } from './queries.ts';
+import { readStorage } from './storage.ts';
+import { type mediaFormats, readSignature, type SignedFor } from './urls.ts';
+
+const typeOf: Record<string, string> = { webp: 'image/webp', jpeg: 'image/jpeg', avif: 'image/avif' } satisfies Record<
+  (typeof mediaFormats)[number],
+  string
+>;
+
+export const mediaRoutes = [route(storage, async ({ context, member }) => ({ data: await readStorage(context, member.id) }))];
+
+/** `GET /media/{id}/{variant}`: the images. Outside the API, since browsers ask for them without a token. */
+export function addMediaRoutes(app: FastifyInstance, context: Context): void {
+  const stateOf = mediaStatesBy(context.db);
+  app.route<{ Params: { id: string; variant: string }; Querystring: { exp?: unknown; sig?: unknown } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:id/:variant',
+    handler: async (request, reply) => {
+      await context.limits.spend('media by ip', addressKey(request.ip));
+      const { id, variant } = request.params;
+      const format = /^[1-9]\d{0,4}\.(webp|jpeg|avif)$/.exec(variant)?.[1];
+      if (format === undefined || !isId(id)) throw notFound();
+      const state = await stateOf(id);
+      if (state === null) throw notFound();
+      const signature = state.is_public ? null : readSignature(context, `${id}/${variant}`, request.query, context.now());
+      if (!state.is_public && (signature === null || !isMeantFor(state, signature.signedFor))) throw notFound();
+      const cached = signature?.seconds ?? 3600;
+
+      const etag = `"${id}.${variant}"`;
+      const isKnown = request.headers['if-none-match'] === etag;
+      const file = await context.store.read(id, variant);
+      if (file === null) throw notFound();
+      reply.headers({
+        'cache-control': `${state.is_public ? 'public' : 'private'}, max-age=${cached}`,
+        'cross-origin-resource-policy': 'same-site',
+        etag,
+      });
+      if (isKnown) return reply.code(304).send();
+      reply.type(typeOf[format]!).header('content-length', file.size);
+      return request.method === 'HEAD' ? reply.send() : reply.send(file.stream());
+    },
+  });
+}
+
+/** A signature for evidence gives access to evidence only, and other signatures never do. */
+const isMeantFor = (state: MediaState, signedFor: SignedFor): boolean =>
+  signedFor === 'organiser' ? state.is_evidence : state.is_shown && (!state.is_owners || signedFor === 'owner');

@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import type { Context } from '../context.ts';
+import type { Task } from '../jobs/task.ts';
+import { deleteImages, listKnownImages, listRemovedImages, lockImageFiles, shareImageFiles } from './queries.ts';
+
+const anHour = 60 * 60 * 1000;
+
+/**
+ * Brings files and rows together again. Files that no row came to own (a process died between keeping and writing) go once they
+ * are an hour old; images that were removed lose their files first, then their row, so that a sweep cut short is taken up again.
+ * While somebody copies the files, as a backup does, nothing is taken away: the next sweep does it.
+ */
+export const sweepImages: Task = async (_payload, { context, signal }) => {
+  const { store, log } = context;
+  let orphans = 0;
+  for await (const ids of store.list(new Date(context.now().getTime() - anHour))) {
+    signal.throwIfAborted();
+    const swept = await sweepOrphans(context, ids);
+    if (swept === 'in use') return;
+    orphans += swept;
+  }
+
+  let removed = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const swept = await sweepRemoved(context);
+    if (swept === 'in use' || swept === 0) break;
+    removed += swept;
+  }
+  if (orphans > 0 || removed > 0) log.info({ orphans, removed }, 'swept the store of pictures');
+};
+
+/**
+ * From now on, and until the connection is closed, no file of an image is taken away: whoever copies them finds all that a snapshot
+ * taken afterwards names. Waits for a sweep that is at it.
+ */
+export const keepImageFiles = (client: pg.ClientBase): Promise<void> => shareImageFiles(client);
+
+async function sweepOrphans({ db, store }: Context, ids: readonly string[]): Promise<number | 'in use'> {
+  const known = new Set((await listKnownImages(db, ids)).map(({ id }) => id));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return 0;
+  return db.transaction(async (tx) => {
+    if (!(await lockImageFiles(tx))) return 'in use';
+    await Promise.all(unknown.map((id) => store.remove(id)));
+    return unknown.length;
+  });
+}
+
+/** A hundred images that were removed. Answers how many. */
+const sweepRemoved = ({ db, store }: Context): Promise<number | 'in use'> =>
+  db.transaction(async (tx) => {
+    if (!(await lockImageFiles(tx))) return 'in use';
+    const ids = (await listRemovedImages(tx)).map(({ id }) => id);
+    await Promise.all(ids.map((id) => store.remove(id)));
+    return ids.length === 0 ? 0 : deleteImages(tx, ids);
+  });

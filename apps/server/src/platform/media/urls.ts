@@ -1,0 +1,74 @@
+import type { Context } from '../context.ts';
+
+export const mediaFormats = ['webp', 'jpeg', 'avif'] as const;
+export type MediaFormat = (typeof mediaFormats)[number];
+
+export interface MediaAccess {
+  /** Anybody on Earth may see it: the address needs no signature. Ask `photoPublic`. */
+  isPublic: boolean;
+  now: Date;
+  /** It is asked for by its owner: the address goes on where nobody else may see the image. */
+  isOwner?: boolean;
+  /** Signs for organisers, who may read the image as evidence of a report. */
+  isEvidence?: boolean;
+}
+
+/** Audience of a signed URL. */
+export type SignedFor = 'reader' | 'owner' | 'organiser';
+
+const halfHour = 30 * 60;
+
+/** Where one stored width of an image is read. Signed unless public: `<img>` cannot send a token. */
+export function mediaUrl(
+  { secrets }: Pick<Context, 'secrets'>,
+  image: { id: string },
+  width: number,
+  format: MediaFormat,
+  { isPublic, now, isOwner = false, isEvidence = false }: MediaAccess,
+): string {
+  const file = `${image.id}/${width}.${format}`;
+  if (isPublic) return `/media/${file}`;
+  const expires = expiryAt(now);
+  return `/media/${file}?exp=${expires}&sig=${secrets.sign('media', signed(file, expires, isEvidence ? 'organiser' : isOwner ? 'owner' : 'reader'))}`;
+}
+
+/** Every width, as `<source srcset>` takes it: those that exist in the better format in that, the others in the format that all are kept in. */
+export const srcsetOf = (
+  context: Pick<Context, 'secrets'>,
+  image: { id: string; widths: readonly number[] },
+  format: MediaFormat,
+  access: MediaAccess,
+  better: { format: MediaFormat; widths: readonly number[] } = { format, widths: [] },
+): string =>
+  image.widths
+    .map((width) => {
+      const address = mediaUrl(context, image, width, better.widths.includes(width) ? better.format : format, access);
+      return `${address} ${width}w`;
+    })
+    .join(', ');
+
+/** When an address made now stops working, in seconds: 30 to 60 minutes ahead, and the same for half an hour, so that browsers can keep the image. */
+const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1000 / halfHour) + 2) * halfHour;
+
+/**
+ * Returns the audience and the remaining seconds of a signature. Returns null if it is invalid, expired, or valid for longer than the server
+ * ever signs.
+ */
+export function readSignature(
+  { secrets }: Pick<Context, 'secrets'>,
+  file: string,
+  query: { exp?: unknown; sig?: unknown },
+  now: Date,
+): { seconds: number; signedFor: SignedFor } | null {
+  const { exp, sig } = query;
+  if (typeof exp !== 'string' || typeof sig !== 'string' || !/^[1-9]\d{9}$/.test(exp) || sig.length > 64) return null;
+  const left = Number(exp) - Math.floor(now.getTime() / 1000);
+  if (left <= 0 || left > 2 * halfHour) return null;
+  const signedFor = (['reader', 'owner', 'organiser'] as const).find((one) =>
+    secrets.isSigned('media', signed(file, Number(exp), one), sig),
+  );
+  return signedFor === undefined ? null : { seconds: left, signedFor };
+}
+
+const signed = (file: string, expires: number, signedFor: SignedFor): string =>
+  `${file}.${expires}${signedFor === 'reader' ? '' : `.${signedFor}`}`;

@@ -1,0 +1,84 @@
+import * as limits from '@mbari/contract/limits';
+import type { Statements } from '../db/database.ts';
+import { photoThere } from '../visibility/photos.ts';
+import { isEntitledTo } from '../visibility/plans.ts';
+
+/** Snapshot of a reported subject, stored as JSON. */
+export interface EvidenceContent {
+  type: 'photo' | 'comment' | 'user' | 'forum_post' | 'topic';
+  /** Title of the photo, or of the post's topic; name of the member. */
+  title: string | null;
+  body: string | null;
+  /** Question and choices of a poll; username, occupation and links of a member. */
+  details: string[];
+  images: { id: string; alt: string }[];
+}
+
+const listOf = (item: string, from: string): string => `coalesce((select jsonb_agg(${item} from ${from}), '[]')`;
+
+const image = (id: string, alt: string): string => `jsonb_build_object('id', ${id}, 'alt', ${alt})`;
+
+/**
+ * SQL of the content of the row `s`, which has the subject columns of `reports`. Private profiles contribute only what everybody sees. Does
+ * not depend on the viewer, so two snapshots differ only if the subject was edited. Null if the subject is erased.
+ */
+export const contentOf = (s: string): string => `case
+  when ${s}.photo_id is not null then (
+    select jsonb_build_object('type', 'photo', 'title', ep.title, 'body', ep.description, 'details', '[]'::jsonb, 'images', ${listOf(
+      `${image('pi.image_id', 'pi.alt')} order by pi.position)`,
+      'photo_images pi where pi.photo_id = ep.id',
+    )}) from photos ep where ep.id = ${s}.photo_id)
+  when ${s}.comment_id is not null then (
+    select jsonb_build_object('type', 'comment', 'title', null, 'body', ec.content, 'details', '[]'::jsonb, 'images', '[]'::jsonb)
+      from comments ec where ec.id = ${s}.comment_id and ec.member_id is not null)
+  when ${s}.forum_post_id is not null then (
+    select jsonb_build_object('type', case when ef.number = 1 then 'topic' else 'forum_post' end, 'title', et.title, 'body', ef.body, 'details',
+             ${listOf(
+               'line.words order by line.place)',
+               `(select q.question as words, 0 as place from forum_polls q where q.post_id = ef.id
+                  union all select c.text, c.position from forum_poll_choices c where c.post_id = ef.id) line`,
+             )}, 'images', ${listOf(
+               `${image('named.id', 'named.alt')} order by named.position)`,
+               `(select coalesce(fi.image_id, (select first.image_id from photo_images first where first.photo_id = fi.photo_id
+                                                order by first.position limit 1)) as id, fi.alt, fi.position
+                   from forum_post_images fi where fi.post_id = ef.id and (fi.photo_id is null or exists (
+                     select from photos np where np.id = fi.photo_id and ${photoThere('np')}))) named where named.id is not null`,
+             )})
+      from forum_posts ef join forum_topics et on et.id = ef.topic_id where ef.id = ${s}.forum_post_id and ef.author_id is not null)
+  else (
+    select jsonb_build_object('type', 'user', 'title', em.name, 'body', case when em.profile_visibility = 'public' then em.bio end, 'details', ${listOf(
+      'line.words order by line.place, line.words)',
+      `(select '@' || em.username as words, 0 as place
+         union all select em.occupation, 1 where em.occupation is not null and em.profile_visibility = 'public' and em.contact_visibility <> 'private'
+         union all select link.value, 2 from jsonb_each_text(em.social_links) link where link.value <> '' and em.profile_visibility = 'public') line`,
+    )}, 'images', ${listOf(
+      `${image('worn.id', "''")} order by worn.place)`,
+      `(values (em.avatar_image_id, 0), (case when ${isEntitledTo('customises', 'em')} then em.cover_image_id end, 1)) worn(id, place)
+        where worn.id is not null`,
+    )}) from members em where em.id = ${s}.member_id)
+  end`;
+
+/**
+ * SQL that stores snapshots of the subjects in the CTE `reported`, in the same statement. A snapshot has the id of the report that caused it.
+ * An identical unresolved snapshot is kept instead.
+ */
+export const freeze = `frozen as (
+      insert into report_evidence (id, subject_id, owner_id, content)
+      select s.report_id, coalesce(s.photo_id, s.comment_id, s.member_id, s.forum_post_id), s.owner_id, state.content
+        from reported s cross join lateral (select ${contentOf('s')} as content) state where state.content is not null
+      on conflict do nothing returning id, content),
+    framed as (
+      insert into report_evidence_images (evidence_id, image_id)
+      select distinct f.id, i.id from frozen f cross join lateral jsonb_to_recordset(f.content -> 'images') as named(id uuid)
+        join images i on i.id = named.id)`;
+
+/** Removes 500 snapshots whose reports were resolved, or deleted with an account, long enough ago. The next image sweep removes their images. */
+export const removeOldEvidence = (db: Statements): Promise<number> =>
+  db.run(
+    `delete from report_evidence where id in (
+       select e.id from report_evidence e
+        where coalesce(e.resolved_at, e.created_at) < now() - interval '${limits.evidenceDays} days'
+          and (e.resolution_id is not null
+               or not exists (select from reports r where r.subject_id = e.subject_id and r.resolved_at is null))
+        order by coalesce(e.resolved_at, e.created_at) limit 500)`,
+  );

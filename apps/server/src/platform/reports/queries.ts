@@ -1,0 +1,171 @@
+import type { ReportReason } from '@mbari/contract/report-reasons';
+import type { Statements } from '../db/database.ts';
+import { memberVisible } from '../visibility/members.ts';
+import { commentReportable, forumPostReportable, photoReportable, reportShown } from '../visibility/moderation.ts';
+import { freeze } from './evidence-queries.ts';
+
+/** What can be reported. */
+export type ReportSubject = 'photo' | 'comment' | 'user' | 'forum_post' | 'topic';
+
+export interface NewReport {
+  subject: ReportSubject;
+  id: string;
+  reporterId: string;
+  subjectId: string;
+  reason: ReportReason | null;
+  /** In place of a reason. */
+  ruleId: string | null;
+  isUrgent: boolean;
+  /** Nothing is kept of an empty one. */
+  note: string;
+}
+
+/** Keeps it by a reason, or by a rule that is in force. Of the columns of subjects one has an id. */
+const added = `rule as (select r.id, r.is_urgent from rules r where r.id = $6 and r.position is not null),
+    reported as (select s.*, $3::uuid as report_id from subject s where s.owner_id <> $1 and ($6::uuid is null or exists (select from rule))),
+    ${freeze},
+    added as (
+      insert into reports (photo_id, comment_id, member_id, forum_post_id, id, reporter_id, reason, note, rule_id, is_urgent)
+      select s.photo_id, s.comment_id, s.member_id, s.forum_post_id, $3, $1, $4, $5, rule.id, coalesce(rule.is_urgent, $7) from reported s left join rule on true on conflict do nothing)
+    select owner_id, $6::uuid is null or exists (select from rule) as is_rule from subject`;
+
+/**
+ * Keeps a report of `$2` by `$1`, unless one by the same member is open or it is their own, and answers whose it is. The subject is
+ * locked, so that it is not erased meanwhile. One entry a subject: adding one is a column of `reports` and its statement here.
+ */
+const add: Record<ReportSubject, string> = {
+  photo: `with subject as (
+      select p.id as photo_id, null::uuid as comment_id, null::uuid as member_id, null::uuid as forum_post_id, p.member_id as owner_id
+        from photos p join members m on m.id = p.member_id
+       where p.id = $2 and ${photoReportable('$1', 'p', 'm')} for key share of p),
+    ${added}`,
+  comment: `with subject as (
+      select null::uuid as photo_id, c.id as comment_id, null::uuid as member_id, null::uuid as forum_post_id, c.member_id as owner_id
+        from comments c join members m on m.id = c.member_id
+        join photos p on p.id = c.photo_id join members o on o.id = p.member_id
+       where c.id = $2 and ${commentReportable('$1', 'c', 'm', 'p', 'o')} for key share of c),
+    ${added}`,
+  user: `with subject as (
+      select null::uuid as photo_id, null::uuid as comment_id, m.id as member_id, null::uuid as forum_post_id, m.id as owner_id
+        from members m
+       where m.id = $2 and m.email_verified_at is not null and ${memberVisible('$1', 'm')} for key share of m),
+    ${added}`,
+  forum_post: `with subject as (
+      select null::uuid as photo_id, null::uuid as comment_id, null::uuid as member_id, p.id as forum_post_id, p.author_id as owner_id
+        from forum_posts p join forum_topics t on t.id = p.topic_id
+       where p.id = $2 and ${forumPostReportable('$1', 'p', 't')} for key share of p),
+    ${added}`,
+  topic: `with subject as (
+      select null::uuid as photo_id, null::uuid as comment_id, null::uuid as member_id, p.id as forum_post_id, p.author_id as owner_id
+        from forum_posts p join forum_topics t on t.id = p.topic_id
+       where t.id = $2 and p.number = 1 and ${forumPostReportable('$1', 'p', 't')} for key share of p),
+    ${added}`,
+};
+
+/** Whose a subject is that somebody reports, and whether the rule is one; nothing where it is not there for them. */
+export const addReport = (
+  db: Statements,
+  { subject, id, reporterId, subjectId, reason, ruleId, isUrgent, note }: NewReport,
+): Promise<{ owner_id: string; is_rule: boolean } | undefined> =>
+  db.row(add[subject], [reporterId, subjectId, id, reason, note || null, ruleId, isUrgent]);
+
+export interface AutomaticReport {
+  id: string;
+  subject: 'photo' | 'comment' | 'forum_post';
+  subjectId: string;
+  note: string;
+}
+
+/** Of what the transaction wrote, in nobody's name. What is reported so already stays as it is. */
+export const addAutomaticReports = (tx: Statements, reports: readonly AutomaticReport[]): Promise<number> =>
+  tx.run(
+    `with reported as (
+            select r.id as report_id, p.id as photo_id, c.id as comment_id, null::uuid as member_id, f.id as forum_post_id, r.note,
+                   coalesce(p.member_id, c.member_id, f.author_id) as owner_id
+              from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) as r(id, subject, subject_id, note)
+              left join photos p on r.subject = 'photo' and p.id = r.subject_id left join comments c on r.subject = 'comment' and c.id = r.subject_id
+              left join forum_posts f on r.subject = 'forum_post' and f.id = r.subject_id),
+          ${freeze}
+     insert into reports (id, photo_id, comment_id, forum_post_id, reason, note, is_automatic)
+     select report_id, photo_id, comment_id, forum_post_id, 'other', note, true from reported on conflict do nothing`,
+    [
+      reports.map(({ id }) => id),
+      reports.map(({ subject }) => subject),
+      reports.map(({ subjectId }) => subjectId),
+      reports.map(({ note }) => note),
+    ],
+  );
+
+export interface OpenReport {
+  id: string;
+  reporter_id: string | null;
+  photo_id: string | null;
+  comment_id: string | null;
+  member_id: string | null;
+  forum_post_id: string | null;
+  owner_id: string | null;
+}
+
+const openColumns = 'r.id, r.reporter_id, r.photo_id, r.comment_id, r.member_id, r.forum_post_id, r.owner_id';
+
+/** Locks all open reports of what the report `$2` is about, in the order of their ids. Of two who come at once, the second finds none. */
+export const lockOpenReports = (tx: Statements, viewerId: string, reportId: string): Promise<OpenReport[]> =>
+  tx.rows(
+    `select ${openColumns} from reports r
+      where r.subject_id = (select one.subject_id from reports one where one.id = $2 and ${reportShown('$1', 'one')})
+        and r.resolved_at is null and ${reportShown('$1', 'r')} order by r.id limit 10000 for no key update`,
+    [viewerId, reportId],
+  );
+
+/** … and of a photo, a comment or a member by its id. */
+export const lockReportsOf = (tx: Statements, subjectId: string): Promise<OpenReport[]> =>
+  tx.rows(
+    `select ${openColumns} from reports r where r.subject_id = $1 and r.resolved_at is null order by r.id limit 10000 for no key update`,
+    [subjectId],
+  );
+
+/** Which of these there are, or were, for the viewer, and what they are about. */
+export const findReports = (db: Statements, viewerId: string, ids: readonly string[]): Promise<{ id: string; subject_id: string }[]> =>
+  db.rows(`select r.id, r.subject_id from reports r where r.id = any($2::uuid[]) and ${reportShown('$1', 'r')}`, [viewerId, ids]);
+
+/** Who looks at what is reported, on each of its reports. */
+export const setAssignee = (tx: Statements, ids: readonly string[], assigneeId: string | null): Promise<number> =>
+  tx.run('update reports set assignee_id = $2 where id = any($1::uuid[])', [ids, assigneeId]);
+
+/** Below a report that the viewer is shown, open or not. 0 where there is none. */
+export const addNote = (db: Statements, viewerId: string, reportId: string, id: string, body: string): Promise<number> =>
+  db.run(
+    `insert into report_notes (id, report_id, author_id, body)
+     select $3, r.id, $1, $4 from reports r where r.id = $2 and ${reportShown('$1', 'r')}`,
+    [viewerId, reportId, id, body],
+  );
+
+/** Marks the reports and their snapshots as resolved. */
+export const setReportsResolved = (tx: Statements, ids: readonly string[], resolutionId: string): Promise<number> =>
+  tx.run(
+    `with closed as (
+            update report_evidence e set resolved_at = now(), resolution_id = $2
+             where e.subject_id in (select r.subject_id from reports r where r.id = any($1::uuid[])) and e.resolution_id is null)
+     update reports set resolved_at = now(), resolution_id = $2 where id = any($1::uuid[])`,
+    [ids, resolutionId],
+  );
+
+/** Five hundred that a closed account made lose its name and its words. That something was reported stays. */
+export const removeReporter = (db: Statements, memberId: string): Promise<number> =>
+  db.run('update reports set reporter_id = null, note = null where id in (select id from reports where reporter_id = $1 limit 500)', [
+    memberId,
+  ]);
+
+/** Five hundred that are about the account. */
+export const removeReportsOf = (db: Statements, memberId: string): Promise<number> =>
+  db.run('delete from reports where id in (select id from reports where member_id = $1 limit 500)', [memberId]);
+
+/** Five hundred that are about its next fifty posts, which go next. */
+export const removeReportsBelow = (db: Statements, memberId: string): Promise<number> =>
+  db.run(
+    `with own as materialized (select id from photos where member_id = $1 limit 50),
+          below as materialized (
+            select r.id from own cross join lateral (select id from reports where photo_id = own.id limit 500) r limit 500)
+     delete from reports r using below b where r.id = b.id`,
+    [memberId],
+  );

@@ -1,0 +1,41 @@
+import type { Filters, filterShapes } from '@mbari/contract/shapes/filters';
+import { keyOfEntry } from '@mbari/contract/word-list';
+import type { z } from 'zod';
+import { recordModeration } from '../audit/record-moderation.ts';
+import type { Context } from '../context.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { type FieldErrors, invalid, Refusal } from '../refusal.ts';
+import { forgetFilters } from './known-filters.ts';
+import { findFilters, type FiltersRow, setFilters } from './queries.ts';
+
+type Given = z.output<typeof filterShapes.changeFilters.body>;
+
+export const readFilters = async ({ db }: Context): Promise<Filters> => viewFilters(await findFilters(db));
+
+/** Sets all at once. Of two admins who change the same version, the second is refused, and reads what there is now. */
+export async function changeFilters({ db, limits }: Context, viewer: Viewer, given: Given): Promise<Filters> {
+  await limits.spend('settings by member', viewer.id);
+  requireDistinct(given.entries);
+  const row = await db.transaction(async (tx) => {
+    const set = await setFilters(tx, given);
+    if (!set) throw new Refusal('conflict', 'siteChangedMeanwhile', { data: viewFilters(await findFilters(tx)) });
+    await recordModeration(tx, viewer, 'change_filters', {});
+    return set;
+  });
+  forgetFilters(db);
+  return viewFilters(row);
+}
+
+function requireDistinct(entries: Given['entries']): void {
+  const errors: FieldErrors = {};
+  const known = new Set<string>();
+  for (const [index, { text }] of entries.entries()) {
+    const key = keyOfEntry(text);
+    if (key === null) errors[`entries.${index}.text`] = ['filterNotWords'];
+    else if (known.has(key)) errors[`entries.${index}.text`] = ['sentTwice'];
+    else known.add(key);
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+const viewFilters = (row: FiltersRow): Filters => ({ ...row, changed_at: row.changed_at.toISOString() });

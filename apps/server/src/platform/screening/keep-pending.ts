@@ -1,0 +1,27 @@
+import * as limits from '@mbari/contract/limits';
+import type { Database, Statements } from '../db/database.ts';
+import { unauthenticated, type Viewer } from '../http/viewer.ts';
+import { newId } from '../ids.ts';
+import { because, Refusal } from '../refusal.ts';
+import { requireSameRequest } from '../send-key.ts';
+import { addPendingPost, countWaiting, findPendingByKey, lockWriter, type NewPending } from './premoderation-queries.ts';
+
+/** What whoever sent it is told once it waits: nothing is posted, and nobody is notified. */
+export const pendingReview = (): Refusal => new Refusal('pending_review', 'pendingReview');
+
+/** Keeps what somebody wrote for an organiser, and throws what they are told. Throws `missing` where there is no such place for them. */
+export async function keepPending(db: Database, viewer: Pick<Viewer, 'id'>, post: NewPending, missing: () => Error): Promise<never> {
+  const isPending = await db.transaction((tx) => addPending(tx, viewer, post));
+  throw isPending ? pendingReview() : missing();
+}
+
+/** … in a transaction. Sent again under the same key it waits once. Answers whether it waits. */
+export async function addPending(tx: Statements, { id: memberId }: Pick<Viewer, 'id'>, post: NewPending): Promise<boolean> {
+  if (!(await lockWriter(tx, memberId))) throw unauthenticated();
+  const before = post.key === null ? undefined : await findPendingByKey(tx, memberId, post.key.value);
+  if (before && post.key) requireSameRequest(post.key, before.send_digest);
+  if (before) return true;
+  if ((await countWaiting(tx, memberId)) >= limits.pendingPosts)
+    throw new Refusal('conflict', because('tooManyPending', { most: limits.pendingPosts }));
+  return (await addPendingPost(tx, newId(), memberId, post)) > 0;
+}

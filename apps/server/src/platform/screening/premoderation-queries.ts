@@ -1,0 +1,117 @@
+import type { PendingKind } from '@mbari/contract/pending-kinds';
+import type { NewPollBody } from '@mbari/contract/shapes/forum-polls';
+import type { Statements } from '../db/database.ts';
+import type { SendKey } from '../send-key.ts';
+import { commentVisible } from '../visibility/comments.ts';
+import { topicThere } from '../visibility/forum.ts';
+import { photoReaches, photoThere } from '../visibility/photos.ts';
+
+/** What of a member stands: photos, comments and posts of the forum. Counted up to ten. */
+export const countContributions = async (db: Statements, memberId: string): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select count(*)::int as count from (
+       (select from photos p where p.member_id = $1 and ${photoThere('p')} limit 10)
+       union all (select from comments c where c.member_id = $1 and c.deleted_at is null limit 10)
+       union all (select from forum_posts f where f.author_id = $1 and f.is_there limit 10) limit 10) own`,
+    [memberId],
+  ))!.count;
+
+/** Keeps which links a new account wrote. In the order that is given, so that two at once do not wait for each other. */
+export const addLinks = (db: Statements, memberId: string, links: readonly string[]): Promise<number> =>
+  db.run(
+    `insert into new_account_links (link, member_id) select link, $1::uuid from unnest($2::text[]) as given(link)
+     on conflict (link, member_id) do update set written_at = now()`,
+    [memberId, links],
+  );
+
+/** How many new accounts wrote the one of these links that most of them did, within a day. Counted up to fifty. */
+export const countAccountsOf = async (db: Statements, links: readonly string[]): Promise<number> =>
+  (await db.row<{ count: number }>(
+    `select coalesce(max(written.count), 0)::int as count from unnest($1::text[]) as given(link), lateral (
+       select count(*) as count from (
+         select from new_account_links l where l.link = given.link and l.written_at > now() - interval '24 hours' limit 50) lately) written`,
+    [links],
+  ))!.count;
+
+/** Why something waits for an organiser. */
+export interface Reason {
+  why: 'first' | 'same_link' | 'listed';
+  /** What of the list it has. */
+  listed: string | null;
+}
+
+/** What is to wait, as it was sent. */
+export interface NewPending extends Reason {
+  kind: PendingKind;
+  pendingPhotoId?: string;
+  photoId?: string;
+  topicId?: string;
+  categoryId?: string;
+  replyToComment?: string | null;
+  replyToPost?: string | null;
+  aboutPhotoId?: string | undefined;
+  title?: string;
+  body: string;
+  imageIds?: readonly string[];
+  poll?: NewPollBody | null;
+  key: SendKey | null;
+}
+
+/** Locks the member whose it is, so that two at once do not both take the last target. Nothing where they are a member no more. */
+export const lockWriter = (tx: Statements, memberId: string): Promise<{ id: string } | undefined> =>
+  tx.row('select id from members where id = $1 and is_live for no key update', [memberId]);
+
+/** What of a member waits, up to twenty. */
+export const countWaiting = async (tx: Statements, memberId: string): Promise<number> =>
+  (await tx.row<{ count: number }>(
+    'select count(*)::int as count from (select from pending_posts where member_id = $1 and decided_at is null limit 20) waiting',
+    [memberId],
+  ))!.count;
+
+export const findPendingByKey = (tx: Statements, memberId: string, key: string): Promise<{ send_digest: Buffer | null } | undefined> =>
+  tx.row('select send_digest from pending_posts where member_id = $1 and send_key = $2', [memberId, key]);
+
+/** 0 where it was sent before under the same key, or where there is no such place for its author. */
+export const addPendingPost = (tx: Statements, id: string, memberId: string, post: NewPending): Promise<number> =>
+  tx.run(
+    `insert into pending_posts (id, member_id, kind, pending_photo_id, photo_id, topic_id, category_id, reply_to_comment, reply_to_post, about_photo_id, title, body,
+            image_ids, poll, send_key, why, listed, send_digest)
+     select $1, $2, $3, $4, $5, $6, $7, $8, (select f.id from forum_posts f where f.id = $9), (select a.id from photos a where a.id = $10), $11, $12, $13, $14, $15, $16, $17, $18
+      where ($5::uuid is null or exists (select from photos p join members o on o.id = p.member_id where p.id = $5 and ${photoReaches('$2', 'p', 'o')}))
+        and ($6::uuid is null or exists (select from forum_topics t where t.id = $6 and ${topicThere('t')}))
+        and ($7::uuid is null or exists (select from forum_categories c where c.id = $7))
+        and ($8::uuid is null or exists (
+              select from comments c join members m on m.id = c.member_id where c.id = $8 and c.photo_id = $5 and ${commentVisible('$2', 'c', 'm')}))
+     on conflict on constraint pending_posts_key do nothing`,
+    [
+      id,
+      memberId,
+      post.kind,
+      post.pendingPhotoId ?? null,
+      post.photoId ?? null,
+      post.topicId ?? null,
+      post.categoryId ?? null,
+      post.replyToComment ?? null,
+      post.replyToPost ?? null,
+      post.aboutPhotoId ?? null,
+      post.title ?? null,
+      post.body,
+      post.imageIds ?? [],
+      post.poll ?? null,
+      post.key?.value ?? null,
+      post.why,
+      post.listed,
+      post.key?.digest ?? null,
+    ],
+  );
+
+/** A thousand of those that were decided a month ago. */
+export const removeOldPending = (db: Statements): Promise<number> =>
+  db.run(`delete from pending_posts where id in (select id from pending_posts where decided_at < now() - interval '30 days' limit 1000)`);
+
+/** A thousand of the links that new accounts wrote more than a day ago. */
+export const removeOldLinks = (db: Statements): Promise<number> =>
+  db.run(
+    `delete from new_account_links where (link, member_id) in (
+       select link, member_id from new_account_links where written_at < now() - interval '24 hours' limit 1000)`,
+  );

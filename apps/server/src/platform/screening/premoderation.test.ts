@@ -1,0 +1,96 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { sweepUploads } from '../../forum/images/sweep-uploads.ts';
+import { addTestMember, type TestMember } from '../../testing/app.ts';
+import { addTestUpload } from '../../testing/forum.ts';
+import { startPremoderation } from '../../testing/premoderation.ts';
+import { sweepPendingPosts } from './sweep-pending-posts.ts';
+
+const premoderation = await startPremoderation();
+const { app, organiser, photo, topicId, change, comment, reply, own, queue, decide } = premoderation;
+let member: TestMember;
+beforeEach(async () => {
+  member = await premoderation.reset();
+});
+afterAll(() => app.close());
+
+const isPending = ({ status, json }: { status: number; json: any }) =>
+  expect([status, json.code, json.reason]).toEqual([202, 'pending_review', 'pendingReview']);
+const task = { signal: new AbortController().signal, attempt: 1 };
+
+test('words on the list are pending, of whoever writes them, but for organisers; once approved they are not reported', async () => {
+  await change({ entries: [{ text: 'raffle', action: 'review' }] });
+  isPending(await comment(member, 'A raffle!'));
+  expect((await queue()).data).toMatchObject([{ why: 'listed', listed: 'raffle' }]);
+  expect((await comment(organiser, 'A raffle!')).status).toBe(201);
+  expect((await decide((await own(member))[0].id)).status).toBe(200);
+  expect((await app.call('GET', '/moderation/reports', { token: organiser.token })).json.data).toEqual([]);
+  isPending(await reply(member, 'Come to the [draw](https://raffle.example)'));
+  const plain = await reply(member, 'Come');
+  expect(plain.status).toBe(201);
+  // What is posted is not taken away: organisers look at the change.
+  const changed = await app.call('PUT', `/forum/topics/${topicId}/posts/${plain.json.data.id}`, {
+    token: member.token,
+    json: { body: 'A raffle' },
+  });
+  expect(changed.status).toBe(200);
+  expect((await app.call('GET', '/moderation/reports', { token: organiser.token })).json.data).toHaveLength(1);
+});
+
+test('the same link from several new accounts is pending from the set number on, also where they write it at once', async () => {
+  await change({ same_link_accounts: 3 });
+  const [second, third, fourth, old] = await Promise.all([0, 1, 2, 3].map(() => addTestMember(app)));
+  await app.db.run(`update members set created_at = now() - interval '8 days' where id = $1`, [old!.id]);
+  expect((await comment(member, 'See https://shop.example/now?from=1')).status).toBe(201);
+  expect((await comment(member, 'Again www.shop.example/now')).status).toBe(201);
+  expect((await comment(old!, 'See https://shop.example/now')).status).toBe(201);
+  expect((await comment(second!, 'See https://shop.example/other')).status).toBe(201);
+  expect((await reply(second!, 'See [this](http://shop.example/now/)')).status).toBe(201);
+  const both = await Promise.all([comment(third!, 'https://shop.example/now'), comment(fourth!, 'https://shop.example/now')]);
+  for (const one of both) isPending(one);
+  expect((await queue()).data.map((one: any) => one.why)).toEqual(['same_link', 'same_link']);
+  await app.db.run(`update new_account_links set written_at = now() - interval '25 hours'`);
+  expect((await comment(third!, 'https://shop.example/now')).status).toBe(201);
+  await sweepPendingPosts(null, { ...task, context: app.context });
+  expect(await app.db.rows('select from new_account_links')).toHaveLength(1);
+});
+
+test('no more than twenty of one member wait at a time, also where they are sent at once', async () => {
+  for (let n = 0; n < 19; n += 1)
+    await app.db.run(
+      `insert into pending_posts (id, member_id, kind, photo_id, body, why) values (gen_random_uuid(), $1, 'comment', $2, 'x', 'first')`,
+      [member.id, photo.id],
+    );
+  const answers = await Promise.all([comment(member, 'One'), comment(member, 'Two')]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+  expect(answers.find(({ status }) => status === 409)!.json).toMatchObject({ reason: 'tooManyPending', params: { most: 20 } });
+  const paged = (await app.call('GET', '/me/pending?per_page=15', { token: member.token })).json;
+  const rest = (await app.call('GET', `/me/pending?per_page=15&cursor=${paged.meta.next_cursor}`, { token: member.token })).json;
+  expect([paged.data.length, rest.data.length, rest.meta.next_cursor]).toEqual([15, 5, null]);
+  const first = (await app.call('GET', '/moderation/pending?per_page=15', { token: organiser.token })).json;
+  const next = (await app.call('GET', `/moderation/pending?per_page=15&cursor=${first.meta.next_cursor}`, { token: organiser.token })).json;
+  expect(new Set([...first.data, ...next.data].map((one: any) => one.id)).size).toBe(20);
+});
+
+test('what was decided goes after 30 days, and pictures in a text that waits are not swept', async () => {
+  isPending(await comment(member, 'Old'));
+  const [{ id }] = await own(member);
+  await decide(id, { verdict: 'declined' });
+  await app.db.run(`update pending_posts set decided_at = now() - interval '29 days' where id = $1`, [id]);
+  await sweepPendingPosts(null, { ...task, context: app.context });
+  expect(await own(member)).toHaveLength(1);
+  await app.db.run(`update pending_posts set decided_at = now() - interval '31 days' where id = $1`, [id]);
+  await sweepPendingPosts(null, { ...task, context: app.context });
+  expect(await own(member)).toEqual([]);
+
+  const upload = await addTestUpload(app, member, { alt: 'A loom' });
+  isPending(await reply(member, `Look ![A loom](photo:${upload.id})`));
+  await app.db.run(`update forum_uploads set named_at = now() - interval '25 hours'`);
+  await sweepUploads(null, { ...task, context: app.context });
+  expect((await decide((await own(member))[0].id)).status).toBe(200);
+});
+
+test('where nothing is to be pending nothing more is asked of the database', async () => {
+  await change({});
+  expect((await comment(member, 'At once, with https://shop.example')).status).toBe(201);
+  expect(await app.db.rows('select from new_account_links')).toEqual([]);
+});

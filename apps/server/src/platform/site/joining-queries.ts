@@ -1,0 +1,29 @@
+import type { JoiningMode } from '@mbari/contract/joining-modes';
+import type { Statements } from '../db/database.ts';
+export interface JoiningRow {
+  /** As admins set it. */
+  mode: JoiningMode;
+  /** What holds at this moment: closed while too many register, by invitation while no organiser is there. */
+  effective: JoiningMode;
+  members_invite: boolean;
+  /** Other addresses of a suspended member's mailbox cannot register. */
+  block_aliases: boolean;
+  /** What those are asked who ask to join; null: nothing. */
+  question: string | null;
+  /** So many registrations in an hour close it for an hour; 0: none do. */
+  wave: number;
+  closed_until: Date | null;
+  version: number;
+}
+
+const seenWithinAWeek = `exists (select from members o join sessions s on s.member_id = o.id and s.used_at > now() - interval '7 days'
+  where o.role <> 'member' and o.is_live)`;
+
+/** No organiser was here for seven days. One who comes back is here at once. */
+export const isUnattended = `(j.attended_at < now() - interval '7 days' and not ${seenWithinAWeek})`;
+
+export const joiningColumns = `j.mode, j.members_invite, j.block_aliases, j.question, j.wave, j.revision as version, case when j.closed_until > now() then j.closed_until end as closed_until,
+  case when j.mode = 'closed' or j.closed_until > now() then 'closed'
+       when j.mode in ('open', 'approval') and ${isUnattended} then 'invitation' else j.mode end as effective`;
+
+export const findJoining = (db: Statements) => db.row<JoiningRow>(`select ${joiningColumns} from joining j`);

@@ -1,0 +1,31 @@
+import * as limits from '@mbari/contract/limits';
+import type { tagShapes } from '@mbari/contract/shapes/tags';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { notFound } from '../refusal.ts';
+import { findTag, findTagKey } from './queries.ts';
+
+type Answer = z.output<typeof tagShapes.readTag.answer>['data'];
+
+/** A tag as the viewer finds it. One that only hidden posts have is refused like one that nobody ever used. */
+export async function readTag(context: Context, viewer: Viewer, written: string): Promise<Answer> {
+  const tag = await findTagNamed(context, viewer, written);
+  if (tag === null) throw notFound('tagNotFound');
+  return tag;
+}
+
+/** … or null where there is none for them. */
+export async function findTagNamed({ db }: Context, viewer: Viewer, written: string): Promise<Answer | null> {
+  const key = await findTagKey(db, written);
+  if (key === null) return null;
+  const { tag, photos_count, topics_count } = await findTag(db, viewer.id, key);
+  if (tag === null) return null;
+  return {
+    tag,
+    photos_count: Math.min(photos_count, limits.foundPhotos),
+    photos_count_is_capped: photos_count > limits.foundPhotos,
+    topics_count: Math.min(topics_count, limits.foundTopics),
+    topics_count_is_capped: topics_count > limits.foundTopics,
+  };
+}

@@ -1,0 +1,137 @@
+import { tallyDays } from './community/tally-days.ts';
+import { tellAnnouncements } from './community/tell-announcements.ts';
+import { recountForumMember, resumeForumRecounts } from './forum/counts/recount-member.ts';
+import { sweepDrafts } from './forum/drafts/sweep-drafts.ts';
+import { sweepUploads } from './forum/images/sweep-uploads.ts';
+import { sweepDeletedForumPosts } from './forum/posts/sweep-deleted-posts.ts';
+import { sweepDeletedTopics } from './forum/topics/sweep-deleted-topics.ts';
+import { eraseAccounts } from './identity/accounts/erase-accounts.ts';
+import { sweepPendingAccounts } from './identity/accounts/sweep-pending-accounts.ts';
+import { noteOrganisers } from './identity/joining/note-organisers.ts';
+import { sweepApplications } from './identity/joining/sweep-applications.ts';
+import { sweepInvitations } from './identity/joining/sweep-invitations.ts';
+import { sweepHandoffs } from './identity/oauth/sweep-handoffs.ts';
+import { sweepPasskeyChallenges } from './identity/passkeys/sweep-passkey-challenges.ts';
+import { mailResetLink } from './identity/passwords/mail-reset-link.ts';
+import { sweepEmailChanges } from './identity/passwords/sweep-email-changes.ts';
+import { sweepResets } from './identity/passwords/sweep-resets.ts';
+import { sweepSessions } from './identity/sign-in/sweep-sessions.ts';
+import { endSuspensions } from './moderation/cases/end-suspensions.ts';
+import { mailAtOnce, mailDaily } from './notifications/mails/queue-activity-mails.ts';
+import { mailWeekly } from './notifications/mails/queue-digests.ts';
+import { sendActivityMail } from './notifications/mails/send-activity-mail.ts';
+import { sendDigest } from './notifications/mails/send-digest.ts';
+import { notifyFollowers } from './notifications/notify-followers.ts';
+import { sendPush } from './notifications/push/send-push.ts';
+import { sweepNotifications } from './notifications/sweep-notifications.ts';
+import { makeNightlyBackup } from './operations/backup/make-nightly-backup.ts';
+import { recountProfile, resumeRecounts } from './people/follows/recount-profile.ts';
+import { sweepBillingEvents } from './people/plans/sweep-billing-events.ts';
+import { emptyCategoryTask, resumeEmptying } from './photos/categories/empty-category.ts';
+import { sweepDeletedComments } from './photos/comments/sweep-deleted-comments.ts';
+import { sweepDeletedPosts } from './photos/posts/sweep-deleted-posts.ts';
+import type { Config } from './platform/config.ts';
+import { sweepRateLimits } from './platform/http/limits/sweep-rate-limits.ts';
+import type { JobName, JobPayloads } from './platform/jobs/job-payloads.ts';
+import { recoverJobs } from './platform/jobs/recover-jobs.ts';
+import type { Task } from './platform/jobs/task.ts';
+import { sendMail } from './platform/mail/send-mail.ts';
+import { sweepOutbox } from './platform/mail/sweep-outbox.ts';
+import { encodeAvif } from './platform/media/encode-avif.ts';
+import { measureImages } from './platform/media/measure-images.ts';
+import { sweepImages } from './platform/media/sweep-images.ts';
+import { sweepEvidence } from './platform/reports/sweep-evidence.ts';
+import { sweepPendingPosts } from './platform/screening/sweep-pending-posts.ts';
+import { sweepTags } from './platform/tags/sweep-tags.ts';
+import { tagOlderPosts } from './platform/tags/tag-older-posts.ts';
+
+/** Table of contents: every job there is, by the name it is queued under. */
+export const tasks: { [Name in JobName]: Task<JobPayloads[Name]> } = {
+  send_mail: sendMail,
+  sweep_outbox: sweepOutbox,
+  sweep_sessions: sweepSessions,
+  sweep_pending_accounts: sweepPendingAccounts,
+  sweep_handoffs: sweepHandoffs,
+  sweep_rate_limits: sweepRateLimits,
+  encode_avif: encodeAvif,
+  sweep_images: sweepImages,
+  measure_images: measureImages,
+  sweep_deleted_posts: sweepDeletedPosts,
+  sweep_deleted_comments: sweepDeletedComments,
+  sweep_deleted_topics: sweepDeletedTopics,
+  sweep_deleted_forum_posts: sweepDeletedForumPosts,
+  sweep_drafts: sweepDrafts,
+  sweep_uploads: sweepUploads,
+  erase_accounts: eraseAccounts,
+  sweep_email_changes: sweepEmailChanges,
+  mail_reset_link: mailResetLink,
+  sweep_resets: sweepResets,
+  sweep_passkey_challenges: sweepPasskeyChallenges,
+  sweep_billing_events: sweepBillingEvents,
+  make_backup: makeNightlyBackup,
+  sweep_notifications: sweepNotifications,
+  notify_followers: notifyFollowers,
+  send_push: sendPush,
+  send_activity_mail: sendActivityMail,
+  mail_at_once: mailAtOnce,
+  mail_daily: mailDaily,
+  mail_weekly: mailWeekly,
+  send_digest: sendDigest,
+  empty_category: emptyCategoryTask,
+  resume_emptying: resumeEmptying,
+  recount_profile: recountProfile,
+  resume_recounts: resumeRecounts,
+  recount_forum_member: recountForumMember,
+  resume_forum_recounts: resumeForumRecounts,
+  tag_older_posts: tagOlderPosts,
+  sweep_tags: sweepTags,
+  sweep_evidence: sweepEvidence,
+  sweep_invitations: sweepInvitations,
+  sweep_applications: sweepApplications,
+  sweep_pending_posts: sweepPendingPosts,
+  note_organisers: noteOrganisers,
+  end_suspensions: endSuspensions,
+  tell_announcements: tellAnnouncements,
+  tally_days: tallyDays,
+  recover_jobs: recoverJobs,
+};
+
+/** What runs by the clock, as crontab lines (UTC). `fill` catches up on what was due while the machine was off. */
+export const scheduleOf = ({ backup }: Pick<Config, 'backup'>): string => `
+* * * * * recover_jobs
+* * * * * mail_at_once
+0 * * * * mail_daily ?fill=12h&max=3
+1 * * * * mail_weekly ?fill=12h&max=3
+* * * * * end_suspensions
+* * * * * resume_recounts
+* * * * * resume_emptying
+* * * * * resume_forum_recounts
+* * * * * tag_older_posts
+* * * * * measure_images
+*/10 * * * * sweep_rate_limits
+7 * * * * sweep_sessions ?fill=1d&max=3
+9 * * * * sweep_resets ?fill=1d&max=3
+12 * * * * sweep_deleted_posts ?fill=1d&max=3
+14 * * * * sweep_deleted_comments ?fill=1d&max=3
+15 * * * * sweep_uploads ?fill=1d&max=3
+16 * * * * tally_days ?fill=1d&max=3
+17 * * * * sweep_images ?fill=1d&max=3
+27 * * * * sweep_passkey_challenges ?fill=1d&max=3
+32 * * * * sweep_handoffs ?fill=1d&max=3
+37 * * * * sweep_pending_accounts ?fill=1d&max=3
+47 * * * * erase_accounts ?fill=1d&max=3
+52 * * * * sweep_email_changes ?fill=1d&max=3
+55 * * * * sweep_outbox ?fill=1d&max=3
+57 3 * * * sweep_billing_events ?fill=1d&max=3
+${backup ? `0 ${backup.hour} * * * make_backup ?fill=1d&max=3` : ''}
+13 4 * * * sweep_deleted_topics ?fill=1d&max=3
+18 4 * * * sweep_deleted_forum_posts ?fill=1d&max=3
+23 4 * * * sweep_drafts ?fill=1d&max=3
+28 4 * * * sweep_invitations ?fill=1d&max=3
+31 4 * * * sweep_applications ?fill=1d&max=3
+39 * * * * sweep_pending_posts ?fill=1d&max=3
+9 * * * * note_organisers ?max=3
+33 4 * * * sweep_tags ?fill=1d&max=3
+35 4 * * * sweep_evidence ?fill=1d&max=3
+43 4 * * * sweep_notifications ?fill=1d&max=3
+`;

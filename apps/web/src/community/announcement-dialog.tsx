@@ -1,0 +1,136 @@
+import { createAnnouncement, updateAnnouncement } from '@mbari/contract/announcements';
+import * as limits from '@mbari/contract/limits';
+import type { Announcement } from '@mbari/contract/shapes/announcements';
+import * as words from '@mbari/words/announcements';
+import { saving } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { announcementsChanged } from '~/platform/lib/cache-events/announcements.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
+import { ConflictChoice, onOrOff } from '~/platform/ui/conflict-choice.tsx';
+import { TextArea, TextField } from '~/platform/ui/field.tsx';
+import { FormDialog } from '~/platform/ui/form-dialog.tsx';
+import '~/platform/ui/switch.css';
+
+interface Written {
+  text: string;
+  begins_at: string;
+  ends_at: string;
+  is_dismissable: boolean;
+}
+
+const valuesOf = ({ text, begins_at, ends_at, is_dismissable }: Announcement): Written => ({
+  text,
+  begins_at: localTime(begins_at),
+  ends_at: localTime(ends_at),
+  is_dismissable,
+});
+const fields: SharedFields<Written> = {
+  text: { label: words.text, text: String },
+  begins_at: { label: words.begins, text: String },
+  ends_at: { label: words.ends, text: String },
+  is_dismissable: { label: words.dismissable, text: onOrOff },
+};
+
+/** Announces something, or changes what was announced. Times are those of this browser's clock. */
+export function AnnouncementDialog({ announcement, onClose }: { announcement?: Announcement; onClose: () => void }) {
+  const { shared, values, change, busy, errors, onSubmit, submit } = useAnnouncementForm(announcement, onClose);
+  return (
+    <FormDialog
+      title={announcement ? words.edit : words.newOne}
+      action={announcement ? words.save : words.publish}
+      busy={busy && saving}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <TextArea
+        name="text"
+        label={words.text}
+        rows={4}
+        maxLength={limits.announcement}
+        value={values.text}
+        error={errors['text']}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+      />
+      <TextField
+        name="begins_at"
+        type="datetime-local"
+        label={words.begins}
+        hint={words.beginsHint}
+        value={values.begins_at}
+        error={errors['begins_at']}
+        onChange={({ currentTarget }) => change({ begins_at: currentTarget.value })}
+      />
+      <TextField
+        name="ends_at"
+        type="datetime-local"
+        label={words.ends}
+        hint={words.endsHint}
+        value={values.ends_at}
+        error={errors['ends_at']}
+        onChange={({ currentTarget }) => change({ ends_at: currentTarget.value })}
+      />
+      <DismissableSwitch checked={values.is_dismissable} onChange={(is_dismissable) => change({ is_dismissable })} />
+      <ConflictChoice {...{ shared, values, change, submit }} />
+    </FormDialog>
+  );
+}
+
+/** Each field as it is filled in, and what is sent of it. */
+function useAnnouncementForm(announcement: Announcement | undefined, onClose: () => void) {
+  const client = useQueryClient();
+  const shared = useSharedEdit({ read: announcement, valuesOf, fields });
+  const form = useForm<Written>({
+    start: shared.base ? valuesOf(shared.base) : { text: '', begins_at: '', ends_at: '', is_dismissable: true },
+    waits: shared.mustChoose,
+    send: async (written) => {
+      await shared.save(written, async ({ text, begins_at, ends_at, is_dismissable }, base) => {
+        const body = {
+          text,
+          is_dismissable,
+          ...(begins_at !== '' && { begins_at: new Date(begins_at).toISOString() }),
+          ends_at: ends_at === '' ? null : new Date(ends_at).toISOString(),
+        };
+        await (base
+          ? call(updateAnnouncement, { params: { id: base.id }, body: { ...body, version: base.version } })
+          : call(createAnnouncement, { body }));
+      });
+      toast.success(words.done);
+      onClose();
+      await announcementsChanged(client);
+    },
+    onFailure: (error) => toast.error(wordsOf(error, words.failed)),
+  });
+  return { ...form, shared };
+}
+
+function DismissableSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const id = useId();
+  return (
+    <div className="flex items-center justify-between gap-s4">
+      <label htmlFor={id}>
+        <span className="block font-semibold">{words.dismissable}</span>
+        <span className="block text-t15 text-ink-meta">{words.dismissableHint}</span>
+      </label>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className="switch"
+        checked={checked}
+        aria-checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+/** As a field of this kind takes it, in the time of this browser. */
+function localTime(at: string | null | undefined): string {
+  if (at === null || at === undefined) return '';
+  const time = new Date(at);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

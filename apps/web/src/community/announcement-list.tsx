@@ -1,0 +1,71 @@
+import type { Announcement } from '@mbari/contract/shapes/announcements';
+import * as words from '@mbari/words/announcements';
+import { date } from '@mbari/words/format';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { PagedList } from '~/platform/ui/paged-list.tsx';
+import { announcementPages } from './announcement-queries.ts';
+import './announcements.css';
+
+/** Everything that was announced, with the ways to change it and to take it down. */
+export function AnnouncementList() {
+  const list = useInfiniteQuery(announcementPages);
+  return (
+    <PagedList
+      list={list}
+      failed={words.loadFailed}
+      empty={
+        <EmptyState drawing="quiet" title={words.none}>
+          {words.noneHint}
+        </EmptyState>
+      }
+    >
+      {(found) => (
+        <ul className="announcement-rows">
+          {found.map((one) => (
+            <li key={one.id}>
+              <AnnouncementRow announcement={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}
+
+function AnnouncementRow({ announcement }: { announcement: Announcement }) {
+  const { text, state } = announcement;
+  const edit = useLazyDialog(async () => (await import('./announcement-dialog.tsx')).AnnouncementDialog);
+  const removal = useLazyDialog(async () => (await import('./remove-announcement-dialog.tsx')).RemoveAnnouncementDialog);
+  return (
+    <div className="announcement-row" data-state={state}>
+      <p className="max-w-(--measure) [overflow-wrap:anywhere] whitespace-pre-line" dir="auto">
+        {text}
+      </p>
+      <p className="text-t15 text-ink-meta">{whenWords(announcement)}</p>
+      <div className="flex flex-wrap gap-s3">
+        <Button kind="quiet" onClick={edit.open}>
+          {words.edit}
+        </Button>
+        <Button kind="text" onClick={removal.open}>
+          {words.remove}
+        </Button>
+      </div>
+      {edit.Dialog && <edit.Dialog announcement={announcement} onClose={edit.close} />}
+      {removal.Dialog && <removal.Dialog id={announcement.id} onClose={removal.close} />}
+    </div>
+  );
+}
+
+function whenWords({ state, begins_at, ends_at }: Announcement): string {
+  const begins = { date: timeOf(begins_at) };
+  return [
+    { coming: words.coming, current: words.current, over: words.over }[state],
+    state === 'coming' ? words.from(begins) : words.since(begins),
+    ...(ends_at === null ? [] : [words.until({ date: timeOf(ends_at) })]),
+  ].join(' · ');
+}
+
+const timeOf = (at: string): string => date(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });

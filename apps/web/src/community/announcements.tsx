@@ -1,0 +1,47 @@
+import { dismissAnnouncement } from '@mbari/contract/announcements';
+import * as words from '@mbari/words/announcements';
+import { useLocation } from '@tanstack/react-router';
+import { Megaphone, X } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '~/platform/lib/call.ts';
+import { refreshUser, useSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { IconButton } from '~/platform/ui/button.tsx';
+import './announcements.css';
+
+/** What the admins announce, above the page. One that comes while the page is open lies over its top, so that nothing moves. */
+export function Announcements() {
+  const { pathname } = useLocation();
+  const announced = useSession().user?.announcements ?? [];
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const [opened, setOpened] = useState({ pathname, ids: isPageDrawn() ? [] : announced.map(({ id }) => id) });
+  if (opened.pathname !== pathname) setOpened({ pathname, ids: announced.map(({ id }) => id) });
+  const putAway = async (id: string): Promise<void> => {
+    setGone([...gone, id]);
+    try {
+      await call(dismissAnnouncement, { params: { id } });
+    } catch {
+      // Taken down meanwhile, or out of reach: the newest answer decides.
+      toast.error(words.failed);
+      setGone(gone);
+    }
+    await refreshUser().catch(() => undefined);
+  };
+  return announced
+    .filter(({ id }) => !gone.includes(id))
+    .map(({ id, text, is_dismissable }) => (
+      <aside key={id} aria-label={words.region} className="announcement" data-late={!opened.ids.includes(id) || undefined}>
+        <Megaphone size={20} strokeWidth={1.6} aria-hidden="true" className="mt-[2px] shrink-0" />
+        <p role="status" dir="auto">
+          {text}
+        </p>
+        {is_dismissable && (
+          <IconButton label={words.putAway} onClick={() => void putAway(id)}>
+            <X size={20} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+        )}
+      </aside>
+    ));
+}
+
+const isPageDrawn = (): boolean => document.getElementById('main') !== null;

@@ -1,0 +1,65 @@
+import type { SiteSettings } from '@mbari/contract/shapes/site';
+import { changeSiteLogo, removeSiteLogo } from '@mbari/contract/site';
+import * as words from '@mbari/words/admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { CoilMark } from '~/platform/drawings/coil-mark.tsx';
+import { siteChanged } from '~/platform/lib/cache-events/site.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { Section } from '~/platform/ui/section.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
+
+/** The logo, which is there as soon as it is chosen. */
+export function LogoField({ logo }: Pick<SiteSettings, 'logo'>) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const change = async (send: () => Promise<{ data: SiteSettings }>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await siteChanged(client, (await send()).data);
+      toast.success(words.saved);
+    } catch (error) {
+      toast.error(wordsOf(error, words.saveFailed));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const take = (file: File): Promise<void> => {
+    const form = new FormData();
+    form.set('logo', file);
+    return change(() => call(changeSiteLogo, { form }));
+  };
+  return (
+    <Section title={words.logo} about={words.logoHint}>
+      <div className="mt-s4 flex flex-wrap items-center gap-s4">
+        <div className="site-logo">
+          {logo === null ? <CoilMark size={56} /> : <img src={logo.url} width={logo.width} height={logo.height} alt={words.logo} />}
+        </div>
+        <label className="button button-quiet">
+          {busy ? <Spinner /> : <ImageUp size={20} strokeWidth={1.6} aria-hidden="true" />}
+          {words.chooseLogo}
+          <input
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/avif"
+            className="sr-only"
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              // The same file may be picked again after it was removed.
+              target.value = '';
+              if (file) void take(file);
+            }}
+          />
+        </label>
+        {logo !== null && (
+          <Button kind="text" onClick={() => void change(() => call(removeSiteLogo))}>
+            <Trash2 size={18} strokeWidth={1.6} aria-hidden="true" /> {words.removeLogo}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,28 @@
+import { listAccounts, readAccount } from '@mbari/contract/admin-members';
+import type { Account } from '@mbari/contract/shapes/admin-members';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { accountKey, accountsKey } from '~/platform/lib/query-keys.ts';
+
+export interface AccountFilter {
+  search?: string;
+  role?: Account['role'];
+  state?: Account['state'];
+}
+
+/** Every account, newest first. Others join meanwhile: it is asked for anew each time it is opened. */
+export const accounts = (of: AccountFilter) =>
+  infiniteQueryOptions({
+    queryKey: accountsKey(of),
+    queryFn: ({ pageParam, signal }) => call(listAccounts, { query: { ...of, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+  });
+
+export const account = (id: string) =>
+  queryOptions({
+    queryKey: accountKey(id),
+    queryFn: async ({ signal }) => (await call(readAccount, { params: { id }, signal })).data,
+    staleTime: 0,
+  });

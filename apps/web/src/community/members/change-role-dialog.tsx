@@ -1,0 +1,44 @@
+import { changeRole } from '@mbari/contract/admin-members';
+import type { Account } from '@mbari/contract/shapes/admin-members';
+import * as words from '@mbari/words/admin';
+import { saving } from '@mbari/words/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ConfirmWithPassword } from '~/identity/passwords/confirm-with-password.tsx';
+import { waysIn } from '~/identity/security/security-queries.ts';
+import { accountChanged } from '~/platform/lib/cache-events/accounts.ts';
+import { call } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+
+/** Changes a member's role after the admin has confirmed their own password. */
+export function ChangeRoleDialog({
+  id,
+  newRole,
+  label,
+  onClose,
+}: {
+  id: string;
+  newRole: Account['role'];
+  label: string;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const { data: security } = useQuery(waysIn);
+  if (!security) return null;
+  return (
+    <ConfirmWithPassword
+      title={words.changeRoleTitle}
+      owner={{ hasPassword: security.has_password, email: security.email }}
+      action={words.changeRole}
+      busyWords={saving}
+      onClose={onClose}
+      onConfirm={async (confirmed) => {
+        await call(changeRole, { params: { id }, body: { role: newRole, ...confirmed } });
+        toast.success(words.done);
+        onClose();
+        await accountChanged(client, id);
+      }}
+    >
+      <p>{words.changeRoleHint({ role: label })}</p>
+    </ConfirmWithPassword>
+  );
+}

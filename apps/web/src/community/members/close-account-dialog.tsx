@@ -1,0 +1,28 @@
+import { closeMemberAccount } from '@mbari/contract/admin-members';
+import * as words from '@mbari/words/admin';
+import { saving } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { accountChanged } from '~/platform/lib/cache-events/accounts.ts';
+import { call } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+
+/** Closes an account at its member's request. */
+export function CloseAccountDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient();
+  return (
+    <ConfirmAction
+      title={words.closeTitle}
+      question={words.closeHint}
+      action={words.closeAccount}
+      busy={saving}
+      failed={words.failed}
+      act={async () => {
+        await call(closeMemberAccount, { params: { id } });
+        toast.success(words.done);
+        void accountChanged(client, id);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import * as words from '@mbari/words/search';
+import { loadMore } from '@mbari/words/ui';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { TopicsSkeleton } from '~/forum/topics/topic-list.tsx';
+import { TopicRow } from '~/forum/topics/topic-row.tsx';
+import { itemsOf } from '~/platform/lib/items-of.ts';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
+import { NothingFound, SearchFailed } from './no-results.tsx';
+import { foundTopics } from './search-query.ts';
+
+/** All topics in which something was found, those with the newest posts first. */
+export function FoundTopics({ sought }: { sought: string }) {
+  const list = useInfiniteQuery({ ...foundTopics(sought), placeholderData: keepPreviousData });
+  if (list.isPending) return <TopicsSkeleton />;
+  const meta = list.data?.pages[0]?.meta;
+  if (meta === undefined) return <SearchFailed busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  if (meta.total === 0) return <NothingFound sought={sought} />;
+  return (
+    <div className="forum-found" aria-busy={list.isPlaceholderData}>
+      <div className="found-head">
+        <p role="status">{words.foundTopics({ count: meta.total, more: meta.total_is_capped })}</p>
+        <Link to="/forum/search" search={{ q: sought }} className="link">
+          {words.searchPosts}
+        </Link>
+      </div>
+      <ol className="topic-rows">
+        {itemsOf(list.data).map((topic) => (
+          <TopicRow key={topic.id} topic={topic} showCategory />
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <LoadMoreButton
+          label={loadMore}
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onLoad={() => void (list.isPlaceholderData || list.fetchNextPage({ cancelRefetch: false }))}
+        />
+      )}
+    </div>
+  );
+}

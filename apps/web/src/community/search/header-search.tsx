@@ -1,0 +1,62 @@
+// Drawn once a page: what the compiler would remember weighs more than it saves.
+'use no memo';
+
+import { search } from '@mbari/words/shell';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { type ComponentType, type MouseEvent, useState } from 'react';
+import { catchTyping } from '~/platform/lib/catch-typing.ts';
+import { useKeys } from '~/platform/lib/use-keys.ts';
+import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
+import './header-search.css';
+
+/** Pages with a search of their own: one on a page is enough. */
+const withOwn = ['/search', '/discover', '/users', '/forum/search'];
+
+/** One search for everything: a field where there is room for it, and else a way to the page that has it. */
+export function HeaderSearch() {
+  const { pathname } = useLocation();
+  return withOwn.includes(pathname) ? null : <SearchLink />;
+}
+
+const load = () => import('./search-box.tsx');
+
+/** Looks like the field until somebody wants it: its code comes then, and where it does not come, there is the page. */
+function SearchLink() {
+  const isWide = useMediaQuery('(min-width: 1101px)');
+  const navigate = useNavigate();
+  const [box, setBox] = useState<{ Box: ComponentType<{ before: Element | null }>; before: Element | null }>();
+  const goToPage = () => void navigate({ to: '/search' });
+  const open = () => {
+    const before = document.activeElement;
+    catchTyping(search);
+    if (isWide) void load().then(({ SearchBox }) => setBox({ Box: SearchBox, before }), goToPage);
+    else goToPage();
+  };
+  useKeys({ '/': (!isWide || box === undefined) && open });
+  if (isWide && box !== undefined) return <box.Box before={box.before} />;
+  const onClick = (event: MouseEvent) => {
+    if (!isWide || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open();
+  };
+  return (
+    <Link
+      to="/search"
+      preload={false}
+      className={isWide ? 'header-search header-search-box' : 'icon-button'}
+      aria-label={search}
+      aria-keyshortcuts="/"
+      onClick={onClick}
+      onPointerEnter={isWide ? () => void load().catch(() => undefined) : undefined}
+    >
+      <Search size={isWide ? 20 : 22} strokeWidth={1.6} aria-hidden="true" />
+      {isWide && (
+        <>
+          <span>{search}</span>
+          <kbd aria-hidden="true">/</kbd>
+        </>
+      )}
+    </Link>
+  );
+}

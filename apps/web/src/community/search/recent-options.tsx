@@ -1,0 +1,45 @@
+import * as words from '@mbari/words/search';
+import { Clock, X } from 'lucide-react';
+import type { AsOption } from '~/community/search/found-rows.tsx';
+import { forgetSearch } from '~/community/search/recent-searches.ts';
+import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+
+interface RecentOptionsProps {
+  recent: readonly string[];
+  asOption: AsOption;
+  onTake: (sought: string) => void;
+}
+
+/** What was looked for lately, as options. By the keyboard Delete forgets one; the crosses are for pointers alone. */
+export const RecentOptions = ({ recent, asOption, onTake }: RecentOptionsProps) =>
+  recent.map((sought, index) => (
+    <div key={sought} role="presentation" className="recent-option">
+      {/* The field that the list belongs to takes the keys. */}
+      <div
+        role="option"
+        tabIndex={-1}
+        aria-selected={asOption(`recent-${index}`)['aria-selected'] ?? false}
+        id={asOption(`recent-${index}`).id}
+        data-recent
+        className="found-row"
+        onClick={() => onTake(sought)}
+        onKeyDown={(event) => event.key === 'Enter' && !isImeKey(event) && onTake(sought)}
+      >
+        <Clock size={20} strokeWidth={1.6} aria-hidden="true" />
+        <span className="truncate" dir="auto">
+          {sought}
+        </span>
+      </div>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-hidden="true"
+        data-forget
+        className="icon-button"
+        title={words.forget({ sought })}
+        onClick={() => forgetSearch(sought)}
+      >
+        <X size={16} strokeWidth={1.6} aria-hidden="true" />
+      </button>
+    </div>
+  ));

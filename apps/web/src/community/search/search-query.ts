@@ -1,0 +1,38 @@
+import type { AnswerOf } from '@mbari/contract/endpoint';
+import { listTopics } from '@mbari/contract/forum-topic-lists';
+import * as limits from '@mbari/contract/limits';
+import { searchEverything } from '@mbari/contract/search';
+import { found as counted } from '@mbari/words/search';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { everythingFoundKey, foundTopicsKey } from '~/platform/lib/query-keys.ts';
+
+export type Found = AnswerOf<typeof searchEverything>['data'];
+
+/** Long enough to be looked for. */
+export const isLongEnough = (sought: string): boolean => [...sought].length >= limits.searchFrom;
+
+/** The first few of every kind. */
+export const everythingFound = (sought: string) =>
+  queryOptions({
+    queryKey: everythingFoundKey(sought),
+    queryFn: async ({ signal }) => (await call(searchEverything, { query: { q: sought }, signal })).data,
+    enabled: isLongEnough(sought),
+  });
+
+/** The topics in which something was found, those with the newest posts first, page by page. */
+export const foundTopics = (sought: string) =>
+  infiniteQueryOptions({
+    queryKey: foundTopicsKey(sought),
+    queryFn: ({ pageParam, signal }) =>
+      call(listTopics, { query: { search: sought, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
+
+export const isNothing = ({ tag, members, photos, topics }: Found): boolean =>
+  tag === null && members.total + photos.total + topics.total === 0;
+
+/** How many there are of each kind, for ears. */
+export const foundWords = ({ members, photos, topics }: Found): string =>
+  counted({ members: members.total, photos: photos.total, topics: topics.total });

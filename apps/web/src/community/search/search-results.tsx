@@ -1,0 +1,88 @@
+import * as words from '@mbari/words/search';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { Spinner } from '~/platform/ui/spinner.tsx';
+import { Tabs } from '~/platform/ui/tabs.tsx';
+import { FoundRows, type Kind } from './found-rows.tsx';
+import { NothingFound, SearchFailed } from './no-results.tsx';
+import { RecentList } from './recent-list.tsx';
+import { rememberSearch } from './recent-searches.ts';
+import { everythingFound, foundWords, isLongEnough, isNothing } from './search-query.ts';
+
+/** They are what the page is for. */
+const atOnce = (): Promise<void> => Promise.resolve();
+const Directory = lazyOrNothing(async () => (await import('~/people/directory/directory.tsx')).Directory, atOnce);
+const FoundWall = lazyOrNothing(async () => (await import('~/photos/search/found-wall.tsx')).FoundWall, atOnce);
+const FoundTopics = lazyOrNothing(async () => (await import('./found-topics.tsx')).FoundTopics, atOnce);
+
+interface SearchResultsProps {
+  sought: string;
+  /** Of which kind; undefined: the first few of every kind. */
+  kind: Kind | undefined;
+}
+
+/** What was found: the first few of every kind, or all of one. Below the former, and before anything is looked for, the searches of late. */
+export function SearchResults({ sought, kind }: SearchResultsProps) {
+  const navigate = useNavigate();
+  if (!isLongEnough(sought)) return <RecentList without="" />;
+  const choose = (name: Kind | 'all') =>
+    void navigate({
+      to: '/search',
+      search: { q: sought, ...(name !== 'all' && { kind: name }) },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <Tabs label={words.results} tabs={tabs} chosen={kind ?? 'all'} onChoose={choose} controls="search-results" />
+      <section id="search-results" role="tabpanel" aria-label={tabs.find(({ name }) => name === (kind ?? 'all'))?.label}>
+        <Suspense fallback={<Spinner size={28} />}>
+          {kind === undefined && <Everything sought={sought} />}
+          {kind === 'members' && <Directory search={sought} onShowAll={() => void navigate({ to: '/users' })} />}
+          {kind === 'photos' && (
+            <FoundWall filters={{ words: sought, category: '' }} onBrowseAll={() => void navigate({ to: '/discover' })} />
+          )}
+          {kind === 'topics' && <FoundTopics sought={sought} />}
+        </Suspense>
+      </section>
+    </>
+  );
+}
+
+const tabs = [
+  { name: 'all', label: words.everything },
+  { name: 'members', label: words.members },
+  { name: 'photos', label: words.photos },
+  { name: 'topics', label: words.topics },
+] as const;
+
+/** Old results stay until the new ones have loaded. */
+function Everything({ sought }: { sought: string }) {
+  const { data, isFetching, isPlaceholderData, refetch, isError } = useQuery({
+    ...everythingFound(sought),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {data === undefined ? !isError && words.searching : !isPlaceholderData && foundWords(data)}
+      </p>
+      <div className="search-page-found" aria-busy={data === undefined || isPlaceholderData}>
+        {data === undefined ? (
+          isError ? (
+            <SearchFailed busy={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <Spinner size={28} />
+          )
+        ) : isNothing(data) ? (
+          <NothingFound sought={sought} />
+        ) : (
+          <FoundRows found={data} sought={sought} asOption={() => ({ onClick: () => rememberSearch(sought) })} isPage />
+        )}
+      </div>
+      {data !== undefined && <RecentList without={sought} />}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { listPhotos } from '@mbari/contract/feed';
+import { listTopicsWithTag } from '@mbari/contract/forum-topic-lists';
+import { readTag } from '@mbari/contract/tags';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { taggedPostsKey, tagKey, topicsWithTagKey } from '~/platform/lib/query-keys.ts';
+
+export const tagNamed = (tag: string) =>
+  queryOptions({
+    queryKey: tagKey(tag),
+    queryFn: async ({ signal }) => (await call(readTag, { params: { tag }, signal })).data,
+  });
+
+/** Photos with a tag, newest first, page by page. */
+export const photosWithTag = (tag: string) =>
+  infiniteQueryOptions({
+    queryKey: taggedPostsKey(tag),
+    queryFn: ({ pageParam, signal }) => call(listPhotos, { query: { tag, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
+
+/** Topics with a tag, newest first, page by page. */
+export const topicsWithTag = (tag: string) =>
+  infiniteQueryOptions({
+    queryKey: topicsWithTagKey(tag),
+    queryFn: ({ pageParam, signal }) =>
+      call(listTopicsWithTag, { params: { tag }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });

@@ -1,0 +1,107 @@
+import type { AnswerOf } from '@mbari/contract/endpoint';
+import * as limits from '@mbari/contract/limits';
+import type { readTag } from '@mbari/contract/tags';
+import { topics as topicsCounted } from '@mbari/words/forum-categories';
+import { found as photosCounted, foundMore } from '@mbari/words/photo-search';
+import * as words from '@mbari/words/tags';
+import { loadMore } from '@mbari/words/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { TopicsSkeleton } from '~/forum/topics/topic-list.tsx';
+import { TopicRow } from '~/forum/topics/topic-row.tsx';
+import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
+import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
+import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
+import { itemsOf } from '~/platform/lib/items-of.ts';
+import { useWithoutMuted } from '~/platform/muted-words/use-muted-words.ts';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
+import { Tabs } from '~/platform/ui/tabs.tsx';
+import { photosWithTag, topicsWithTag } from './tag-queries.ts';
+
+type Found = AnswerOf<typeof readTag>['data'];
+
+/** What has the tag: its photos, its topics, or tabs of both. */
+export function TagUses({ tag, found }: { tag: string; found: Found }) {
+  const search = useSearch({ from: '/shell/tag/$tag' });
+  const navigate = useNavigate();
+  const { photos, topics } = labelsOf(found);
+  if (found.topics_count === 0)
+    return (
+      <>
+        <p className="tag-count">{photos}</p>
+        <TaggedPhotos tag={tag} name={found.tag} />
+      </>
+    );
+  if (found.photos_count === 0)
+    return (
+      <>
+        <p className="tag-count">{topics}</p>
+        <TaggedTopics tag={tag} />
+      </>
+    );
+  const chosen = search.tab === 'topics' ? 'topics' : 'photos';
+  const choose = (name: 'photos' | 'topics') =>
+    void navigate({ to: '/tag/$tag', params: { tag }, search: name === 'photos' ? {} : { tab: name }, replace: true, resetScroll: false });
+  const tabs = [
+    { name: 'photos', label: photos },
+    { name: 'topics', label: topics },
+  ] as const;
+  return (
+    <>
+      <Tabs label={words.photosAndTopics} tabs={tabs} chosen={chosen} onChoose={choose} controls="tag-uses" />
+      <section id="tag-uses" role="tabpanel" aria-label={chosen === 'topics' ? topics : photos}>
+        {chosen === 'topics' ? <TaggedTopics tag={tag} /> : <TaggedPhotos tag={tag} name={found.tag} />}
+      </section>
+    </>
+  );
+}
+
+const labelsOf = (found: Found): { photos: string; topics: string } => ({
+  photos: found.photos_count_is_capped ? foundMore({ count: limits.foundPhotos }) : photosCounted({ count: found.photos_count }),
+  topics: found.topics_count_is_capped ? words.topicsMore({ count: limits.foundTopics }) : topicsCounted({ count: found.topics_count }),
+});
+
+function TaggedPhotos({ tag, name }: { tag: string; name: string }) {
+  const list = useInfiniteQuery(photosWithTag(tag));
+  const read = useWithoutMuted(itemsOf(list.data));
+  if (list.isPending) return <WallLoading />;
+  if (list.data === undefined) return <WallUnreached title={words.failed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  return (
+    <div className="tag-wall">
+      <SourceList value={sourceOf(photosWithTag(tag), `#${name}`, true)}>
+        <PhotoWall photos={read} more={list.hasNextPage} />
+      </SourceList>
+      {list.hasNextPage && (
+        <LoadMoreButton
+          label={loadMore}
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+    </div>
+  );
+}
+
+function TaggedTopics({ tag }: { tag: string }) {
+  const list = useInfiniteQuery(topicsWithTag(tag));
+  if (list.isPending) return <TopicsSkeleton />;
+  if (list.data === undefined) return <WallUnreached title={words.failed} busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  return (
+    <>
+      <ol className="topic-rows">
+        {itemsOf(list.data).map((topic) => (
+          <TopicRow key={topic.id} topic={topic} showCategory />
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <LoadMoreButton
+          label={loadMore}
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import type { CommunityHealth } from '@mbari/contract/shapes/community-health';
+import * as words from '@mbari/words/community-health';
+import { date, number } from '@mbari/words/format';
+import { sizeOf } from '~/platform/lib/size-of.ts';
+import { durationOf } from './duration-of.ts';
+import { FigureSection } from './figure-section.tsx';
+import { byWeek, endOfDays, fullAt, lastDays, type Point, pointsOf } from './series.ts';
+import './community-health.css';
+
+/** How the community does. Weeks end with yesterday: today is not whole yet. */
+export function Figures({ health }: { health: CommunityHealth }) {
+  const { days, open_reports } = health;
+  const weekly = byWeek(days, 'active_week', 'last');
+  const photos = byWeek(days, 'photos', 'sum');
+  return (
+    <>
+      <p className="figures-lead">
+        {words.lead({ active: lastOf(weekly), photos: lastOf(photos) })} {words.leadReports({ count: open_reports.count })}
+      </p>
+      <div className="figures">
+        <MemberFigures health={health} weekly={weekly} />
+        <PostFigures days={days} photos={photos} />
+        <RunningFigures health={health} />
+      </div>
+    </>
+  );
+}
+
+/** Who is here. */
+function MemberFigures({ health: { days, year }, weekly }: { health: CommunityHealth; weekly: readonly Point[] }) {
+  const members = pointsOf(year, 'members');
+  const daily = lastDays(days, 'active_day', 29).filter(({ day }) => day <= endOfDays(days));
+  return (
+    <>
+      <FigureSection
+        kind="line"
+        name="members"
+        finding={words.joined({ count: joinedInMonth(days) })}
+        about={words.joinedSub}
+        points={members}
+        format={count}
+      />
+      <FigureSection
+        kind="bars"
+        name="active-by-week"
+        finding={words.active({ count: lastOf(weekly) })}
+        about={words.activeSub}
+        points={weekly}
+        format={count}
+      />
+      <FigureSection
+        kind="bars"
+        name="active-by-day"
+        finding={words.daily({ count: lastOf(daily) })}
+        about={words.dailySub}
+        points={daily}
+        format={count}
+      />
+    </>
+  );
+}
+
+/** What they share and say. */
+function PostFigures({ days, photos }: { days: CommunityHealth['days']; photos: readonly Point[] }) {
+  const comments = byWeek(days, 'comments', 'sum');
+  const replies = byWeek(days, 'first_reply', 'last');
+  const reply = replies.at(-1)?.value;
+  return (
+    <>
+      <FigureSection
+        kind="bars"
+        name="photos"
+        finding={words.photos({ count: lastOf(photos) })}
+        about={words.photosSub}
+        points={photos}
+        format={count}
+      />
+      <FigureSection
+        kind="bars"
+        name="comments"
+        finding={words.comments({ count: lastOf(comments) })}
+        about={words.commentsSub}
+        points={comments}
+        format={count}
+      />
+      <FigureSection
+        kind="line"
+        name="first-reply"
+        finding={reply === undefined ? words.replyNone : words.reply({ time: durationOf(reply) })}
+        about={words.replySub}
+        points={replies}
+        format={durationOf}
+      />
+    </>
+  );
+}
+
+/** What it asks of those who run it. */
+function RunningFigures({ health: { days, year, storage_limit } }: { health: CommunityHealth }) {
+  const reports = byWeek(days, 'report_handling', 'last');
+  const report = reports.at(-1)?.value;
+  const storage = pointsOf(year, 'storage');
+  const full = fullAt(storage, storage_limit);
+  const nearFull = full !== null && storage_limit !== null;
+  const mails = byWeek(days, 'mails', 'sum');
+  return (
+    <>
+      <FigureSection
+        kind="line"
+        name="report-handling"
+        finding={report === undefined ? words.reportNone : words.report({ time: durationOf(report) })}
+        about={words.reportSub}
+        points={reports}
+        format={durationOf}
+      />
+      <FigureSection
+        kind="line"
+        name="storage"
+        finding={nearFull ? words.storageLasts({ date: monthOf(full) }) : words.storage({ size: sizeOf(lastOf(storage)) })}
+        about={words.storageSub}
+        points={storage}
+        format={sizeOf}
+        limit={nearFull ? { value: storage_limit, label: words.full } : undefined}
+        forecast={nearFull ? { day: full, value: storage_limit } : undefined}
+      />
+      <FigureSection
+        kind="bars"
+        name="mails"
+        finding={words.mails({ mails: lastOf(mails), jobs: lastOf(pointsOf(days, 'failed_jobs')) })}
+        about={words.mailsSub}
+        points={mails}
+        format={count}
+      />
+    </>
+  );
+}
+
+const lastOf = (points: readonly { value: number }[]): number => points.at(-1)?.value ?? 0;
+const count = (value: number): string => number(value, { maximumFractionDigits: 1 });
+const monthOf = (day: string): string => date(new Date(day), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+function joinedInMonth(days: CommunityHealth['days']): number {
+  const points = lastDays(days, 'members', 31);
+  return Math.max(0, lastOf(points) - (points[0]?.value ?? 0));
+}

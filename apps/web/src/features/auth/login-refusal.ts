@@ -1,9 +1,0 @@
-import * as sentences from '@mbari/words/sentences';
-import { CallRefused } from '~/lib/call.ts';
-
-/** The server's message, its first error, or a text of our own; another text where nothing was answered. */
-export function loginRefusal(error: unknown): string {
-  if (!(error instanceof CallRefused) || error.code === 'internal') return sentences.loginFailed;
-  const said = error.said || error.errors['credentials']?.[0];
-  return said || (error.status < 500 ? sentences.invalidCredentials : sentences.loginFailed);
-}

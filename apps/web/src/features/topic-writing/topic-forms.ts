@@ -1,6 +1,0 @@
-// They come together, in one file.
-export { BegunDraft } from '~/features/forum-drafts/begun-draft.tsx';
-export { KeptWords } from '~/features/forum-drafts/kept-words.tsx';
-export { EditPostForm } from './edit-post-form.tsx';
-export { OpenReply } from './open-reply.tsx';
-export { QuoteSelection } from './quote-selection.tsx';

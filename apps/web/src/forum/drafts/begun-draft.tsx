@@ -1,0 +1,11 @@
+import * as words from '@mbari/words/forum-drafts';
+import { useQuery } from '@tanstack/react-query';
+import { dayAgo } from '~/platform/lib/day-ago.ts';
+import { ownDrafts } from './draft-calls.ts';
+
+/** Says since when something waits to be finished in one place. */
+export function BegunDraft({ place }: { place: string }) {
+  const { data: drafts = [] } = useQuery(ownDrafts);
+  const draft = drafts.find((one) => one.place === place);
+  return draft && ` · ${words.begun({ when: dayAgo(draft.updated_at) })}`;
+}

@@ -1,0 +1,283 @@
+import type { ForumDraft } from '@mbari/contract/shapes/forum-drafts';
+import { CallRefused } from '~/platform/lib/call.ts';
+import { rememberWords } from '~/platform/lib/unsent-words.ts';
+import { removeDraft, saveDraft } from './draft-calls.ts';
+import { asKept, compareDrafts, type DraftText, isEmptyText, isSameText, joined, textOf } from './draft-text.ts';
+import { findLocalDraft, removeLocalDraft, storeLocalDraft } from './local-draft.ts';
+
+export interface DraftState {
+  text: DraftText;
+  /** `local`: kept in this browser until the server can be reached. */
+  status: 'unchanged' | 'unsaved' | 'saved' | 'local';
+  /** What another device wrote meanwhile; null in it: it was posted or thrown away there. Nothing is saved until the member has chosen. */
+  conflict: { kept: ForumDraft | null } | null;
+  /** Whether it has been compared with what the server keeps, or that could not be asked. */
+  isReady: boolean;
+}
+
+interface KeeperOptions {
+  /** `topic:ID`, `new:CATEGORY-ID` or `post:ID`; null: not known yet, so the browser alone keeps it. */
+  place: string | null;
+  /** What the field says where nothing was begun. */
+  start: DraftText;
+  /** The draft that the server keeps, asked once at the beginning. */
+  find: (place: string) => Promise<ForumDraft | null>;
+}
+
+/** Between one save and the next, while somebody types. */
+const savePause = 2_000;
+const retryPause = 10_000;
+const nowhere = 'new:';
+
+/** Keeps what is typed in the browser at once and on the server soon after. Never overwrites what another device wrote. */
+export class DraftKeeper {
+  #place: string | null;
+  readonly #start: DraftText;
+  readonly #find: KeeperOptions['find'];
+  #state: DraftState;
+  /** What the server keeps, and its version. */
+  #kept: DraftText;
+  #version = 0;
+  /** What was sent since the last answer. */
+  #sent: DraftText[] = [];
+  /** Whether the server has said what it keeps. */
+  #compared = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #saving: Promise<void> | null = null;
+  /** Whether all that is typed was typed since the form was opened, before it was known what had been begun. */
+  #isFresh: boolean;
+  #moving: Promise<void> = Promise.resolve();
+  /** Posted or thrown away: what stands in the form is no draft until somebody types again. */
+  #discarded = false;
+  /** The form is closed, and nothing is tried again. */
+  #ended = false;
+  readonly #listeners = new Set<() => void>();
+
+  constructor({ place, start, find }: KeeperOptions) {
+    this.#place = place;
+    this.#start = start;
+    this.#find = find;
+    this.#kept = start;
+    this.#state = { text: start, status: 'unchanged', conflict: null, isReady: place === null };
+    const local = findLocalDraft(place ?? nowhere);
+    this.#isFresh = isEmptyText(start) && (local === null || local.discarded === true);
+    if (local === null || local.discarded) return;
+    this.#version = local.version;
+    this.#sent = [local];
+    this.#state = { ...this.#state, text: { title: local.title, body: local.body } };
+  }
+
+  readonly state = (): DraftState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Compares with what the server keeps. What was typed meanwhile counts. */
+  readonly open = async (): Promise<void> => {
+    const place = this.#place;
+    this.#ended = false;
+    if (place === null) return;
+    try {
+      const kept = await this.#findUndiscarded(place);
+      if (this.#place !== place || this.#ended) return;
+      this.#compared = true;
+      if (this.#isFresh && kept && !isEmptyText(kept) && !this.#isSaved()) this.#join(kept);
+      else this.#compare(kept);
+      this.#isFresh = false;
+    } catch {
+      this.#failed(retryPause);
+    }
+    this.#show({ isReady: true });
+  };
+
+  /** The connection is back. */
+  readonly resume = (): Promise<void> => {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    return this.#compared ? this.flush() : this.open();
+  };
+
+  /** The form is closed: what is not saved yet is sent once more, until the promise ends. If it does not arrive, the browser has it. */
+  readonly end = (): Promise<void> => {
+    const flushed = this.flush();
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    return flushed;
+  };
+
+  readonly change = (change: Partial<DraftText>): void => {
+    this.#discarded = false;
+    this.#show({ text: { ...this.#state.text, ...change }, status: 'unsaved' });
+    this.#storeLocally();
+    this.#saveAfter(savePause);
+  };
+
+  /** Saves now, as when the page is hidden. */
+  readonly flush = async (): Promise<void> => {
+    // Without a pause where nothing is under way: whoever leaves the page waits for nothing.
+    if (this.#saving !== null) await this.#saving;
+    const place = this.#place;
+    if (place === null || !this.#compared || this.#discarded || this.#state.conflict !== null || this.#isSaved()) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#saving = this.#save(place).finally(() => (this.#saving = null));
+    await this.#saving;
+  };
+
+  /** Of two texts the one here goes on; the other device's is replaced, since the member has seen it. */
+  readonly keepOurs = (): void => {
+    this.#version = this.#state.conflict?.kept?.version ?? 0;
+    this.#show({ conflict: null, status: 'unsaved' });
+    this.#storeLocally();
+    void this.flush();
+  };
+
+  /** Of two texts the other device's goes on here. */
+  readonly takeTheirs = (): void => this.#take(this.#state.conflict?.kept ?? null);
+
+  /** It was posted, or thrown away: the server keeps it no longer. */
+  readonly discard = async (): Promise<void> => {
+    const place = this.#place;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#discarded = true;
+    if (this.#saving !== null) await this.#saving;
+    const version = this.#version;
+    this.#take(null);
+    if (place === null || version === 0) return;
+    // Where the server cannot be reached it hears of it the next time.
+    storeLocalDraft(place, { title: '', body: '', version, discarded: true });
+    try {
+      await removeDraft(place);
+      if (findLocalDraft(place)?.discarded) removeLocalDraft(place);
+    } catch {
+      // The browser remembers.
+    }
+  };
+
+  /** The text goes on at another place, as when a topic's category changes. */
+  readonly moveTo = (place: string | null): Promise<void> => (this.#moving = this.#moving.then(() => this.#move(place)));
+
+  async #move(place: string | null): Promise<void> {
+    if (place === this.#place) return;
+    const { text, conflict } = this.#state;
+    // The other device's text stays where it is.
+    if (conflict === null) await this.discard();
+    this.#take(null);
+    this.#place = place;
+    this.#compared = false;
+    this.#isFresh = false;
+    this.#discarded = false;
+    const local = findLocalDraft(place ?? nowhere);
+    const begun = local?.discarded ? null : local;
+    this.#version = begun?.version ?? 0;
+    this.#sent = begun ? [begun] : [];
+    this.#show({ text: begun ? joined(begun, text) : text });
+    if (!this.#isSaved()) this.#storeLocally();
+    await this.open();
+  }
+
+  async #findUndiscarded(place: string): Promise<ForumDraft | null> {
+    const local = findLocalDraft(place);
+    const kept = await this.#find(place);
+    if (!local?.discarded) return kept;
+    if (kept?.version === local.version) await removeDraft(place);
+    removeLocalDraft(place);
+    return kept?.version === local.version ? null : kept;
+  }
+
+  #compare(kept: ForumDraft | null): void {
+    const text = this.#state.text;
+    const outcome = compareDrafts({ text, version: this.#version, changed: !this.#isSaved(), sent: this.#sent }, kept);
+    if (outcome === 'ask') {
+      this.#show({ conflict: { kept }, status: 'unsaved' });
+      return;
+    }
+    if (outcome === 'theirs') {
+      this.#take(kept);
+      return;
+    }
+    this.#version = kept?.version ?? 0;
+    this.#kept = kept && !isEmptyText(kept) ? kept : this.#start;
+    if (outcome === 'same') this.#forgetLocal();
+    this.#show({ status: outcome === 'same' ? 'saved' : this.#isSaved() ? 'unchanged' : 'unsaved', conflict: null });
+    if (!this.#isSaved()) this.#saveAfter(0);
+  }
+
+  /** What was begun before comes first, and behind it what was typed while it was on its way. */
+  #join(kept: ForumDraft): void {
+    const { text } = this.#state;
+    this.#take(kept);
+    this.change(joined(kept, text));
+  }
+
+  #take(kept: ForumDraft | null): void {
+    const text = kept && !isEmptyText(kept) ? { title: kept.title, body: kept.body } : this.#start;
+    this.#version = kept?.version ?? 0;
+    this.#kept = text;
+    this.#forgetLocal();
+    this.#show({ text, status: kept ? 'saved' : 'unchanged', conflict: null });
+  }
+
+  async #save(place: string): Promise<void> {
+    const text = asKept(this.#state.text);
+    try {
+      const { version } = await saveDraft(place, text, this.#version);
+      if (this.#place !== place) return;
+      this.#version = version;
+      this.#kept = text;
+      this.#sent = [];
+      if (this.#isSaved()) this.#forgetLocal();
+      else this.#storeLocally();
+      this.#show({ status: this.#isSaved() ? 'saved' : 'unsaved' });
+      if (!this.#isSaved()) this.#saveAfter(savePause);
+    } catch (error) {
+      if (this.#place !== place) return;
+      const refusal = error instanceof CallRefused ? error : null;
+      if (refusal?.status === 409) this.#compare(refusal.data as ForumDraft | null);
+      // What is refused for what it is, is refused the next time too: it is tried again once it was changed.
+      else if (refusal && refusal.status < 500 && refusal.status !== 429) this.#show({ status: 'local' });
+      else {
+        this.#sent = [...this.#sent, text].slice(-10);
+        this.#failed((refusal?.retryAfter ?? 0) * 1_000 || retryPause);
+      }
+    }
+  }
+
+  #failed(pause: number): void {
+    if (!this.#isSaved()) this.#show({ status: 'local' });
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#saveAfter(pause);
+  }
+
+  #saveAfter(pause: number): void {
+    if (this.#ended || this.#discarded) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.resume();
+    }, pause);
+  }
+
+  #isSaved(): boolean {
+    return isSameText(this.#state.text, this.#kept);
+  }
+
+  #storeLocally(): void {
+    storeLocalDraft(this.#place ?? nowhere, { ...this.#state.text, version: this.#version });
+  }
+
+  #forgetLocal(): void {
+    removeLocalDraft(this.#place ?? nowhere);
+  }
+
+  #show(change: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...change };
+    const { text } = this.#state;
+    if (this.#place !== null) rememberWords(this.#place, isSameText(text, this.#start) ? '' : textOf(text));
+    for (const tell of this.#listeners) tell();
+  }
+}

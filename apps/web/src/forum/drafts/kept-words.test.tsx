@@ -1,0 +1,77 @@
+import { deleteForumDraft, listForumDrafts, readForumDraft } from '@mbari/contract/forum-drafts';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { signIn } from '~/platform/lib/session.ts';
+import { rememberWords } from '~/platform/lib/unsent-words.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { KeptWords } from './kept-words.tsx';
+import { findLocalDraft, storeLocalDraft } from './local-draft.ts';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answer(listForumDrafts, { data: [] });
+  server.answer(deleteForumDraft, { message: '' });
+  signIn('a-token', aMember());
+});
+
+const place = 'topic:t9';
+const draw = () => renderScreen(<KeptWords scope={place} title="This topic was deleted" />);
+const shown = async () => (await screen.findByLabelText<HTMLTextAreaElement>('What you wrote')).value;
+
+test('the words of a form that was open stay in view', async () => {
+  rememberWords(place, 'Written here');
+  await draw();
+  expect(await shown()).toBe('Written here');
+  rememberWords(place, '');
+});
+
+test('words that this browser kept are found', async () => {
+  storeLocalDraft(place, { title: '', body: 'Written before', version: 1 });
+  await draw();
+  expect(await shown()).toBe('Written before');
+});
+
+test('words that the server keeps are found', async () => {
+  const draft = { title: '', version: 2, updated_at: '2026-01-02T03:04:05Z' };
+  server.answer(listForumDrafts, { data: [{ place, ...draft }] });
+  server.answer(readForumDraft, { data: { ...draft, body: 'Written on the phone' } });
+  await draw();
+  expect(await shown()).toBe('Written on the phone');
+});
+
+test('discarded, they are gone from the browser and the server', async () => {
+  storeLocalDraft(place, { title: '', body: 'Written before', version: 1 });
+  const { user } = await draw();
+  await shown();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByLabelText('What you wrote')).toBeNull();
+  expect(findLocalDraft(place)).toBeNull();
+  await expect.poll(() => server.bodiesOf(deleteForumDraft)).toHaveLength(1);
+});
+
+test('a draft that cannot be discarded stays in view, and an error is shown', async () => {
+  server.refuse(deleteForumDraft, { status: 503, message: 'Too busy just now.' });
+  storeLocalDraft(place, { title: '', body: 'Written before', version: 1 });
+  const { user } = await draw();
+  await shown();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await expect.poll(shownToasts).toEqual(['Too busy just now.']);
+  expect(await shown()).toBe('Written before');
+});
+
+test('where nothing was written, nothing is shown', async () => {
+  await draw();
+  await expect.poll(() => server.bodiesOf(listForumDrafts)).toHaveLength(1);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('one member does not see the words of another who used this tab before', async () => {
+  rememberWords(place, 'Mine');
+  signIn('another-token', aMember({ id: 'another' }));
+  await draw();
+  await expect.poll(() => server.bodiesOf(listForumDrafts)).toHaveLength(1);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

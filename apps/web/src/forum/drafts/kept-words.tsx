@@ -1,0 +1,53 @@
+import { somethingWrong } from '@mbari/words/sentences';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { findWords, rememberWords } from '~/platform/lib/unsent-words.ts';
+import { UnsentWords } from '~/platform/ui/unsent-words.tsx';
+import { findDraft, ownDrafts, removeDraft } from './draft-calls.ts';
+import { type DraftText, textOf } from './draft-text.ts';
+import { findLocalDraft, removeLocalDraft } from './local-draft.ts';
+
+interface KeptWordsProps {
+  /** `topic:ID`, or `post:ID`. */
+  scope: string;
+  /** Heading that says what happened to the topic or post. */
+  title: string;
+}
+
+/** Unsent draft of a topic or post that is gone or closed. Prefers the open form, then this browser's draft, then the server's. */
+export function KeptWords({ scope: place, title }: KeptWordsProps) {
+  const client = useQueryClient();
+  const [text, setText] = useState(() => findWords(place) || localWords(place));
+  useEffect(() => {
+    if (text !== null) return;
+    let isOpen = true;
+    const find = async (): Promise<DraftText | null> =>
+      (await client.fetchQuery(ownDrafts)).some((draft) => draft.place === place) ? findDraft(place) : null;
+    void find().then(
+      (draft) => isOpen && setText(draft ? textOf(draft) : ''),
+      () => undefined,
+    );
+    return () => void (isOpen = false);
+  }, [client, place, text]);
+  const discard = async () => {
+    setText('');
+    rememberWords(place, '');
+    removeLocalDraft(place);
+    try {
+      await removeDraft(place);
+    } catch (error) {
+      setText(text);
+      toast.error(wordsOf(error, somethingWrong));
+    }
+    void client.invalidateQueries({ queryKey: ownDrafts.queryKey });
+  };
+  return <UnsentWords title={title} text={text ?? ''} onDiscard={() => void discard()} />;
+}
+
+/** Returns null if this browser has no draft, so that the server is asked. */
+function localWords(place: string): string | null {
+  const draft = findLocalDraft(place);
+  return draft && !draft.discarded ? textOf(draft) : null;
+}

@@ -1,0 +1,52 @@
+'use no memo';
+
+import { type CSSProperties, Suspense } from 'react';
+import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { useLessData } from '~/platform/lib/less-data.ts';
+import './image-box.css';
+
+const LightPicture = lazyOrNothing(async () => (await import('~/platform/low-data/light-picture.tsx')).LightPicture);
+const Blur = lazyOrNothing(async () => (await import('~/photos/posts/picture.tsx')).Blur);
+
+/** An image as it stands in a page, by the attributes that it has there. */
+export interface BoxedImage {
+  src: string;
+  srcSet: string | undefined;
+  /** Of each entry of `srcSet`. */
+  bytes: number[];
+  sizes: string | undefined;
+  width: number;
+  height: number;
+  alt: string;
+  color: string | undefined;
+  thumbhash: string | undefined;
+}
+
+/** The image as those parts know it that load one width of it. The address names its id. */
+export const oneOfWidths = ({ src, srcSet = '', bytes }: BoxedImage) => ({
+  id: src.split('/')[2] ?? src,
+  srcset: { webp: srcSet, jpeg: src },
+  bytes,
+});
+
+/** An image in a box of its own shape: its mean colour, its blur, then itself. What draws the blur is loaded by itself. */
+export function ImageBox({ image: boxed }: { image: BoxedImage }) {
+  const { color, thumbhash, bytes: _bytes, ...image } = boxed;
+  const style = { '--ratio': image.width / image.height, 'maxWidth': image.width, 'backgroundColor': color } as CSSProperties;
+  return (
+    <span className="image-box" style={style}>
+      {thumbhash && (
+        <Suspense>
+          <Blur thumbhash={thumbhash} />
+        </Suspense>
+      )}
+      {useLessData() ? (
+        <Suspense>
+          <LightPicture image={oneOfWidths(boxed)} alt={image.alt} />
+        </Suspense>
+      ) : (
+        <img {...image} alt={image.alt} loading="lazy" decoding="async" />
+      )}
+    </span>
+  );
+}

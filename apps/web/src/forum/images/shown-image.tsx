@@ -1,0 +1,44 @@
+'use no memo';
+
+import { type MouseEvent, useState } from 'react';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
+import { ImageBox, oneOfWidths } from './image-box.tsx';
+import './shown-image.css';
+
+/** Where less data is used. */
+const lightSizes = '640px';
+
+interface ShownImageProps {
+  /** The attributes of the image as the server rendered it. */
+  attributes: Readonly<Record<string, string | undefined>>;
+  /** Where it leads without a script: the photo's page, or the image itself. */
+  href: string;
+}
+
+/** An image of a text. A press shows it in full size. */
+export function ShownImage({ attributes, href }: ShownImageProps) {
+  const { src = '', srcset, sizes, width, height, alt = '' } = attributes;
+  const [color, thumbhash] = [attributes['data-color'], attributes['data-thumbhash']];
+  const bytes = (attributes['data-bytes'] ?? '').split(' ').map(Number);
+  const image = { src, srcSet: srcset, bytes, sizes, width: Number(width), height: Number(height), alt, color, thumbhash };
+  const zoom = useLazyDialog(async () => (await import('./full-size.tsx')).FullSize);
+  const [preview, setPreview] = useState<string>();
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setPreview(event.currentTarget.querySelector('img')?.currentSrc);
+    zoom.open();
+  };
+  return (
+    <>
+      <span className="shown-image">
+        <a href={href} onClick={open}>
+          <ImageBox image={image} />
+        </a>
+        <LoadImageButton image={oneOfWidths(image)} sizes={lightSizes} title={alt} />
+      </span>
+      {zoom.Dialog && <zoom.Dialog image={image} preview={preview} onClose={zoom.close} />}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/forum-images';
+import * as uiWords from '@mbari/words/ui';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lacksAlt } from '~/photos/image-picker/chosen-image.ts';
+import { ChosenImages } from '~/photos/image-picker/chosen-images.tsx';
+import { FilePicker } from '~/photos/image-picker/file-picker.tsx';
+import { useChosenImages } from '~/photos/image-picker/use-chosen-images.ts';
+import { useIncomingFiles } from '~/photos/image-picker/use-incoming-files.ts';
+import { checkFiles } from '~/platform/media/check-files.ts';
+import { withTrueTypes } from '~/platform/media/kind-of-file.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { FieldError } from '~/platform/ui/field.tsx';
+import type { InsertImagesDialogProps } from './insert-images-dialog.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { useUploadImages } from './use-upload-images.ts';
+
+/** Images that are chosen, described and uploaded. */
+export function UploadImages({ files, onInsert, onClose }: InsertImagesDialogProps) {
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const chosen = useChosenImages({ stored: [], fullSize: false, onRefused: (why) => setWrong([why]) });
+  const { uploading, upload, cancel } = useUploadImages();
+  const isBusy = uploading.is === 'sending';
+  const { images } = chosen;
+  const add = async (picked: readonly File[]) => {
+    const room = limits.forumImages - images.length;
+    const { taken, wrong: refused, over } = checkFiles(await withTrueTypes(picked), room, Number.POSITIVE_INFINITY);
+    setWrong(over ? [...refused, words.tooMany({ most: limits.forumImages })] : refused);
+    chosen.add(taken);
+  };
+  useIncomingFiles((incoming) => void add(incoming), isBusy);
+  useFirstFiles(files, (first) => void add(first));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const markdown = await upload(chosen.whenPrepared);
+    if (markdown !== null) onInsert(markdown);
+  };
+  return (
+    <form className="composer" aria-busy={isBusy} noValidate onSubmit={(event) => void submit(event)}>
+      <ChosenImages images={images} disabled={isBusy} onChange={chosen.change} onFetchDecoder={chosen.fetchDecoder} />
+      {images.some(lacksAlt) && <p className="text-t15 text-ink-meta">{words.describeFirst}</p>}
+      {images.length < limits.forumImages && !isBusy && (
+        <FilePicker first={images.length === 0} locked={false} onFiles={(picked) => void add(picked)} />
+      )}
+      <div aria-live="polite">
+        {wrong.map((error) => (
+          <FieldError key={error}>{error}</FieldError>
+        ))}
+      </div>
+      <UploadProgress uploading={uploading} />
+      {images.length > 0 && (
+        <div className="flex justify-end gap-s3">
+          <Button kind="quiet" onClick={isBusy ? cancel : onClose}>
+            {uiWords.cancel}
+          </Button>
+          <Button type="submit" busy={isBusy && words.adding} disabled={images.some(({ state }) => state === 'needs decoder')}>
+            {words.addToText({ count: images.length })}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** Adds once what was there before the dialog opened. */
+function useFirstFiles(files: readonly File[], add: (files: readonly File[]) => void): void {
+  const added = useRef(false);
+  const addFirst = useEffectEvent(() => {
+    if (added.current) return;
+    added.current = true;
+    if (files.length > 0) add(files);
+  });
+  useEffect(() => addFirst(), []);
+}

@@ -1,0 +1,57 @@
+import * as words from '@mbari/words/forum-images';
+import { useEffect, useRef, useState } from 'react';
+import { FileGone, uploadWithRetry, type Waiting } from '~/photos/composer/upload-with-retry.ts';
+import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
+import { wordsOf } from '~/platform/lib/call.ts';
+import { randomId } from '~/platform/lib/random-id.ts';
+import { imageMarkdown } from './image-markdown.ts';
+import { sendImage } from './send-image.ts';
+
+export type Uploading =
+  | { is: 'idle' }
+  | { is: 'sending'; number: number; count: number; share: number; waiting: Waiting | null }
+  | { is: 'failed'; message: string };
+
+/** Uploads chosen images one after the other. Tried again after a failure, those that are there already are not sent twice. */
+export function useUploadImages() {
+  const [uploading, setUploading] = useState<Uploading>({ is: 'idle' });
+  const cancel = useRef<AbortController | null>(null);
+  const keys = useRef(new Map<string, string>());
+  useEffect(() => () => cancel.current?.abort(), []);
+
+  /** Answers the Markdown that shows them, or null where they were not all taken. */
+  const upload = async (prepare: () => Promise<readonly ChosenImage[]>): Promise<string | null> => {
+    const { signal } = (cancel.current = new AbortController());
+    setUploading({ is: 'sending', number: 1, count: 1, share: 0, waiting: null });
+    try {
+      const images = await prepare();
+      const written: string[] = [];
+      for (const [index, image] of images.entries()) {
+        const show = (share: number, waiting: Waiting | null) =>
+          setUploading({ is: 'sending', number: index + 1, count: images.length, share, waiting });
+        show(0, null);
+        const key = keyOf(keys.current, image);
+        const taken = await uploadWithRetry(
+          { files: [image.file], send: (options) => sendImage({ file: image.file, alt: image.alt.trim(), key }, options) },
+          { signal, onProgress: (sent, total) => show(total === 0 ? 0 : sent / total, null), onWaiting: (waiting) => show(0, waiting) },
+        );
+        written.push(imageMarkdown(taken.id, image.alt));
+      }
+      return written.join('\n\n');
+    } catch (error) {
+      setUploading(signal.aborted ? { is: 'idle' } : { is: 'failed', message: messageOf(error) });
+      return null;
+    }
+  };
+  return { uploading, upload, cancel: () => cancel.current?.abort() };
+}
+
+/** Of the image and its words: other words are another upload. */
+function keyOf(keys: Map<string, string>, { id, alt }: ChosenImage): string {
+  const name = `${id} ${alt.trim()}`;
+  const key = keys.get(name) ?? randomId();
+  keys.set(name, key);
+  return key;
+}
+
+const messageOf = (error: unknown): string => (error instanceof FileGone ? words.fileGone : wordsOf(error, words.uploadDropped));

@@ -1,0 +1,24 @@
+import type { TextEdit } from '~/platform/lib/edit-field.ts';
+import type { Selected } from './format-text.ts';
+
+/** Quotes around a line, and the mark of the list item that it begins. */
+const beginning = /^((?:[ \t]*>)*[ \t]*)(?:([-*+])([ \t]+)|(\d{1,9})([.)])([ \t]+))?/;
+
+/** What Enter does in a list or a quote: it goes on, and ends at an item that is empty. Null where Enter does what it always does. */
+export function continueList({ text, from, to }: Selected): TextEdit | null {
+  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
+  if (isInFence(text.slice(0, lineStart))) return null;
+  const before = text.slice(lineStart, from);
+  const [whole, quote = '', bullet, afterBullet = '', number, sign = '', afterNumber = ''] = beginning.exec(before) ?? [''];
+  const isItem = bullet !== undefined || number !== undefined;
+  if (!isItem && !quote.includes('>')) return null;
+  const lineEnd = text.indexOf('\n', from);
+  const rest = text.slice(lineStart + whole.length, lineEnd === -1 ? text.length : lineEnd);
+  if (rest.trim() === '') return { from: lineStart, to: Math.max(to, lineStart + whole.length), text: isItem ? quote.trimStart() : '' };
+  const mark = bullet === undefined ? (number === undefined ? '' : `${Number(number) + 1}${sign}${afterNumber}`) : bullet + afterBullet;
+  const spaced = isItem || /\s$/.test(quote) ? quote : `${quote} `;
+  return { from, to, text: `\n${spaced}${mark}` };
+}
+
+/** Whether a block of code is open: there Enter begins a new line and nothing else. */
+const isInFence = (before: string): boolean => [...before.matchAll(/^ {0,3}(?:```|~~~)/gm)].length % 2 === 1;

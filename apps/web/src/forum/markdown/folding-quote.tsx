@@ -1,0 +1,40 @@
+'use no memo';
+
+import { inQuote } from '@mbari/words/muted-words';
+import { createContext, type ReactNode, use } from 'react';
+import { useSession } from '~/platform/lib/session.ts';
+import { Folded } from '~/platform/muted-words/folded.tsx';
+import { useFold } from '~/platform/muted-words/use-muted-words.ts';
+import type { HtmlElement } from './parse-html.ts';
+import { wordsOf } from './words-of.ts';
+
+/** Whose text is shown. Where nobody is named, as in a preview, no quote is folded. */
+export const AuthorOfText = createContext<string | undefined>(undefined);
+
+/** What somebody else said, folded like the post it is from where the reader muted a word of it. */
+export function FoldingQuote({ element, dir, children }: { element: HtmlElement; dir?: 'auto'; children: ReactNode }) {
+  const authorId = use(AuthorOfText);
+  const { user } = useSession();
+  // A quote that leads to its post says who wrote it, by name.
+  const named = sourceOf(element);
+  const quotedId = named === undefined ? authorId : named === user?.name ? user.id : named;
+  const { folded, show, shownRef } = useFold(quotedId, () => (authorId === undefined ? '' : wordsOf(element)));
+  if (folded)
+    return (
+      <blockquote className="italic">
+        <p>
+          <Folded why={inQuote} onShow={show} />
+        </p>
+      </blockquote>
+    );
+  return (
+    <blockquote ref={shownRef} tabIndex={shownRef && -1} dir={dir}>
+      {children}
+    </blockquote>
+  );
+}
+
+function sourceOf({ children: [first] }: HtmlElement): string | undefined {
+  const link = typeof first === 'object' && first.attributes['class'] === 'source' ? first.children[0] : undefined;
+  return typeof link === 'object' ? link.attributes['data-author'] : undefined;
+}

@@ -1,0 +1,25 @@
+import { list } from '@mbari/words/format';
+import * as words from '@mbari/words/markdown';
+import { editField } from '~/platform/lib/edit-field.ts';
+import { randomId } from '~/platform/lib/random-id.ts';
+import { findPending, pendingMark } from './pending-images.ts';
+
+/** Takes files in and answers the Markdown that shows them; '' where it has told the member why not. */
+export type OnFiles = (files: readonly File[]) => Promise<string>;
+
+/** Puts a mark where files were dropped or pasted, and their Markdown in its place once they have arrived. Typing goes on meanwhile. */
+export async function insertFiles(field: HTMLTextAreaElement, files: readonly File[], onFiles: OnFiles): Promise<void> {
+  const id = randomId();
+  const { selectionEnd: behind } = field;
+  editField(field, { from: behind, to: behind, text: pendingMark(id, words.sending({ names: list(files.map(({ name }) => name)) })) });
+  const markdown = await onFiles(files).catch(() => '');
+  const at = findPending(field.value, id);
+  if (at === null) return;
+  const [start, end] = [field.selectionStart, field.selectionEnd];
+  const moved = (position: number): number =>
+    position <= at.from ? position : position < at.to ? at.from + markdown.length : position + markdown.length - (at.to - at.from);
+  const active = document.activeElement;
+  editField(field, { ...at, text: markdown, select: [moved(start), moved(end)] });
+  // Whoever went on elsewhere stays there.
+  if (active !== field && active instanceof HTMLElement) active.focus({ preventScroll: true });
+}

@@ -1,0 +1,89 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { signIn } from '~/platform/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { MarkdownHtml } from './markdown-html.tsx';
+import { parseHtml } from './parse-html.ts';
+
+const drawn = async (html: string): Promise<string> => {
+  const { container } = await renderScreen(<MarkdownHtml html={html} />);
+  return container.querySelector('.markdown')?.innerHTML ?? '';
+};
+
+test('what the server renders comes out as it is', async () => {
+  const html = '<p>Two <em>dips</em> &amp; <code>a &lt; b</code><br>\nmore</p><ol start="3"><li>one</li></ol>';
+  // Each block runs in the direction of its own first letter.
+  expect(await drawn(html)).toBe(html.replaceAll(/<(p|ol)(?= start|>)([^>]*)>/g, '<$1$2 dir="auto">'));
+});
+
+test('headings begin one below the title of the page and leave no level out, whichever their author chose', async () => {
+  await renderScreen(<MarkdownHtml html="<h4>Paste</h4><h6>Cassava</h6><blockquote><h4>Wax</h4></blockquote><h3>Dips</h3><h5>Nine</h5>" />);
+  const levels = screen.getAllByRole('heading').map((heading) => `${heading.getAttribute('aria-level')} ${heading.textContent}`);
+  expect(levels).toEqual(['2 Paste', '3 Cassava', '2 Wax', '2 Dips', '3 Nine']);
+});
+
+test('words that look like HTML stay words', () => {
+  expect(parseHtml('<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp;lt;</p>')).toEqual([
+    { tag: 'p', attributes: {}, children: ['<script>alert(1)</script> &lt;'] },
+  ]);
+});
+
+test('nothing becomes an element that is not allowed', async () => {
+  const html = '<p>a</p><script>alert(1)</script><iframe src="/x"></iframe><svg><p>b</p></svg><style>p{}</style><p onclick="x()">c</p>';
+  const shown = await drawn(html);
+  expect(shown).not.toMatch(/<(?:script|iframe|svg|style)|onclick/);
+  expect(shown).toContain('<p dir="auto">c</p>');
+});
+
+test('links lead to the web, to mail, and within the community, and nowhere else', async () => {
+  await renderScreen(
+    <MarkdownHtml html='<p><a href="https://example.org/" rel="nofollow ugc noopener">out</a> <a class="mention" href="/user/nkem">@nkem</a> <a href="javascript:alert(1)">bad</a> <a href="//evil.example">worse</a></p>' />,
+  );
+  expect(screen.getByRole('link', { name: 'out' })).toHaveProperty('rel', 'nofollow ugc noopener');
+  expect(screen.getByRole('link', { name: '@nkem' }).getAttribute('href')).toBe('/user/nkem');
+  expect(screen.getAllByRole('link')).toHaveLength(2);
+  expect(screen.getByText(/bad/)).toBeDefined();
+});
+
+test('a name or a tag at its beginning does not turn a text around', async () => {
+  const html = '<p><a class="mention" href="/user/nkem">@nkem</a> نعم <a class="hashtag" href="/tag/a">#a</a> <a href="/plans">b</a></p>';
+  await renderScreen(<MarkdownHtml html={html} />);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('dir'))).toEqual(['ltr', 'auto', null]);
+});
+
+test('what the server says of photos and quotes is said in the words of this page', async () => {
+  const html =
+    '<p><span class="photo-gone">Hii picha haipo</span></p><p class="source"><a href="/forum/t/1/a/2" data-author="Nkem &amp; Co">in Swahili</a></p>';
+  const shown = await drawn(html);
+  expect(shown).toContain('<span class="photo-gone">This photo is not available</span>');
+  expect(screen.getByRole('link', { name: 'Nkem & Co wrote' }).getAttribute('href')).toBe('/forum/t/1/a/2');
+});
+
+const quoting = (author: string) =>
+  `<blockquote><p class="source"><a href="/forum/t/1/a/2" data-author="${author}">x</a></p><p>The election</p></blockquote><p>Indeed</p>`;
+
+test('a quote with a muted word folds, and shows at a press', async () => {
+  const { forum_settings, ...member } = aMember();
+  signIn('token', { ...member, forum_settings: { ...forum_settings, muted_words: ['election'] } });
+  const { user } = await renderScreen(<MarkdownHtml html={quoting('Ada')} authorId="somebody" />);
+  expect(screen.getByText('A word you muted is in this quote.', { exact: false })).toBeDefined();
+  expect(screen.getByText('Indeed')).toBeDefined();
+  expect(screen.queryByText('The election')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show' }));
+  expect(screen.getByText('The election').closest('blockquote')).toBe(document.activeElement);
+});
+
+test('a quote of one’s own words stays, whoever quotes them, and so does all that has no author', async () => {
+  const { forum_settings, ...member } = aMember();
+  signIn('token', { ...member, forum_settings: { ...forum_settings, muted_words: ['election'] } });
+  await renderScreen(<MarkdownHtml html={quoting(member.name)} authorId="somebody" />);
+  await renderScreen(<MarkdownHtml html={quoting('Ada')} />);
+  expect(screen.getAllByText('The election')).toHaveLength(2);
+});
+
+test('HTML that is broken off is shown as far as it goes', () => {
+  expect(parseHtml('<p>one <em>two')).toEqual([
+    { tag: 'p', attributes: {}, children: ['one ', { tag: 'em', attributes: {}, children: ['two'] }] },
+  ]);
+});

@@ -1,0 +1,113 @@
+'use no memo';
+
+import * as answers from '@mbari/words/answers';
+import * as words from '@mbari/words/markdown';
+import { Link } from '@tanstack/react-router';
+import { cloneElement, createElement, type HTMLAttributes, isValidElement, memo, type ReactNode } from 'react';
+import { ShownImage } from '~/forum/images/shown-image.tsx';
+import { AuthorOfText, FoldingQuote } from './folding-quote.tsx';
+import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts';
+import './markdown-html.css';
+
+interface MarkdownHtmlProps {
+  /** As the server rendered it. */
+  html: string;
+  /** Whose it is: quotes in it fold where the reader muted a word of them. */
+  authorId?: string | undefined;
+  className?: string;
+}
+
+/**
+ * A text of the forum. Its HTML becomes elements one by one, from a list of those that are allowed: nothing is handed to the browser as
+ * HTML, and links within the community turn the page without loading it anew.
+ */
+export const MarkdownHtml = memo(function MarkdownHtml({ html, authorId, className = '' }: MarkdownHtmlProps) {
+  return (
+    <AuthorOfText value={authorId}>
+      <div className={`markdown ${className}`}>{parseHtml(html).map(showBlock)}</div>
+    </AuthorOfText>
+  );
+});
+
+const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'span', 'code', 'h3', 'h4', 'h5', 'h6']);
+const tableTags = new Set(['thead', 'tbody', 'tr', 'th', 'td']);
+
+/** Each block of a text runs in the direction of its own first letter. Code is read from the left. */
+function showBlock(node: HtmlNode, key: number): ReactNode {
+  const shown = show(node, key);
+  if (!isValidElement<HTMLAttributes<HTMLElement>>(shown) || typeof node === 'string') return shown;
+  return cloneElement(shown, { dir: node.tag === 'pre' ? 'ltr' : 'auto' });
+}
+
+function show(node: HtmlNode, key: number): ReactNode {
+  if (typeof node === 'string') return node;
+  const { tag, attributes } = node;
+  const children = node.children.map(show);
+  if (tag === 'a') return showLink(node, key, children);
+  if (tag === 'br' || tag === 'hr') return createElement(tag, { key });
+  if (tag === 'blockquote')
+    return (
+      <FoldingQuote key={key} element={node}>
+        {children}
+      </FoldingQuote>
+    );
+  // A wide table scrolls by itself.
+  if (tag === 'table')
+    return (
+      <div key={key} className="markdown-table" role="region" aria-label={words.table} tabIndex={0}>
+        <table>{children.filter((child) => typeof child !== 'string')}</table>
+      </div>
+    );
+  if (tableTags.has(tag))
+    return createElement(
+      tag,
+      { key, className: attributes['class'] },
+      tag === 'th' || tag === 'td' ? children : children.filter((child) => typeof child !== 'string'),
+    );
+  if (tag === 'pre')
+    return (
+      <pre key={key} tabIndex={0}>
+        {children}
+      </pre>
+    );
+  if (!plainTags.has(tag)) return children;
+  if (attributes['class'] === 'photo-gone')
+    return (
+      <span key={key} className="photo-gone">
+        {answers.photoGone}
+      </span>
+    );
+  if (attributes['class'] === 'quote-gone')
+    return (
+      <p key={key} className="quote-gone">
+        {answers.quoteGone}
+      </p>
+    );
+  const start = tag === 'ol' && attributes['start'] !== undefined ? Number(attributes['start']) : undefined;
+  return createElement(
+    tag,
+    { key, 'className': attributes['class'], 'aria-level': attributes['aria-level'], ...(start !== undefined && { start }) },
+    ...children,
+  );
+}
+
+/** A name or a tag does not decide in which direction the text around it runs. */
+const directions: Record<string, 'ltr' | 'auto'> = { mention: 'ltr', hashtag: 'auto' };
+
+function showLink({ attributes, children: [first] }: HtmlElement, key: number, children: ReactNode[]): ReactNode {
+  const { href = '', rel, class: className, 'data-author': author } = attributes;
+  if (className === 'photo' && typeof first === 'object' && first.tag === 'img')
+    return <ShownImage key={key} href={href} attributes={first.attributes} />;
+  if (/^\/(?![/\\])/.test(href))
+    return (
+      <Link key={key} to={href} preload={false} className={className ?? 'link'} dir={directions[className ?? '']}>
+        {author === undefined ? children : answers.quoteOf({ author })}
+      </Link>
+    );
+  if (!/^(?:https?|mailto):/i.test(href)) return children;
+  return (
+    <a key={key} href={href} rel={rel ?? 'nofollow ugc noopener'} className={className ?? 'link'}>
+      {children}
+    </a>
+  );
+}

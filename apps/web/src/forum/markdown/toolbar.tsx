@@ -1,0 +1,90 @@
+import * as words from '@mbari/words/markdown';
+import { Bold, Code, Heading, ImagePlus, Italic, Link, List, ListOrdered, type LucideIcon, TextQuote } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { readingKey } from '~/platform/lib/direction.ts';
+import { IconButton } from '~/platform/ui/button.tsx';
+import type { Format } from './format-text.ts';
+import { shortcutOf } from './shortcuts.ts';
+
+const icons: Record<Format, LucideIcon> = {
+  bold: Bold,
+  italic: Italic,
+  heading: Heading,
+  quote: TextQuote,
+  list: List,
+  numbered: ListOrdered,
+  code: Code,
+  link: Link,
+};
+
+const names: Record<Format, string> = {
+  bold: words.bold,
+  italic: words.italic,
+  heading: words.heading,
+  quote: words.quote,
+  list: words.bullets,
+  numbered: words.numbered,
+  code: words.code,
+  link: words.link,
+};
+
+interface ToolbarProps {
+  /** The id of the text field. */
+  controls: string;
+  onFormat: (format: Format) => void;
+  /** Opens the choice of files; without it there is no button. */
+  onAddImages?: (() => void) | undefined;
+  children?: ReactNode;
+}
+
+/** One stop of the Tab key; arrows, Home and End move within. A press leaves the focus, and a phone's keyboard, where they are. */
+export function Toolbar({ controls, onFormat, onAddImages, children }: ToolbarProps) {
+  const [stop, setStop] = useState(0);
+  const formats = Object.keys(icons) as Format[];
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button')];
+    const at = buttons.indexOf(event.target as HTMLButtonElement);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[readingKey(event.key)];
+    if (at === -1 || next === undefined) return;
+    event.preventDefault();
+    const chosen = (next + buttons.length) % buttons.length;
+    setStop(chosen);
+    buttons[chosen]?.focus();
+  };
+  return (
+    <div
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={words.toolbar}
+      aria-controls={controls}
+      className="markdown-toolbar"
+      onKeyDown={walk}
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {formats.map((format, index) => {
+        const Icon = icons[format];
+        const name = names[format];
+        const shortcut = shortcutOf(format);
+        return (
+          <IconButton
+            key={format}
+            label={name}
+            title={shortcut ? words.withKey({ name, key: shortcut.shown }) : name}
+            aria-keyshortcuts={shortcut?.spoken}
+            tabIndex={index === stop ? 0 : -1}
+            onClick={() => onFormat(format)}
+          >
+            <Icon size={18} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+        );
+      })}
+      {onAddImages && (
+        <IconButton label={words.addImages} tabIndex={stop === formats.length ? 0 : -1} onClick={onAddImages}>
+          <ImagePlus size={18} strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { hasMutedWord } from '~/platform/lib/muted-words.ts';
+import { parseHtml } from './parse-html.ts';
+import { wordsOf } from './words-of.ts';
+
+const wordsIn = (html: string, own?: boolean) =>
+  parseHtml(html)
+    .map((node) => wordsOf(node, own))
+    .join(' ');
+
+test('the words of HTML are read without its tags and marks', () => {
+  expect(hasMutedWord(['class'], wordsIn('<p class="x">Rain &amp; snow</p>'))).toBe(false);
+  expect(hasMutedWord(['amp'], wordsIn('<p>Rain &amp; snow</p>'))).toBe(false);
+  expect(hasMutedWord(['rain snow'], wordsIn('<p>Rain &amp; <b>snow</b></p>'))).toBe(true);
+});
+
+test('what is quoted is none of a text’s own words, and who is quoted is no word of the quote', () => {
+  const html = '<blockquote><p class="source"><a href="/x" data-author="Rain">Rain wrote</a></p><p>snow</p></blockquote><p>sun</p>';
+  expect(wordsIn(html, true).trim()).toBe('sun');
+  expect(hasMutedWord(['rain'], wordsIn(html))).toBe(false);
+  expect(hasMutedWord(['snow'], wordsIn(html))).toBe(true);
+});

@@ -1,0 +1,44 @@
+import { pinTopic } from '@mbari/contract/forum-moderation';
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/forum-moderation';
+import { useQueryClient } from '@tanstack/react-query';
+import { topicModerated } from '~/platform/lib/cache-events/forum-moderation.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { TextField } from '~/platform/ui/field.tsx';
+import { FormDialog } from '~/platform/ui/form-dialog.tsx';
+
+/** Pins a topic, for good or until the end of a day. */
+export function PinDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
+  const client = useQueryClient();
+  const { busy, errors, onSubmit } = useForm<{ until?: string }>({
+    send: async ({ until }) => {
+      await call(pinTopic, { params: { id: topic.id }, body: { until: endOf(until) } });
+      await topicModerated(client, topic.id);
+      toast.success(words.pinned);
+      onClose();
+    },
+    onFailure: (error) => toast.error(wordsOf(error, words.actionFailed)),
+  });
+  return (
+    <FormDialog
+      title={words.pinTitle}
+      hint={words.pinHint}
+      action={words.pinButton}
+      busy={busy && words.pinning}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <TextField type="date" name="until" label={words.pinUntil} hint={words.pinUntilHint} error={errors['until']} min={today()} />
+    </FormDialog>
+  );
+}
+
+/** The last moment of a day where the organiser is. */
+const endOf = (day: string | undefined): string | null => (day ? new Date(`${day}T23:59:59`).toISOString() : null);
+
+function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}

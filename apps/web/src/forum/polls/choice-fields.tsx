@@ -1,0 +1,118 @@
+import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/forum-polls';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { Button, IconButton } from '~/platform/ui/button.tsx';
+import { TextField } from '~/platform/ui/field.tsx';
+import { newChoice, type PollDraft } from './poll-draft.ts';
+
+type Choices = PollDraft['choices'];
+
+interface ChoiceFieldsProps {
+  choices: Choices;
+  /** By the choice's id. */
+  problems: ReadonlyMap<string, string> | undefined;
+  onChange: (choices: Choices) => void;
+}
+
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** The choices of a poll in their order, which can be added, removed and moved. */
+export function ChoiceFields({ choices, problems, onChange }: ChoiceFieldsProps) {
+  const { list, focusNext } = useFocusNext();
+  const [said, setSaid] = useState('');
+  const add = (): void => {
+    if (choices.length >= limits.pollChoices) return;
+    onChange([...choices, newChoice()]);
+    focusNext(choices.length, 'input');
+  };
+  const remove = (at: number): void => {
+    onChange(choices.toSpliced(at, 1));
+    focusNext(Math.max(0, at - 1), 'input');
+  };
+  const move = (from: number, to: number): void => {
+    onChange(choices.toSpliced(from, 1).toSpliced(to, 0, choices[from]!));
+    setSaid(words.moved({ position: to + 1 }));
+    const isAtEnd = to === 0 || to === choices.length - 1;
+    // At an end the button that was pressed takes no press any more.
+    focusNext(to, isAtEnd ? 'input' : to < from ? '[data-move="up"]' : '[data-move="down"]');
+  };
+  return (
+    <div>
+      <ol ref={list} className="poll-editor-choices" aria-label={words.choices}>
+        {choices.map(({ id, text }, at) => (
+          <ChoiceField
+            key={id}
+            {...{ at, text, problem: problems?.get(id), count: choices.length }}
+            onWrite={(written) => onChange(choices.with(at, { id, text: written }))}
+            onEnter={() => (at === choices.length - 1 ? add() : focusNext(at + 1, 'input'))}
+            onMove={(to) => move(at, to)}
+            onRemove={() => remove(at)}
+          />
+        ))}
+      </ol>
+      {choices.length < limits.pollChoices && (
+        <Button kind="text" className="mt-s2" onClick={add}>
+          <Plus {...icon} /> {words.addChoice}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+interface ChoiceFieldProps {
+  /** Its position, and how many there are. */
+  at: number;
+  count: number;
+  text: string;
+  problem: string | undefined;
+  onWrite: (text: string) => void;
+  onEnter: () => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+function ChoiceField({ at, count, text, problem, onWrite, onEnter, onMove, onRemove }: ChoiceFieldProps) {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || isImeKey(event)) return;
+    // Enter writes on, and does not send the post.
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <li className="poll-editor-choice" data-wrong={problem !== undefined || undefined}>
+      <TextField
+        label={words.choice({ position: at + 1 })}
+        dir="auto"
+        maxLength={limits.pollChoice}
+        value={text}
+        error={problem}
+        onChange={(event) => onWrite(event.target.value)}
+        onKeyDown={onKey}
+      />
+      <IconButton label={words.moveUp({ position: at + 1 })} data-move="up" disabled={at === 0} onClick={() => onMove(at - 1)}>
+        <ArrowUp {...icon} />
+      </IconButton>
+      <IconButton label={words.moveDown({ position: at + 1 })} data-move="down" disabled={at === count - 1} onClick={() => onMove(at + 1)}>
+        <ArrowDown {...icon} />
+      </IconButton>
+      <IconButton label={words.removeChoice({ position: at + 1 })} disabled={count <= limits.pollChoicesMin} onClick={onRemove}>
+        <X {...icon} />
+      </IconButton>
+    </li>
+  );
+}
+
+/** Puts the focus into a choice as soon as it stands where it was asked to. */
+function useFocusNext() {
+  const list = useRef<HTMLOListElement>(null);
+  const [wanted, setWanted] = useState<{ at: number; part: string } | null>(null);
+  useEffect(() => {
+    if (wanted) list.current?.children[wanted.at]?.querySelector<HTMLElement>(wanted.part)?.focus();
+  }, [wanted]);
+  return { list, focusNext: (at: number, part: string) => setWanted({ at, part }) };
+}

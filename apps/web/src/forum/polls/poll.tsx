@@ -1,0 +1,73 @@
+import type { Poll as PollShown } from '@mbari/contract/shapes/forum-polls';
+import { relative } from '@mbari/words/format';
+import * as words from '@mbari/words/forum-polls';
+import { useId, useRef, useState } from 'react';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { ClosePollButton } from './close-poll-button.tsx';
+import { PollResults } from './poll-results.tsx';
+import type { PostOfPoll } from './post-of-poll.ts';
+import { timeLeft } from './time-left.ts';
+import { VoteForm } from './vote-form.tsx';
+import './forum-polls.css';
+
+/** A poll below its post: choices while the viewer may vote and has not, afterwards how people voted. */
+export function Poll({ post, poll }: { post: PostOfPoll; poll: PollShown }) {
+  const heading = useId();
+  const section = useRef<HTMLElement>(null);
+  const [changing, setChanging] = useState(false);
+  const [said, setSaid] = useState('');
+  const voters = useLazyDialog(async () => (await import('./voters-dialog.tsx')).VotersDialog);
+  const asks = poll.viewer.may_vote && (changing || poll.mine.length === 0);
+  const done = (message: string): void => {
+    setChanging(false);
+    setSaid(message);
+    // What was pressed goes with the form: the focus stays at the poll.
+    section.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section ref={section} className="poll" aria-labelledby={heading} tabIndex={-1}>
+      <h2 id={heading} className="poll-question" dir="auto">
+        {poll.question || words.poll}
+      </h2>
+      {asks ? (
+        <VoteForm
+          key={String(changing)}
+          post={post}
+          poll={poll}
+          labelledBy={heading}
+          onDone={done}
+          {...(changing && { onCancel: () => done('') })}
+        />
+      ) : (
+        <PollResults poll={poll} />
+      )}
+      <div className="poll-footer">
+        <p className="poll-state">{stateOf(poll).join(' · ')}</p>
+        {poll.viewer.may_vote && !asks && (
+          <Button kind="text" onClick={() => setChanging(true)}>
+            {words.changeVote}
+          </Button>
+        )}
+        {poll.is_closed && poll.voters_count > 0 && (
+          <Button kind="text" onClick={voters.open}>
+            {words.whoVoted}
+          </Button>
+        )}
+        {poll.viewer.may_close && <ClosePollButton post={post} />}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {voters.Dialog && <voters.Dialog post={post} poll={poll} onClose={voters.close} />}
+    </section>
+  );
+}
+
+function stateOf({ voters_count, is_closed, closes_at, viewer }: PollShown): string[] {
+  if (is_closed) return [words.voters({ count: voters_count }), words.closed];
+  if (!viewer.may_vote) return [words.voters({ count: voters_count }), words.locked];
+  if (closes_at === null) return [words.voters({ count: voters_count })];
+  const left = timeLeft(closes_at);
+  return [words.voters({ count: voters_count }), left ? words.ends({ when: relative(left.value, left.unit) }) : words.endsNow];
+}

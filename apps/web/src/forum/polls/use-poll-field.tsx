@@ -1,0 +1,99 @@
+import * as words from '@mbari/words/forum-polls';
+import { BarChart3 } from 'lucide-react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '~/platform/lib/toast.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { emptyPoll, type NewPoll, type PollDraft, pollOf, type PollProblems, problemsOf } from './poll-draft.ts';
+import type { PollFormProps } from './poll-form.tsx';
+import { useKeptPoll } from './use-kept-poll.ts';
+
+export interface PollField {
+  /** Begins a poll; nothing while there is one. */
+  button: ReactNode;
+  /** Where it is written; nothing while there is none. */
+  form: ReactNode;
+  /** What is sent: null where there is no poll, undefined where it cannot be posted, which is then shown. */
+  read: () => NewPoll | null | undefined;
+  /** It was posted or thrown away. */
+  discard: () => void;
+}
+
+/** A poll as a part of a form that writes a post. `scope` is what the form's draft is of. */
+export function usePollField(scope: string): PollField {
+  const { button, box, focus } = useFocus();
+  const { PollForm, load } = usePollForm();
+  const { draft, setDraft, discard } = useKeptPoll(scope);
+  const [problems, setProblems] = useState<PollProblems | undefined>();
+  // The same poll sent again ends at the same time, so that the server knows it for the same.
+  const sent = useRef<{ draft: PollDraft; poll: NewPoll } | null>(null);
+
+  const change = (next: PollDraft | null): void => {
+    setDraft(next);
+    setProblems((shown) => shown && (next === null ? undefined : problemsOf(next)));
+  };
+  const isBegun = draft !== null;
+  useEffect(() => {
+    if (isBegun) void load();
+  }, [isBegun, load]);
+  const add = async (): Promise<void> => {
+    if (!(await load())) return;
+    change(emptyPoll());
+    focus('input');
+  };
+  const remove = (): void => {
+    change(null);
+    focus('button');
+  };
+  const read: PollField['read'] = () => {
+    if (draft === null) return null;
+    const wrong = problemsOf(draft);
+    setProblems(wrong);
+    if (wrong) {
+      focus('[aria-invalid], li input');
+      return undefined;
+    }
+    if (sent.current?.draft !== draft) sent.current = { draft, poll: pollOf(draft) };
+    return sent.current.poll;
+  };
+  return {
+    read,
+    discard,
+    button: draft === null && (
+      <Button kind="text" className="-ms-s2" ref={button} onClick={() => void add()}>
+        <BarChart3 size={18} strokeWidth={1.6} aria-hidden="true" /> {words.addPoll}
+      </Button>
+    ),
+    form: draft !== null && PollForm && (
+      <div ref={box}>
+        <PollForm draft={draft} problems={problems} onChange={change} onRemove={remove} />
+      </div>
+    ),
+  };
+}
+
+/** Few posts have a poll: its form is loaded when one is begun. */
+function usePollForm() {
+  const [PollForm, setPollForm] = useState<ComponentType<PollFormProps> | null>(null);
+  const load = useCallback(async (): Promise<boolean> => {
+    try {
+      const { PollForm: Loaded } = await import('./poll-form.tsx');
+      setPollForm(() => Loaded);
+      return true;
+    } catch {
+      toast.error(words.formFailed);
+      return false;
+    }
+  }, []);
+  return { PollForm, load };
+}
+
+/** What was pressed goes, and what comes in its stead takes the focus as soon as it is there. */
+function useFocus() {
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [wanted, setWanted] = useState<{ part: string } | null>(null);
+  useEffect(() => {
+    if (wanted) (wanted.part === 'button' ? button.current : box.current?.querySelector<HTMLElement>(wanted.part))?.focus();
+  }, [wanted]);
+  return { button, box, focus: (part: string) => setWanted({ part }) };
+}

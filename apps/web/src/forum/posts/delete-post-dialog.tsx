@@ -1,0 +1,32 @@
+import { deleteForumPost } from '@mbari/contract/forum-posts';
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-posts';
+import { deleting } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { forumPostDeleted } from '~/platform/lib/cache-events/forum.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
+import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+
+/** Deletes a post. Until the topic is left, a placeholder shows where it was. */
+export function DeletePostDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {
+  const client = useQueryClient();
+  return (
+    <ConfirmAction
+      title={words.deleteTitle}
+      question={words.deleteQuestion}
+      action={words.deletePost}
+      busy={deleting}
+      failed={words.deleteFailed}
+      act={async () => {
+        try {
+          await call(deleteForumPost, { params: { id: post.topic_id, postId: post.id } });
+        } catch (error) {
+          // 404: it has been deleted already.
+          if (!(error instanceof CallRefused && error.status === 404)) throw error;
+        }
+        forumPostDeleted(client, post);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-post-pages';
+import { ArrowDown } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import type { PositionRailProps } from '~/forum/topics/position-rail.tsx';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
+import { KeepPosition } from './keep-position.tsx';
+import { sinceWhen } from './since-when.ts';
+import type { PostWindow } from './use-post-window.ts';
+
+interface LoadedPostsProps {
+  list: RefObject<HTMLOListElement | null>;
+  window: PostWindow;
+  /** Those in the document. While there are other ones on their way, it is pending. */
+  posts: readonly ForumPost[];
+  isPending: boolean;
+  news: PositionRailProps['news'];
+  renderPost: (post: ForumPost) => ReactNode;
+}
+
+/** The posts near the one that is read. More come in at both ends as one scrolls, or by a button. */
+export function LoadedPosts({ list, window: { query, added }, posts, isPending, news, renderPost }: LoadedPostsProps) {
+  // One page at a time, and none before the last one is in the document.
+  const isBusy = isPending || query.isFetching;
+  const firstNew = news === null ? undefined : firstNewOf(posts, news.number);
+  return (
+    <>
+      {query.hasPreviousPage && (
+        <LoadMoreButton
+          label={words.earlierPosts}
+          busy={isBusy}
+          failed={query.isFetchPreviousPageError}
+          onLoad={() => void query.fetchPreviousPage({ cancelRefetch: false })}
+        />
+      )}
+      <KeepPosition list={list} posts={posts}>
+        <ol ref={list} className="topic-posts">
+          {posts.map((post) => (
+            <PostRow key={post.id} post={post} news={post === firstNew ? news : null} renderPost={renderPost} />
+          ))}
+        </ol>
+      </KeepPosition>
+      {query.hasNextPage && (
+        <LoadMoreButton
+          label={words.laterPosts}
+          busy={isBusy}
+          failed={query.isFetchNextPageError}
+          onLoad={() => void query.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+      <PostsAdded added={added} />
+    </>
+  );
+}
+
+/** A component of its own: those that stand are not rendered again when others come. */
+const PostRow = ({ post, news, renderPost }: { post: ForumPost } & Pick<LoadedPostsProps, 'news' | 'renderPost'>) => (
+  <li data-number={post.number} className="topic-post">
+    {news !== null && <p className="topic-new">{words.newSince({ ...news, when: sinceWhen(post.created_at) })}</p>}
+    {renderPost(post)}
+  </li>
+);
+
+/** The first post from a number on, where it is known that none of them stands before those that are loaded. */
+function firstNewOf(posts: readonly ForumPost[], number: number): ForumPost | undefined {
+  const found = posts.find((post) => post.number >= number);
+  return found === undefined || found.number === 1 || (posts[0]?.number ?? 1) > number ? undefined : found;
+}
+
+/** 'N new posts' leads to them: the page does not move before it is pressed. */
+function PostsAdded({ added: { count, more, show } }: { added: PostWindow['added'] }) {
+  return (
+    <div className="topic-added">
+      <p role="status" className="sr-only">
+        {count > 0 && words.newPosts({ count, more })}
+      </p>
+      {count > 0 && (
+        <button type="button" className="topic-added-pill" onClick={show}>
+          {words.newPosts({ count, more })} <ArrowDown size={18} strokeWidth={1.8} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+'use no memo';
+
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-posts';
+import { inPost } from '@mbari/words/muted-words';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { MarkdownHtml } from '~/forum/markdown/markdown-html.tsx';
+import { parseHtml } from '~/forum/markdown/parse-html.ts';
+import { wordsOf } from '~/forum/markdown/words-of.ts';
+import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { relativeDate } from '~/platform/lib/relative-date.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { Folded } from '~/platform/muted-words/folded.tsx';
+import { useFold } from '~/platform/muted-words/use-muted-words.ts';
+import { AvatarWithPresence } from '~/platform/presence/avatar-with-presence.tsx';
+import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
+import { AnsweredPost } from './answered-post.tsx';
+import { type PostCallbacks, PostActions } from './post-actions.tsx';
+import type { TopicOfPost } from './topic-of-post.ts';
+import './forum-posts.css';
+
+interface PostArticleProps extends PostCallbacks {
+  post: ForumPost;
+  topic: TopicOfPost;
+  /** Below its text: a poll, images. */
+  belowBody?: ReactNode;
+  /** In place of its text: a form to change it. */
+  editing?: ReactNode;
+}
+
+/** A post of a topic. The opening is set larger, as an essay. Drawn again only when something of it changed: there are many. */
+export const PostArticle = memo(function PostArticle({ post, topic, belowBody, editing, ...callbacks }: PostArticleProps) {
+  const { folded, show, shownRef } = useFold(post.author?.id, () => ownWordsOf(post.body_html));
+  if (post.is_deleted || post.author === null)
+    return (
+      <article className="forum-post forum-post-deleted" aria-label={words.postNumber({ number: post.number })}>
+        <p>{words.deletedPost}</p>
+      </article>
+    );
+  if (folded)
+    return (
+      <article className="forum-post forum-post-deleted" aria-label={words.postNumber({ number: post.number })}>
+        <p>
+          <Folded why={inPost} onShow={show} />
+        </p>
+      </article>
+    );
+  const isAnswer = topic.solved_post_id === post.id;
+  return (
+    <article
+      ref={shownRef}
+      tabIndex={shownRef && -1}
+      className="forum-post"
+      data-opening={post.number === 1 || undefined}
+      data-answer={isAnswer || undefined}
+      aria-label={words.postBy({ name: post.author.name, number: post.number })}
+    >
+      <PostHead post={post} author={post.author} isAnswer={isAnswer} />
+      {post.reply_to && <AnsweredPost topic={topic} answered={post.reply_to} />}
+      {editing ?? <MarkdownHtml html={post.body_html} authorId={post.author.id} />}
+      {belowBody}
+      {editing === undefined && <PostActions post={post} topic={topic} {...callbacks} />}
+    </article>
+  );
+});
+
+/** Quotes fold by themselves. */
+const ownWordsOf = (html: string): string =>
+  parseHtml(html)
+    .map((node) => wordsOf(node, true))
+    .join(' ');
+
+function PostHead({ post, author, isAnswer }: { post: ForumPost; author: NonNullable<ForumPost['author']>; isAnswer: boolean }) {
+  const versions = useLazyDialog(async () => (await import('~/forum/posts/versions-dialog.tsx')).VersionsDialog);
+  const editedWhen = post.edited_at === null ? undefined : words.editedAndWhen({ when: dayInSentence(post.edited_at) });
+  return (
+    <header className="forum-post-head">
+      <AvatarWithPresence member={author} size={36} />
+      <div className="forum-post-by">
+        <Link to="/user/$username" params={{ username: author.username }} className="forum-post-author" dir="auto">
+          {author.name}
+        </Link>
+        <VerifiedBadge member={author} size={16} />
+        <span className="forum-post-when">
+          {post.number > 1 && `${words.postNumber({ number: post.number })} · `}
+          <time dateTime={post.created_at}>{relativeDate(post.created_at)}</time>
+          {post.edited_at !== null && (
+            <>
+              {' · '}
+              {post.viewer.may_read_versions ? (
+                <button type="button" className="forum-post-edited" title={editedWhen} onClick={versions.open}>
+                  {words.edited}
+                </button>
+              ) : (
+                <span title={editedWhen}>{words.edited}</span>
+              )}
+            </>
+          )}
+        </span>
+      </div>
+      {isAnswer && (
+        <span className="forum-answer">
+          <CircleCheck size={18} strokeWidth={1.8} aria-hidden="true" /> {words.answer}
+        </span>
+      )}
+      {versions.Dialog && <versions.Dialog post={post} onClose={versions.close} />}
+    </header>
+  );
+}

@@ -1,0 +1,101 @@
+import * as limits from '@mbari/contract/limits';
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/forum-post-pages';
+import { connectionDropped } from '@mbari/words/ui';
+import { type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react';
+import { TopicBar } from '~/forum/topics/topic-bar.tsx';
+import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
+import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+import { LoadedPosts } from './loaded-posts.tsx';
+import { PostsSkeleton } from './posts-skeleton.tsx';
+import { topInHistory } from './topic-address.ts';
+import { useFreshPosts } from './use-fresh-posts.ts';
+import { useGoTo } from './use-go-to.ts';
+import { useLeadOn } from './use-lead-on.ts';
+import { usePostWindow } from './use-post-window.ts';
+import { useReadMarks } from './use-read-marks.ts';
+import { useReadingPosition } from './use-reading-position.ts';
+import './topic-reader.css';
+
+// A narrow window opens it from the bar; the posts do not wait for it.
+const PositionRail = lazyOrNothing(async () => (await import('~/forum/topics/position-rail.tsx')).PositionRail);
+
+interface TopicReaderProps {
+  topic: Topic;
+  /** Of the address; without one it opens where the viewer has read to. */
+  number: number | undefined;
+  head: ReactNode;
+  renderPost: (post: ForumPost) => ReactNode;
+  /** Behind the last post. */
+  footer?: ReactNode;
+  /** In the bar of a narrow window. */
+  barActions?: ReactNode;
+}
+
+/** A topic as it is read: the posts near a position, and ways to every other one. */
+export function TopicReader({ topic, number, head, renderPost, footer, barActions }: TopicReaderProps) {
+  // What was new when the topic was opened stays marked while it is read.
+  const [opened] = useState(topic);
+  const window = usePostWindow(topic, { number: number ?? opened.first_unread ?? opened.last_number, top: topInHistory() });
+  const { query, target, hasTarget, jump } = window;
+  const posts = useDeferredValue(window.posts);
+  const list = useRef<HTMLOListElement>(null);
+  const onSeen = useReadMarks(opened);
+  const viewerId = useSession().user?.id;
+  const isOwn = (number: number) => number > 1 && posts.find((post) => post.number === number)?.author?.id === viewerId;
+  const isPending = posts !== window.posts || query.isPending;
+  const current = useReadingPosition({ topic, list, posts, isPending, target, hasTarget, end: window.end, onSeen, isOwn });
+  useFreshPosts(topic.id, current);
+  const goTo = useGoTo(topic, jump);
+  const isWide = useMediaQuery('(min-width: 1001px)');
+  useLeadOn(topic.id, number, isPending ? undefined : posts);
+  const news =
+    opened.first_unread === null || opened.unread_posts_count === 0
+      ? null
+      : { number: opened.first_unread, count: opened.unread_posts_count, more: opened.unread_posts_count >= limits.unreadPosts };
+  const rail = {
+    current,
+    last: topic.last_number,
+    news,
+    firstAt: topic.created_at,
+    latestAt: topic.latest_post?.created_at ?? topic.created_at,
+    dayOf: (at: number) => posts.find((post) => post.number === at)?.created_at,
+    onJump: (to: number) => void jump(to),
+  };
+  return (
+    <div className="topic" onClickCapture={(event) => goTo(event)}>
+      <TopicBar category={topic.category} rail={rail} actions={barActions} />
+      <div className="topic-main">
+        {head}
+        {query.isPending || (posts.length === 0 && isPending) ? (
+          <PostsSkeleton />
+        ) : query.data === undefined ? (
+          <PostsFailed busy={query.isFetching} onRetry={() => void query.refetch()} />
+        ) : (
+          <>
+            <LoadedPosts list={list} window={window} posts={posts} isPending={isPending} news={news} renderPost={renderPost} />
+            {footer}
+          </>
+        )}
+      </div>
+      {isWide && (
+        <aside className="topic-rail" aria-label={words.position}>
+          <Suspense>
+            <PositionRail {...rail} />
+          </Suspense>
+        </aside>
+      )}
+    </div>
+  );
+}
+
+function PostsFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <LoadFailed title={words.postsFailed} busy={busy} onRetry={onRetry}>
+      {connectionDropped}
+    </LoadFailed>
+  );
+}

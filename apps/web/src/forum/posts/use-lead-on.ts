@@ -1,0 +1,30 @@
+'use no memo';
+
+import type { MovedTo, ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { CallRefused } from '~/platform/lib/call.ts';
+import { fetchPosts } from './post-queries.ts';
+
+/** Where the post of the address was moved to another topic, its new address takes the place of the old one. A merged topic has no posts. */
+export function useLeadOn(topicId: string, number: number | undefined, posts: readonly ForumPost[] | undefined): void {
+  const navigate = useNavigate();
+  const missing = posts?.some((post) => post.number === number) === false ? number : undefined;
+  const follow = useEffectEvent((to: MovedTo | null) => {
+    if (to === null) return;
+    const params = { id: to.topic_id, slug: to.slug, number: String(to.number) };
+    void navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params, replace: true });
+  });
+  useEffect(() => {
+    if (missing === undefined) return undefined;
+    const leaving = new AbortController();
+    // Where the question fails, the post next to it is shown.
+    void fetchPosts(topicId, { around: missing }, leaving.signal)
+      .then(({ meta }) => meta.moved_to, movedToIn)
+      .then((to) => leaving.signal.aborted || follow(to));
+    return () => leaving.abort();
+  }, [topicId, missing]);
+}
+
+const movedToIn = (error: unknown): MovedTo | null =>
+  error instanceof CallRefused && error.code === 'moved' ? (error.data as { moved_to: MovedTo }).moved_to : null;

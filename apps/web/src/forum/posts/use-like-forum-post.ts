@@ -1,0 +1,26 @@
+'use no memo';
+
+import { likeForumPost, unlikeForumPost } from '@mbari/contract/forum-likes';
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-likes';
+import { useQueryClient } from '@tanstack/react-query';
+import { forumLikeChanged, forumLikesCounted } from '~/platform/lib/cache-events/forum.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useToggle } from '~/platform/lib/use-toggle.ts';
+
+/** Likes a post of the forum or takes the like back: shown at once, and undone where the server refuses. */
+export function useLikeForumPost(post: ForumPost): () => void {
+  const client = useQueryClient();
+  const { toggle } = useToggle({
+    key: `like ${post.id}`,
+    on: post.is_liked,
+    show: (on) => forumLikeChanged(client, post.id, on),
+    send: async (on) => {
+      const { data } = await call(on ? likeForumPost : unlikeForumPost, { params: { id: post.topic_id, postId: post.id } });
+      forumLikesCounted(client, post.id, data);
+    },
+    onRefused: (error) => toast.error(wordsOf(error, words.likeFailed)),
+  });
+  return toggle;
+}

@@ -1,0 +1,138 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as words from '@mbari/words/forum-post-pages';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { forumPostsAddedKey } from '~/platform/lib/query-keys.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from './post-queries.ts';
+import { endsOf, isLoaded, pageStart, postsIn } from './post-window.ts';
+import { useAnnouncedPosts } from './use-announced-posts.ts';
+
+/** Where the window is to stand: a post, and how far its top is from the upper edge. `turn` distinguishes two jumps to one post. */
+export interface Target {
+  number: number;
+  top: number;
+  turn: number;
+}
+
+export interface PostWindow {
+  posts: ForumPost[];
+  query: UseInfiniteQueryResult<InfiniteData<PostsPage, unknown>>;
+  target: Target;
+  /** The page that was jumped to is there; the target is set a moment earlier. */
+  hasTarget: boolean;
+  /** Posts that were written since the end was loaded, or, while it is not, since the topic was opened. */
+  added: { count: number; more: boolean; show: () => void };
+  /** The highest number of which is known that nothing behind what is loaded can be read; null: there is more. */
+  end: number | null;
+  jump: (number: number, top?: number) => Promise<void>;
+}
+
+/** What was loaded this long ago is loaded anew when the topic is opened again. */
+const freshFor = 30_000;
+
+/** The posts of a topic near the one that is read. Pages are added on both sides as one scrolls; a jump begins elsewhere. */
+export function usePostWindow(topic: { id: string; last_number: number }, start: { number: number; top: number }): PostWindow {
+  const client = useQueryClient();
+  const options = loadedPosts(topic.id, pageStart(start.number, topic.last_number));
+  const [target, setTarget] = useState<Target>(() => {
+    removeUnfit(client, options, start.number);
+    return { ...start, turn: 1 };
+  });
+  const query = useInfiniteQuery(options);
+  const posts = useMemo(() => postsIn(query.data), [query.data]);
+  const last = posts.at(-1)?.number ?? 0;
+  const ends = { first: !query.hasPreviousPage, last: !query.hasNextPage };
+  const isAtEnd = query.isSuccess && ends.last;
+  const { added, first: firstAdded, from, setSeen, forget } = useAdded(topic, last, query.isSuccess, isAtEnd);
+  const jumps = useRef(0);
+
+  const append = (page: PostsPage) =>
+    client.setQueryData(
+      options.queryKey,
+      (loaded) => loaded && { pages: [...loaded.pages, page], pageParams: [...loaded.pageParams, { around: last + 1 }] },
+    );
+  /** Shows nothing where another jump began meanwhile. */
+  const load = async (number: number, isLast: () => boolean): Promise<void> => {
+    const page = await fetchPosts(topic.id, { around: number });
+    // What scrolling asked for meanwhile goes on from what was there before, and would bring that back.
+    await client.cancelQueries({ queryKey: options.queryKey, exact: true });
+    if (isLast()) client.setQueryData(options.queryKey, { pages: [page], pageParams: [{ around: number }] });
+  };
+  const jump = async (number: number, top = 0): Promise<void> => {
+    const jumpNumber = (jumps.current += 1);
+    const isLast = (): boolean => jumps.current === jumpNumber;
+    try {
+      if (!isLoaded(posts, number, { first: ends.first, last: false })) await load(number, isLast);
+      if (isLast()) setTarget(({ turn }) => ({ number, top, turn: turn + 1 }));
+    } catch {
+      toast.error(words.jumpFailed);
+    }
+  };
+  const showAdded = async (): Promise<void> => {
+    if (firstAdded === undefined) return;
+    setSeen(topic.last_number);
+    if (!isAtEnd) return jump(firstAdded);
+    try {
+      const page = await client.fetchQuery(postsAdded(topic.id, from, topic.last_number));
+      const [first] = page.data;
+      // The announced posts were deleted meanwhile.
+      if (first === undefined) return forget();
+      append(page);
+      setTarget(({ turn }) => ({ number: first.number, top: 0, turn: turn + 1 }));
+    } catch {
+      toast.error(words.jumpFailed);
+    }
+  };
+  return {
+    posts,
+    query,
+    target,
+    hasTarget: isLoaded(posts, target.number, ends),
+    added: { count: added?.count ?? 0, more: added?.more === true, show: () => void showAdded() },
+    end: !isAtEnd ? null : topic.last_number <= from ? last : added?.count === 0 ? topic.last_number : null,
+    jump,
+  };
+}
+
+/** Removes what was loaded too long ago, or elsewhere in the topic. */
+function removeUnfit(client: QueryClient, { queryKey }: ReturnType<typeof loadedPosts>, number: number): void {
+  const { data, dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
+  const isFit = dataUpdatedAt >= Date.now() - freshFor && isLoaded(postsIn(data), number, endsOf(data?.pages ?? []));
+  if (!isFit) client.removeQueries({ queryKey, exact: true });
+}
+
+/**
+ * Posts after the loaded ones. Unless the end is loaded, posts that existed when the topic was opened do not count as new. Announced posts are
+ * counted without a request. `added` is undefined while a request is pending.
+ */
+function useAdded(topic: { id: string; last_number: number }, last: number, isSuccess: boolean, isAtEnd: boolean) {
+  'use no memo';
+  const client = useQueryClient();
+  const [seen, setSeen] = useState(topic.last_number);
+  const { forget, ...announced } = useAnnouncedPosts(topic);
+  const from = isAtEnd ? last : Math.max(seen, last);
+  // A full page is displayed as "20+", so later numbers need no request.
+  const upTo = findFullPage(client, topic.id, from) ?? announced.since ?? topic.last_number;
+  const isAsked = isSuccess && upTo > from;
+  const { data: asked } = useQuery({ ...postsAdded(topic.id, from, upTo), enabled: isAsked });
+  const earlier = isAsked ? (asked?.data.filter(({ number }) => number <= upTo).map(({ number }) => number) ?? []) : [];
+  const numbers = isSuccess ? [...earlier, ...announced.numbers.filter((number) => number > Math.max(from, upTo))] : [];
+  const isKnown = isSuccess && (!isAsked || asked !== undefined);
+  const added = isKnown ? { count: numbers.length, more: isAsked && asked?.meta.next_cursor !== null && earlier.length > 0 } : undefined;
+  return { added, first: numbers.length === 0 ? undefined : Math.min(...numbers), from, setSeen, forget };
+}
+
+/** Returns the upper bound of an earlier request that found more than one page. */
+function findFullPage(client: QueryClient, topicId: string, after: number): number | undefined {
+  const asked = client.getQueriesData<PostsPage>({ queryKey: forumPostsAddedKey(topicId, { after }) });
+  const [key] = asked.find(([, page]) => typeof page?.meta.next_cursor === 'string') ?? [];
+  return (key?.at(-1) as { upTo: number } | undefined)?.upTo;
+}

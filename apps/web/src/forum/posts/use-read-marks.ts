@@ -1,0 +1,58 @@
+'use no memo';
+
+import { readTopicUpTo } from '@mbari/contract/forum-tracks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { topicRead } from '~/platform/lib/cache-events/forum.ts';
+import { call } from '~/platform/lib/call.ts';
+
+/** Posts that are scrolled past together are said together. */
+const pause = 700;
+
+interface Reading {
+  id: string;
+  first_unread: number | null;
+  last_number: number;
+}
+
+/**
+ * Tells the server how far one has read, as one reads. Returns what to call with each number that was seen, and with the first number in view
+ * where posts may have been skipped: then it counts if all before it was read.
+ */
+export function useReadMarks(topic: Reading): (seen: number, from?: number) => void {
+  const client = useQueryClient();
+  const marks = useRef({ seen: 0, sent: topic.first_unread === null ? topic.last_number : topic.first_unread - 1, timer: 0 });
+
+  const send = async () => {
+    clearTimeout(marks.current.timer);
+    marks.current.timer = 0;
+    const { seen: number, sent } = marks.current;
+    if (number <= sent) return;
+    marks.current.sent = number;
+    try {
+      const { data } = await call(readTopicUpTo, { params: { id: topic.id }, body: { number } });
+      topicRead(client, topic.id, { number, unread: data.unread_posts_count });
+    } catch {
+      // Sent again with the next post that is seen. A mark that is lost costs a look at what was read before.
+      marks.current.sent = Math.min(marks.current.sent, sent);
+    }
+  };
+  const sendNow = useEffectEvent(() => void send());
+
+  useEffect(() => {
+    const flush = () => document.visibilityState === 'hidden' && sendNow();
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      sendNow();
+    };
+  }, []);
+
+  return (number, from = 0) => {
+    const { current } = marks;
+    const read = Math.max(current.seen, current.sent);
+    if (document.visibilityState === 'hidden' || number <= read || from > read + 1) return;
+    current.seen = number;
+    current.timer ||= window.setTimeout(() => void send(), pause);
+  };
+}

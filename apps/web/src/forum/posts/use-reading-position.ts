@@ -1,0 +1,139 @@
+'use no memo';
+
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type CurrentNumber, currentNumber } from '~/forum/topics/current-number.ts';
+import { nearest } from './post-window.ts';
+import { firstInView, lastSeen, type Placed, postBeingRead, type View } from './reading-position.ts';
+import { followInAddress } from './topic-address.ts';
+import type { Target } from './use-post-window.ts';
+
+/** Browsers refuse an address that changes much more often. */
+const addressPause = 350;
+
+interface Reading {
+  topic: { id: string; slug: string };
+  list: RefObject<HTMLElement | null>;
+  /** Those in the document. */
+  posts: readonly { number: number }[];
+  /** The document is not yet what it will be. */
+  isPending: boolean;
+  target: Target;
+  hasTarget: boolean;
+  /** The highest number that is read where the end is seen; null: the end is not loaded. */
+  end: number | null;
+  onSeen: (number: number, from?: number) => void;
+  /** Whether the viewer wrote a post. */
+  isOwn: (number: number) => boolean;
+}
+
+/** The number of the post that is being read. Scrolls to the target, has the address follow, and says what was seen. */
+export function useReadingPosition({ topic, list, posts, isPending, target, hasTarget, end, onSeen, isOwn }: Reading): CurrentNumber {
+  const [current] = useState(() => currentNumber(target.number));
+  const reached = useRef(0);
+  /** The post that was jumped to is the one that is read until one scrolls, wherever it came to stand. */
+  const landed = useRef<{ element: Element; number: number; top: number } | null>(null);
+  const isLedToOwn = useRef(false);
+  const timer = useRef(0);
+
+  const followRead = () => {
+    timer.current = 0;
+    const number = current.get();
+    const row = list.current?.querySelector(`:scope > [data-number="${number}"]`);
+    if (row) followInAddress(topic, number, Math.round(row.getBoundingClientRect().top - headerHeight()));
+  };
+
+  const measure = useEffectEvent((end: number | null) => {
+    const rows = list.current?.children;
+    if (rows === undefined || reached.current !== target.turn) return;
+    const at = (index: number): Placed => placedAt(rows[index]);
+    const view = viewOf(end !== null);
+    const seen = lastSeen(rows.length, at, view);
+    const number = numberLandedOn(landed.current) ?? postBeingRead(rows.length, at, view);
+    if (number === undefined) return;
+    if (landed.current !== null) isLedToOwn.current = isOwn(landed.current.number);
+    if (numberLandedOn(landed.current) === undefined) landed.current = null;
+    current.set(number);
+    // Whoever was led to their own reply has not read what lies before it, however they scroll there.
+    const from = isLedToOwn.current ? firstInView(rows.length, at, view) : undefined;
+    if (seen !== undefined) onSeen(end !== null && seen === posts.at(-1)?.number ? end : seen, from);
+    timer.current ||= window.setTimeout(followRead, addressPause);
+  });
+
+  const onFrame = useEffectEvent(() => measure(end));
+
+  useLayoutEffect(() => {
+    if (isPending || !hasTarget || reached.current === target.turn) return;
+    const post = nearest(posts, target.number);
+    const row = post && list.current?.querySelector(`:scope > [data-number="${post.number}"]`);
+    if (!list.current || !post || !row) return;
+    reached.current = target.turn;
+    drawAllAtFirst(list.current);
+    const top = post.number === 1 && target.top === 0 ? 0 : scrollY + row.getBoundingClientRect().top - headerHeight() - target.top;
+    scrollTo({ top, behavior: 'instant' });
+    landed.current = { element: row, number: post.number, top: row.getBoundingClientRect().top };
+  }, [posts, isPending, target, hasTarget, list]);
+
+  useEffect(() => everyFrame(onFrame), []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // What is read changes with what is shown, too.
+  useEffect(() => {
+    if (!isPending && posts.length > 0 && target.turn > 0) measure(end);
+  }, [posts, target, end, isPending]);
+  return current;
+}
+
+/** A jump needs the heights of all posts; once these were drawn the browser remembers them, and leaves out what is far from the window. */
+function drawAllAtFirst(list: HTMLElement): void {
+  list.removeAttribute('data-settled');
+  const settle = () => {
+    // Left out for a moment, those in the window would count as moved.
+    for (const row of list.children) {
+      const { top, bottom } = row.getBoundingClientRect();
+      row.toggleAttribute('data-drawn', bottom > 0 && top < innerHeight);
+    }
+    list.setAttribute('data-settled', '');
+  };
+  requestAnimationFrame(() => requestAnimationFrame(settle));
+}
+
+/** Calls once a frame while one scrolls, and after the window has changed its size. */
+function everyFrame(onFrame: () => void): () => void {
+  let frame = 0;
+  const onScroll = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      onFrame();
+    });
+  };
+  addEventListener('scroll', onScroll, { passive: true });
+  addEventListener('resize', onScroll);
+  return () => {
+    removeEventListener('scroll', onScroll);
+    removeEventListener('resize', onScroll);
+    cancelAnimationFrame(frame);
+  };
+}
+
+function numberLandedOn(landed: { element: Element; number: number; top: number } | null): number | undefined {
+  if (!landed?.element.isConnected) return undefined;
+  return Math.abs(landed.element.getBoundingClientRect().top - landed.top) < 8 ? landed.number : undefined;
+}
+
+function placedAt(row: Element | undefined): Placed {
+  const { top, bottom } = row?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+  return { number: Number(row?.getAttribute('data-number')), top, bottom };
+}
+
+const viewOf = (endIsLoaded: boolean): View => ({
+  top: headerHeight(),
+  bottom: innerHeight,
+  left: endIsLoaded ? document.documentElement.scrollHeight - innerHeight - scrollY : Number.POSITIVE_INFINITY,
+});
+
+/** What is stuck at the top of the window: the header, or down to the lower edge of the topic's bar below or above it. */
+function headerHeight(): number {
+  const bar = document.querySelector<HTMLElement>('.topic-bar');
+  const barHeight = bar?.offsetHeight ?? 0;
+  if (bar === null || barHeight === 0) return document.querySelector<HTMLElement>('.header')?.offsetHeight ?? 0;
+  return Number.parseFloat(getComputedStyle(bar).top) + barHeight;
+}

@@ -1,0 +1,99 @@
+import { deleteForumDraft, listForumDrafts, saveForumDraft } from '@mbari/contract/forum-drafts';
+import { listSimilarTopics } from '@mbari/contract/forum-search';
+import { createTopic } from '@mbari/contract/forum-topics';
+import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { forumCategoriesKey } from '~/platform/lib/query-keys.ts';
+import { signIn } from '~/platform/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { testForm } from '~/testing/test-form.tsx';
+import { NewTopicForm } from './new-topic-form.tsx';
+
+function withDrafts(server: ReturnType<typeof fakeServer>): void {
+  server.answer(listForumDrafts, { data: [] });
+  server.answer(saveForumDraft, { data: { title: '', body: '', version: 1, updated_at: '' }, message: '' });
+  server.answer(deleteForumDraft, { message: '' });
+  server.answer(listSimilarTopics, { data: [] });
+}
+
+const callbacks = { onCategory: vi.fn(), onPosted: vi.fn(), onPending: vi.fn(), onPhotoGone: vi.fn() };
+const form = (category = 'c1', photoId?: string) => (
+  <NewTopicForm categories={[{ id: 'c1', name: 'Craft' } as ForumCategory]} {...{ category, photoId }} {...callbacks} />
+);
+const words = () => screen.getByLabelText('Your words', { selector: 'textarea' });
+
+async function write(user: UserEvent): Promise<void> {
+  await user.type(screen.getByLabelText('Title'), 'Which wax?');
+  await user.type(words(), 'Paste has a bloom.');
+}
+
+testForm('a new topic', {
+  draw: (server) => {
+    withDrafts(server);
+    return form();
+  },
+  fill: write,
+  sends: createTopic,
+  body: { category_id: 'c1', title: 'Which wax?', body: 'Paste has a bloom.' },
+  answer: { data: { id: 't1', category: { id: 'c1' } }, message: '' } as never,
+  button: 'Post topic',
+  busy: 'Posting...',
+  failure: 'Your topic could not be posted. Your words are still here',
+  missing: { field: 'Title', says: 'The title needs at least 3 characters.' },
+  refusable: { field: 'Your words', name: 'body' },
+});
+
+test('without a category it is asked for one first', async () => {
+  const server = fakeServer();
+  withDrafts(server);
+  signIn('a-token', aMember());
+  const { user } = await renderScreen(form(''));
+  await user.click(screen.getByRole('button', { name: 'Post topic' }));
+  expect(screen.getByText('Choose a category.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Category'));
+  await user.selectOptions(screen.getByLabelText('Category'), 'c1');
+  expect(callbacks.onCategory).toHaveBeenCalledWith('c1');
+});
+
+test('where the photo it is about is gone, that is said, and the words stay', async () => {
+  const server = fakeServer();
+  withDrafts(server);
+  server.refuse(createTopic, { status: 422, errors: { photo_id: ['No such photo.'] } });
+  signIn('a-token', aMember());
+  const { user } = await renderScreen(form('c1', 'photo-1'));
+  await write(user);
+  await user.click(screen.getByRole('button', { name: 'Post topic' }));
+  expect(await screen.findByText(/The photo that this was about is no longer there/)).toBeDefined();
+  expect(callbacks.onPhotoGone).toHaveBeenCalledTimes(1);
+  expect(words()).toHaveProperty('value', 'Paste has a bloom.');
+});
+
+test('one that waits for an organiser is no failure', async () => {
+  const server = fakeServer();
+  withDrafts(server);
+  server.refuse(createTopic, { status: 202, code: 'pending_review', message: 'An organiser looks at it first.' });
+  signIn('a-token', aMember());
+  const { user } = await renderScreen(form());
+  await write(user);
+  await user.click(screen.getByRole('button', { name: 'Post topic' }));
+  await expect.poll(() => callbacks.onPending.mock.calls.length).toBe(1);
+  expect(screen.queryByText(/could not be posted/)).toBeNull();
+});
+
+test('where the category was removed meanwhile, the words stay, and the categories are read again', async () => {
+  const server = fakeServer();
+  withDrafts(server);
+  signIn('a-token', aMember());
+  server.refuse(createTopic, { status: 422, errors: { category_id: ['There is no such category.'] } });
+  const { user, client } = await renderScreen(form());
+  client.setQueryData(forumCategoriesKey, []);
+  await write(user);
+  await user.click(screen.getByRole('button', { name: 'Post topic' }));
+  await screen.findByText('There is no such category.');
+  expect(words()).toHaveProperty('value', 'Paste has a bloom.');
+  expect(client.getQueryState(forumCategoriesKey)?.isInvalidated).toBe(true);
+});

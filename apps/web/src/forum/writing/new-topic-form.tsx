@@ -1,0 +1,160 @@
+import * as limits from '@mbari/contract/limits';
+import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as words from '@mbari/words/new-topic';
+import { type ReactNode, useState } from 'react';
+import { DraftConflict } from '~/forum/drafts/draft-conflict.tsx';
+import { DraftStatus } from '~/forum/drafts/draft-status.tsx';
+import { isEmptyText } from '~/forum/drafts/draft-text.ts';
+import { type Draft, useDraft } from '~/forum/drafts/use-draft.ts';
+import type { OnFiles } from '~/forum/markdown/insert-files.ts';
+import { MarkdownEditor } from '~/forum/markdown/markdown-editor.tsx';
+import { usePollField } from '~/forum/polls/use-poll-field.tsx';
+import { Button } from '~/platform/ui/button.tsx';
+import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
+import { FieldError, SelectField, TextField } from '~/platform/ui/field.tsx';
+import { SendKeys } from '~/platform/ui/send-keys.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { SimilarTopics } from './similar-topics.tsx';
+import { usePostTopic } from './use-post-topic.ts';
+import './new-topic.css';
+
+interface NewTopicFormProps {
+  categories: readonly ForumCategory[];
+  /** The id of the category; '' while none is chosen. */
+  category: string;
+  onCategory: (id: string) => void;
+  onPosted: (topic: Topic) => void;
+  onPending: () => void;
+  onPhotoGone: () => void;
+  /** The photo that it is about. */
+  photoId?: string | undefined;
+  onFiles?: OnFiles;
+  /** Below the text: what else a topic may have. */
+  children?: ReactNode;
+}
+
+/** Begins a topic. What is written is a draft until it is posted, and goes along when the category changes. */
+export function NewTopicForm({
+  categories,
+  category,
+  photoId,
+  onCategory,
+  onPosted,
+  onPending,
+  onPhotoGone,
+  onFiles,
+  children,
+}: NewTopicFormProps) {
+  const draft = useDraft({ place: category === '' ? null : `new:${category}` });
+  const { title, body } = draft.text;
+  const poll = usePollField(`new:${category}`);
+  const { errors, busy, onSubmit } = usePostTopic(
+    draft,
+    { category_id: category, title, body, ...(photoId !== undefined && { photo_id: photoId }) },
+    { poll, onPosted, onPending, onPhotoGone },
+  );
+  return (
+    <form className="new-topic" noValidate onSubmit={onSubmit}>
+      <CategoryField {...{ categories, category, onCategory }} error={errors['category_id']} />
+      <TitleField title={title} error={errors['title']} onChange={(changed) => draft.change({ title: changed })} />
+      <MarkdownEditor
+        beside
+        label={words.body}
+        placeholder={words.body}
+        value={body}
+        error={errors['body']}
+        onChange={(changed) => draft.change({ body: changed })}
+        {...(onFiles && { onFiles })}
+      />
+      {children}
+      {poll.form}
+      <DraftConflict draft={draft} />
+      {errors['form'] && <FieldError>{errors['form'].join(' ')}</FieldError>}
+      <div className="new-topic-footer">
+        {poll.button}
+        <DraftStatus draft={draft} />
+        <LeaveGuard draft={draft} />
+        <ThrowAway draft={draft} onThrownAway={poll.discard} />
+        <SendKeys />
+        <Button type="submit" tall busy={busy && words.posting}>
+          {words.post}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type CategoryFieldProps = Pick<NewTopicFormProps, 'categories' | 'category' | 'onCategory'> & { error: readonly string[] | undefined };
+
+function CategoryField({ categories, category, onCategory, error }: CategoryFieldProps) {
+  return (
+    <SelectField
+      label={words.category}
+      name="category_id"
+      value={category}
+      error={error}
+      onChange={({ target }) => onCategory(target.value)}
+    >
+      <option value="" disabled>
+        {words.chooseCategory}
+      </option>
+      {categories.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface TitleFieldProps {
+  title: string;
+  error: readonly string[] | undefined;
+  onChange: (title: string) => void;
+}
+
+/** The title, and below it topics that are named alike. */
+function TitleField({ title, error, onChange }: TitleFieldProps) {
+  return (
+    <div>
+      <TextField
+        label={words.title}
+        name="title"
+        dir="auto"
+        autoComplete="off"
+        maxLength={limits.forumTitle}
+        hint={words.titleHint}
+        value={title}
+        error={error}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <SimilarTopics title={title} />
+    </div>
+  );
+}
+
+function ThrowAway({ draft, onThrownAway }: { draft: Draft; onThrownAway: () => void }) {
+  const [asking, setAsking] = useState(false);
+  if (isEmptyText(draft.text)) return null;
+  return (
+    <>
+      <Button kind="text" onClick={() => setAsking(true)}>
+        {words.throwAway}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={words.throwAwayTitle}
+          question={words.throwAwayQuestion}
+          action={words.throwAway}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void draft.discard();
+            onThrownAway();
+          }}
+        />
+      )}
+    </>
+  );
+}

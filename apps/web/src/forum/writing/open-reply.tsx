@@ -1,0 +1,132 @@
+import * as words from '@mbari/words/topic-writing';
+import { ChevronDown, X } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { DraftConflict } from '~/forum/drafts/draft-conflict.tsx';
+import { DraftStatus } from '~/forum/drafts/draft-status.tsx';
+import { isEmptyText } from '~/forum/drafts/draft-text.ts';
+import { useDraft } from '~/forum/drafts/use-draft.ts';
+import { MarkdownEditor } from '~/forum/markdown/markdown-editor.tsx';
+import { usePollField } from '~/forum/polls/use-poll-field.tsx';
+import { useSayReplying } from '~/forum/writing/use-say-replying.ts';
+import { editField } from '~/platform/lib/edit-field.ts';
+import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { Button, IconButton } from '~/platform/ui/button.tsx';
+import { SendKeys } from '~/platform/ui/send-keys.tsx';
+import { NewReplies, useNewReplies } from './new-replies.tsx';
+import { quoteAt, quoteOf } from './quote-text.ts';
+import type { ReplyFormProps } from './reply-form.tsx';
+import { useSendReply } from './use-send-reply.ts';
+
+/** The form itself, docked to the window's foot: the topic stays in view, and can be quoted. */
+export function OpenReply({ topic, reply, participants, onFiles, onPosted }: ReplyFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = useDraft({ place: `topic:${topic.id}` });
+  // What was there when one began to write.
+  const [since] = useState(topic.last_number);
+  const meanwhile = useNewReplies(topic.id, since);
+  const sayReplying = useSayReplying(topic.id);
+  const poll = usePollField(`topic:${topic.id}`);
+  const { errors, busy, onSubmit } = useSendReply({
+    ...{ topicId: topic.id, draft, replyTo: reply.replyTo, poll },
+    onPending: reply.finish,
+    onPosted: (post) => {
+      reply.finish();
+      onPosted(post);
+      const others = post.number - since - 1;
+      if (others > 0) toast.blank(words.before({ count: others }));
+    },
+  });
+  useFocus(field, draft);
+  useQuoting(field, reply);
+  const form = useRef<HTMLFormElement>(null);
+  const error = Object.values(errors).flat();
+  // Whom one answers is kept with the words.
+  const close = isEmptyText(draft.text) ? reply.finish : reply.close;
+  useEscape(form, close);
+  return (
+    <form ref={form} className="reply-form" aria-label={words.yourReply} noValidate onSubmit={onSubmit}>
+      <ReplyHead reply={reply} onClose={close} />
+      <MarkdownEditor
+        label={words.yourReply}
+        value={draft.text.body}
+        onChange={(body) => {
+          draft.change({ body });
+          sayReplying();
+        }}
+        {...{ field, participants, error }}
+        {...(onFiles && { onFiles })}
+        onSend={() => form.current?.requestSubmit()}
+      />
+      {poll.form}
+      <DraftConflict draft={draft} />
+      <NewReplies {...meanwhile} />
+      <div className="reply-footer">
+        {poll.button}
+        <DraftStatus draft={draft} />
+        <SendKeys />
+        <Button type="submit" busy={busy && words.replying}>
+          {error.length > 0 && !busy ? words.tryAgain : words.reply}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Escape closes the form from anywhere in it. What a list of names or a preview did with the key comes first. */
+function useEscape(form: RefObject<HTMLFormElement | null>, close: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented } = event;
+    if (key === 'Escape' && !defaultPrevented && !isImeKey(event) && target instanceof Node && form.current?.contains(target)) close();
+  });
+  useLayoutEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function ReplyHead({ reply: { replyTo, answer }, onClose }: Pick<ReplyFormProps, 'reply'> & { onClose: () => void }) {
+  return (
+    <>
+      {replyTo?.author && (
+        <p className="reply-to">
+          <span className="truncate">{words.replyingTo({ name: replyTo.author.username })}</span>
+          <IconButton label={words.replyToAll} onClick={() => answer(null)}>
+            <X size={16} strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+        </p>
+      )}
+      <IconButton label={words.closeReply} className="reply-close" onClick={onClose}>
+        <ChevronDown size={20} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+/** The focus goes into the field, and behind what was begun once that is known. Whoever writes already is left where they are. */
+function useFocus(field: RefObject<HTMLTextAreaElement | null>, { isReady }: { isReady: boolean }): void {
+  const isTyping = useRef(false);
+  useEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    const begin = () => void (isTyping.current = true);
+    element.focus();
+    element.addEventListener('input', begin);
+    return () => element.removeEventListener('input', begin);
+  }, [field]);
+  useEffect(() => {
+    const element = field.current;
+    if (element !== null && isReady && !isTyping.current) element.setSelectionRange(element.value.length, element.value.length);
+  }, [field, isReady]);
+}
+
+/** Writes quotes where the caret stands. */
+function useQuoting(field: RefObject<HTMLTextAreaElement | null>, { quotes, quotesWritten }: ReplyFormProps['reply']): void {
+  useEffect(() => {
+    const element = field.current;
+    if (element === null || quotes.length === 0) return;
+    const { selectionEnd: at } = element;
+    editField(element, { from: at, to: at, text: quoteAt(element.value, at, quotes.map(quoteOf).join('')) });
+    quotesWritten();
+  }, [field, quotes, quotesWritten]);
+}

@@ -1,0 +1,70 @@
+import * as words from '@mbari/words/topic-writing';
+import { Quote } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { forward } from '~/platform/lib/direction.ts';
+import { useKeys } from '~/platform/lib/use-keys.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import './topic-writing.css';
+
+interface SelectedWords {
+  /** The number of the post that they are in. */
+  number: number;
+  text: string;
+  /** Below their end, in the page. */
+  left: number;
+  top: number;
+}
+
+interface QuoteSelectionProps {
+  onQuote: (number: number, text: string) => void;
+}
+
+/** Beside words that are selected in a post: a button that quotes them. The key `q` does the same. */
+export function QuoteSelection({ onQuote }: QuoteSelectionProps) {
+  const [selected, setSelected] = useState<SelectedWords | null>(null);
+  useEffect(() => {
+    const follow = () => setSelected(selectedWords());
+    // Perhaps it was selected before this code came.
+    follow();
+    document.addEventListener('selectionchange', follow);
+    return () => document.removeEventListener('selectionchange', follow);
+  }, []);
+  const quote = () => {
+    if (selected === null) return;
+    getSelection()?.removeAllRanges();
+    setSelected(null);
+    onQuote(selected.number, selected.text);
+  };
+  useKeys({ q: selected !== null && quote });
+  if (selected === null) return null;
+  return (
+    <div className="quote-selection" style={{ left: selected.left, insetBlockStart: selected.top }}>
+      {/* A press keeps what is selected. */}
+      <Button onPointerDown={(event) => event.preventDefault()} onMouseDown={(event) => event.preventDefault()} onClick={quote}>
+        <Quote size={16} strokeWidth={1.6} aria-hidden="true" /> {words.quote}
+      </Button>
+    </div>
+  );
+}
+
+/** What is selected within the text of one post. */
+function selectedWords(): SelectedWords | null {
+  const selection = getSelection();
+  if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
+  const range = selection.getRangeAt(0);
+  const post = elementOf(range.startContainer)?.closest<HTMLElement>('.topic-posts [data-number]');
+  const text = selection.toString().trim();
+  if (!post || text === '' || elementOf(range.startContainer)?.closest('.markdown') === null) return null;
+  // A triple click ends at the beginning of what follows: nothing of that is selected.
+  if (elementOf(range.endContainer)?.closest('[data-number]') !== post && range.endOffset > 0) return null;
+  const rect = [...range.getClientRects()].at(-1) ?? range.getBoundingClientRect();
+  const end = forward() === 1 ? rect.right - 40 : rect.left - 72;
+  return {
+    number: Number(post.dataset['number']),
+    text,
+    left: Math.max(8, Math.min(end, innerWidth - 120)) + scrollX,
+    top: rect.bottom + 10 + scrollY,
+  };
+}
+
+const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement);

@@ -1,0 +1,56 @@
+import { listReplying, sayReplying } from '@mbari/contract/events';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { replyingHinted } from '~/platform/lib/cache-events/hints.ts';
+import { signIn } from '~/platform/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { ReplyingLine } from './replying-line.tsx';
+import { useSayReplying } from './use-say-replying.ts';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  signIn('a-token', aMember());
+});
+
+const answer = (...names: string[]) =>
+  server.answer(listReplying, { data: names.map((name) => ({ id: name, name, username: name, avatar_url: null })) });
+
+test('whoever writes is named, of more than two the number is said, and nothing where nobody does', async () => {
+  answer('Ada Eze');
+  const { client, container } = await renderScreen(<ReplyingLine topicId="t1" />);
+  expect(await screen.findByText('Ada is replying')).toBeDefined();
+  answer('Ada Eze', 'Olu Bello');
+  replyingHinted(client, 't1');
+  expect(await screen.findByText('Ada and Olu are replying')).toBeDefined();
+  answer('Ada Eze', 'Olu Bello', 'Efe Obi');
+  replyingHinted(client, 't1');
+  expect(await screen.findByText('3 members are replying')).toBeDefined();
+  answer();
+  replyingHinted(client, 't1');
+  await expect.poll(() => container.textContent).toBe('');
+});
+
+test('a name that is written from right to left does not turn the sentence round', async () => {
+  answer('آدم');
+  await renderScreen(<ReplyingLine topicId="t1" />);
+  expect((await screen.findByText('آدم is replying')).closest('[dir]')).toBeNull();
+});
+
+test('while one types it is said every five seconds at most', async () => {
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+  server.answer(sayReplying, {});
+  function Field() {
+    const say = useSayReplying('t1');
+    return <input aria-label="Text" onChange={say} />;
+  }
+  const { user } = await renderScreen(<Field />);
+  await user.type(screen.getByLabelText('Text'), 'Láfún');
+  expect(server.bodiesOf(sayReplying)).toHaveLength(1);
+  now.mockReturnValue(1_005_000);
+  await user.type(screen.getByLabelText('Text'), ', sieved');
+  expect(server.bodiesOf(sayReplying)).toHaveLength(2);
+  now.mockRestore();
+});

@@ -1,0 +1,17 @@
+import { listReplying } from '@mbari/contract/events';
+import * as limits from '@mbari/contract/limits';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { replyingKey } from '~/platform/lib/query-keys.ts';
+
+/** Who else is writing in a topic. Hints say when that changes; somebody whose connection broke is found out by asking. */
+export const replyingIn = (topicId: string) =>
+  queryOptions({
+    queryKey: replyingKey(topicId),
+    queryFn: async ({ signal }) => (await call(listReplying, { params: { id: topicId }, signal })).data,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { data = [] } }) => data.length > 0 && limits.replyingFor,
+    refetchIntervalInBackground: false,
+  });

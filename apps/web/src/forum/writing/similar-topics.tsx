@@ -1,0 +1,42 @@
+import { listSimilarTopics } from '@mbari/contract/forum-search';
+import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/new-topic';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '~/platform/lib/call.ts';
+import { similarTopicsKey } from '~/platform/lib/query-keys.ts';
+import { useDebounced } from '~/platform/lib/use-debounced.ts';
+
+/** Topics whose titles have much of the one that is typed: perhaps it has been talked about already. */
+export function SimilarTopics({ title }: { title: string }) {
+  const sought = useDebounced(title.trim(), limits.searchDebounce);
+  const { data = [] } = useQuery({
+    queryKey: similarTopicsKey(sought),
+    queryFn: async ({ signal }) => (await call(listSimilarTopics, { query: { title: sought }, signal })).data,
+    enabled: sought.length >= limits.forumTitleMin && sought.length <= limits.forumTitle,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const found = sought.length < limits.forumTitleMin ? [] : data;
+  return (
+    <section aria-live="polite" aria-label={words.similar} className="similar-topics" hidden={found.length === 0}>
+      <h2 className="text-t15 font-semibold">{words.similar}</h2>
+      <ul>
+        {found.map(({ id, slug, title, category, posts_count, is_solved }) => (
+          <li key={id}>
+            {/* A tab of its own: what is being written stays where it is. */}
+            <Link to="/forum/t/$id/{-$slug}/{-$number}" params={{ id, slug }} target="_blank" className="link" dir="auto">
+              {title}
+            </Link>
+            <span className="text-t15 text-ink-meta">
+              {' '}
+              {category.name} · {words.posts({ count: posts_count })}
+              {is_solved && ` · ${words.solved}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,6 @@
+// They come together, in one file.
+export { BegunDraft } from '~/forum/drafts/begun-draft.tsx';
+export { KeptWords } from '~/forum/drafts/kept-words.tsx';
+export { EditPostForm } from './edit-post-form.tsx';
+export { OpenReply } from './open-reply.tsx';
+export { QuoteSelection } from './quote-selection.tsx';

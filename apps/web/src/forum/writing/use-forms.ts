@@ -1,0 +1,36 @@
+import * as words from '@mbari/words/topic-writing';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { dropTyping } from '~/platform/lib/catch-typing.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { whenIdle } from '~/platform/lib/when-idle.ts';
+
+const load = async () => {
+  const [forms, { ReplyingLine }] = await Promise.all([import('./topic-forms.ts'), import('~/forum/writing/replying-line.tsx')]);
+  return { ...forms, ReplyingLine };
+};
+
+type Forms = Awaited<ReturnType<typeof load>>;
+
+/**
+ * The forms of a topic, and what leads to them. Their code comes once the topic stands, so that whoever only reads does not wait for it, and whoever loses the
+ * connection can write all the same.
+ */
+export function useForms(isWanted: boolean, onFailed: () => void): Forms | null {
+  const [forms, setForms] = useState<Forms | null>(null);
+  const fail = useEffectEvent(() => {
+    if (!isWanted) return;
+    dropTyping();
+    toast.error(words.formFailed);
+    onFailed();
+  });
+  useEffect(() => {
+    if (forms !== null) return;
+    const fetchForms = () => void load().then(setForms, fail);
+    if (isWanted) {
+      fetchForms();
+      return;
+    }
+    return whenIdle(fetchForms);
+  }, [forms, isWanted]);
+  return forms;
+}

@@ -1,0 +1,91 @@
+import { createTopic } from '@mbari/contract/forum-topics';
+import * as limits from '@mbari/contract/limits';
+import type { Topic } from '@mbari/contract/shapes/forum-topics';
+import * as draftWords from '@mbari/words/forum-drafts';
+import { pollWrong } from '@mbari/words/forum-polls';
+import * as words from '@mbari/words/new-topic';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Draft } from '~/forum/drafts/use-draft.ts';
+import { isTooLong } from '~/forum/markdown/markdown-field.tsx';
+import { hasPending } from '~/forum/markdown/pending-images.ts';
+import type { PollField } from '~/forum/polls/use-poll-field.tsx';
+import { categoryMissing, topicAdded } from '~/platform/lib/cache-events/forum.ts';
+import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { lengthOf } from '~/platform/lib/length-of.ts';
+import { saidPending } from '~/platform/lib/said-pending.ts';
+import { attemptAnswered, attemptKey } from '~/platform/lib/send-attempt.ts';
+import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
+
+export interface NewTopic {
+  category_id: string;
+  title: string;
+  body: string;
+  /** The photo that it is about. */
+  photo_id?: string;
+}
+
+interface PostTopicOptions {
+  poll: Pick<PollField, 'read' | 'discard'>;
+  onPosted: (topic: Topic) => void;
+  /** It waits for an organiser. */
+  onPending: () => void;
+  /** The photo that it is about is not there any more. */
+  onPhotoGone: () => void;
+}
+
+/** Posts a topic. One that was not answered is sent again under the same key, so that it is posted once. */
+export function usePostTopic(
+  draft: Draft,
+  topic: NewTopic,
+  { poll: { read: readPoll, discard: discardPoll }, onPosted, onPending, onPhotoGone }: PostTopicOptions,
+) {
+  const client = useQueryClient();
+  const done = () => {
+    attemptAnswered('new');
+    void draft.discard();
+    discardPoll();
+  };
+  return useForm<NewTopic>({
+    start: topic,
+    check: (values) => whatIsWrong(values, draft, readPoll() === undefined),
+    send: async ({ title, body, ...about }) => {
+      const poll = readPoll();
+      const sent = { ...about, title: title.trim(), body: body.trim(), ...(poll && { poll }) };
+      const headers = { 'idempotency-key': attemptKey('new', sent) };
+      const { data } = await call(createTopic, { body: sent, headers }).catch((error: unknown) => {
+        // The category was removed meanwhile: the list to choose from is read again.
+        if (error instanceof CallRefused && error.errors['category_id']) categoryMissing(client);
+        throw error;
+      });
+      done();
+      topicAdded(client, data);
+      onPosted(data);
+    },
+    onFailure: (error) => {
+      if (saidPending(error)) {
+        done();
+        onPending();
+        return;
+      }
+      if (!(error instanceof CallRefused && error.errors['photo_id'])) return { form: [wordsOf(error, words.failed)] };
+      onPhotoGone();
+      return { form: [words.photoGone] };
+    },
+  });
+}
+
+function whatIsWrong({ category_id: category, title, body }: NewTopic, { conflict }: Draft, isPollWrong: boolean): FieldErrors {
+  const found = {
+    category_id: category === '' && words.categoryNeeded,
+    title: lengthOf(title) < limits.forumTitleMin && words.titleNeeded({ least: limits.forumTitleMin }),
+    body: wrongWithBody(body.trim()),
+    form: (conflict !== null && draftWords.chooseFirst) || (isPollWrong && pollWrong),
+  };
+  return Object.fromEntries(Object.entries(found).flatMap(([field, wrong]) => (wrong ? [[field, [wrong]]] : [])));
+}
+
+function wrongWithBody(body: string): string | false {
+  if (body === '') return words.bodyNeeded;
+  if (hasPending(body)) return words.imagesPending;
+  return isTooLong(body) && words.bodyTooLong;
+}

@@ -1,0 +1,20 @@
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { findLoadedPages } from '~/forum/posts/post-queries.ts';
+import { endsOf, isLoaded, postsIn } from '~/forum/posts/post-window.ts';
+
+/** Returns whether a post was deleted or hidden: it is missing from the loaded part of the topic, or a placeholder replaces it. */
+export function useRemovedPost(topicId: string, post: Pick<ForumPost, 'id' | 'number'> | null): boolean {
+  const client = useQueryClient();
+  return useSyncExternalStore(
+    (onChange) => client.getQueryCache().subscribe(onChange),
+    () => {
+      if (post === null) return false;
+      const pages = findLoadedPages(client, topicId);
+      const posts = postsIn({ pages });
+      const shown = posts.find(({ id }) => id === post.id);
+      return shown?.is_deleted ?? isLoaded(posts, post.number, endsOf(pages));
+    },
+  );
+}

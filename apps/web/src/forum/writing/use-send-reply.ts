@@ -1,0 +1,74 @@
+import { addForumPost } from '@mbari/contract/forum-posts';
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import * as draftWords from '@mbari/words/forum-drafts';
+import { pollWrong } from '@mbari/words/forum-polls';
+import * as words from '@mbari/words/topic-writing';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Draft } from '~/forum/drafts/use-draft.ts';
+import { isTooLong } from '~/forum/markdown/markdown-field.tsx';
+import { hasPending } from '~/forum/markdown/pending-images.ts';
+import type { PollField } from '~/forum/polls/use-poll-field.tsx';
+import { forumPostAdded } from '~/platform/lib/cache-events/forum.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { saidPending } from '~/platform/lib/said-pending.ts';
+import { attemptAnswered, attemptKey } from '~/platform/lib/send-attempt.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import type { AnsweredPost } from './use-reply.ts';
+
+interface SendReplyOptions {
+  topicId: string;
+  draft: Draft;
+  replyTo: AnsweredPost | null;
+  poll: Pick<PollField, 'read' | 'discard'>;
+  onPosted: (post: ForumPost) => void;
+  /** It waits for an organiser. */
+  onPending: () => void;
+}
+
+/** Posts a reply. One that was not answered is sent again under the same key, so that it is posted once. */
+export function useSendReply({
+  topicId,
+  draft,
+  replyTo,
+  poll: { read: readPoll, discard: discardPoll },
+  onPosted,
+  onPending,
+}: SendReplyOptions) {
+  const client = useQueryClient();
+  const place = `topic:${topicId}`;
+  const done = () => {
+    attemptAnswered(place);
+    void draft.discard();
+    discardPoll();
+  };
+  return useForm<{ body: string }>({
+    start: { body: draft.text.body.trim() },
+    check: ({ body }) => {
+      const wrong = whyNot(body, draft);
+      const isPollWrong = readPoll() === undefined;
+      return { ...(wrong !== null && { body: [wrong] }), ...(wrong === null && isPollWrong && { poll: [pollWrong] }) };
+    },
+    send: async ({ body }) => {
+      const poll = readPoll();
+      const reply = { body, ...(replyTo && { reply_to: replyTo.id }), ...(poll && { poll }) };
+      const headers = { 'idempotency-key': attemptKey(place, reply) };
+      const { data: post } = await call(addForumPost, { params: { id: topicId }, body: reply, headers });
+      done();
+      forumPostAdded(client, post);
+      onPosted(post);
+    },
+    onFailure: (failure) => {
+      if (!saidPending(failure)) return { body: [wordsOf(failure, words.replyFailed)] };
+      done();
+      onPending();
+    },
+  });
+}
+
+/** Why a text cannot be posted yet; null: it can. */
+export function whyNot(body: string, { conflict }: Pick<Draft, 'conflict'>): string | null {
+  if (conflict !== null) return draftWords.chooseFirst;
+  if (body === '') return words.empty;
+  if (hasPending(body)) return words.imagesPending;
+  return isTooLong(body) ? words.tooLong : null;
+}

@@ -1,0 +1,65 @@
+import { decideApplication } from '@mbari/contract/applications';
+import type { Application } from '@mbari/contract/shapes/applications';
+import * as words from '@mbari/words/applications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { applicationDecided } from '~/platform/lib/cache-events/applications.ts';
+import { call } from '~/platform/lib/call.ts';
+import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { Avatar } from '~/platform/ui/avatar.tsx';
+import { VerdictActions } from '~/platform/ui/verdict-actions.tsx';
+
+/** Somebody who asks to join, what they answered, and what can be decided. */
+export function ApplicationCard({ application }: { application: Application }) {
+  const id = useId();
+  const client = useQueryClient();
+  const { member, country_code, asked_at, question, answer } = application;
+  return (
+    <article className="report-card" aria-labelledby={id}>
+      <h2 id={id} className="report-title">
+        <Avatar src={member.avatar_url} size={28} />
+        <span dir="auto">{member.name}</span>
+      </h2>
+      <p className="report-meta">
+        <span>
+          <bdi>@{member.username}</bdi>
+          {country_code !== null && (
+            <>
+              {' · '}
+              <bdi>{country_code}</bdi>
+            </>
+          )}
+          {` · ${words.askedOn({ day: dayInSentence(asked_at) })}`}
+        </span>
+      </p>
+      {question !== null && (
+        <>
+          <h3 className="text-t15 font-semibold" dir="auto">
+            {question}
+          </h3>
+          <p className="application-answer" dir="auto">
+            {answer}
+          </p>
+        </>
+      )}
+      <VerdictActions
+        describedBy={id}
+        words={{
+          approve: words.approve,
+          decline: words.decline,
+          declineButton: words.declineButton,
+          reason: words.reason,
+          reasonHint: words.reasonHint,
+          sending: words.sending,
+          declineHint: words.declineHint,
+          failed: words.decideFailed,
+          declineTitle: words.declineTitle({ name: member.name }),
+          approved: words.approved({ name: member.name }),
+          declined: words.declined({ name: member.name }),
+        }}
+        send={(verdict) => call(decideApplication, { params: { id: application.id }, body: verdict })}
+        onDecided={() => applicationDecided(client)}
+      />
+    </article>
+  );
+}

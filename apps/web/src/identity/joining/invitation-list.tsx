@@ -1,0 +1,79 @@
+import type { Invitation } from '@mbari/contract/shapes/invitations';
+import * as words from '@mbari/words/invitations';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { PagedList } from '~/platform/ui/paged-list.tsx';
+import { Row } from '~/platform/ui/section.tsx';
+import { EndInvitationDialog } from './end-invitation-dialog.tsx';
+import { type Whose, invitationList } from './invitation-queries.ts';
+import { InvitedDialog } from './invited-dialog.tsx';
+
+/** The invitations that the viewer made, or everybody's, newest first. */
+export function InvitationList({ whose }: { whose: Whose }) {
+  const list = useInfiniteQuery(invitationList(whose));
+  return (
+    <PagedList
+      list={list}
+      failed={words.loadFailed}
+      empty={
+        <EmptyState drawing="hanging" title={whose === 'own' ? words.empty : words.emptyAll}>
+          {whose === 'own' && <p>{words.emptyHint}</p>}
+        </EmptyState>
+      }
+    >
+      {(invitations) => (
+        <>
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} named={whose === 'all'} />
+          ))}
+        </>
+      )}
+    </PagedList>
+  );
+}
+
+const stateWords = { used: words.stateUsed, ended: words.stateEnded, revoked: words.stateRevoked };
+
+/** `named`: with the name of whoever made it. */
+function InvitationRow({ invitation, named }: { invitation: Invitation; named: boolean }) {
+  const [asking, setAsking] = useState<'end' | 'who'>();
+  const { note, max_uses, used, state, expires_at, inviter } = invitation;
+  const close = () => setAsking(undefined);
+  return (
+    <Row
+      title={<span dir="auto">{note ?? words.untitled}</span>}
+      action={
+        <>
+          {used > 0 && (
+            <Button kind="quiet" onClick={() => setAsking('who')}>
+              {words.whoJoined}
+            </Button>
+          )}
+          {state === 'open' && (
+            <Button kind="quiet" onClick={() => setAsking('end')}>
+              {words.end}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {named && inviter && (
+        <span className="block" dir="auto">
+          {words.by({ name: inviter.name })}
+        </span>
+      )}
+      <span className="flex flex-wrap gap-x-s3">
+        <span>{words.usedOf({ used, max: max_uses })}</span>
+        {state === 'open' ? (
+          <span className="text-leaf">{words.until({ day: new Date(expires_at) })}</span>
+        ) : (
+          <span>{stateWords[state]}</span>
+        )}
+      </span>
+      {asking === 'end' && <EndInvitationDialog invitation={invitation} onClose={close} />}
+      {asking === 'who' && <InvitedDialog invitation={invitation} onClose={close} />}
+    </Row>
+  );
+}

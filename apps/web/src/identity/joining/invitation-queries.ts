@@ -1,0 +1,28 @@
+import { listInvitations, listInvited } from '@mbari/contract/invitations';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { invitationListKey, invitedKey } from '~/platform/lib/query-keys.ts';
+
+export type Whose = 'own' | 'all';
+
+/** Invitations, newest first. People come by them meanwhile: they are asked for anew at each opening. */
+export const invitationList = (whose: Whose) =>
+  infiniteQueryOptions({
+    queryKey: invitationListKey(whose),
+    queryFn: ({ pageParam, signal }) =>
+      call(listInvitations, { query: { whose, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+  });
+
+/** Who joined by one of them. */
+export const invitedBy = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: invitedKey(id),
+    queryFn: ({ pageParam, signal }) =>
+      call(listInvited, { params: { id }, query: { ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+  });

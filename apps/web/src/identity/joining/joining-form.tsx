@@ -1,0 +1,169 @@
+import { changeJoining } from '@mbari/contract/joining';
+import * as limits from '@mbari/contract/limits';
+import type { Joining } from '@mbari/contract/shapes/joining';
+import * as words from '@mbari/words/joining';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTransition } from 'react';
+import { joiningChanged } from '~/platform/lib/cache-events/joining.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
+import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { ConflictChoice, onOrOff } from '~/platform/ui/conflict-choice.tsx';
+import { TextArea, TextField } from '~/platform/ui/field.tsx';
+import { Note } from '~/platform/ui/note.tsx';
+import { SwitchRow } from '~/platform/ui/setting-row.tsx';
+import '~/people/settings/settings.css';
+import './joining.css';
+
+const modes = [
+  { mode: 'open', label: words.open, hint: words.openHint },
+  { mode: 'approval', label: words.approval, hint: words.approvalHint },
+  { mode: 'invitation', label: words.invitation, hint: words.invitationHint },
+  { mode: 'closed', label: words.closed, hint: words.closedHint },
+] as const;
+
+interface Written extends Pick<Joining, 'mode' | 'members_invite' | 'block_aliases'> {
+  question: string;
+  wave: string;
+}
+
+const valuesOf = ({ mode, members_invite, block_aliases, question, wave }: Joining): Written => ({
+  mode,
+  members_invite,
+  block_aliases,
+  question: question ?? '',
+  wave: String(wave),
+});
+const fields: SharedFields<Written> = {
+  mode: { label: words.mode, text: (chosen) => modes.find(({ mode }) => mode === chosen)?.label ?? chosen },
+  members_invite: { label: words.membersInvite, text: onOrOff },
+  block_aliases: { label: words.blockAliases, text: onOrOff },
+  question: { label: words.question, text: String },
+  wave: { label: words.wave, text: String },
+};
+
+/** How people become members. */
+export function JoiningForm({ joining }: { joining: Joining }) {
+  const client = useQueryClient();
+  const shared = useSharedEdit({ read: joining, valuesOf, fields });
+  const { values, change, unsaved, errors, busy, onSubmit, submit } = useForm<Written>({
+    start: valuesOf(shared.base ?? joining),
+    check: whatIsWrong,
+    waits: shared.mustChoose,
+    send: async (written) => {
+      await shared.save(written, async ({ question, wave, ...given }, base) => {
+        const body = { ...given, question: question.trim(), wave: Number(wave), ...(base && { version: base.version }) };
+        return (await call(changeJoining, { body })).data;
+      });
+      toast.success(words.saved);
+      await joiningChanged(client);
+    },
+    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
+  });
+  return (
+    <>
+      <ClosedByWave until={joining.closed_until} />
+      <form onSubmit={onSubmit} noValidate className="joining-form">
+        <Modes mode={values.mode} onChange={(chosen) => change({ mode: chosen })} />
+        {values.mode === 'approval' && (
+          <TextArea
+            name="question"
+            rows={3}
+            label={words.question}
+            hint={words.questionHint}
+            maxLength={limits.joiningQuestion}
+            value={values.question}
+            error={errors['question']}
+            onChange={({ currentTarget }) => change({ question: currentTarget.value })}
+          />
+        )}
+        <SwitchRow
+          label={words.membersInvite}
+          hint={words.membersInviteHint}
+          on={values.members_invite}
+          onChange={(on) => change({ members_invite: on })}
+        />
+        <SwitchRow
+          label={words.blockAliases}
+          hint={words.blockAliasesHint}
+          on={values.block_aliases}
+          onChange={(on) => change({ block_aliases: on })}
+        />
+        <TextField
+          name="wave"
+          label={words.wave}
+          hint={words.waveHint}
+          inputMode="numeric"
+          autoComplete="off"
+          value={values.wave}
+          error={errors['wave']}
+          onChange={({ currentTarget }) => change({ wave: currentTarget.value })}
+        />
+        <p className="text-t15 text-ink-meta">{words.awayHint}</p>
+        <ConflictChoice {...{ shared, values, change, submit }} />
+        <Button type="submit" className="justify-self-start" busy={busy && words.saving} disabled={!unsaved}>
+          {words.save}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+const whatIsWrong = ({ wave }: Written): FieldErrors =>
+  /^\d{1,5}$/.test(wave.trim()) && Number(wave) <= limits.joiningWave ? {} : { wave: [words.notWave({ most: limits.joiningWave })] };
+
+function Modes({ mode: chosen, onChange }: { mode: Joining['mode']; onChange: (mode: Joining['mode']) => void }) {
+  return (
+    <fieldset className="joining-modes">
+      <legend className="font-semibold">{words.mode}</legend>
+      {modes.map(({ mode, label, hint }) => (
+        <div key={mode} className="joining-mode">
+          <input
+            id={`joining-${mode}`}
+            type="radio"
+            name="mode"
+            value={mode}
+            checked={chosen === mode}
+            aria-describedby={`joining-${mode}-hint`}
+            onChange={() => onChange(mode)}
+          />
+          <div className="min-w-0">
+            <label htmlFor={`joining-${mode}`} className="font-semibold">
+              {label}
+            </label>
+            <p id={`joining-${mode}-hint`} className="text-t15 text-ink-meta">
+              {hint}
+            </p>
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** That so many registered that nobody can until then, and the way to end it. */
+function ClosedByWave({ until }: { until: string | null }) {
+  const client = useQueryClient();
+  const [busy, start] = useTransition();
+  if (until === null) return null;
+  const reopen = () =>
+    start(async () => {
+      try {
+        await call(changeJoining, { body: { reopen: true } });
+        toast.success(words.reopened);
+        await joiningChanged(client);
+      } catch (error) {
+        toast.error(wordsOf(error, words.saveFailed));
+      }
+    });
+  return (
+    <div className="joining-closed">
+      <Note kind="bad">{words.closedByWave}</Note>
+      <Button kind="quiet" busy={busy && words.saving} onClick={reopen}>
+        {words.reopen}
+      </Button>
+    </div>
+  );
+}

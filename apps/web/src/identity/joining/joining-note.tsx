@@ -1,0 +1,22 @@
+import type { Site } from '@mbari/contract/shapes/site';
+import * as words from '@mbari/words/register';
+import { Note } from '~/platform/ui/note.tsx';
+
+interface JoiningNoteProps {
+  mode: Site['joining']['mode'] | undefined;
+  invitation: { is_open: boolean; inviter_name: string | null } | undefined;
+}
+
+/** Who invites the newcomer, that their invitation is over, or that organisers read who asks to join. */
+export function JoiningNote({ mode, invitation }: JoiningNoteProps) {
+  if (mode === undefined || mode === 'closed') return null;
+  if (!invitation) return mode === 'approval' ? <Note>{words.byApproval}</Note> : null;
+  if (invitation.is_open)
+    return (
+      <Note kind="good">
+        <span dir="auto">{words.invitedBy({ name: invitation.inviter_name ?? '' })}</span>
+      </Note>
+    );
+  const over = { invitation: words.invitationOver, approval: words.invitationOverApproval, open: words.invitationOverOpen };
+  return <Note kind="bad">{over[mode]}</Note>;
+}

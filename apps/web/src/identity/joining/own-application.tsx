@@ -1,0 +1,106 @@
+import { answerApplication } from '@mbari/contract/applications';
+import * as limits from '@mbari/contract/limits';
+import type { OwnApplication as Application } from '@mbari/contract/shapes/applications';
+import * as words from '@mbari/words/applications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { UliDrawing } from '~/platform/drawings/uli-drawing.tsx';
+import { applicationAnswered } from '~/platform/lib/cache-events/applications.ts';
+import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { nameWindow } from '~/platform/lib/page-turn.ts';
+import { refreshUser, signOut } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { TextArea } from '~/platform/ui/field.tsx';
+import { Note } from '~/platform/ui/note.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
+import { ownApplication } from './application-queries.ts';
+
+/** What somebody is asked who asks to join, and, once that is answered, that organisers read it. */
+export function OwnApplication() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(ownApplication);
+  const isLetIn = error instanceof CallRefused && error.status === 404;
+  useEffect(() => nameWindow(words.windowTitle), []);
+  useEffect(() => {
+    // The guard leads on.
+    if (isLetIn) refreshUser().catch(() => undefined);
+  }, [isLetIn]);
+  return (
+    <>
+      {data ? (
+        <Said application={data} />
+      ) : isPending || isLetIn ? (
+        // About as high as what comes: the column stands in the middle of a wide window.
+        <div className="min-h-[32rem]">
+          <Spinner size={28} />
+        </div>
+      ) : (
+        <FetchFailed message={words.loadFailed} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      <Button kind="text" tall className="-ms-s2 mt-s5" onClick={() => void signOut()}>
+        {words.signOut}
+      </Button>
+    </>
+  );
+}
+
+const headings = {
+  unsent: { title: words.askTitle, lead: words.askLead, drawing: 'letter' },
+  waiting: { title: words.waitingTitle, lead: words.waitingLead, drawing: 'letter' },
+  declined: { title: words.declinedTitle, lead: words.declinedLead, drawing: 'cracked' },
+} as const;
+
+function Said({ application }: { application: Application }) {
+  const { state, question, answer, reason } = application;
+  const { title, lead, drawing } = headings[state];
+  return (
+    <>
+      <UliDrawing name={drawing} className="mb-s5 max-w-[280px]! ms-0!" />
+      <h1 tabIndex={-1} className="display-large">
+        {title}
+      </h1>
+      <p className="mt-s2 mb-s5 text-ink-quiet">{lead}</p>
+      {state === 'declined' && reason !== null && (
+        <Note>
+          <span dir="auto">{reason}</span>
+        </Note>
+      )}
+      {state !== 'declined' && question !== null && <AnswerForm question={question} answer={answer} />}
+    </>
+  );
+}
+
+function AnswerForm({ question, answer }: { question: string; answer: string | null }) {
+  const client = useQueryClient();
+  const { values, change, unsaved, errors, busy, onSubmit } = useForm({
+    start: { answer: answer ?? '' },
+    check: (given) => ({ ...(given.answer.trim() === '' && { answer: [words.answerNeeded] }) }),
+    send: async (given) => {
+      const { data } = await call(answerApplication, { body: { answer: given.answer.trim() } });
+      toast.success(words.sent);
+      applicationAnswered(client, data);
+    },
+    onFailure: (error) => {
+      toast.error(wordsOf(error, words.sendFailed));
+      if (error instanceof CallRefused && (error.status === 404 || error.status === 409)) applicationAnswered(client);
+    },
+  });
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-s3">
+      <TextArea
+        name="answer"
+        rows={5}
+        label={<span dir="auto">{question}</span>}
+        maxLength={limits.joiningAnswer}
+        value={values.answer}
+        error={errors['answer']}
+        onChange={({ currentTarget }) => change({ answer: currentTarget.value })}
+      />
+      <Button type="submit" tall className="justify-self-start" busy={busy && words.sending} disabled={answer !== null && !unsaved}>
+        {answer === null ? words.send : words.change}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import * as words from '@mbari/words/passwords';
+import * as sentences from '@mbari/words/sentences';
+import { cancel } from '@mbari/words/ui';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { signOut } from '~/platform/lib/session.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { Button, type ButtonKind } from '~/platform/ui/button.tsx';
+import { Dialog } from '~/platform/ui/dialog.tsx';
+import { FieldError, PasswordField } from '~/platform/ui/field.tsx';
+import type { Owner } from './owner.ts';
+
+interface ConfirmWithPasswordProps {
+  title: string;
+  owner: Owner;
+  /** What is about to happen. */
+  children?: ReactNode;
+  /** Fields of the use case itself, before the password. */
+  renderFields?: (errors: Record<string, readonly string[]>) => ReactNode;
+  action: string;
+  busyWords: string;
+  kind?: ButtonKind;
+  /** `password` is left out for a member who has none. What it throws is shown in the dialog, which stays open. */
+  onConfirm: (confirmed: { password?: string }, typed: Record<string, string>) => Promise<void>;
+  onClose: () => void;
+  /** A text for an error of its own kind; undefined: the usual one. */
+  otherwise?: (error: unknown) => string | undefined;
+}
+
+/** Asks for the password before a way into the account is changed. */
+export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
+  const { title, owner, children, renderFields, action, busyWords, kind = 'filled', onConfirm, onClose, otherwise } = props;
+  const form = useId();
+  const [refusal, setRefusal] = useState<string>();
+  const [signInAgain, setSignInAgain] = useState(false);
+  const { onSubmit, busy, errors } = useForm({
+    send: async (typed) => {
+      setRefusal(undefined);
+      await onConfirm(owner.hasPassword ? { password: typed['password'] ?? '' } : {}, typed);
+    },
+    onFailure: (error) => {
+      if (error instanceof CallRefused && error.code === 'recent_sign_in_required') setSignInAgain(true);
+      setRefusal(otherwise?.(error) ?? firstOf(error) ?? wordsOf(error, sentences.somethingWrong));
+    },
+  });
+  useEffect(() => focusFirstEmpty(form), [form]);
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      footer={
+        <>
+          <Button kind="quiet" aria-disabled={busy || undefined} onClick={close}>
+            {cancel}
+          </Button>
+          {signInAgain ? (
+            <Button onClick={() => void signOut()}>{words.signInAgain}</Button>
+          ) : (
+            <Button type="submit" form={form} kind={kind} busy={busy && busyWords}>
+              {action}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={onSubmit} className="grid gap-s4">
+        {children && <div className="grid gap-s3 text-pretty text-ink-quiet">{children}</div>}
+        {!signInAgain && renderFields?.(errors)}
+        {!signInAgain && owner.hasPassword && (
+          <>
+            <input hidden readOnly name="username" autoComplete="username" value={owner.email} />
+            <PasswordField label={words.yourPassword} name="password" autoComplete="current-password" required error={errors['password']} />
+          </>
+        )}
+        <div role="alert" className="empty:hidden">
+          {refusal !== undefined && <FieldError>{refusal}</FieldError>}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Left alone, a dialog focuses its close button. */
+function focusFirstEmpty(form: string): void {
+  const fields = [...(document.getElementById(form)?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? [])];
+  (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
+}
+
+/** The server's first error, where the form has no field for it. */
+const firstOf = (error: unknown): string | undefined => (error instanceof CallRefused ? Object.values(error.errors)[0]?.[0] : undefined);

@@ -1,0 +1,47 @@
+import * as words from '@mbari/words/email-change';
+import * as sentences from '@mbari/words/sentences';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { UliDrawing } from '~/platform/drawings/uli-drawing.tsx';
+import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
+import { refreshUser, onboardingStageOf, useSession } from '~/platform/lib/session.ts';
+import { buttonClass } from '~/platform/ui/button.tsx';
+
+const outcomes: Record<string, { title: string; text: string }> = {
+  changed: { title: words.changed, text: words.changedText },
+  'already-changed': { title: words.alreadyChanged, text: words.alreadyChangedText },
+};
+const invalid = { title: words.linkInvalid, text: sentences.verificationLinkInvalid };
+
+/** The page of the link that was mailed to a new address. It may open in a browser where nobody is signed in. */
+export function ConfirmedEmail({ status }: { status: string | undefined }) {
+  const session = useSession();
+  const client = useQueryClient();
+  const outcome = outcomes[status ?? ''];
+  const { title, text } = outcome ?? invalid;
+  const signedIn = session.status === 'member';
+  const moved = signedIn && outcome !== undefined;
+  useEffect(() => {
+    // Without an answer, the next page asks by itself.
+    if (moved) void Promise.all([refreshUser(), waysInChanged(client)]).catch(() => undefined);
+  }, [moved, client]);
+  return (
+    <>
+      <UliDrawing name={outcome ? 'letter' : 'cracked'} className="ms-0! mb-s5 max-w-[280px]!" />
+      <h1 tabIndex={-1} className="display-large">
+        {title}
+      </h1>
+      <p className="mt-s2 mb-s5 text-ink-quiet">{text}</p>
+      {onboardingStageOf(session) === 'onboarded' ? (
+        <Link to="/settings" search={{ tab: 'security' }} className={buttonClass({ tall: true })}>
+          {words.backToSettings}
+        </Link>
+      ) : (
+        <Link to={signedIn ? '/feed' : '/login'} className={buttonClass({ tall: true })}>
+          {signedIn ? words.goOn : words.goToLogin}
+        </Link>
+      )}
+    </>
+  );
+}

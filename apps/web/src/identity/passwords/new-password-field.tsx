@@ -1,0 +1,64 @@
+import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/passwords';
+import { type ChangeEvent, type ReactNode, useState } from 'react';
+import { strokePath } from '~/platform/drawings/paths.ts';
+import { forward } from '~/platform/lib/direction.ts';
+import { PasswordField } from '~/platform/ui/field.tsx';
+import { type Strength, strengthOf } from './password-strength.ts';
+
+interface NewPasswordFieldProps {
+  label: ReactNode;
+  /** What a guesser knows of the owner, besides the name and address in this form. */
+  about?: readonly string[];
+  error: readonly string[] | undefined;
+}
+
+/** A new password, with its strength below as one types. */
+export function NewPasswordField({ label, about = [], error }: NewPasswordFieldProps) {
+  const [typed, setTyped] = useState({ password: '', known: about });
+  const [isCommon, setIsCommon] = useState<(word: string) => boolean>(() => () => false);
+  const readList = () =>
+    // Without the list, the server still refuses the most used passwords.
+    void import('virtual:most-used-passwords').then(
+      ({ mostUsedPasswords }) => {
+        const list = new Set(mostUsedPasswords.split('\n'));
+        setIsCommon(() => (word: string) => list.has(word));
+      },
+      () => undefined,
+    );
+  const weigh = ({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) => {
+    const fields = ['name', 'username', 'email'].map((field) => form?.elements.namedItem(field));
+    const known = fields.flatMap((field) => (field instanceof HTMLInputElement ? [field.value] : []));
+    setTyped({ password: value, known: [...about, ...known] });
+  };
+  return (
+    <div>
+      <PasswordField label={label} name="password" autoComplete="new-password" required onFocus={readList} onChange={weigh} error={error} />
+      <StrengthMeter strength={typed.password === '' ? idle : strengthOf(typed.password, typed.known, isCommon)} />
+    </div>
+  );
+}
+
+const idle: Strength = { level: 0, label: words.atLeast({ count: limits.passwordMin }) };
+const colours = ['text-hairline', 'text-laterite', 'text-ochre', 'text-leaf', 'text-leaf'] as const;
+
+function StrengthMeter({ strength: { level, label } }: { strength: Strength }) {
+  return (
+    <div className="mt-s2">
+      <svg viewBox="0 0 424 8" preserveAspectRatio="none" className={`h-2 w-full ${colours[level]}`} aria-hidden="true">
+        {[1, 2, 3, 4].map((stroke) => (
+          <path
+            key={stroke}
+            d={strokePath}
+            fill="currentColor"
+            transform={`translate(${(forward() === 1 ? stroke - 1 : 4 - stroke) * 108})`}
+            className={stroke > level ? 'text-hairline' : ''}
+          />
+        ))}
+      </svg>
+      <p aria-live="polite" className="mt-1 text-t15 text-ink-meta">
+        {label}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import * as limits from '@mbari/contract/limits';
+import { changePassword } from '@mbari/contract/passwords';
+import { preparePassword } from '@mbari/contract/prepare-password';
+import * as words from '@mbari/words/passwords';
+import * as sentences from '@mbari/words/sentences';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { PasswordField } from '~/platform/ui/field.tsx';
+import { Section } from '~/platform/ui/section.tsx';
+import { ForgottenPassword } from './forgotten-password.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import type { Owner } from './owner.ts';
+
+export function PasswordSection({ owner }: { owner: Owner }) {
+  return owner.hasPassword ? (
+    <Section title={words.password} about={words.passwordAbout}>
+      <PasswordForm owner={owner} />
+    </Section>
+  ) : (
+    <Section title={words.password} about={words.noPasswordAbout}>
+      <div className="pt-s4">
+        <ForgottenPassword email={owner.email} kind="quiet" />
+      </div>
+    </Section>
+  );
+}
+
+function PasswordForm({ owner }: { owner: Owner }) {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [changes, setChanges] = useState(0);
+  const { onSubmit, busy, errors } = useForm({
+    check: ({ current_password = '', password = '', password_confirmation = '' }) => {
+      if (preparePassword(password) !== preparePassword(password_confirmation)) toast.error(sentences.passwordsDiffer);
+      return {
+        ...(current_password === '' && { current_password: [words.currentRequired] }),
+        ...([...preparePassword(password)].length < limits.passwordMin && { password: [sentences.passwordTooShort] }),
+        ...(preparePassword(password) !== preparePassword(password_confirmation) && { password_confirmation: [sentences.passwordsDiffer] }),
+      };
+    },
+    send: async ({ current_password = '', password = '', password_confirmation = '' }) => {
+      await call(changePassword, { body: { current_password, password, password_confirmation } });
+      form.current?.reset();
+      // A new key empties the strength meter too.
+      setChanges((before) => before + 1);
+      toast.success(sentences.passwordUpdated);
+      await waysInChanged(client);
+    },
+    onFailure: (error) => toast.error(wordsOf(error, sentences.passwordUpdateFailed)),
+  });
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid max-w-[420px] gap-s4 pt-s4">
+      <input hidden readOnly name="username" autoComplete="username" value={owner.email} />
+      <PasswordField
+        label={words.current}
+        name="current_password"
+        autoComplete="current-password"
+        required
+        error={errors['current_password']}
+      />
+      <NewPasswordField key={`new ${changes}`} label={words.newPassword} about={[owner.email]} error={errors['password']} />
+      <PasswordField
+        label={words.confirmNew}
+        name="password_confirmation"
+        autoComplete="new-password"
+        required
+        error={errors['password_confirmation']}
+      />
+      <div className="flex flex-wrap items-center gap-s2">
+        <Button type="submit" tall busy={busy && words.updating}>
+          {words.update}
+        </Button>
+        <ForgottenPassword email={owner.email} kind="text" />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import * as limits from '@mbari/contract/limits';
+import { resetPassword } from '@mbari/contract/passwords';
+import { preparePassword } from '@mbari/contract/prepare-password';
+import * as words from '@mbari/words/passwords';
+import * as sentences from '@mbari/words/sentences';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { UliDrawing } from '~/platform/drawings/uli-drawing.tsx';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { endSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { Button, buttonClass } from '~/platform/ui/button.tsx';
+import { FieldError, PasswordField } from '~/platform/ui/field.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+
+interface MailedLink {
+  token: string;
+  email: string;
+}
+
+export function ResetPassword({ token, email }: MailedLink) {
+  return token === '' || email === '' ? <InvalidLink /> : <ChoosePassword token={token} email={email} />;
+}
+
+function InvalidLink() {
+  return (
+    <>
+      <UliDrawing name="cracked" className="mb-s5 max-w-[280px]! ms-0!" />
+      <h1 tabIndex={-1} className="display-large">
+        {words.linkInvalid}
+      </h1>
+      <p className="mt-s2 text-ink-quiet">{words.linkBroken}</p>
+      <div className="mt-s5 flex flex-wrap gap-s3">
+        <Link to="/forgot-password" className={buttonClass({ tall: true })}>
+          {words.requestLink}
+        </Link>
+        <Link to="/login" className={buttonClass({ kind: 'text', tall: true })}>
+          {words.returnToLogin}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function ChoosePassword({ token, email }: MailedLink) {
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<string>();
+  const { onSubmit, busy, errors } = useForm({
+    check: ({ password = '', password_confirmation = '' }) => ({
+      ...([...preparePassword(password)].length < limits.passwordMin && { password: [sentences.passwordTooShort] }),
+      ...(preparePassword(password) !== preparePassword(password_confirmation) && { password_confirmation: [sentences.passwordsDiffer] }),
+    }),
+    send: async ({ password = '', password_confirmation = '' }) => {
+      setRefusal(undefined);
+      await call(resetPassword, { body: { token, email, password, password_confirmation } });
+      // The reset ended every session of the account, this one too.
+      endSession();
+      toast.success(sentences.passwordReset);
+      // Replaces this page, so that the used link is not in the tab's history either.
+      await navigate({ to: '/login', replace: true });
+    },
+    onFailure: (error) => setRefusal(wordsOf(error, sentences.passwordResetFailed)),
+  });
+  return (
+    <>
+      <h1 tabIndex={-1} className="display-large">
+        {words.chooseNew}
+      </h1>
+      <p className="mt-s1 mb-s6 text-ink-quiet">
+        <Phrase
+          parts={words.chooseNewHint({ email, address: (text) => <strong className="font-semibold break-words text-ink">{text}</strong> })}
+        />
+      </p>
+      <form onSubmit={onSubmit} noValidate className="grid gap-s4">
+        {/* So that a password manager knows whose password it is. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordField label={words.newPassword} about={[email]} error={errors['password']} />
+        <PasswordField
+          label={words.confirmNew}
+          name="password_confirmation"
+          autoComplete="new-password"
+          required
+          error={errors['password_confirmation']}
+        />
+        <div role="alert" className="empty:hidden">
+          {refusal && <Refused reason={refusal} />}
+        </div>
+        <Button type="submit" tall wide busy={busy && words.resetting}>
+          {words.reset}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** Why the password stays, and where another link is asked for. */
+function Refused({ reason }: { reason: string }) {
+  return (
+    <FieldError>
+      <Phrase
+        parts={words.refused({
+          reason,
+          request: (text) => (
+            <Link to="/forgot-password" className="link">
+              {text}
+            </Link>
+          ),
+        })}
+      />
+    </FieldError>
+  );
+}

@@ -1,0 +1,70 @@
+import * as limits from '@mbari/contract/limits';
+import { addPasskey, startPasskey } from '@mbari/contract/passkeys';
+import * as answers from '@mbari/words/answers';
+import * as words from '@mbari/words/passkeys';
+import { useQueryClient } from '@tanstack/react-query';
+import { ConfirmWithPassword } from '~/identity/passwords/confirm-with-password.tsx';
+import type { Owner } from '~/identity/passwords/owner.ts';
+import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { TextField } from '~/platform/ui/field.tsx';
+import { requireCreationOptions } from './browser-options.ts';
+
+interface AddPasskeyProps {
+  owner: Owner;
+  /** The name of this device, and of the passkey until its owner gives it another. */
+  device: string | undefined;
+  onClose: () => void;
+}
+
+export function AddPasskey({ owner, device, onClose }: AddPasskeyProps) {
+  const client = useQueryClient();
+  return (
+    <ConfirmWithPassword
+      title={words.add}
+      owner={owner}
+      action={words.continueAdding}
+      busyWords={words.waiting}
+      onClose={onClose}
+      otherwise={wordsOfBrowser}
+      onConfirm={async (confirmed, { name = '' }) => {
+        const { data } = await call(startPasskey, { body: confirmed });
+        const response = await makePasskey(data);
+        await call(addPasskey, { body: { name: name.trim() || (device ?? words.passkey), response } });
+        onClose();
+        toast.success(answers.passkeyAdded);
+        await waysInChanged(client);
+      }}
+      renderFields={(errors) => (
+        <TextField
+          label={words.name}
+          name="name"
+          defaultValue={device ?? words.passkey}
+          maxLength={limits.passkeyName}
+          autoComplete="off"
+          dir="auto"
+          hint={words.nameHint}
+          error={errors['name']}
+        />
+      )}
+    >
+      <p>{words.deviceWillAsk}</p>
+    </ConfirmWithPassword>
+  );
+}
+
+/** Has the browser create a passkey. The library is loaded with the first one. */
+async function makePasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return { ...(await startRegistration({ optionsJSON: requireCreationOptions(options) })) };
+}
+
+/** The browser throws where the member cancels, or the device has a passkey of this account already. */
+function wordsOfBrowser(error: unknown): string | undefined {
+  if (error instanceof CallRefused || !(error instanceof Error)) return undefined;
+  if (error.name === 'InvalidStateError') return words.hasOne;
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return words.cancelled;
+  if (error.name === 'SecurityError') return words.wrongAddress;
+  return undefined;
+}

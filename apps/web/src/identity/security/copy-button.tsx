@@ -1,0 +1,21 @@
+import * as words from '@mbari/words/second-factor';
+import { Copy } from 'lucide-react';
+import { toast } from '~/platform/lib/toast.ts';
+import { Button } from '~/platform/ui/button.tsx';
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(words.copied);
+    } catch {
+      // Refused, or a page over plain http, where browsers have no clipboard.
+      toast.error(words.copyFailed);
+    }
+  };
+  return (
+    <Button kind="text" onClick={() => void copy()} aria-label={label}>
+      <Copy size={18} strokeWidth={1.6} aria-hidden="true" /> {words.copy}
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import * as words from '@mbari/words/export';
+import * as uiWords from '@mbari/words/ui';
+import { useEffect, useRef, useState } from 'react';
+import { isMetered } from '~/platform/lib/is-metered.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { sizeOf } from '~/platform/lib/size-of.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { Note } from '~/platform/ui/note.tsx';
+import { Row, Section } from '~/platform/ui/section.tsx';
+import { downloadExport, ExportRefused } from './download-export.ts';
+
+/** The member's data as one archive. */
+export function DataSection() {
+  const { download, cancel, bytes, refused } = useExport();
+  const posts = useSession().user?.stats?.photos_count;
+  return (
+    <Section title={words.yourData}>
+      <div>
+        <Row
+          title={words.download}
+          action={
+            bytes === null ? (
+              <Button kind="quiet" onClick={() => void download()}>
+                {words.startExport}
+              </Button>
+            ) : (
+              <Button kind="quiet" onClick={cancel}>
+                {uiWords.cancel}
+              </Button>
+            )
+          }
+        >
+          {words.contents}
+        </Row>
+      </div>
+      {isMetered() && bytes === null && <Note>{posts === undefined ? words.onMobileData : words.onMobileDataWith({ posts })}</Note>}
+      <p role="status" className="sr-only">
+        {bytes !== null && words.onItsWay}
+      </p>
+      {bytes !== null && <p className="text-t15 text-ink-quiet">{bytes === 0 ? words.preparing : words.soFar({ size: sizeOf(bytes) })}</p>}
+      {refused && <Note kind="bad">{refused}</Note>}
+    </Section>
+  );
+}
+
+function useExport() {
+  const [bytes, setBytes] = useState<number | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const underWay = useRef<AbortController | null>(null);
+  useEffect(() => () => underWay.current?.abort(), []);
+  const download = async () => {
+    const controller = new AbortController();
+    underWay.current = controller;
+    setRefused(null);
+    setBytes(0);
+    try {
+      await downloadExport({ signal: controller.signal, onBytes: setBytes });
+      toast.success(words.saved);
+    } catch (error) {
+      if (controller.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return;
+      setRefused(error instanceof ExportRefused ? error.message : words.interrupted);
+    } finally {
+      setBytes(null);
+    }
+  };
+  return { download, cancel: () => underWay.current?.abort(), bytes, refused };
+}

@@ -1,0 +1,101 @@
+import { endOtherSessions, endSession } from '@mbari/contract/sessions';
+import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
+import * as words from '@mbari/words/security';
+import * as sentences from '@mbari/words/sentences';
+import { useQueryClient } from '@tanstack/react-query';
+import { Monitor, Smartphone, Tablet } from 'lucide-react';
+import { useRef, useState, useTransition } from 'react';
+import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
+import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { deviceName } from '~/platform/lib/device-name.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
+import { Row, Section } from '~/platform/ui/section.tsx';
+
+export function DevicesSection({ devices }: { devices: readonly SignedInDevice[] }) {
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [asking, setAsking] = useState(false);
+  const [busy, start] = useTransition();
+  const readAgain = async () => {
+    await waysInChanged(client);
+    // The pressed button is gone with its row.
+    heading.current?.focus();
+  };
+  const endOthers = () =>
+    start(async () => {
+      try {
+        await call(endOtherSessions);
+        setAsking(false);
+        toast.success(words.othersSignedOut);
+        await readAgain();
+      } catch (error) {
+        toast.error(wordsOf(error, sentences.somethingWrong));
+      }
+    });
+  return (
+    <Section title={words.devices} heading={heading} about={words.devicesAbout}>
+      {devices.map((device) => (
+        <DeviceRow key={device.id} device={device} onEnded={readAgain} />
+      ))}
+      {devices.length > 1 && (
+        <Button kind="quiet" className="mt-s4" onClick={() => setAsking(true)}>
+          {words.signOutOthers}
+        </Button>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={words.signOutOthersTitle}
+          question={words.signOutOthersQuestion}
+          action={words.signOut}
+          busy={busy && words.signingOut}
+          onConfirm={endOthers}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function DeviceRow({ device, onEnded }: { device: SignedInDevice; onEnded: () => Promise<void> }) {
+  const [busy, start] = useTransition();
+  const name = deviceName(device);
+  const end = () =>
+    start(async () => {
+      try {
+        await call(endSession, { params: { id: device.id } });
+        toast.success(words.signedOut({ device: name }));
+      } catch (error) {
+        // It had ended meanwhile.
+        if (!(error instanceof CallRefused && error.status === 404)) return toast.error(wordsOf(error, sentences.somethingWrong));
+      }
+      await onEnded();
+    });
+  return (
+    <Row
+      title={name}
+      icon={<DeviceIcon device={device.device} />}
+      action={
+        !device.is_current && (
+          <Button kind="quiet" busy={busy && words.signingOut} aria-label={words.signOutDevice({ device: name })} onClick={end}>
+            {words.signOut}
+          </Button>
+        )
+      }
+    >
+      {device.is_current ? (
+        <span className="font-semibold text-leaf">{words.thisDevice}</span>
+      ) : (
+        words.deviceUsed({ used: dayInSentence(device.used_at), since: dayInSentence(device.created_at) })
+      )}
+    </Row>
+  );
+}
+
+function DeviceIcon({ device }: { device: string }) {
+  const icon = { size: 20, strokeWidth: 1.6 };
+  if (/ipad|tablet/i.test(device)) return <Tablet {...icon} />;
+  return /android|iphone|ios|mobile/i.test(device) ? <Smartphone {...icon} /> : <Monitor {...icon} />;
+}

@@ -1,0 +1,93 @@
+import type { RefusalBody } from '@mbari/contract/endpoint';
+import { exportAccount } from '@mbari/contract/export';
+import * as sentences from '@mbari/words/sentences';
+import { inOurLanguage } from '~/platform/lib/call.ts';
+import { refreshUser } from '~/platform/lib/session.ts';
+import { storedToken } from '~/platform/lib/stored-session.ts';
+
+interface Download {
+  signal: AbortSignal;
+  /** Bytes so far. The total is not known before the end. */
+  onBytes: (bytes: number) => void;
+}
+
+/**
+ * Downloads the archive into the file that the member chose, or into memory where the browser cannot write files. No plain link could
+ * send the session's token. Throws the server's refusal, or an AbortError where the member cancels.
+ */
+export async function downloadExport({ signal, onBytes }: Download): Promise<void> {
+  // Browsers allow it only right after a press.
+  const file = await chooseFile();
+  try {
+    const response = await fetchArchive(signal);
+    const bytes = response.body!.pipeThrough(counting(onBytes));
+    if (file) await bytes.pipeTo(await file.createWritable(), { signal });
+    else handOver(await new Response(bytes).blob(), nameOf(response));
+  } catch (error) {
+    // An empty file must not be taken for the export.
+    await file?.remove?.().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The server's own words for a refusal. */
+export class ExportRefused extends Error {}
+
+async function fetchArchive(signal: AbortSignal): Promise<Response> {
+  let response = await ask(signal);
+  if (response.status === 401) {
+    // Renews the session where it can be.
+    await refreshUser();
+    response = await ask(signal);
+  }
+  if (response.ok && response.body !== null) return response;
+  const { message } = await inOurLanguage((await response.json().catch(() => ({}))) as Partial<RefusalBody>);
+  throw new ExportRefused(message ?? sentences.somethingWrong);
+}
+
+const ask = (signal: AbortSignal): Promise<Response> =>
+  fetch(`/api/v1${exportAccount.path}`, { signal, headers: { authorization: `Bearer ${storedToken()}` } });
+
+interface ChosenFile {
+  createWritable: () => Promise<WritableStream<Uint8Array>>;
+  remove?: () => Promise<void>;
+}
+type FilePicker = (options: { suggestedName: string }) => Promise<ChosenFile>;
+
+async function chooseFile(): Promise<ChosenFile | null> {
+  const { showSaveFilePicker } = window as { showSaveFilePicker?: FilePicker };
+  if (showSaveFilePicker === undefined) return null;
+  try {
+    return await showSaveFilePicker.call(window, { suggestedName: fileName });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    // Not allowed here: in a frame, or by a policy of the device.
+    return null;
+  }
+}
+
+const fileName = 'mbari-export.zip';
+
+const nameOf = (response: Response): string =>
+  /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? fileName;
+
+function counting(onBytes: (bytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      onBytes(bytes);
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+function handOver(archive: Blob, name: string): void {
+  const address = URL.createObjectURL(archive);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser begins to read it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

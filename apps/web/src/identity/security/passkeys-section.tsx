@@ -1,0 +1,76 @@
+import * as limits from '@mbari/contract/limits';
+import type { Passkey } from '@mbari/contract/shapes/passkeys';
+import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
+import * as words from '@mbari/words/passkeys';
+import { KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Owner } from '~/identity/passwords/owner.ts';
+import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { deviceName } from '~/platform/lib/device-name.ts';
+import { Button, IconButton } from '~/platform/ui/button.tsx';
+import { Row, Section } from '~/platform/ui/section.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import { RemovePasskey } from './remove-passkey.tsx';
+import { RenamePasskey } from './rename-passkey.tsx';
+
+interface PasskeysSectionProps {
+  owner: Owner;
+  passkeys: readonly Passkey[];
+  devices: readonly SignedInDevice[];
+}
+
+export function PasskeysSection({ owner, passkeys, devices }: PasskeysSectionProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [adding, setAdding] = useState(false);
+  const here = devices.find(({ is_current }) => is_current);
+  return (
+    <Section title={words.passkeys} heading={heading} about={words.about}>
+      {passkeys.map((passkey) => (
+        <PasskeyRow key={passkey.id} owner={owner} passkey={passkey} onRemoved={() => heading.current?.focus()} />
+      ))}
+      <div className="pt-s4">{canMakePasskeys ? addButton() : <p className="text-ink-quiet">{words.unable}</p>}</div>
+      {adding && <AddPasskey owner={owner} device={here && deviceName(here)} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+
+  function addButton() {
+    if (passkeys.length >= limits.passkeys) return <p className="text-ink-quiet">{words.enough({ count: limits.passkeys })}</p>;
+    return (
+      <Button kind="quiet" onClick={() => setAdding(true)}>
+        {words.add}
+      </Button>
+    );
+  }
+}
+
+/** Absent in old browsers, and in any browser where the page came neither over https nor from this very machine. */
+const canMakePasskeys = 'PublicKeyCredential' in globalThis;
+
+function PasskeyRow({ owner, passkey, onRemoved }: { owner: Owner; passkey: Passkey; onRemoved: () => void }) {
+  const [open, setOpen] = useState<'rename' | 'remove'>();
+  const { name, created_at, used_at, is_synced } = passkey;
+  const when = dayInSentence(created_at);
+  const use = used_at === null ? words.addedUnused({ when }) : words.addedUsed({ when, used: dayInSentence(used_at) });
+  return (
+    <>
+      <Row
+        title={<span dir="auto">{name}</span>}
+        icon={<KeyRound size={20} strokeWidth={1.6} />}
+        action={
+          <>
+            <IconButton label={words.renamePasskey({ name })} onClick={() => setOpen('rename')}>
+              <Pencil size={18} strokeWidth={1.6} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={words.removePasskey({ name })} onClick={() => setOpen('remove')}>
+              <Trash2 size={18} strokeWidth={1.6} aria-hidden="true" />
+            </IconButton>
+          </>
+        }
+      >
+        {use} {is_synced ? words.synced : words.notSynced}
+      </Row>
+      {open === 'rename' && <RenamePasskey passkey={passkey} onClose={() => setOpen(undefined)} />}
+      {open === 'remove' && <RemovePasskey owner={owner} passkey={passkey} onClose={() => setOpen(undefined)} onRemoved={onRemoved} />}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { readSecurity } from '@mbari/contract/security';
+import { listSessions } from '@mbari/contract/sessions';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { devicesKey, waysInKey } from '~/platform/lib/query-keys.ts';
+
+/** Refetched at every opening: another device may have changed it. */
+export const waysIn = queryOptions({
+  queryKey: waysInKey,
+  queryFn: async ({ signal }) => (await call(readSecurity, { signal })).data,
+  staleTime: 0,
+});
+
+export const signedInDevices = queryOptions({
+  queryKey: devicesKey,
+  queryFn: async ({ signal }) => (await call(listSessions, { signal })).data,
+  staleTime: 0,
+});

@@ -1,0 +1,46 @@
+import * as sentences from '@mbari/words/sentences';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { EmailSection } from '~/identity/passwords/email-section.tsx';
+import { PasswordSection } from '~/identity/passwords/password-section.tsx';
+import { ClosingSection } from '~/identity/security/closing-section.tsx';
+import { DataSection } from '~/identity/security/data-section.tsx';
+import { PasskeysSection } from '~/identity/security/passkeys-section.tsx';
+import { SecondFactorSection } from '~/identity/security/second-factor-section.tsx';
+import { ProvidersSection } from '~/identity/sign-in/providers-section.tsx';
+import { toast } from '~/platform/lib/toast.ts';
+import { SettingsFailed, SettingsLoading } from '~/platform/ui/settings-states.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { signedInDevices, waysIn } from './security-queries.ts';
+import './security.css';
+
+/** Every way into one's own account, and the way out of it. */
+export function SecuritySettings() {
+  const security = useQuery(waysIn);
+  const devices = useQuery(signedInDevices);
+  const failures = (security.data ? 0 : security.errorUpdateCount) + (devices.data ? 0 : devices.errorUpdateCount);
+  useEffect(() => {
+    if (failures > 0) toast.error(sentences.settingsLoadFailed);
+  }, [failures]);
+
+  if (security.data && devices.data) {
+    const { has_password, email, pending_email, passkeys, totp, providers } = security.data;
+    const owner = { hasPassword: has_password, email };
+    return (
+      <>
+        <PasswordSection owner={owner} />
+        <EmailSection owner={owner} pending={pending_email} />
+        <PasskeysSection owner={owner} passkeys={passkeys} devices={devices.data} />
+        <SecondFactorSection owner={owner} totp={totp} />
+        <DevicesSection devices={devices.data} />
+        {providers.length > 0 && <ProvidersSection providers={providers} />}
+        <DataSection />
+        <ClosingSection owner={owner} />
+      </>
+    );
+  }
+  const failed = [security, devices].filter(({ isError, isFetching }) => isError && !isFetching);
+  if (failed.length > 0)
+    return <SettingsFailed error={failed[0]?.error} onRetry={() => void Promise.all(failed.map((query) => query.refetch()))} />;
+  return <SettingsLoading />;
+}

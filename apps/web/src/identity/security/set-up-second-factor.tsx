@@ -1,0 +1,108 @@
+import * as limits from '@mbari/contract/limits';
+import { confirmTotp, startTotp } from '@mbari/contract/security';
+import * as answers from '@mbari/words/answers';
+import * as words from '@mbari/words/second-factor';
+import * as sentences from '@mbari/words/sentences';
+import { cancel } from '@mbari/words/ui';
+import { useId, useState } from 'react';
+import { ConfirmWithPassword } from '~/identity/passwords/confirm-with-password.tsx';
+import type { Owner } from '~/identity/passwords/owner.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { Dialog } from '~/platform/ui/dialog.tsx';
+import { TextField } from '~/platform/ui/field.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type Step = { at: 'password' } | { at: 'app'; secret: string; uri: string } | { at: 'codes'; codes: readonly string[] };
+
+/** Password, then the app and a code of it, then the recovery codes. */
+export function SetUpSecondFactor({ owner, onClose, onDone }: { owner: Owner; onClose: () => void; onDone: () => void }) {
+  const [step, setStep] = useState<Step>({ at: 'password' });
+  if (step.at === 'password')
+    return (
+      <ConfirmWithPassword
+        title={words.twoSteps}
+        owner={owner}
+        action={words.continueSetUp}
+        busyWords={words.checking}
+        onClose={onClose}
+        onConfirm={async (confirmed) => {
+          const { data } = await call(startTotp, { body: confirmed });
+          setStep({ at: 'app', ...data });
+        }}
+      >
+        <p>{words.needApp}</p>
+      </ConfirmWithPassword>
+    );
+  if (step.at === 'app')
+    return <AddToApp secret={step.secret} uri={step.uri} onClose={onClose} onConfirmed={(codes) => setStep({ at: 'codes', codes })} />;
+  const finish = () => {
+    toast.success(answers.secondFactorOn);
+    onDone();
+  };
+  return <RecoveryCodes codes={step.codes} onKept={finish} />;
+}
+
+interface AddToAppProps {
+  secret: string;
+  uri: string;
+  onClose: () => void;
+  onConfirmed: (codes: readonly string[]) => void;
+}
+
+function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
+  const form = useId();
+  const { onSubmit, busy, errors } = useForm({
+    send: async ({ code = '' }) => {
+      const { recovery_codes } = await call(confirmTotp, { body: { code } });
+      onConfirmed(recovery_codes);
+    },
+    onFailure: (error) => toast.error(wordsOf(error, sentences.somethingWrong)),
+  });
+  return (
+    <Dialog
+      title={words.addToApp}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button type="submit" form={form} busy={busy && words.checking}>
+            {words.turnOn}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-s4">
+        <p className="text-ink-quiet">{words.scan}</p>
+        <QrCode text={uri} label={words.qrCode} />
+        <div className="secret">
+          <p className="code-type" aria-label={words.key} role="group">
+            {inGroups(secret)}
+          </p>
+          <CopyButton text={secret} label={words.copyKey} />
+        </div>
+        <form id={form} noValidate onSubmit={onSubmit}>
+          <TextField
+            label={words.codeOfApp}
+            name="code"
+            inputMode="numeric"
+            dir="ltr"
+            autoComplete="one-time-code"
+            maxLength={limits.secondFactorCode}
+            required
+            error={errors['code']}
+          />
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+/** In groups of four, which are easy to copy by hand. */
+const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ');

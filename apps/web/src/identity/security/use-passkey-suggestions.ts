@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { CallRefused } from '~/platform/lib/call.ts';
+import { suggestsPasskeys } from './passkey-support.ts';
+
+/**
+ * For the email field's focus: the browser, where it can, offers passkeys among the addresses it suggests. Not before, since each request
+ * costs the server a challenge, and many visitors share one IP address.
+ */
+export function usePasskeySuggestions(onRefused: (error: unknown) => void): () => void {
+  const asking = useRef<Promise<() => void>>(null);
+  useEffect(
+    () => () => {
+      void asking.current?.then((stop) => stop());
+    },
+    [],
+  );
+  const ask = async (): Promise<() => void> => {
+    if (!(await suggestsPasskeys())) return () => undefined;
+    const { signInWithPasskey, stopAskingForPasskey } = await import('./sign-in-with-passkey.ts');
+    signInWithPasskey({ suggested: true }).catch((error: unknown) => {
+      // The member asked for nothing, so only a refused passkey is shown.
+      if (error instanceof CallRefused && error.code === 'invalid_credentials') onRefused(error);
+    });
+    return stopAskingForPasskey;
+  };
+  return () => {
+    asking.current ??= ask();
+  };
+}

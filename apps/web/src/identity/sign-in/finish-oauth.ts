@@ -1,0 +1,30 @@
+import { exchangeOauth } from '@mbari/contract/oauth';
+import * as sentences from '@mbari/words/sentences';
+import { call, CallRefused, inOurLanguage } from '~/platform/lib/call.ts';
+import { type OauthAnswer, oauthAnswer } from '~/platform/lib/oauth-answer.ts';
+import { signIn } from '~/platform/lib/session.ts';
+
+let finished: Promise<string | null> | undefined;
+
+/** Signs in with the provider's token; answers why not, or null. The token works once, so it is tried once however often the page renders. */
+export const finishOauth = (): Promise<string | null> => (finished ??= finish(oauthAnswer()));
+
+/** Whether the server is asked at all. Where it is not, the page says why at once, and nothing stands there before. */
+export function bringsToken(): boolean {
+  const { token, error } = oauthAnswer();
+  return token !== '' && error === '';
+}
+
+async function finish({ token, error, reason }: OauthAnswer): Promise<string | null> {
+  if (error !== '') return (await inOurLanguage({ message: error, reason })).message ?? error;
+  if (token === '') return sentences.oauthNoToken;
+  try {
+    const session = await call(exchangeOauth, { body: { token } });
+    signIn(session.token, session.user);
+    return null;
+  } catch (refused) {
+    // Without a provider there is no such call.
+    const isSaid = refused instanceof CallRefused && refused.status < 500 && refused.code !== 'not_found';
+    return isSaid ? refused.message : sentences.oauthFailed;
+  }
+}

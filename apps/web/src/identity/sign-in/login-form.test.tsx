@@ -1,0 +1,114 @@
+import { login } from '@mbari/contract/auth';
+import * as sentences from '@mbari/contract/sentences';
+import { readSite } from '@mbari/contract/site';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { currentSession } from '~/platform/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { describedBy } from '~/testing/described-by.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { LoginForm } from './login-form.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+
+beforeEach(() => {
+  server = fakeServer();
+  server.refuse(readSite, { status: 503 });
+});
+
+async function renderLogin({ email = 'nkem@example.org', password = 'four hens in the yard' } = {}) {
+  const { user } = await renderScreen(<LoginForm />);
+  await user.type(screen.getByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password'), password);
+  return { user, submit: () => user.click(screen.getByRole('button', { name: /Sign(?:ing)? in/ })) };
+}
+
+test('the right address and password sign in', async () => {
+  server.answer(login, { token: 'a-token', user: aMember() });
+  const { submit } = await renderLogin();
+  await submit();
+  await expect.poll(() => currentSession().status).toBe('member');
+  expect(server.bodiesOf(login)).toEqual([{ email: 'nkem@example.org', password: 'four hens in the yard', device_name: 'web' }]);
+});
+
+test('a second press while the first is under way sends nothing', async () => {
+  const answer = server.keepWaiting(login);
+  const { user, submit } = await renderLogin();
+  await submit();
+  await submit();
+  await user.type(screen.getByLabelText('Email'), '{Enter}');
+  expect(server.bodiesOf(login)).toHaveLength(1);
+  answer({ token: 'a-token', user: aMember() });
+  await expect.poll(() => currentSession().status).toBe('member');
+});
+
+test('wrong credentials are said under the password, which takes the focus; what was typed stays', async () => {
+  server.refuse(login, { status: 422, code: 'invalid_credentials', message: sentences.invalidCredentials });
+  const { submit } = await renderLogin();
+  await submit();
+  await screen.findByText(sentences.invalidCredentials);
+  const password = screen.getByLabelText('Password');
+  expect(describedBy(password)).toContain(sentences.invalidCredentials);
+  expect(document.activeElement).toBe(password);
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'nkem@example.org');
+});
+
+test('an error about the address stands under the address', async () => {
+  server.refuse(login, { status: 422, code: 'validation', errors: { email: ['The email is required.'] } });
+  const { submit } = await renderLogin();
+  await submit();
+  await screen.findByText('The email is required.');
+  expect(describedBy(screen.getByLabelText('Email'))).toContain('The email is required.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
+});
+
+test('an account with a second step asks for the code, and sends it with what was typed before', async () => {
+  server.refuse(login, { status: 403, code: 'second_factor_required', message: 'A code is required.' });
+  const { user, submit } = await renderLogin();
+  await submit();
+  const code = await screen.findByLabelText('Code');
+  expect(document.activeElement).toBe(code);
+  server.answer(login, { token: 'a-token', user: aMember() });
+  await user.type(code, ' 123456 {Enter}');
+  await expect.poll(() => currentSession().status).toBe('member');
+  expect(server.bodiesOf(login)[1]).toEqual({
+    email: 'nkem@example.org',
+    password: 'four hens in the yard',
+    device_name: 'web',
+    code: '123456',
+  });
+});
+
+test('an address that is not verified yet is offered the mail once more', async () => {
+  server.refuse(login, { status: 403, code: 'email_unverified', message: sentences.verifyBeforeLogin });
+  const { submit } = await renderLogin();
+  await submit();
+  await screen.findByText(sentences.verifyBeforeLogin);
+  expect(screen.getByRole('button', { name: 'Resend Verification Email' })).toBeTruthy();
+});
+
+test.each([
+  [
+    'the server’s message, with or without a code',
+    { status: 403, message: 'Sign-in is closed until Monday.' },
+    'Sign-in is closed until Monday.',
+  ],
+  ['its error about both, where it has no message', { status: 422, errors: { credentials: ['Try the other one.'] } }, 'Try the other one.'],
+  ['a sentence of ours, where it says nothing', { status: 403 }, sentences.invalidCredentials],
+  ['that it failed, after an accident', { status: 500, code: 'internal', message: 'Internal server error' }, sentences.loginFailed],
+  ['that it failed, where whoever answered is no server of ours', { status: 502 }, sentences.loginFailed],
+])('a refusal shows %s', async (_, refusal, shown) => {
+  server.refuse(login, refusal);
+  const { submit } = await renderLogin();
+  await submit();
+  await screen.findByText(shown);
+});
+
+test('where no answer comes, that is said, and what was typed stays', async () => {
+  const { submit } = await renderLogin();
+  await submit();
+  expect((await screen.findByRole('alert')).textContent).toBe(sentences.loginFailed);
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'four hens in the yard');
+});

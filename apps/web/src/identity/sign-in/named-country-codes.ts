@@ -1,0 +1,38 @@
+import { type CodeRegion, type CountryCode, countryCodes, defaultCountryCode } from '@mbari/contract/country-codes';
+import * as words from '@mbari/words/auth';
+import { locale } from '@mbari/words/format';
+import { countryName } from '~/platform/lib/country-name.ts';
+
+export interface NamedCode extends CountryCode {
+  readonly name: string;
+}
+
+export interface NamedRegion {
+  readonly region: CodeRegion;
+  readonly name: string;
+  readonly codes: readonly NamedCode[];
+}
+
+const regionNames: Readonly<Record<CodeRegion, string>> = {
+  'africa': words.africa,
+  'europe': words.europe,
+  'americas': words.americas,
+  'asia-oceania': words.asiaOceania,
+  'middle-east': words.middleEast,
+};
+
+/** The codes in the language of the page, sorted by name; the default one first. */
+export const namedCountryCodes: readonly NamedRegion[] = countryCodes.map(({ region, codes }) => ({
+  region,
+  name: regionNames[region],
+  codes: codes.map(named).toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, locale)),
+}));
+
+// Three countries share +1.
+function named(code: CountryCode): NamedCode {
+  return { ...code, name: code.iso === 'US' ? words.northAmerica : countryName(code.iso) };
+}
+
+function rank({ code }: CountryCode): number {
+  return code === defaultCountryCode ? 0 : 1;
+}

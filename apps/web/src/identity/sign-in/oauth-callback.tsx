@@ -1,0 +1,63 @@
+import * as words from '@mbari/words/oauth';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { UliDrawing } from '~/platform/drawings/uli-drawing.tsx';
+import { currentSession, onboardingStageOf } from '~/platform/lib/session.ts';
+import { homeOf } from '~/platform/lib/where-to.ts';
+import { buttonClass } from '~/platform/ui/button.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
+import { bringsToken, finishOauth } from './finish-oauth.ts';
+
+export function OauthCallback() {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isAsking] = useState(bringsToken);
+
+  useEffect(() => {
+    let left = false;
+    void finishOauth().then((why) => {
+      if (left) return;
+      if (why === null) void navigate({ to: homeOf[onboardingStageOf(currentSession())], replace: true });
+      else setFailure(why);
+    });
+    return () => {
+      left = true;
+    };
+  }, [navigate]);
+
+  return (
+    // As high as what it may say in the end, so that nothing moves when it does.
+    <div className="min-h-[25rem]">
+      <div role="status">
+        {failure === null && isAsking && (
+          <h1 tabIndex={-1} className="display-large flex items-center gap-s4">
+            <span className="shrink-0">
+              <Spinner size={32} />
+            </span>
+            {words.completing}
+          </h1>
+        )}
+      </div>
+      <div role="alert">
+        {failure !== null && (
+          <>
+            <UliDrawing name="cracked" className="mb-s5 max-w-[280px]! ms-0!" />
+            <h1 tabIndex={-1} className="display-large">
+              {words.failed}
+            </h1>
+            <p className="mt-s2 break-words text-ink-quiet">
+              <bdi>{failure}</bdi>
+            </p>
+          </>
+        )}
+      </div>
+      {failure !== null && (
+        <p className="mt-s5">
+          <Link to="/login" className={buttonClass({ tall: true })}>
+            {words.returnToLogin}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import * as words from '@mbari/words/mail';
+import { useSite } from '~/platform/site/use-site.ts';
+import { Note } from '~/platform/ui/note.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
+
+/** Without a mail server: where the mails can be read. */
+export function OutboxHint() {
+  const outbox = useSite()?.outbox_url;
+  return (
+    outbox && (
+      <Note>
+        <Phrase
+          parts={words.outbox({
+            link: (text) => (
+              <a href={outbox} className="link" dir="ltr">
+                {text}
+              </a>
+            ),
+          })}
+        />
+      </Note>
+    )
+  );
+}

@@ -1,0 +1,88 @@
+import { login } from '@mbari/contract/auth';
+import * as words from '@mbari/words/auth';
+import * as sentences from '@mbari/words/sentences';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { offersPasskeys } from '~/identity/security/passkey-support.ts';
+import { usePasskeySuggestions } from '~/identity/security/use-passkey-suggestions.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
+import { signIn } from '~/platform/lib/session.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { FieldError, PasswordField, TextField } from '~/platform/ui/field.tsx';
+import { loginRefusal } from './login-refusal.ts';
+import { ResendByEmail } from './resend-by-email.tsx';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+interface PasswordFormProps {
+  /** What was typed before, on the way back from the second step. */
+  typed: Credentials | undefined;
+  onCodeNeeded: (credentials: Credentials) => void;
+}
+
+export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
+  const [refusal, setRefusal] = useState<{ message: string; wrong?: boolean; unverified?: string }>();
+  // The notice above offers to send the mail already.
+  const awaiting = useLocation({ select: ({ state }) => state.awaiting });
+  const passwordField = useRef<HTMLInputElement>(null);
+  const suggestPasskeys = usePasskeySuggestions((error) => setRefusal({ message: loginRefusal(error) }));
+  const { onSubmit, busy, errors } = useForm({
+    send: async ({ email = '', password = '' }) => {
+      setRefusal(undefined);
+      try {
+        const { token, user } = await call(login, { body: { email, password, device_name: 'web' } });
+        signIn(token, user);
+      } catch (error) {
+        if (error instanceof CallRefused && error.code === 'second_factor_required') onCodeNeeded({ email, password });
+        else if (needsVerification(error)) setRefusal({ message: sentences.verifyBeforeLogin, unverified: email });
+        else throw error;
+      }
+    },
+    onFailure: (error) => {
+      const wrong = error instanceof CallRefused && error.code === 'invalid_credentials';
+      setRefusal({ message: loginRefusal(error), wrong });
+      if (wrong) passwordField.current?.focus();
+    },
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid gap-s4">
+      <TextField
+        label={words.email}
+        name="email"
+        type="email"
+        autoComplete={offersPasskeys ? 'username webauthn' : 'username'}
+        required
+        defaultValue={typed?.email}
+        onFocus={suggestPasskeys}
+        error={errors['email']}
+      />
+      <PasswordField
+        ref={passwordField}
+        label={words.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        defaultValue={typed?.password}
+        aside={
+          <Link to="/forgot-password" state={true} className="link -my-s3 py-s3 text-t15">
+            {words.forgotPassword}
+          </Link>
+        }
+        error={errors['password'] ?? (refusal?.wrong ? refusal.message : undefined)}
+      />
+      <div role="alert" className="empty:hidden">
+        {refusal && !refusal.wrong && <FieldError>{refusal.message}</FieldError>}
+      </div>
+      {refusal?.unverified !== undefined && awaiting === undefined && <ResendByEmail email={refusal.unverified} />}
+      <Button type="submit" tall wide busy={busy && words.signingIn}>
+        {words.signIn}
+      </Button>
+    </form>
+  );
+}
+
+const needsVerification = (error: unknown): boolean => error instanceof CallRefused && error.code === 'email_unverified';

@@ -1,0 +1,122 @@
+import { register } from '@mbari/contract/auth';
+import * as sentences from '@mbari/contract/sentences';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { currentSession } from '~/platform/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { describedBy } from '~/testing/described-by.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+const typed = {
+  'Name': 'Nkem Okonkwo',
+  'Username': 'nkem',
+  'Email': 'nkem@example.org',
+  'Phone': '803 000 0000',
+  'Password': 'four hens in the yard',
+  'Confirm password': 'four hens in the yard',
+};
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+});
+
+async function fillIn() {
+  const { user, router } = await renderScreen(<RegisterForm />);
+  for (const [label, text] of Object.entries(typed)) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  }
+  return { user, router, submit: () => user.click(screen.getByRole('button', { name: /Creat(?:e|ing) your account|Create account/ })) };
+}
+
+test('what was typed is sent, with the chosen country code, and the new member is signed in', async () => {
+  server.answer(register, { message: 'Welcome', token: 'a-token', user: aMember({ has_onboarding: false }) });
+  const { user, submit } = await fillIn();
+  await user.clear(screen.getByRole('combobox'));
+  await user.type(screen.getByRole('combobox'), 'gha{Enter}');
+  expect(server.bodiesOf(register)).toHaveLength(0);
+  await submit();
+  await expect.poll(() => currentSession().status).toBe('member');
+  expect(server.bodiesOf(register)).toEqual([
+    {
+      locale: 'en',
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      name: 'Nkem Okonkwo',
+      username: 'nkem',
+      email: 'nkem@example.org',
+      country_code: '+233',
+      phone: '803 000 0000',
+      password: 'four hens in the yard',
+      password_confirmation: 'four hens in the yard',
+    },
+  ]);
+  await expect.poll(shownToasts).toEqual([sentences.registered]);
+});
+
+test('each error stands under its own field, the first of them takes the focus, and what was typed stays', async () => {
+  const errors = {
+    username: ['The username is taken.'],
+    country_code: ['The country code is unknown.'],
+    phone: ['The phone is too short.'],
+    password: ['The password is required.'],
+    password_confirmation: [sentences.passwordsDiffer],
+  };
+  server.refuse(register, { status: 422, code: 'validation', message: 'The given data was invalid.', errors });
+  const { submit } = await fillIn();
+  await submit();
+  await screen.findByText('The username is taken.');
+  expect(describedBy(screen.getByLabelText('Username'))).toBe('The username is taken.');
+  expect(describedBy(screen.getByRole('combobox'))).toBe('The country code is unknown.');
+  expect(describedBy(screen.getByLabelText('Phone'))).toBe('The phone is too short.');
+  expect(describedBy(screen.getByLabelText('Password'))).toContain('The password is required.');
+  expect(describedBy(screen.getByLabelText('Confirm password'))).toBe(sentences.passwordsDiffer);
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Nkem Okonkwo');
+  expect(shownToasts()).toEqual([]);
+});
+
+test('a second press while the first is under way registers once', async () => {
+  const answer = server.keepWaiting(register);
+  const { submit } = await fillIn();
+  await submit();
+  await submit();
+  expect(server.bodiesOf(register)).toHaveLength(1);
+  answer({ message: 'Welcome', token: 'a-token', user: aMember({ has_onboarding: false }) });
+  await expect.poll(() => currentSession().status).toBe('member');
+});
+
+test.each([
+  [429, 'Too many requests. Try again in 5 minutes.', 'Too many requests. Try again in 5 minutes.'],
+  [500, 'Server error', sentences.registrationFailed],
+])('a refusal with status %i that names no field is said as a toast', async (status, message, toast) => {
+  server.refuse(register, { status, message });
+  const { submit } = await fillIn();
+  await submit();
+  await expect.poll(shownToasts).toEqual([toast]);
+});
+
+test('where no answer comes, that is said as a toast', async () => {
+  const { submit } = await fillIn();
+  await submit();
+  await expect.poll(shownToasts).toEqual([sentences.registrationUnexpected]);
+});
+
+test('how strong the password is stands below it as one types, beside the name and the address', async () => {
+  const { user } = await fillIn();
+  const password = screen.getByLabelText('Password');
+  for (const [typed, said] of [
+    ['sunshine1', 'Too common: easy to guess'],
+    ['okonkwo7', 'Too close to your name or address: easy to guess'],
+    ['zzzzzzzzz', 'Easy to guess. Another word makes it stronger'],
+    ['a courtyard at dusk', 'Strong'],
+  ] as const) {
+    await user.clear(password);
+    await user.click(password);
+    await user.paste(typed);
+    expect((await screen.findByText(said)).closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
+  }
+});

@@ -1,0 +1,65 @@
+import { defaultCountryCode } from '@mbari/contract/country-codes';
+import { type KeyboardEvent, useState } from 'react';
+import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { findCountryCodes } from './find-country-codes.ts';
+import { type NamedCode, namedCountryCodes } from './named-country-codes.ts';
+
+const all = namedCountryCodes.flatMap(({ codes }) => codes);
+const pageLength = 8;
+
+/** The state of a combobox, as the ARIA practices describe it: what is chosen, what was typed, and which option Enter would take. */
+export function useCountryCode() {
+  const [chosen, setChosen] = useState<NamedCode>(() => all.find(({ code }) => code === defaultCountryCode) ?? all[0]!);
+  const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const [activeIso, setActiveIso] = useState<string>();
+  const regions = findCountryCodes(typed ?? '');
+  const options = regions.flatMap(({ codes }) => codes);
+  const active = open ? (options.find(({ iso }) => iso === activeIso) ?? (typed ? options[0] : undefined)) : undefined;
+
+  const show = () => {
+    setOpen(true);
+    setActiveIso(chosen.iso);
+  };
+  const close = () => {
+    setOpen(false);
+    setTyped(undefined);
+  };
+  const choose = (code: NamedCode) => {
+    setChosen(code);
+    close();
+  };
+  const activate = (index: number) => setActiveIso(options[index]?.iso);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isImeKey(event)) return;
+    const at = options.findIndex((option) => option === active);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && !open) show();
+    else if (step !== undefined) activate((at + step + options.length) % options.length);
+    else if (event.key === 'PageDown' && open) activate(Math.min(options.length - 1, at + pageLength));
+    else if (event.key === 'PageUp' && open) activate(Math.max(0, at - pageLength));
+    else if (event.key === 'Enter' && active) choose(active);
+    else if (event.key === 'Escape' && open) close();
+    else return;
+    event.preventDefault();
+  };
+
+  return {
+    chosen,
+    typed,
+    open,
+    regions,
+    options,
+    active,
+    show,
+    choose,
+    onKeyDown,
+    type: (text: string) => {
+      setTyped(text);
+      setActiveIso(undefined);
+      setOpen(true);
+    },
+    /** Whoever leaves the field meant the active option, where they typed something that is found. */
+    onBlur: () => (typed && active ? choose(active) : close()),
+  };
+}

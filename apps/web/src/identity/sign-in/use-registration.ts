@@ -1,0 +1,54 @@
+import { register } from '@mbari/contract/auth';
+import * as joining from '@mbari/words/register';
+import * as sentences from '@mbari/words/sentences';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { pageLocale } from '~/platform/lib/language.ts';
+import { signIn } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
+import { communityRules } from '~/platform/site/rules-query.ts';
+
+/** Opens an account, and enters. Where the community has rules, it asks that they are accepted. */
+export function useRegistration(invitation: string | undefined) {
+  const navigate = useNavigate();
+  const rules = useQuery(communityRules).data;
+  const asks = rules !== undefined && rules.rules.length > 0;
+  const form = useForm({
+    check: ({ accepted }): FieldErrors => (asks && accepted === undefined ? { accepted: [joining.acceptMissing] } : {}),
+    send: async ({ name = '', username = '', email = '', country_code, phone = '', password = '', password_confirmation = '' }) => {
+      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const body = {
+        name,
+        username,
+        email,
+        country_code,
+        phone,
+        password,
+        password_confirmation,
+        locale: pageLocale,
+        time_zone,
+        invitation,
+        ...(asks && { rules_version: rules.version }),
+      };
+      const { token, user } = await call(register, { body });
+      toast.success(sentences.registered);
+      if (token) signIn(token, user);
+      // No token: in this community, members verify before they sign in.
+      else await navigate({ to: '/login', state: { awaiting: email } });
+    },
+    onFailure: (error) => toast.error(registrationRefusal(error)),
+  });
+  return { ...form, asks };
+}
+
+function registrationRefusal(error: unknown): string {
+  if (!(error instanceof CallRefused)) return sentences.registrationUnexpected;
+  // Too many requests, or too busy: the server says when to come back.
+  if (error.status === 429 || error.status === 503) return error.message;
+  // Closed, or the invitation was used up meanwhile.
+  return error.code === 'registration_closed' || error.code === 'invitation_required'
+    ? wordsOf(error, sentences.registrationFailed)
+    : sentences.registrationFailed;
+}

@@ -1,0 +1,42 @@
+import { readEmailStatus } from '@mbari/contract/auth';
+import * as limits from '@mbari/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { call, CallRefused } from '~/platform/lib/call.ts';
+import { emailStatusKey } from '~/platform/lib/query-keys.ts';
+import { endSession, refreshUser } from '~/platform/lib/session.ts';
+
+/**
+ * Polls every 10 seconds while the page is visible, and at once when it becomes visible, then continues to the next page. `isVerified` is
+ * undefined until the first response.
+ */
+export function useVerificationPoll(): { isVerified: boolean | undefined; hasFailed: boolean } {
+  const navigate = useNavigate();
+  const { data, error } = useQuery({
+    queryKey: emailStatusKey,
+    queryFn: ({ signal }) => call(readEmailStatus, { signal }),
+    refetchInterval: limits.verificationPoll,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const isVerified = data && (data.email_verified || data.verified);
+  const lost = error instanceof CallRefused && error.status === 401;
+
+  useEffect(() => {
+    if (lost) endSession();
+  }, [lost]);
+
+  useEffect(() => {
+    if (!isVerified) return;
+    refreshUser().then(
+      ({ profile }) => navigate({ to: profile.bio && profile.profile_image ? '/feed' : '/onboarding', replace: true }),
+      // The next request tries again.
+      () => undefined,
+    );
+  }, [isVerified, navigate, data]);
+
+  return { isVerified, hasFailed: error !== null && !lost };
+}

@@ -1,0 +1,76 @@
+import { resendVerification } from '@mbari/contract/auth';
+import * as words from '@mbari/words/auth';
+import * as sentences from '@mbari/words/sentences';
+import { useTransition } from 'react';
+import { CorrectAddress } from '~/identity/passwords/correct-address.tsx';
+import { OutboxHint } from '~/identity/sign-in/outbox-hint.tsx';
+import { UliDrawing } from '~/platform/drawings/uli-drawing.tsx';
+import { call, CallRefused } from '~/platform/lib/call.ts';
+import { signOut, useSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { FieldError } from '~/platform/ui/field.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
+import { linkOutcomes } from './link-outcomes.ts';
+import { useVerificationPoll } from './use-verification-poll.ts';
+
+export function VerifyEmail({ status }: { status: string | undefined }) {
+  const { user } = useSession();
+  const { isVerified, hasFailed } = useVerificationPoll();
+  const [sending, startSending] = useTransition();
+  const outcome = linkOutcomes[status ?? ''];
+  // The status in the URL can be forged. Only the server knows who is verified.
+  const said = outcome?.good && !isVerified ? undefined : outcome;
+  const isChecking = outcome?.good === true && isVerified === undefined && !hasFailed;
+  const resend = () =>
+    startSending(async () => {
+      try {
+        await call(resendVerification);
+        toast.success(sentences.verificationSent);
+      } catch (error) {
+        // Too many mails: the server says when the next one may be sent.
+        toast.error(error instanceof CallRefused && error.status === 429 ? error.message : sentences.verificationSendFailed);
+      }
+    });
+  return (
+    <>
+      <UliDrawing name={said && !said.good ? 'cracked' : 'letter'} className="mb-s5 max-w-[280px]! ms-0!" />
+      <h1 tabIndex={-1} className="display-large">
+        {said?.title ?? words.verifyEmail}
+      </h1>
+      <p className="mt-s2 text-ink-quiet">
+        {isChecking ? words.checkingAddress : (said?.text ?? <LetterSent email={user?.email ?? ''} />)}
+      </p>
+      {!said?.good && !isChecking && <p className="mt-s2 text-ink-quiet">{words.knownAddress}</p>}
+      <div role="status" className="empty:hidden">
+        {hasFailed && <FieldError>{sentences.verificationStatusFailed}</FieldError>}
+      </div>
+      <div className="mt-s5 flex flex-wrap gap-s3">
+        <Button kind={said?.good ? 'quiet' : 'filled'} tall busy={sending && words.sending} onClick={resend}>
+          {words.resend}
+        </Button>
+        <Button kind={said?.good ? 'filled' : 'quiet'} tall onClick={() => void signOut()}>
+          {words.goToLogin}
+        </Button>
+        <Button kind="text" tall onClick={() => void signOut()}>
+          {words.logout}
+        </Button>
+      </div>
+      <CorrectAddress />
+      {!said?.good && (
+        <div className="mt-s4">
+          <OutboxHint />
+        </div>
+      )}
+    </>
+  );
+}
+
+const LetterSent = ({ email }: { email: string }) => (
+  <Phrase
+    parts={words.letterSentWaiting({
+      email,
+      address: (text) => <strong className="font-semibold break-words text-ink">{text}</strong>,
+    })}
+  />
+);

@@ -1,7 +1,0 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { invitationsKey, joiningKey, siteKey } from '../query-keys.ts';
-
-/** Who may join, or who may invite, was changed. */
-export async function joiningChanged(client: QueryClient): Promise<void> {
-  await Promise.all([siteKey, joiningKey, invitationsKey].map((queryKey) => client.invalidateQueries({ queryKey })));
-}

@@ -1,5 +1,0 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { pushDevicesKey } from '../query-keys.ts';
-
-/** A device was added, changed or removed. */
-export const pushDevicesChanged = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: pushDevicesKey });

@@ -1,0 +1,12 @@
+import type { CurrentUser } from '@mbari/contract/shapes/members';
+import * as words from '@mbari/words/sanctions';
+import { Note } from '~/platform/ui/note.tsx';
+
+/** Says above every page that its member can read and not write, why, and until when. */
+export const SilenceNote = ({ silence: { reason, until } }: { silence: NonNullable<CurrentUser['silence']> }) => (
+  <Note kind="bad">
+    <p role="status">
+      <b>{until === null ? words.silenced : words.silencedUntil({ day: new Date(until) })}</b> <span dir="auto">{reason}</span>
+    </p>
+  </Note>
+);

@@ -1,0 +1,43 @@
+import type { Rule } from '@mbari/contract/shapes/rules';
+import * as words from '@mbari/words/appeals';
+import { isolateNames } from '~/platform/ui/isolate-names.tsx';
+
+interface WhyProps {
+  title: string | null;
+  excerpt: string | null;
+  rule: Rule | null;
+  reason: string | null;
+}
+
+/** What it was about, the rule as it was, and what the organisers wrote. */
+export function Why({ title, excerpt, rule, reason }: WhyProps) {
+  return (
+    <>
+      {(title !== null || excerpt) && (
+        <blockquote className="decision-about" dir="auto">
+          {title !== null && <p className="font-semibold">{title}</p>}
+          {excerpt && <p className="decision-words">{isolateNames(excerpt)}</p>}
+        </blockquote>
+      )}
+      <dl className="decision-why">
+        {rule !== null && (
+          <div>
+            <dt>{words.rule}</dt>
+            <dd dir="auto">
+              <b>{rule.title}</b>
+              {rule.body !== '' && <p className="decision-words">{rule.body}</p>}
+            </dd>
+          </div>
+        )}
+        {reason !== null && (
+          <div>
+            <dt>{words.reason}</dt>
+            <dd className="decision-words" dir="auto">
+              {reason}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { takeBackPending } from '@mbari/contract/pending-posts';
+import type { OwnPending } from '@mbari/contract/shapes/pending-posts';
+import * as words from '@mbari/words/pending-posts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { ownPendingChanged } from '~/platform/lib/cache-events/pending-posts.ts';
+import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { FormDialog } from '~/platform/ui/form-dialog.tsx';
+import { Note } from '~/platform/ui/note.tsx';
+import { PendingText, kindWords } from './pending-text.tsx';
+
+/** Something of the viewer's own, with the way to take it back. */
+export function OwnPendingCard({ pending }: { pending: OwnPending }) {
+  const id = useId();
+  const [asks, setAsks] = useState(false);
+  const { kind, state, reason, target, created_at } = pending;
+  const isDeclined = state === 'declined';
+  return (
+    <article className="grid gap-s3 border-b border-hairline pb-s5" aria-labelledby={id}>
+      <h2 id={id} className="text-t15 font-semibold">
+        {kindWords[kind]}
+        {isDeclined && <span className="text-laterite-ink"> · {words.declinedState}</span>}
+      </h2>
+      <p className="text-t15 text-ink-meta">
+        {target && (
+          <>
+            <a className="link" href={target.address} dir="auto">
+              {target.title}
+            </a>
+            {' · '}
+          </>
+        )}
+        {words.sentOn({ day: dayInSentence(created_at) })}
+      </p>
+      {isDeclined && reason !== null && (
+        <Note>
+          <span dir="auto">{reason}</span>
+        </Note>
+      )}
+      <PendingText pending={pending} />
+      <Button kind="quiet" className="justify-self-start" aria-describedby={id} onClick={() => setAsks(true)}>
+        {isDeclined ? words.putAway : words.takeBack}
+      </Button>
+      {asks && <TakeBackDialog pending={pending} onClose={() => setAsks(false)} />}
+    </article>
+  );
+}
+
+function TakeBackDialog({ pending: { id, state }, onClose }: { pending: OwnPending; onClose: () => void }) {
+  const client = useQueryClient();
+  const { onSubmit, busy } = useForm({
+    send: async () => {
+      await call(takeBackPending, { params: { id } });
+      toast.success(words.takenBack);
+      onClose();
+      await ownPendingChanged(client);
+    },
+    onFailure: (error) => {
+      toast.error(wordsOf(error, words.failed));
+      // It was decided meanwhile, or taken back elsewhere.
+      if (!(error instanceof CallRefused) || (error.status !== 404 && error.status !== 409)) return;
+      onClose();
+      void ownPendingChanged(client);
+    },
+  });
+  return (
+    <FormDialog
+      title={words.takeBackTitle}
+      action={state === 'declined' ? words.putAway : words.takeBack}
+      danger
+      busy={busy && words.sending}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <p>{words.takeBackHint}</p>
+    </FormDialog>
+  );
+}

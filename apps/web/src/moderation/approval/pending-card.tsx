@@ -1,0 +1,63 @@
+import { decidePending } from '@mbari/contract/pending-posts';
+import type { Pending } from '@mbari/contract/shapes/pending-posts';
+import * as words from '@mbari/words/pending-posts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { pendingDecided } from '~/platform/lib/cache-events/pending-posts.ts';
+import { call } from '~/platform/lib/call.ts';
+import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { Avatar } from '~/platform/ui/avatar.tsx';
+import { VerdictActions } from '~/platform/ui/verdict-actions.tsx';
+import { PendingText, kindWords } from './pending-text.tsx';
+
+/** Something that waits, whose it is, why it waits, and what can be decided. */
+export function PendingCard({ pending }: { pending: Pending }) {
+  const id = useId();
+  const client = useQueryClient();
+  const { member, kind, target, created_at } = pending;
+  return (
+    <article className="report-card" data-open aria-labelledby={id}>
+      <h2 id={id} className="report-title">
+        <Avatar src={member.avatar_url} size={28} />
+        <Link to="/user/$username" params={{ username: member.username }} className="link" dir="auto">
+          {member.name}
+        </Link>
+      </h2>
+      <p className="report-meta">
+        <span>{kindWords[kind]}</span>
+        {target && (
+          <a className="link" href={target.address} dir="auto">
+            {target.title}
+          </a>
+        )}
+        <span>{words.sentOn({ day: dayInSentence(created_at) })}</span>
+        <span className="report-state">{whyOf(pending)}</span>
+      </p>
+      <PendingText pending={pending} />
+      <VerdictActions
+        describedBy={id}
+        words={{
+          approve: words.approve,
+          decline: words.decline,
+          declineButton: words.declineButton,
+          reason: words.reason,
+          reasonHint: words.reasonHint,
+          sending: words.sending,
+          failed: words.failed,
+          declineTitle: words.declineTitle,
+          declineHint: words.declineHint({ name: member.name }),
+          approved: words.approved({ name: member.name }),
+          declined: words.declined({ name: member.name }),
+        }}
+        send={(verdict) => call(decidePending, { params: { id: pending.id }, body: verdict })}
+        onDecided={() => pendingDecided(client)}
+      />
+    </article>
+  );
+}
+
+function whyOf({ why, listed }: Pending): string {
+  if (why === 'listed') return words.whyListed({ word: listed ?? '' });
+  return why === 'first' ? words.whyFirst : words.whySameLink;
+}

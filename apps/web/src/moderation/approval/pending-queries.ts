@@ -1,0 +1,22 @@
+import { listPending, listOwnPending } from '@mbari/contract/pending-posts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { pendingKey, ownPendingKey } from '~/platform/lib/query-keys.ts';
+
+/** What of the visitor's own waits for an organiser, or was declined; newest first. */
+export const ownPending = infiniteQueryOptions({
+  queryKey: ownPendingKey,
+  queryFn: ({ pageParam, signal }) => call(listOwnPending, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }) => meta.next_cursor,
+  staleTime: 0,
+});
+
+/** What organisers decide about, oldest first. */
+export const openPending = infiniteQueryOptions({
+  queryKey: pendingKey,
+  queryFn: ({ pageParam, signal }) => call(listPending, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }) => meta.next_cursor,
+  staleTime: 0,
+});

@@ -1,0 +1,54 @@
+import type { PendingKind } from '@mbari/contract/pending-kinds';
+import type { Pending } from '@mbari/contract/shapes/pending-posts';
+import * as words from '@mbari/words/pending-posts';
+import { isolateNames } from '~/platform/ui/isolate-names.tsx';
+
+export const kindWords: Readonly<Record<PendingKind, string>> = {
+  photo: words.photo,
+  comment: words.comment,
+  forum_post: words.forumPost,
+  topic: words.topic,
+};
+
+/** What was written, as it was written, with the images of a photo and the choices of a poll. */
+export function PendingText({ pending: { title, body, poll, images } }: { pending: Pick<Pending, 'title' | 'body' | 'poll' | 'images'> }) {
+  return (
+    <div className="grid gap-s3">
+      {title !== null && (
+        <h3 className="text-t17 font-semibold wrap-anywhere" dir="auto">
+          {title}
+        </h3>
+      )}
+      {images.map(({ image_path: src, alt, width, height }) => (
+        <img
+          key={src}
+          src={src}
+          alt={alt}
+          width={width}
+          height={height}
+          loading="lazy"
+          className="h-auto max-h-[320px] w-auto max-w-full"
+        />
+      ))}
+      {body !== '' && (
+        <p className="max-w-(--measure) wrap-anywhere whitespace-pre-line" dir="auto">
+          {isolateNames(body)}
+        </p>
+      )}
+      {poll && (
+        <div className="grid gap-s1">
+          <p className="font-semibold" dir="auto">
+            {poll.question}
+          </p>
+          <ul className="list-disc ps-s5">
+            {poll.choices.map((choice) => (
+              <li key={choice} dir="auto">
+                {choice}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { restoreForumPost, restoreTopic } from '@mbari/contract/forum-moderation';
+import { endSilence, endSuspension, restoreComment, restorePhoto } from '@mbari/contract/moderation';
+import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import * as words from '@mbari/words/moderation';
+import { sending } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { contentModerated } from '~/platform/lib/cache-events/moderation.ts';
+import { call } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { Button } from '~/platform/ui/button.tsx';
+
+type Asked = 'keep' | 'remove' | 'warn' | 'silence' | 'suspend';
+
+/** What the viewer can do about a report, or take back of what was done. */
+export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase; labelledBy: string; ruleId: string }) {
+  const [asked, setAsked] = useState<Asked>('keep');
+  const { Dialog, open, close } = useLazyDialog(async () => (await import('./resolve-dialogs.tsx')).ResolveDialog);
+  const ask = (act: Asked) => {
+    setAsked(act);
+    open();
+  };
+  const { viewer, resolution } = report;
+  const { busy, run: takeBack } = useTakeBack(report);
+  const button = { 'aria-describedby': labelledBy };
+  return (
+    <>
+      <div className="report-actions">
+        {viewer.may_remove && (
+          <Button {...button} aria-keyshortcuts="r" onClick={() => ask('remove')}>
+            {words.remove} <Key letter="r" />
+          </Button>
+        )}
+        {resolution === null && (
+          <Button {...button} aria-keyshortcuts="e" kind="quiet" onClick={() => ask('keep')}>
+            {words.keep} <Key letter="e" />
+          </Button>
+        )}
+        {viewer.may_sanction && (
+          <>
+            <Button {...button} aria-keyshortcuts="w" kind="quiet" onClick={() => ask('warn')}>
+              {words.warn} <Key letter="w" />
+            </Button>
+            <Button {...button} aria-keyshortcuts="s" kind="quiet" onClick={() => ask('silence')}>
+              {words.silence} <Key letter="s" />
+            </Button>
+          </>
+        )}
+        {viewer.may_suspend && (
+          <Button {...button} aria-keyshortcuts="x" kind="quiet" className="report-suspend" onClick={() => ask('suspend')}>
+            {words.suspend} <Key letter="x" />
+          </Button>
+        )}
+        {viewer.may_restore && (
+          <Button {...button} kind="quiet" busy={busy && sending} onClick={() => void takeBack('restore')}>
+            {words.restore}
+          </Button>
+        )}
+        {viewer.may_end_silence && (
+          <Button {...button} kind="quiet" busy={busy && sending} onClick={() => void takeBack('silence')}>
+            {words.endSilence}
+          </Button>
+        )}
+        {viewer.may_end_suspension && (
+          <Button {...button} kind="quiet" busy={busy && sending} onClick={() => void takeBack('suspension')}>
+            {words.endSuspension}
+          </Button>
+        )}
+      </div>
+      {Dialog && <Dialog act={asked} report={report} ruleId={ruleId} onClose={close} />}
+    </>
+  );
+}
+
+/** Beside what it does; ears are told by `aria-keyshortcuts`. */
+export const Key = ({ letter }: { letter: string }) => (
+  <kbd className="case-key" aria-hidden="true">
+    {letter.toUpperCase()}
+  </kbd>
+);
+
+type TakenBack = 'restore' | 'silence' | 'suspension';
+const takenBack = { restore: words.restored, silence: words.silenceEnded, suspension: words.suspensionEnded } as const;
+
+async function restore({ type, id, topic_id: topic }: NonNullable<ReportCase['subject']>): Promise<void> {
+  if (type === 'photo') await call(restorePhoto, { params: { id } });
+  else if (type === 'comment') await call(restoreComment, { params: { id } });
+  else if (type === 'topic' && topic !== null) await call(restoreTopic, { params: { id: topic }, body: {} });
+  else if (topic !== null) await call(restoreForumPost, { params: { id: topic, postId: id } });
+}
+
+function useTakeBack({ subject }: ReportCase) {
+  const client = useQueryClient();
+  const send = async (what: TakenBack): Promise<void> => {
+    if (subject === null) return;
+    if (what === 'restore') await restore(subject);
+    else if (what === 'silence' && subject.author) await call(endSilence, { params: { id: subject.author.id } });
+    else if (subject.author) await call(endSuspension, { params: { id: subject.author.id } });
+  };
+  return useAction(async (what: TakenBack) => {
+    try {
+      await send(what);
+      toast.success(takenBack[what]);
+    } finally {
+      await contentModerated(client);
+    }
+  }, words.failed);
+}

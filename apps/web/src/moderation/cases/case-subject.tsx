@@ -1,0 +1,123 @@
+import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import * as words from '@mbari/words/moderation';
+import * as queueWords from '@mbari/words/report-queue';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Flag } from 'lucide-react';
+import { Avatar } from '~/platform/ui/avatar.tsx';
+import { HappenedTime } from '~/platform/ui/happened-time.tsx';
+import { isolateNames } from '~/platform/ui/isolate-names.tsx';
+import { SubjectIcon, subjectTitle } from './subject-title.tsx';
+
+type Subject = NonNullable<ReportCase['subject']>;
+
+/** What is reported, where it stands: the photo itself, a comment below its photo, a post in its topic. */
+export function CaseSubject({ id, subject, isOpen }: { id: string; subject: Subject | null; isOpen: boolean }) {
+  if (subject === null)
+    return (
+      <h2 id={id} className="report-title">
+        {words.erased}
+      </h2>
+    );
+  const hidden = !isOpen && subject.title === null && subject.excerpt === null && subject.type !== 'user';
+  return (
+    <>
+      <h2 id={id} className="report-title">
+        <SubjectIcon subject={subject} size={20} />
+        <span dir="auto">{subjectTitle(subject)}</span>
+      </h2>
+      <States subject={subject} />
+      <Around subject={subject} />
+      {hidden && <p className="text-ink-meta">{words.notReadable}</p>}
+      {subject.type === 'photo' ? (
+        subject.excerpt && (
+          <p className="report-excerpt" dir="auto">
+            {isolateNames(subject.excerpt)}
+          </p>
+        )
+      ) : (
+        <Said subject={subject} isOpen={isOpen} />
+      )}
+      {subject.address !== null && (
+        <p>
+          <Link to={subject.address.split('#')[0]} {...hashOf(subject.address)} className="link inline-flex items-center gap-s1">
+            {words.view} <ArrowRight size={16} strokeWidth={1.6} aria-hidden="true" />
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function States({ subject: { state, is_changed, author_is_suspended, created_at } }: { subject: Subject }) {
+  return (
+    <p className="report-meta">
+      <HappenedTime at={created_at} />
+      {is_changed && state === 'there' && <span className="report-state">{words.stateEdited}</span>}
+      {state === 'removed' && <span className="report-state">{words.stateRemoved}</span>}
+      {state === 'deleted' && <span className="report-state">{words.stateDeleted}</span>}
+      {author_is_suspended && <span className="report-state">{words.stateSuspended}</span>}
+    </p>
+  );
+}
+
+const scopes: Partial<Record<Subject['type'], string>> = {
+  comment: queueWords.commentOn,
+  forum_post: queueWords.postIn,
+  topic: queueWords.topicOpening,
+};
+
+/** The photo, or what the topic is called. */
+function Around({ subject: { type, title, image } }: { subject: Subject }) {
+  const scope = scopes[type];
+  return (
+    <>
+      {scope !== undefined && (title !== null || image !== null) && <p className="text-t15 text-ink-meta">{scope}</p>}
+      {image && (
+        <img
+          className="report-image"
+          src={image.url}
+          alt={image.alt}
+          width={image.width}
+          height={image.height}
+          style={{ backgroundColor: image.color }}
+        />
+      )}
+      {title !== null && (
+        <p className="font-semibold">
+          <span dir="auto">{title}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What somebody said, or who it is. */
+function Said({ subject: { author, excerpt, type, created_at }, isOpen }: { subject: Subject; isOpen: boolean }) {
+  if (type !== 'user' && !excerpt) return null;
+  return (
+    <div className="case-said" data-reported={isOpen || undefined}>
+      <Avatar src={author?.avatar_url} size={40} />
+      <div className="min-w-0 flex-1">
+        <p className="case-said-head">
+          <b dir="auto">{author?.name ?? words.formerMember}</b>
+          {type !== 'user' && <HappenedTime at={created_at} />}
+          {isOpen && (
+            <span className="case-flag">
+              <Flag size={16} strokeWidth={1.6} aria-hidden="true" /> {queueWords.reported}
+            </span>
+          )}
+        </p>
+        {excerpt && (
+          <p className="report-note" dir="auto">
+            {isolateNames(excerpt)}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function hashOf(address: string): { hash?: string } {
+  const hash = address.split('#')[1];
+  return hash === undefined ? {} : { hash };
+}

@@ -1,0 +1,24 @@
+import { listReports, readReport } from '@mbari/contract/moderation';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { reportKey, reportsKey } from '~/platform/lib/query-keys.ts';
+
+export type ReportState = 'open' | 'resolved';
+
+/** What is reported, page by page. Others resolve reports meanwhile: it is asked for anew each time it is opened. */
+export const reportCases = (state: ReportState) =>
+  infiniteQueryOptions({
+    queryKey: reportsKey(state),
+    queryFn: ({ pageParam, signal }) => call(listReports, { query: { state, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+  });
+
+/** What was done before, what organisers said to each other, and how reliable those are who reported it. */
+export const reportBackground = (id: string) =>
+  queryOptions({
+    queryKey: reportKey(id),
+    queryFn: async ({ signal }) => (await call(readReport, { params: { id }, signal })).data,
+    staleTime: 0,
+  });

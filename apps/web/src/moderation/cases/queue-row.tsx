@@ -1,0 +1,55 @@
+import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import * as words from '@mbari/words/moderation';
+import { takenBy, yours } from '@mbari/words/report-desk';
+import * as queueWords from '@mbari/words/report-queue';
+import { Link } from '@tanstack/react-router';
+import { HappenedTime } from '~/platform/ui/happened-time.tsx';
+import { isolateNames } from '~/platform/ui/isolate-names.tsx';
+import type { ReportState } from './moderation-queries.ts';
+import { SubjectIcon, subjectTitle } from './subject-title.tsx';
+import { addressOf } from './use-opened-case.ts';
+
+interface QueueRowProps {
+  report: ReportCase;
+  state: ReportState;
+  isOpen: boolean;
+  isTicked: boolean;
+  /** Why it was not resolved with others. */
+  refused: string | undefined;
+  onTick: () => void;
+  onOpen: () => void;
+}
+
+/** One report in the list: what it is about, how urgent it is, in words, and who looks at it. */
+export function QueueRow({ report, state, isOpen, isTicked, refused, onTick, onOpen }: QueueRowProps) {
+  const { id, subject, is_urgent, reports_count: count, reports, resolution, assignee, viewer } = report;
+  const what = subjectTitle(subject);
+  const about = subject && (subject.type === 'photo' ? subject.title : subject.excerpt || subject.title);
+  return (
+    <li className="queue-row" data-case={id} data-current={isOpen || undefined}>
+      {state === 'open' && (
+        <label className="queue-check">
+          <input type="checkbox" checked={isTicked} aria-label={queueWords.select({ what })} onChange={onTick} />
+        </label>
+      )}
+      <Link {...addressOf(state, id)} className="queue-link" aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
+        <span className="queue-title">
+          <SubjectIcon subject={subject} size={18} />
+          <span dir="auto">{what}</span>
+        </span>
+        {about && (
+          <span className="queue-about">
+            <span dir="auto">{isolateNames(about)}</span>
+          </span>
+        )}
+        <span className="queue-meta">
+          {is_urgent && <b className="queue-urgent">{words.urgent}</b>}
+          <span className={count > 1 ? 'queue-urgent' : undefined}>{queueWords.count({ count })}</span>
+          <HappenedTime at={resolution?.created_at ?? reports.at(-1)?.created_at ?? subject?.created_at ?? ''} />
+          {assignee && <span dir="auto">{viewer.has_taken ? yours : takenBy({ name: assignee.name })}</span>}
+        </span>
+      </Link>
+      {refused !== undefined && <p className="queue-refused">{refused}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+import * as limits from '@mbari/contract/limits';
+import { resolveTogether } from '@mbari/contract/moderation';
+import type { ReportCase } from '@mbari/contract/shapes/moderation';
+import * as words from '@mbari/words/resolving';
+import { sending } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { contentModerated } from '~/platform/lib/cache-events/moderation.ts';
+import { call, inOurLanguage, wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { TextArea } from '~/platform/ui/field.tsx';
+import { FormDialog } from '~/platform/ui/form-dialog.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
+import { Reason, whyMissing } from './reason.tsx';
+import { subjectTitle } from './subject-title.tsx';
+
+export type TogetherOutcome = 'dismissed' | 'removed' | 'warned';
+
+/** What could not be resolved with the others, and why, in the reader's language. */
+export interface RefusedCase {
+  id: string;
+  what: string;
+  why: string;
+}
+
+const said = {
+  dismissed: { title: words.keepTogether, hint: words.keepHint, action: words.keep },
+  removed: { title: words.removeTogether, hint: words.removePostHint, action: words.removeButton },
+  warned: { title: words.warnTogether, hint: words.warnHint, action: words.warnButton },
+} as const;
+
+interface Why {
+  note?: string;
+  rule_id?: string;
+}
+
+/** Sends them, as many at a time as one call takes. */
+async function send(outcome: TogetherOutcome, cases: readonly ReportCase[], { note = '', rule_id }: Why): Promise<RefusedCase[]> {
+  const whats = new Map(cases.map(({ id, subject }) => [id, subjectTitle(subject)]));
+  const ids = [...whats.keys()];
+  const refused: RefusedCase[] = [];
+  for (let from = 0; from < ids.length; from += limits.reportsTogether) {
+    const report_ids = ids.slice(from, from + limits.reportsTogether);
+    const { data } = await call(resolveTogether, { body: { report_ids, outcome, note: note.trim(), ...(rule_id && { rule_id }) } });
+    for (const { id, refusal } of data) {
+      if (refusal === null) continue;
+      const { reason, message, params } = refusal;
+      const { message: why = message } = await inOurLanguage({ reason, message, ...(params && { params }) });
+      refused.push({ id, what: whats.get(id) ?? '', why });
+    }
+  }
+  return refused;
+}
+
+interface TogetherDialogProps {
+  outcome: TogetherOutcome;
+  cases: readonly ReportCase[];
+  onClose: () => void;
+  onDone: (refused: readonly RefusedCase[]) => void;
+}
+
+/** Asks why, and resolves all of them; what could not be is told one by one. */
+export function TogetherDialog({ outcome, cases, onClose, onDone }: TogetherDialogProps) {
+  const client = useQueryClient();
+  const { title, hint, action } = said[outcome];
+  const { busy, errors, onSubmit } = useForm<Why>({
+    check: (given) => whyMissing(outcome, given),
+    send: async (given) => {
+      const refused = await send(outcome, cases, given);
+      const count = cases.length - refused.length;
+      if (count > 0) toast.success(words.resolvedTogether({ count }));
+      onClose();
+      onDone(refused);
+      await contentModerated(client);
+    },
+    onFailure: (error) => {
+      toast.error(wordsOf(error, words.failed));
+      void contentModerated(client);
+    },
+  });
+  return (
+    <FormDialog
+      title={title({ count: cases.length })}
+      hint={hint}
+      action={action}
+      busy={busy && sending}
+      danger={outcome === 'removed'}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      {outcome === 'dismissed' ? (
+        <TextArea
+          name="note"
+          label={<Phrase parts={words.keepNote({ quiet: (text) => <span className="font-normal text-ink-meta">{text}</span> })} />}
+          rows={2}
+          maxLength={limits.moderationReason}
+          error={errors['note']}
+        />
+      ) : (
+        <Reason error={errors['note']} />
+      )}
+    </FormDialog>
+  );
+}

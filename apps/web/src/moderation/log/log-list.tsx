@@ -1,0 +1,100 @@
+import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
+import * as words from '@mbari/words/moderation-log';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Avatar } from '~/platform/ui/avatar.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { HappenedTime } from '~/platform/ui/happened-time.tsx';
+import { PagedList } from '~/platform/ui/paged-list.tsx';
+import { actWords } from './act-words.ts';
+import { LogDetails } from './log-details.tsx';
+import { type LogFilter, moderationLog } from './log-query.ts';
+import '~/platform/ui/parts.css';
+
+interface LogListProps {
+  filter: LogFilter;
+  onActor: (id: string) => void;
+}
+
+/** What organisers did, newest first. */
+export function LogList({ filter, onActor }: LogListProps) {
+  const list = useInfiniteQuery(moderationLog(filter));
+  return (
+    <PagedList list={list} failed={words.loadFailed} empty={<EmptyState drawing="hanging" title={words.empty} />}>
+      {(entries) => (
+        <ul className="moderation-log">
+          {entries.map((entry) => (
+            <LogRow key={entry.id} entry={entry} onActor={filter.actor === undefined ? onActor : undefined} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  );
+}
+
+function LogRow({ entry, onActor }: { entry: ModerationLogEntry; onActor: ((id: string) => void) | undefined }) {
+  const { action, actor, member, reason, rule, note, details, target, address, created_at } = entry;
+  return (
+    <li className="flex gap-s3 border-b border-hairline py-s4">
+      <Avatar src={actor?.avatar_url} size={36} />
+      <div className="grid min-w-0 gap-s1">
+        <p className="parts">
+          {actor && onActor ? (
+            <button
+              type="button"
+              className="link font-semibold"
+              title={words.onlyBy({ name: actor.name })}
+              onClick={() => onActor(actor.id)}
+            >
+              <span dir="auto">{actor.name}</span>
+            </button>
+          ) : (
+            <span className="font-semibold" dir="auto">
+              {actor?.name ?? words.automatic}
+            </span>
+          )}
+          <ActName action={action} address={address} />
+        </p>
+        {member && (
+          <p className="text-t15" dir="auto">
+            {words.about({ name: member.name })}
+          </p>
+        )}
+        {rule !== null && (
+          <p className="text-t15 font-semibold" dir="auto">
+            {rule.title}
+          </p>
+        )}
+        {reason !== null && (
+          <p className="report-note" dir="auto">
+            {reason}
+          </p>
+        )}
+        {note !== null && (
+          <p className="report-meta">
+            <span dir="auto">{note}</span>
+          </p>
+        )}
+        {details !== null && (
+          <p className="report-meta">
+            <LogDetails details={details} target={target} />
+          </p>
+        )}
+        <p className="report-meta">
+          <HappenedTime at={created_at} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function ActName({ action, address }: { action: ModerationAction; address: string | null }) {
+  if (address === null) return <span>{actWords[action]}</span>;
+  const [to, hash] = address.split('#');
+  return (
+    <Link to={to} {...(hash !== undefined && { hash })} className="link">
+      {actWords[action]}
+    </Link>
+  );
+}

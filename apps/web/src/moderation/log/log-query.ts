@@ -1,0 +1,21 @@
+import { listModerationLog } from '@mbari/contract/moderation';
+import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { moderationLogKey } from '~/platform/lib/query-keys.ts';
+
+export interface LogFilter {
+  action?: ModerationAction;
+  actor?: string;
+}
+
+/** What organisers did, newest first, page by page. */
+export const moderationLog = (of: LogFilter) =>
+  infiniteQueryOptions({
+    queryKey: moderationLogKey(of),
+    queryFn: ({ pageParam, signal }) =>
+      call(listModerationLog, { query: { ...of, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+  });

@@ -1,0 +1,112 @@
+import { changeFilters } from '@mbari/contract/filters';
+import * as limits from '@mbari/contract/limits';
+import type { Filters } from '@mbari/contract/shapes/filters';
+import * as words from '@mbari/words/filters';
+import { saveChanges, saving } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { filtersKey } from '~/platform/lib/query-keys.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
+import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
+import { TextArea, TextField } from '~/platform/ui/field.tsx';
+import { entriesIn, errorsByList, linesOf } from './entries-in.ts';
+
+interface Written {
+  refuse: string;
+  review: string;
+  report: string;
+  new_account_days: string;
+  review_first: string;
+  same_link_accounts: string;
+}
+
+const valuesOf = ({ entries, new_account_days, review_first, same_link_accounts }: Filters): Written => ({
+  refuse: linesOf(entries, 'refuse'),
+  review: linesOf(entries, 'review'),
+  report: linesOf(entries, 'report'),
+  new_account_days: String(new_account_days),
+  review_first: String(review_first),
+  same_link_accounts: String(same_link_accounts),
+});
+const fields: SharedFields<Written> = {
+  refuse: { label: words.refuse, text: String },
+  review: { label: words.review, text: String },
+  report: { label: words.report, text: String },
+  new_account_days: { label: words.days, text: String },
+  review_first: { label: words.reviewFirst, text: String },
+  same_link_accounts: { label: words.sameLink, text: String },
+};
+
+/** Word lists and limits, saved together. */
+export function FiltersForm({ filters }: { filters: Filters }) {
+  const client = useQueryClient();
+  const sent = useRef<Filters['entries']>([]);
+  const shared = useSharedEdit({ read: filters, valuesOf, fields });
+  const form = useForm<Written>({
+    start: valuesOf(shared.base ?? filters),
+    check: whatIsWrong,
+    waits: shared.mustChoose,
+    send: async (written) => {
+      await shared.save(written, async (lists, base = filters) => {
+        sent.current = entriesIn(lists);
+        const body = {
+          version: base.version,
+          entries: sent.current,
+          new_account_days: Number(lists.new_account_days),
+          review_first: Number(lists.review_first),
+          same_link_accounts: Number(lists.same_link_accounts),
+        };
+        const { data } = await call(changeFilters, { body });
+        client.setQueryData(filtersKey, data);
+        return data;
+      });
+      toast.success(words.saved);
+    },
+    errorsOf: (error) => (error instanceof CallRefused ? errorsByList(error.errors, sent.current) : {}),
+    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
+  });
+  const { values, change, errors, busy, onSubmit, submit } = form;
+  const field = (name: keyof Written) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
+  });
+  return (
+    <form className="site-form" noValidate onSubmit={onSubmit}>
+      <TextArea label={words.refuse} hint={words.refuseHint} rows={8} spellCheck={false} autoCapitalize="none" {...field('refuse')} />
+      <TextArea label={words.review} hint={words.reviewHint} rows={8} spellCheck={false} autoCapitalize="none" {...field('review')} />
+      <TextArea label={words.report} hint={words.reportHint} rows={8} spellCheck={false} autoCapitalize="none" {...field('report')} />
+      <TextField label={words.days} hint={words.daysHint} inputMode="numeric" autoComplete="off" {...field('new_account_days')} />
+      <TextField label={words.reviewFirst} hint={words.reviewFirstHint} inputMode="numeric" autoComplete="off" {...field('review_first')} />
+      <TextField label={words.sameLink} hint={words.sameLinkHint} inputMode="numeric" autoComplete="off" {...field('same_link_accounts')} />
+      <ConflictChoice {...{ shared, values, change, submit }} />
+      <div>
+        <Button type="submit" busy={busy && saving}>
+          {saveChanges}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function whatIsWrong(values: Written): FieldErrors {
+  const entries = entriesIn(values);
+  const tooLong = entries.find(({ text }) => [...text.normalize('NFC')].length > limits.filterText);
+  return {
+    ...(entries.length > limits.filterEntries && { refuse: [words.tooMany({ most: limits.filterEntries })] }),
+    ...(tooLong && { [tooLong.action]: [words.tooLong({ word: tooLong.text, most: limits.filterText })] }),
+    ...notUpTo(values, 'new_account_days', limits.newAccountDays),
+    ...notUpTo(values, 'review_first', limits.reviewFirst),
+    ...notUpTo(values, 'same_link_accounts', limits.sameLinkAccounts),
+  };
+}
+
+function notUpTo(values: Written, field: keyof Written, most: number): FieldErrors {
+  const given = values[field].trim();
+  return /^\d{1,3}$/.test(given) && Number(given) <= most ? {} : { [field]: [words.notDays({ most })] };
+}

@@ -1,0 +1,12 @@
+import { readFilters } from '@mbari/contract/filters';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { filtersKey } from '~/platform/lib/query-keys.ts';
+
+/** Asked for anew each time the page is opened, and not while it is edited. */
+export const filters = queryOptions({
+  queryKey: filtersKey,
+  queryFn: async ({ signal }) => (await call(readFilters, { signal })).data,
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: false,
+});

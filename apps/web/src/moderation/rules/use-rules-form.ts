@@ -1,0 +1,81 @@
+import { isSeen } from '@mbari/contract/is-seen';
+import { setRules } from '@mbari/contract/rules';
+import type { Rules } from '@mbari/contract/shapes/rules';
+import * as words from '@mbari/words/rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { rulesSaved } from '~/platform/lib/cache-events/rules.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { randomId } from '~/platform/lib/random-id.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
+import { onOrOff } from '~/platform/ui/conflict-choice.tsx';
+
+export interface RuleDraft {
+  /** Names its row in the list. */
+  key: string;
+  /** Null: it is new. */
+  id: string | null;
+  title: string;
+  body: string;
+  is_urgent: boolean;
+}
+
+interface Written {
+  rules: RuleDraft[];
+  ask_again: boolean;
+}
+
+const draftsOf = ({ rules }: Rules): RuleDraft[] => rules.map((rule) => ({ key: rule.id, ...rule }));
+
+/** Each saving says anew whether everybody is asked to accept. */
+const startOf = (rules: Rules): Written => ({ rules: draftsOf(rules), ask_again: false });
+
+const fields: SharedFields<Written> = {
+  rules: {
+    label: words.rules,
+    text: (rules) => rules.map(({ title, body }, index) => [`${index + 1}. ${title}`, body].filter(Boolean).join('\n')).join('\n\n'),
+    key: (rules) => JSON.stringify(rules.map(({ title, body, is_urgent }) => [title, body, is_urgent])),
+  },
+  ask_again: { label: words.askAgain, text: onOrOff },
+};
+
+/** The rules as they are edited, all at once, from the version that was read when the page was opened. */
+export function useRulesForm(read: Rules) {
+  const client = useQueryClient();
+  const shared = useSharedEdit({ read, valuesOf: startOf, fields });
+  const base = shared.base ?? read;
+  const start = useMemo(() => startOf(base), [base]);
+  const form = useForm<Written>({
+    start,
+    waits: shared.mustChoose,
+    check: ({ rules }) =>
+      Object.fromEntries(rules.flatMap(({ title }, index) => (!isSeen(title) ? [[`rules.${index}.title`, [words.titleMissing]]] : []))),
+    send: async (written) => {
+      await shared.save(written, async ({ rules, ask_again }, from = base) => {
+        const sent = rules.map(({ id, title, body, is_urgent }) => ({ ...(id !== null && { id }), title, body, is_urgent }));
+        const { data } = await call(setRules, { body: { version: from.version, rules: sent, ask_again } });
+        rulesSaved(client, data);
+        return data;
+      });
+      toast.success(words.saved);
+    },
+    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
+  });
+  const setAll = (make: (rules: readonly RuleDraft[]) => RuleDraft[]) => form.change(({ rules }) => ({ rules: make(rules) }));
+  return {
+    ...form,
+    shared,
+    add: () => setAll((rules) => [...rules, { key: randomId(), id: null, title: '', body: '', is_urgent: false }]),
+    changeRule: (key: string, change: Partial<RuleDraft>) =>
+      setAll((rules) => rules.map((rule) => (rule.key === key ? { ...rule, ...change } : rule))),
+    retire: (key: string) => setAll((rules) => rules.filter((rule) => rule.key !== key)),
+    /** `to`: its index afterwards. */
+    move: (key: string, to: number) =>
+      setAll((rules) => {
+        const moved = rules.find((rule) => rule.key === key);
+        return moved ? rules.filter((rule) => rule !== moved).toSpliced(to, 0, moved) : [...rules];
+      }),
+  };
+}

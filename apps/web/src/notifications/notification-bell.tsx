@@ -1,0 +1,76 @@
+'use no memo';
+
+import * as words from '@mbari/words/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { sayBeforeName } from '~/platform/lib/page-turn.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { IconButton } from '~/platform/ui/button.tsx';
+import { latestNotifications, nothing } from './notification-queries.ts';
+import './notifications.css';
+import { bellName, unreadBadge } from './unread-words.ts';
+
+/** The bell with the number of unread rows in its list. The list's code is loaded the first time it is opened. */
+export function NotificationBell() {
+  const { data = nothing } = useQuery(latestNotifications);
+  const list = useLazyDialog(async () => (await import('./bell-list.tsx')).BellList);
+  const open = list.Dialog !== null;
+  const id = useId();
+  const bell = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const count = unreadBadge(data);
+
+  useEffect(() => {
+    sayBeforeName(count && words.beforeTitle({ unread: count }));
+    return () => sayBeforeName('');
+  }, [count]);
+
+  useClosing(open, bell, button, list.close);
+
+  return (
+    <div ref={bell} className="bell">
+      <IconButton ref={button} label={bellName(data)} aria-expanded={open} aria-controls={id} onClick={open ? list.close : list.open}>
+        <Bell size={20} strokeWidth={1.6} aria-hidden="true" />
+        {count !== '' && (
+          <span className="bell-count" aria-hidden="true">
+            {count}
+          </span>
+        )}
+      </IconButton>
+      {list.Dialog && <list.Dialog id={id} notifications={data.notifications} hasUnread={count !== ''} onClose={list.close} />}
+    </div>
+  );
+}
+
+type Ref<Part> = RefObject<Part | null>;
+
+/** Closes the list at a press or a step elsewhere, and by Escape, which gives the focus back. */
+function useClosing(open: boolean, bell: Ref<HTMLElement>, button: Ref<HTMLElement>, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open) return;
+    const box = bell.current;
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box?.contains(target)) close();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || isImeKey(event)) return;
+      close();
+      button.current?.focus();
+    };
+    // The focus that a page takes by itself as it arrives leaves the list open.
+    const onTab = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab' && !box?.contains(document.activeElement)) close();
+    };
+    addEventListener('pointerdown', onPress);
+    addEventListener('keydown', onKey);
+    addEventListener('keyup', onTab);
+    return () => {
+      removeEventListener('keyup', onTab);
+      removeEventListener('pointerdown', onPress);
+      removeEventListener('keydown', onKey);
+    };
+  }, [open, bell, button]);
+}

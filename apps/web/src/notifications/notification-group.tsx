@@ -1,0 +1,62 @@
+import type { Notification } from '@mbari/contract/shapes/notifications';
+import { number } from '@mbari/words/format';
+import * as words from '@mbari/words/notifications';
+import { loadMore, loading } from '@mbari/words/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Avatar } from '~/platform/ui/avatar.tsx';
+import { Button } from '~/platform/ui/button.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
+import { notificationsInGroup } from './notification-queries.ts';
+import { NotificationRow } from './notification-row.tsx';
+
+/** What several did to one thing, with five faces; or a notification that stands alone. */
+export function NotificationGroup({ notification }: { notification: Notification }) {
+  const { group } = notification;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  if (!group) return <NotificationRow notification={notification} />;
+  const count = group.count < 100 ? number(group.count) : words.moreThan({ count: 99 });
+  return (
+    <>
+      <NotificationRow notification={notification}>
+        <span className="notification-faces">
+          {group.members.length > 1 && (
+            <span aria-hidden="true">
+              {group.members.map((member) => (
+                <Avatar key={member.id} src={member.avatar_url} size={28} />
+              ))}
+            </span>
+          )}
+          <Button kind="text" className="notification-more" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+            {open ? words.showLess : words.seeAllOf({ count })}
+          </Button>
+        </span>
+      </NotificationRow>
+      <div id={id}>{open && <Singles notification={notification} />}</div>
+    </>
+  );
+}
+
+function Singles({ notification }: { notification: Notification }) {
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationsInGroup(notification));
+  if (isPending) return <Spinner />;
+  return (
+    <div className="notification-singles">
+      <ul>
+        {data?.pages
+          .flatMap((page) => page.data.notifications)
+          .map((single) => (
+            <li key={single.id}>
+              <NotificationRow notification={single} />
+            </li>
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button kind="text" busy={isFetchingNextPage && loading} onClick={() => void fetchNextPage()}>
+          {loadMore}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Notification } from '@mbari/contract/shapes/notifications';
+import * as words from '@mbari/words/notifications';
+import * as sentences from '@mbari/words/sentences';
+import { loadMore, loading } from '@mbari/words/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Button } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
+import { NotificationGroup } from './notification-group.tsx';
+import { type NotificationFilter, notificationsBy } from './notification-queries.ts';
+
+/** What happened, in groups. Among all of them the new ones stand under a heading of their own, and stay there while they are read. */
+export function NotificationList({ filter }: { filter: NotificationFilter }) {
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationsBy(filter));
+  const [since] = useState(() => new Date().toISOString());
+  const foundNone = data?.pages.at(-1)?.data.notifications.length === 0;
+  // The server has looked through a thousand of one group: on to what stands behind them.
+  useEffect(() => {
+    if (foundNone && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [foundNone, hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  // A failure is an empty list, as the specification has it.
+  const notifications = data?.pages.flatMap((page) => page.data.notifications) ?? [];
+  if (isPending || (notifications.length === 0 && hasNextPage)) return <Spinner size={28} />;
+  if (notifications.length === 0)
+    return (
+      <EmptyState drawing="quiet" title={sentences.noNotifications}>
+        {filter === 'unread' ? words.noneUnreadHint : words.noneHint}
+      </EmptyState>
+    );
+  const fresh = filter === 'all' ? freshOf(notifications, since) : notifications.length;
+  return (
+    <>
+      <Part title={filter === 'all' ? words.fresh : undefined} notifications={notifications.slice(0, fresh)} />
+      <Part title={words.earlier} notifications={notifications.slice(fresh)} />
+      {hasNextPage && (
+        <Button kind="quiet" className="mt-s4" busy={isFetchingNextPage && loading} onClick={() => void fetchNextPage()}>
+          {loadMore}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** How many at the top were not read before the page was opened. */
+function freshOf(notifications: readonly Notification[], since: string): number {
+  const first = notifications.findIndex(({ read_at }) => read_at !== null && read_at < since);
+  return first === -1 ? notifications.length : first;
+}
+
+function Part({ title, notifications }: { title: string | undefined; notifications: readonly Notification[] }) {
+  if (notifications.length === 0) return null;
+  return (
+    <>
+      {title !== undefined && <h2 className="notifications-part">{title}</h2>}
+      <ul>
+        {notifications.map((notification) => (
+          <li key={notification.id}>
+            <NotificationGroup notification={notification} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

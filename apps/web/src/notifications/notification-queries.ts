@@ -1,0 +1,76 @@
+import type { AnswerOf } from '@mbari/contract/endpoint';
+import * as limits from '@mbari/contract/limits';
+import { listNotifications, markAllNotificationsRead, markNotificationRead } from '@mbari/contract/notifications';
+import type { Notification, notificationFilters } from '@mbari/contract/shapes/notifications';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { closeStalePushes } from '~/notifications/push/close-stale-pushes.ts';
+import { notificationsRead, notificationsUncertain } from '~/platform/lib/cache-events/notifications.ts';
+import { call } from '~/platform/lib/call.ts';
+import { pollEvery } from '~/platform/lib/hints.ts';
+import { latestNotificationsKey, notificationGroupKey, notificationListKey } from '~/platform/lib/query-keys.ts';
+import { currentSession } from '~/platform/lib/session.ts';
+
+export type NotificationFilter = (typeof notificationFilters)[number];
+
+export const nothing: AnswerOf<typeof listNotifications>['data'] = {
+  notifications: [],
+  unread_count: 0,
+  unread_count_is_capped: false,
+  unread_groups_count: 0,
+  unread_groups_count_is_capped: false,
+};
+
+/** What the bell shows. After a failure it is empty. Polled while the page is visible and the server does not say by itself what changes. */
+export const latestNotifications = queryOptions({
+  queryKey: latestNotificationsKey,
+  queryFn: async ({ signal }) => {
+    try {
+      const { data } = await call(listNotifications, { query: { limit: String(limits.dropdownNotifications), grouped: '1' }, signal });
+      void closeStalePushes(data);
+      return data;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return nothing;
+    }
+  },
+  // After a logout the bell stays until the next page is there.
+  enabled: () => currentSession().status === 'member',
+  refetchInterval: () => pollEvery(limits.notificationPoll),
+  refetchIntervalInBackground: false,
+  refetchOnWindowFocus: true,
+});
+
+export const notificationsBy = (filter: NotificationFilter) =>
+  infiniteQueryOptions({
+    queryKey: notificationListKey(filter),
+    queryFn: ({ pageParam, signal }) =>
+      call(listNotifications, { query: { filter, grouped: '1', ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+  });
+
+/** Those of a group, one by one. */
+export const notificationsInGroup = ({ id }: Notification) =>
+  infiniteQueryOptions({
+    queryKey: notificationGroupKey(id),
+    queryFn: ({ pageParam, signal }) =>
+      call(listNotifications, { query: { group: id, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+  });
+
+/** Marks one as read, or a group: shown at once, and loaded again where the server refuses. */
+export async function markRead(client: QueryClient, { id, read_at, group }: Notification): Promise<void> {
+  if (read_at !== null) return;
+  notificationsRead(client, { id, count: group?.count ?? 1, groups: group === undefined ? 0 : 1 });
+  await call(markNotificationRead, { params: { id }, query: { grouped: group ? '1' : '0' } }).catch(() => notificationsUncertain(client));
+  // One of a group: what is left of the group is asked for again.
+  if (group === undefined) await notificationsUncertain(client);
+}
+
+export async function markAllRead(client: QueryClient): Promise<void> {
+  notificationsRead(client, 'all');
+  await call(markAllNotificationsRead).finally(() => notificationsUncertain(client));
+}

@@ -1,0 +1,76 @@
+import type { Notification } from '@mbari/contract/shapes/notifications';
+import { act, screen } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { signIn } from '~/platform/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { NotificationRow } from './notification-row.tsx';
+
+const liked: Notification = {
+  ...{ id: 'a', type: 'like', read_at: null, created_at: '2026-01-01T00:00:00Z', action_url: null, forum: null, user: null },
+  ...{ excerpt: null, photo: null, follower: null },
+  ...{ message: 'Ada liked your photo “The old wall”', reason: 'photoLiked', params: { name: 'Ada', title: 'The old wall' } },
+};
+
+test('what happened is said with the name of whoever did it in bold', async () => {
+  const { container } = await renderScreen(<NotificationRow notification={liked} />);
+  expect(container.querySelector('.notification-words')?.textContent).toBe('Ada liked your photo “The old wall”');
+  expect(screen.getByText('Ada').closest('b')).not.toBeNull();
+});
+
+test('who is not named any more is somebody', async () => {
+  const { container } = await renderScreen(<NotificationRow notification={{ ...liked, params: { title: 'The old wall' } }} />);
+  expect(container.querySelector('.notification-words')?.textContent).toBe('Someone liked your photo “The old wall”');
+});
+
+test('what the page has no words for is shown as the server says it', async () => {
+  const { container } = await renderScreen(<NotificationRow notification={{ ...liked, reason: 'toString', message: 'Ada waved' }} />);
+  expect(container.querySelector('.notification-words')?.textContent).toBe('Ada waved');
+});
+
+const ada: Notification['user'] = {
+  ...{ id: 'ada', name: 'Ada', username: 'ada', avatar_url: null, profile: { profile_image: null } },
+  subscription: { is_active: false, is_paid_plan: false, plan_name: null },
+};
+const mute = (word: string) => {
+  const { forum_settings, ...member } = aMember();
+  signIn('token', { ...member, forum_settings: { ...forum_settings, muted_words: [word] } });
+};
+
+test('words of others with a muted one stand behind a neutral line, and the row still leads to them', async () => {
+  mute('election');
+  const said: Notification = {
+    ...liked,
+    ...{ type: 'comment', user: ada, excerpt: 'The Election!', action_url: '/post/1', read_at: liked.created_at },
+    ...{ reason: 'photoCommented', params: { name: 'Ada', title: 'My election wall' } },
+  };
+  await renderScreen(<NotificationRow notification={said} />);
+  const row = screen.getByRole('button', { name: /^Ada commented on your photo “My election wall”/ });
+  expect(row.textContent).toContain('A word you muted is in this comment.');
+  expect(row.textContent).not.toContain('The Election!');
+});
+
+test('a topic that somebody began is named without its title, where that has a muted word', async () => {
+  mute('election');
+  const forum = { event: 'new_topic', post_id: 'p', topic_id: 't', slug: 's', number: 1, title: 'Election day', excerpt: 'Today' } as const;
+  const params = { name: 'Ada', title: 'Election day', category: 'Clay' };
+  const { container } = await renderScreen(
+    <NotificationRow notification={{ ...liked, type: 'other', user: ada, forum, reason: 'topicStarted', params }} />,
+  );
+  expect(container.querySelector('.notification-words')?.textContent).toBe('Ada started “…” in Clay');
+});
+
+test('one’s own words stay, though somebody liked them', async () => {
+  mute('election');
+  await renderScreen(<NotificationRow notification={{ ...liked, user: ada, excerpt: 'My own election', reason: 'commentLiked' }} />);
+  expect(screen.getByText('My own election')).toBeDefined();
+});
+
+test('in a page that stays open it is said how long ago it happened', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-01-01T12:00:10Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  await renderScreen(<NotificationRow notification={{ ...liked, created_at: '2026-01-01T12:00:00Z' }} />);
+  expect(screen.getByText('Just now')).toBeDefined();
+  act(() => void vi.advanceTimersByTime(8 * 60_000));
+  expect(screen.getByText('8 minutes ago')).toBeDefined();
+});

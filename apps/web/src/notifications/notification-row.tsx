@@ -1,0 +1,102 @@
+import type { Notification } from '@mbari/contract/shapes/notifications';
+import * as words from '@mbari/words/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { AtSign, Bell, CircleCheck, Heart, MessageCircle, MessagesSquare, UserPlus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLessData } from '~/platform/lib/less-data.ts';
+import { Avatar } from '~/platform/ui/avatar.tsx';
+import { FollowButton } from '~/platform/ui/follow-button.tsx';
+import { HappenedTime } from '~/platform/ui/happened-time.tsx';
+import { isolateNames } from '~/platform/ui/isolate-names.tsx';
+import { markRead } from './notification-queries.ts';
+import { NotificationSentence } from './notification-sentence.tsx';
+import { useFoldedParts } from './use-folded-parts.ts';
+
+const icons = { like: Heart, comment: MessageCircle, follow: UserPlus, other: Bell };
+const forumIcons = {
+  like: Heart,
+  reply: MessageCircle,
+  mention: AtSign,
+  followed_topic: MessagesSquare,
+  new_topic: MessagesSquare,
+  solved: CircleCheck,
+};
+
+interface NotificationRowProps {
+  notification: Notification;
+  onOpen?: (() => void) | undefined;
+  /** Below the sentence: who else it was. */
+  children?: ReactNode;
+}
+
+/** A notification. A press marks it as read, with its group, and opens what it is about. */
+export function NotificationRow({ notification, onOpen, children }: NotificationRowProps) {
+  const { type, user, created_at, read_at, forum, photo, follower } = notification;
+  const Icon = forum !== null ? forumIcons[forum.event] : notification.reason === 'mentionedInComment' ? AtSign : icons[type];
+  const { quote, isFolded, params } = useFoldedParts(notification);
+  const open = useOpening(notification, onOpen);
+  return (
+    <div className="notification" data-unread={read_at === null || undefined}>
+      <Actor user={user} onOpen={onOpen}>
+        <Avatar src={user?.avatar_url} size={48} />
+        <span className="notification-icon" data-kind={type}>
+          <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
+        </span>
+      </Actor>
+      <div className="notification-middle">
+        <button type="button" className="notification-open" onClick={open}>
+          {read_at === null && <span className="sr-only">{words.unreadBefore}</span>}
+          <NotificationSentence {...notification} params={params} />
+          {quote !== '' && (
+            <span className="notification-excerpt" data-folded={isFolded || undefined} dir="auto">
+              {isolateNames(quote)}
+            </span>
+          )}
+        </button>
+        {children}
+        <HappenedTime at={created_at} />
+      </div>
+      {photo && <Thumbnail photo={photo} />}
+      {follower && (
+        <div className="notification-follow">
+          <FollowButton member={follower} back />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Where less data is used, the photo's colour stands for it: the row leads to it. */
+function Thumbnail({ photo: { url, width, height, color } }: { photo: NonNullable<Notification['photo']> }) {
+  const box = { className: 'notification-photo', style: { backgroundColor: color, aspectRatio: width / height } };
+  return useLessData() ? <span {...box} /> : <img {...box} src={url} alt="" width={width} height={height} loading="lazy" />;
+}
+
+function useOpening(notification: Notification, onOpen: (() => void) | undefined): () => void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return () => {
+    void markRead(client, notification);
+    onOpen?.();
+    if (notification.action_url === null) return;
+    const [to = '', hash] = notification.action_url.split('#');
+    void navigate({ to, ...(hash !== undefined && { hash }) });
+  };
+}
+
+interface ActorProps {
+  user: Notification['user'];
+  onOpen: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** The avatar leads to the member who caused it. */
+function Actor({ user, onOpen, children }: ActorProps) {
+  if (user === null) return <span className="notification-actor">{children}</span>;
+  return (
+    <Link to="/user/$username" params={{ username: user.username }} className="notification-actor" aria-label={user.name} onClick={onOpen}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Notification } from '@mbari/contract/shapes/notifications';
+import * as sentences from '@mbari/words/notification-sentences';
+import type { ReactNode } from 'react';
+import { Phrase } from '~/platform/ui/phrase.tsx';
+
+/** What happened in the language of this build, with the names in bold. The server may know sentences that this page does not. */
+export function NotificationSentence({ message, reason, params }: Pick<Notification, 'message' | 'reason' | 'params'>) {
+  const say: Say | string | undefined = isKnown(reason) ? sentences[reason] : undefined;
+  const given = { name: sentences.somebody, title: '', category: '', others: 0, reason: '', ...params, b: bold };
+  return (
+    <span className="notification-words">{typeof say === 'function' ? <Phrase parts={[say(given)].flat()} /> : (say ?? message)}</span>
+  );
+}
+
+const isKnown = (reason: string): reason is keyof typeof sentences => Object.hasOwn(sentences, reason);
+
+type Say = (given: Required<Notification['params']> & { b: (text: string) => ReactNode }) => ReactNode | ReactNode[];
+
+// In the direction of the page: a name that is written from right to left stays before what follows it.
+const bold = (text: string) => <b>{text}</b>;

@@ -1,0 +1,21 @@
+import { markNotificationRead } from '@mbari/contract/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { notificationsUncertain } from '~/platform/lib/cache-events/notifications.ts';
+import { call } from '~/platform/lib/call.ts';
+import { pathWithin } from '~/platform/lib/where-to.ts';
+
+/** Marks a notification read and goes on to what it is about. */
+export function OpenNotification({ id, to }: { id: string; to: unknown }): null {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    // One that is gone, or fails to be marked, keeps nobody from what it was about.
+    void call(markNotificationRead, { params: { id } })
+      .catch(() => undefined)
+      .then(() => notificationsUncertain(client));
+    void navigate({ href: pathWithin(to) ?? '/notifications', replace: true });
+  }, [client, id, navigate, to]);
+  return null;
+}

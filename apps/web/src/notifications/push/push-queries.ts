@@ -1,0 +1,11 @@
+import { listPushSubscriptions } from '@mbari/contract/push';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { pushDevicesKey } from '~/platform/lib/query-keys.ts';
+
+/** Refetched at every opening: a device is gone when it is signed out. */
+export const pushDevices = queryOptions({
+  queryKey: pushDevicesKey,
+  queryFn: ({ signal }) => call(listPushSubscriptions, { signal }),
+  staleTime: 0,
+});

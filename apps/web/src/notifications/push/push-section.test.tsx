@@ -1,0 +1,45 @@
+import { listPushSubscriptions, removePushSubscription } from '@mbari/contract/push';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { signIn } from '~/platform/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen } from '~/testing/render-screen.tsx';
+import { PushSection } from './push-section.tsx';
+
+const phone = { id: 'a', device: 'Phone', device_parts: null, created_at: '2026-01-01T00:00:00Z', shows_content: false, is_current: true };
+let server: ReturnType<typeof fakeServer>;
+/** As a browser asks, and as its visitor answers. */
+const asking = { permission: 'default', requestPermission: () => Promise.resolve(asking.permission) };
+const worker = { getRegistration: () => Promise.reject(new Error('The browser is offline')) };
+
+beforeEach(() => {
+  server = fakeServer();
+  signIn('token', aMember());
+  asking.permission = 'default';
+  vi.stubGlobal('Notification', asking);
+  vi.stubGlobal('PushManager', {});
+  Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
+});
+
+test('whoever blocks notifications for good reads at once how to allow them again', async () => {
+  server.answer(listPushSubscriptions, { public_key: 'key', data: [] });
+  const { user } = await renderScreen(<PushSection>kinds</PushSection>);
+  const turnOn = await screen.findByRole('button', { name: 'Turn on notifications' });
+  asking.permission = 'denied';
+  await user.click(turnOn);
+  expect(await screen.findByText(/Your browser blocks notifications/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Turn on notifications' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Notifications on this device');
+});
+
+test('a device is removed though its browser cannot forget its address just now', async () => {
+  server.answer(listPushSubscriptions, { public_key: 'key', data: [phone] });
+  server.answer(removePushSubscription, { message: 'Removed' });
+  const { user } = await renderScreen(<PushSection>kinds</PushSection>);
+  const remove = await screen.findByRole('button', { name: 'Remove Phone' });
+  server.answer(listPushSubscriptions, { public_key: 'key', data: [] });
+  await user.click(remove);
+  expect(await screen.findByRole('button', { name: 'Turn on notifications' })).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Notifications on this device');
+});

@@ -1,0 +1,47 @@
+import * as words from '@mbari/words/push';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useSiteName } from '~/platform/site/use-site.ts';
+import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { Note } from '~/platform/ui/note.tsx';
+import { Section } from '~/platform/ui/section.tsx';
+import { PushDevices } from './push-devices.tsx';
+import { pushDevices } from './push-queries.ts';
+import { pushSupport } from './subscription.ts';
+import { ThisDevice } from './this-device.tsx';
+
+/** Turns pushes to this browser on and off, and lists the devices that get them. `children` choose what is pushed, once there is one. */
+export function PushSection({ children }: { children: ReactNode }) {
+  const { data, isError, isFetching, refetch } = useQuery(pushDevices);
+  const community = useSiteName();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [support, setSupport] = useState(pushSupport);
+  const onRefused = () => {
+    setSupport(pushSupport());
+    heading.current?.focus();
+  };
+  return (
+    <Section title={words.title} heading={heading} about={words.about}>
+      {support !== 'possible' && (
+        <div className="mt-s4">
+          <Note>{support === 'blocked' ? words.blocked : words.unsupported({ community })}</Note>
+        </div>
+      )}
+      {data ? (
+        <>
+          {support === 'possible' && (
+            <ThisDevice publicKey={data.public_key} device={data.data.find(({ is_current }) => is_current)} onRefused={onRefused} />
+          )}
+          {data.data.length > 0 && (
+            <>
+              {children}
+              <PushDevices devices={data.data} onRemoved={() => heading.current?.focus()} />
+            </>
+          )}
+        </>
+      ) : (
+        isError && <FetchFailed message={words.devicesFailed} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Section>
+  );
+}

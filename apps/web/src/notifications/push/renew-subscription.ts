@@ -1,0 +1,18 @@
+import { listPushSubscriptions } from '@mbari/contract/push';
+import { call } from '~/platform/lib/call.ts';
+import { deviceAddress, forgetDeviceAddress } from './device-address.ts';
+import { subscribe } from './subscription.ts';
+
+/**
+ * Browsers give a device another address by themselves, now and then, and what is sent to the old one is lost. Where pushes are still on for this
+ * session, they are sent to the new one.
+ */
+export async function renewSubscription(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  const current = await registration?.pushManager.getSubscription();
+  if (current?.endpoint === deviceAddress()) return;
+  const { data: devices, public_key: publicKey } = await call(listPushSubscriptions);
+  const device = devices.find(({ is_current: isCurrent }) => isCurrent);
+  if (device === undefined || Notification.permission !== 'granted') forgetDeviceAddress();
+  else await subscribe(publicKey, { showsContent: device.shows_content });
+}

@@ -1,0 +1,43 @@
+import { addPushSubscription } from '@mbari/contract/push';
+import { call } from '~/platform/lib/call.ts';
+import { trustOwnWorkers } from '~/platform/lib/trust-own-workers.ts';
+import { forgetDeviceAddress, keepDeviceAddress } from './device-address.ts';
+
+/** Whether this browser can be asked: `blocked` where somebody has said no for good. */
+export function pushSupport(): 'unsupported' | 'blocked' | 'possible' {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unsupported';
+  return Notification.permission === 'denied' ? 'blocked' : 'possible';
+}
+
+/** Asks for leave, which browsers grant only after a press, and has this browser's notifications sent here. False: not allowed. */
+export async function subscribe(publicKey: string, { showsContent }: { showsContent: boolean }): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  trustOwnWorkers();
+  await navigator.serviceWorker.register('/service-worker.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await subscribeWith(pushManager, publicKey);
+  const { endpoint = '', keys = {} } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  await call(addPushSubscription, { body: { endpoint, keys: { p256dh, auth }, shows_content: showsContent } });
+  keepDeviceAddress(endpoint);
+  return true;
+}
+
+/** One that was made with another key is of no use any more, and keeps the browser from making a new one. */
+async function subscribeWith(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  try {
+    return await pushManager.subscribe(options);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+    await unsubscribe();
+    return pushManager.subscribe(options);
+  }
+}
+
+/** The browser forgets its address; whatever is still sent there leads nowhere. */
+export async function unsubscribe(): Promise<void> {
+  forgetDeviceAddress();
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}

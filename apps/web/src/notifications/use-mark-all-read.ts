@@ -1,0 +1,15 @@
+import * as words from '@mbari/words/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { markAllRead } from './notification-queries.ts';
+
+/** Marks all as read. The button that was pressed is gone then, and `next` takes the focus. */
+export function useMarkAllRead(next: RefObject<HTMLElement | null>): () => void {
+  const client = useQueryClient();
+  return () => {
+    next.current?.focus();
+    void markAllRead(client).catch((error: unknown) => toast.error(wordsOf(error, words.markAllFailed)));
+  };
+}

@@ -1,0 +1,36 @@
+'use no memo';
+
+import * as words from '@mbari/words/account-menu';
+import { ChevronDown } from 'lucide-react';
+import type { Member } from '~/platform/lib/stored-session.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { Avatar } from '~/platform/ui/avatar.tsx';
+import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
+import './account-button.css';
+
+/** Who is signed in, and the way to what is theirs. The menu's code is loaded when it is first opened. */
+export function AccountButton({ member }: { member: Member }) {
+  const menu = useLazyDialog(async () => (await import('./account-menu.tsx')).AccountMenu);
+  return (
+    <>
+      <button
+        type="button"
+        className="account-button"
+        aria-haspopup="dialog"
+        aria-expanded={menu.Dialog !== null}
+        aria-label={words.accountOf({ name: member.name })}
+        onClick={menu.open}
+      >
+        <Avatar src={member.avatar_url} />
+        <span className="account-name">
+          <span className="truncate" dir="auto">
+            {member.name}
+          </span>
+          <VerifiedBadge member={member} />
+        </span>
+        <ChevronDown size={16} strokeWidth={1.6} aria-hidden="true" />
+      </button>
+      {menu.Dialog && <menu.Dialog onClose={menu.close} />}
+    </>
+  );
+}

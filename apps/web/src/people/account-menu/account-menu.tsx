@@ -1,0 +1,105 @@
+import * as words from '@mbari/words/account-menu';
+import { free, premium } from '@mbari/words/plans';
+import * as shell from '@mbari/words/shell';
+import { Link } from '@tanstack/react-router';
+import { Bookmark, LogOut, type LucideIcon, ScrollText, SlidersHorizontal, UserRound } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { KolaNut } from '~/platform/drawings/kola-nut.tsx';
+import { signOut, useSession } from '~/platform/lib/session.ts';
+import type { Member } from '~/platform/lib/stored-session.ts';
+import { usePlansAddress } from '~/platform/site/plans-address.ts';
+import { Avatar } from '~/platform/ui/avatar.tsx';
+import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
+import { LanguageRow } from './language-row.tsx';
+import { LessDataRow } from './less-data-row.tsx';
+import { ThemeRow } from './theme-row.tsx';
+import './account-menu.css';
+
+const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** One's own things, settings, how the page looks, and the way out. Below the avatar; on a phone a sheet at the foot. */
+export function AccountMenu({ onClose }: { onClose: () => void }) {
+  const { user } = useSession();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const plans = usePlansAddress() ?? '/plans';
+  // Closed while still in the document: only then does the browser give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  if (user === null) return null;
+  return (
+    <dialog
+      ref={dialog}
+      className="account-menu"
+      aria-label={words.accountOf({ name: user.name })}
+      // Not where it is open again already.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose();
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget || (target instanceof Element && target.closest('a'))) onClose();
+      }}
+    >
+      <Who member={user} />
+      <ul>
+        <Row to="/profile" icon={UserRound} label={shell.myProfile} />
+        <Row to="/saved" icon={Bookmark} label={shell.saved} />
+      </ul>
+      <ul>
+        <Row to="/settings" icon={SlidersHorizontal} label={shell.settings} />
+        <li>
+          <Link to={plans} className="account-row">
+            <KolaNut />
+            {shell.plans}
+            <span className="account-at-end">{planOf(user)}</span>
+          </Link>
+        </li>
+        <Row to="/rules" icon={ScrollText} label={shell.rules} />
+      </ul>
+      <div className="account-look">
+        <ThemeRow />
+        <LessDataRow />
+        <LanguageRow />
+      </div>
+      <button type="button" className="account-row" onClick={() => void signOut()}>
+        <LogOut {...icon} />
+        {shell.logOut}
+      </button>
+    </dialog>
+  );
+}
+
+function Who({ member }: { member: Member }) {
+  return (
+    <div className="account-who">
+      <Avatar src={member.avatar_url} size={52} />
+      <div className="min-w-0">
+        <p className="flex items-center gap-s2 text-t20 font-semibold">
+          <span className="truncate" dir="auto">
+            {member.name}
+          </span>
+          <VerifiedBadge member={member} />
+        </p>
+        <p className="truncate text-t15 text-ink-meta" dir="auto">
+          @{member.username}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Row({ to, icon: Icon, label }: { to: '/profile' | '/saved' | '/settings' | '/rules'; icon: LucideIcon; label: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="account-row">
+        <Icon {...icon} />
+        {label}
+      </Link>
+    </li>
+  );
+}
+
+const planOf = ({ subscription: { is_active, is_paid_plan, plan_name } }: Member): string =>
+  is_active && is_paid_plan ? (plan_name ?? premium) : free;

@@ -1,0 +1,41 @@
+import * as words from '@mbari/words/account-menu';
+import { SunMoon } from 'lucide-react';
+import { useState } from 'react';
+import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';
+import { chosenTheme, chooseTheme, type Theme } from '~/platform/lib/theme.ts';
+
+const themes: readonly { name: Theme; label: string }[] = [
+  { name: 'auto', label: words.auto },
+  { name: 'light', label: words.light },
+  { name: 'dark', label: words.dark },
+];
+
+/** Light, dark, or as the device has it; the page changes at once. */
+export function ThemeRow() {
+  const [chosen, setChosen] = useState(chosenTheme);
+  return (
+    <fieldset className="account-row">
+      <legend className="sr-only">{words.theme}</legend>
+      <SunMoon size={20} strokeWidth={1.6} aria-hidden="true" />
+      <span aria-hidden="true">{words.theme}</span>
+      <span className="account-themes">
+        {themes.map(({ name, label }) => (
+          <label key={name} className="word">
+            <input
+              type="radio"
+              name="theme"
+              className="sr-only"
+              checked={name === chosen}
+              onChange={() => {
+                chooseTheme(name);
+                setChosen(name);
+              }}
+            />
+            {label}
+            {name === chosen && <BrushStroke />}
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import { blockMember, muteMember, unblockMember, unmuteMember } from '@mbari/contract/blocks';
+import type { QueryClient } from '@tanstack/react-query';
+import { memberBlocked, memberMuted, memberUnmuted, visibilityChanged } from '~/platform/lib/cache-events/blocks.ts';
+import { call } from '~/platform/lib/call.ts';
+import { asOnePress } from '~/platform/lib/use-toggle.ts';
+
+export async function block(client: QueryClient, id: string): Promise<void> {
+  // The stream tells that a follow has ended; by then, nobody is shown who could be asked for.
+  await asOnePress(`block ${id}`, async () => {
+    await call(blockMember, { params: { id } });
+    memberBlocked(client, id);
+  });
+}
+
+/** Shown at once. Lists are refetched after the answer, also where it is a refusal. */
+export async function mute(client: QueryClient, id: string): Promise<void> {
+  memberMuted(client, id);
+  try {
+    await call(muteMember, { params: { id } });
+  } finally {
+    visibilityChanged(client);
+  }
+}
+
+export async function unblock(client: QueryClient, id: string): Promise<void> {
+  await call(unblockMember, { params: { id } });
+  visibilityChanged(client);
+}
+
+export async function unmute(client: QueryClient, id: string): Promise<void> {
+  await call(unmuteMember, { params: { id } });
+  memberUnmuted(client, id);
+}

@@ -1,0 +1,31 @@
+import * as words from '@mbari/words/blocks';
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '~/platform/lib/toast.ts';
+import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { block } from './block-and-mute.ts';
+
+interface BlockDialogProps {
+  member: { id: string; name: string };
+  onBlocked?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Explains what a block does, and asks before it. */
+export function BlockDialog({ member: { id, name }, onBlocked, onClose }: BlockDialogProps) {
+  const client = useQueryClient();
+  return (
+    <ConfirmAction
+      title={words.block}
+      question={words.blockQuestion({ name })}
+      action={words.block}
+      busy={words.blocking}
+      failed={words.blockFailed}
+      act={async () => {
+        await block(client, id);
+        toast.success(words.blocked({ name }));
+        onBlocked?.();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { listMembers } from '@mbari/contract/directory';
+import { listFollowers, listFollowing } from '@mbari/contract/follows';
+import * as limits from '@mbari/contract/limits';
+import { listSuggestions } from '@mbari/contract/suggestions';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { followsKey, membersFoundKey, suggestedMembersKey } from '~/platform/lib/query-keys.ts';
+
+/** All members or those found, page by page: by cursor, so that nobody is doubled or missed while others join. */
+export const membersFound = (words: string) =>
+  infiniteQueryOptions({
+    queryKey: membersFoundKey(words),
+    queryFn: ({ pageParam, signal }) =>
+      call(listMembers, {
+        query: { ...(words !== '' && { search: words }), ...(pageParam !== null && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: whileShort,
+  });
+
+export const suggestedMembers = queryOptions({
+  queryKey: suggestedMembersKey,
+  queryFn: async ({ signal }) => (await call(listSuggestions, { query: { limit: String(limits.suggestedInDirectory) }, signal })).data,
+  // A suggestion that is followed stays until the next visit.
+  staleTime: 5 * 60_000,
+});
+
+/** Requests both lists of the directory while the code of its screen is still loading. */
+export const startDirectory = (client: QueryClient): Promise<unknown> =>
+  Promise.all([client.prefetchInfiniteQuery(membersFound('')), client.prefetchQuery(suggestedMembers)]);
+
+export type FollowKind = 'followers' | 'following';
+
+const calls = { followers: listFollowers, following: listFollowing };
+
+/** Who follows a member, or whom they follow, the newest first. */
+export const followsOf = (kind: FollowKind, id: string) =>
+  infiniteQueryOptions({
+    queryKey: followsKey(kind, id),
+    queryFn: ({ pageParam, signal }) =>
+      call(calls[kind], { params: { id }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: whileShort,
+  });
+
+/** A list of many pages is not refetched by itself: that would ask for each of its pages. */
+const whileShort = ({ state }: { state: { data: InfiniteData<unknown> | undefined } }): number =>
+  (state.data?.pages.length ?? 0) > 3 ? Number.POSITIVE_INFINITY : 30_000;

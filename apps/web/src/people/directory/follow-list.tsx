@@ -1,0 +1,73 @@
+import * as words from '@mbari/words/directory';
+import * as sentences from '@mbari/words/sentences';
+import { loadMore, loading, tryAgain } from '@mbari/words/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { itemsOf } from '~/platform/lib/items-of.ts';
+import { Button, buttonClass } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { type FollowKind, followsOf } from './directory-queries.ts';
+import { MemberListSkeleton } from './member-list-skeleton.tsx';
+import { MemberList } from './member-list.tsx';
+
+/** Who follows a member, or whom they follow. */
+export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; own: boolean }) {
+  const list = useInfiniteQuery(followsOf(kind, id));
+  const members = itemsOf(list.data);
+  if (list.isPending)
+    return (
+      <>
+        <p role="status" className="sr-only">
+          {loading}
+        </p>
+        <MemberListSkeleton />
+      </>
+    );
+  if (list.isError && members.length === 0)
+    return (
+      <div role="alert" className="grid justify-items-center gap-s3 py-s7 text-center">
+        <p className="text-laterite-ink">{sentences.followsFetchFailed}</p>
+        <Button kind="quiet" busy={list.isFetching && tryAgain} onClick={() => void list.refetch()}>
+          {tryAgain}
+        </Button>
+      </div>
+    );
+  if (members.length === 0 && !list.hasNextPage)
+    return (
+      <EmptyState
+        drawing="quiet"
+        title={texts[kind].none}
+        action={
+          own && (
+            <Link to="/users" className={buttonClass({})}>
+              {words.discover}
+            </Link>
+          )
+        }
+      >
+        {own && texts[kind].noneHint}
+      </EmptyState>
+    );
+  const total = list.data?.pages[0]?.meta.total ?? members.length;
+  return (
+    <>
+      <p role="status" className="directory-count">
+        {texts[kind].count({ count: total })}
+      </p>
+      <MemberList
+        members={members}
+        label={loadMore}
+        hasMore={list.hasNextPage}
+        busy={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onMore={() => void list.fetchNextPage({ cancelRefetch: false })}
+        mayRemove={own && kind === 'followers'}
+      />
+    </>
+  );
+}
+
+const texts = {
+  followers: { none: words.noFollowers, noneHint: words.noFollowersHint, count: words.followers },
+  following: { none: words.noFollowing, noneHint: words.noFollowingHint, count: words.following },
+} as const satisfies Record<FollowKind, object>;

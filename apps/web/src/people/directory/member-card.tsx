@@ -1,0 +1,43 @@
+import type { MemberCard as Card } from '@mbari/contract/shapes/directory';
+import * as words from '@mbari/words/directory';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { AvatarWithPresence } from '~/platform/presence/avatar-with-presence.tsx';
+import { FollowButton } from '~/platform/ui/follow-button.tsx';
+import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
+import { MemberMenu } from './member-menu.tsx';
+import './directory.css';
+
+interface MemberCardProps {
+  member: Card;
+  /** Why they are suggested, shown instead of the number of followers. */
+  reason?: string;
+  /** On the list of one's own followers. */
+  mayRemove?: boolean;
+}
+
+/** A member in a list. Memoised: a follow renders one card, not all. */
+export const MemberCard = memo(function MemberCard({ member, reason, mayRemove }: MemberCardProps) {
+  const { name, username, followers_count: followers } = member;
+  return (
+    <article className="member" aria-label={name}>
+      <AvatarWithPresence member={member} size={48} />
+      <div className="member-words">
+        <p className="member-name">
+          <Link to="/user/$username" params={{ username }} className="member-link" dir="auto">
+            {name}
+          </Link>
+          <VerifiedBadge member={member} size={16} />
+        </p>
+        <p className="member-handle">
+          <span dir="ltr">@{username}</span>
+        </p>
+        <p className="member-note">{reason ?? words.followers({ count: followers })}</p>
+      </div>
+      <div className="member-follow">
+        <FollowButton member={member} />
+      </div>
+      <MemberMenu member={member} mayRemove={mayRemove} className="member-menu" />
+    </article>
+  );
+});

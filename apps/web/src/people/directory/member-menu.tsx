@@ -1,0 +1,73 @@
+import * as blockWords from '@mbari/words/blocks';
+import * as words from '@mbari/words/directory';
+import * as followWords from '@mbari/words/follows';
+import { useQueryClient } from '@tanstack/react-query';
+import { Ban, Ellipsis, Flag, Link2, UserMinus, Volume2, VolumeX } from 'lucide-react';
+import { mute, unmute } from '~/people/directory/block-and-mute.ts';
+import { wordsOf } from '~/platform/lib/call.ts';
+import { copyLink } from '~/platform/lib/copy-link.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
+
+/** A card or a profile. What `viewer` leaves out is allowed. */
+export interface MenuMember {
+  id: string;
+  name: string;
+  username: string;
+  viewer?: { may_follow?: boolean; may_block?: boolean; may_report?: boolean; is_muted?: boolean };
+}
+
+interface MemberMenuProps {
+  member: MenuMember;
+  /** Lists drop them by themselves; a page about them goes elsewhere here. */
+  onBlocked?: () => void;
+  /** On the list of one's own followers. */
+  mayRemove?: boolean;
+  className?: string;
+}
+
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** Everything but follow: copy the link, mute, report, remove, block. */
+export function MemberMenu({ member, onBlocked, mayRemove = false, className }: MemberMenuProps) {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const block = useLazyDialog(async () => (await import('~/people/directory/block-dialog.tsx')).BlockDialog);
+  const remove = useLazyDialog(async () => (await import('~/people/directory/remove-follower-dialog.tsx')).RemoveFollowerDialog);
+  const report = useLazyDialog(async () => (await import('~/platform/reports/report-dialog.tsx')).ReportDialog);
+  const { id, name, username, viewer = {} } = member;
+  const muted = viewer.is_muted === true;
+  const reported = { type: 'user', id } as const;
+  const other = user !== null && user.id !== id;
+  const changeMute = () =>
+    (muted ? unmute : mute)(client, id).then(
+      () => toast.success(muted ? blockWords.unmuted({ name }) : blockWords.muted({ name })),
+      (error: unknown) => toast.error(wordsOf(error, blockWords.muteFailed)),
+    );
+  const items: (MenuItem | false)[] = [
+    { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(`${location.origin}/user/${username}`) },
+    other && {
+      label: muted ? blockWords.unmute : blockWords.mute,
+      icon: muted ? <Volume2 {...icon} /> : <VolumeX {...icon} />,
+      onChoose: () => void changeMute(),
+    },
+    other && viewer.may_report !== false && { label: words.report, icon: <Flag {...icon} />, onChoose: report.open },
+    other && mayRemove && { label: followWords.removeFollower, icon: <UserMinus {...icon} />, onChoose: remove.open, danger: true },
+    other && viewer.may_block !== false && { label: blockWords.block, icon: <Ban {...icon} />, onChoose: block.open, danger: true },
+  ];
+  return (
+    <>
+      <Menu
+        label={words.more({ name })}
+        className={className}
+        icon={<Ellipsis {...icon} />}
+        items={items.filter((item) => item !== false)}
+      />
+      {block.Dialog && <block.Dialog member={member} onBlocked={onBlocked} onClose={block.close} />}
+      {remove.Dialog && <remove.Dialog member={member} onClose={remove.close} />}
+      {report.Dialog && <report.Dialog subject={reported} onClose={report.close} />}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { earliestBirthday, latestBirthday } from '@mbari/contract/age';
+import { isSeen } from '@mbari/contract/is-seen';
+import * as limits from '@mbari/contract/limits';
+import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { type StockAvatar, stockAvatars, stockAvatarUrl } from '@mbari/contract/stock-avatars';
+import * as words from '@mbari/words/onboarding';
+import * as sentences from '@mbari/words/sentences';
+import { lengthOf } from '~/platform/lib/length-of.ts';
+
+/** What a newcomer has answered so far. */
+export interface Answers {
+  step: number;
+  /** `worn`: the photo sent by a first try that did not come to its end. */
+  avatar: StockAvatar | 'worn';
+  gender: string;
+  date_of_birth: string;
+  occupation: string;
+  bio: string;
+  interests: readonly string[];
+}
+
+/** The fields of a member that onboarding needs. */
+export type Newcomer = Pick<CurrentUser, 'id' | 'name' | 'profile_image'> &
+  Partial<Pick<CurrentUser, 'gender' | 'date_of_birth' | 'occupation' | 'bio' | 'interests'>>;
+
+/** Where a newcomer begins: at the first step, or where an earlier try broke off. */
+export function startingFrom(user: Newcomer): Answers {
+  const answers: Answers = {
+    step: 1,
+    avatar: avatarOf(user),
+    gender: user.gender ?? '',
+    date_of_birth: user.date_of_birth ?? '',
+    occupation: user.occupation ?? '',
+    bio: user.bio ?? '',
+    interests: user.interests ?? [],
+  };
+  const open = firstOpenStep(answers);
+  return { ...answers, step: open > 2 ? open : 1 };
+}
+
+/** What is missing before the next step: for each field a word for a sentence, and a text for below the field. */
+export interface Missing {
+  field: 'gender' | 'date_of_birth' | 'occupation' | 'bio' | 'category_ids';
+  word: string;
+  text: string;
+}
+
+export function missingFrom(step: number, { gender, date_of_birth, occupation, bio, interests }: Answers): Missing[] {
+  const missing: (Missing | false)[] = [
+    step === 2 && gender === '' && { field: 'gender', word: words.missingGender, text: words.genderRequired },
+    step === 2 && whatIsWrongWith(date_of_birth),
+    step === 2 && !isSeen(occupation) && { field: 'occupation', word: words.missingOccupation, text: words.occupationRequired },
+    step === 3 && lengthOf(bio) === 0 && { field: 'bio', word: words.missingBio, text: words.bioRequired },
+    step === 3 &&
+      lengthOf(bio) > limits.bio && {
+        field: 'bio',
+        word: words.missingShorterBio,
+        text: words.tooLong({ count: lengthOf(bio) - limits.bio }),
+      },
+    step === 4 && interests.length === 0 && { field: 'category_ids', word: words.missingInterest, text: words.interestRequired },
+  ];
+  return missing.filter((one) => one !== false);
+}
+
+/** The first step with something missing; the last step where nothing is. */
+export function firstOpenStep(answers: Answers): number {
+  for (let step = 1; step < limits.onboardingSteps; step += 1) if (missingFrom(step, answers).length > 0) return step;
+  return limits.onboardingSteps;
+}
+
+export const tooYoung = (date: string): boolean => date > latestBirthday();
+
+function whatIsWrongWith(date: string): Missing | false {
+  const field = 'date_of_birth';
+  const word = words.missingBirthday;
+  if (date === '') return { field, word, text: words.dateRequired };
+  if (tooYoung(date)) return { field, word, text: sentences.tooYoung };
+  return date < earliestBirthday && { field, word, text: words.bornTooEarly };
+}
+
+function avatarOf({ profile_image }: Newcomer): Answers['avatar'] {
+  if (profile_image?.startsWith('/media/')) return 'worn';
+  return stockAvatars.find((name) => profile_image === stockAvatarUrl(name)) ?? 'gele';
+}

@@ -1,0 +1,118 @@
+import { readInterests, readMe, replaceInterests, updateProfile } from '@mbari/contract/members';
+import * as sentences from '@mbari/contract/sentences';
+import type { CurrentUser } from '@mbari/contract/shapes/members';
+import { noRoom } from '@mbari/words/onboarding';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { signIn } from '~/platform/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { describedBy } from '~/testing/described-by.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { Onboarding } from './onboarding.tsx';
+
+const answered = { gender: 'female', date_of_birth: '1990-04-04', occupation: 'Weaver', bio: 'I dye cloth.' } as const;
+const interests = [{ id: 'c1', name: 'Textile', slug: 'textile' }];
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  sessionStorage.clear();
+  server.answer(readInterests, { available: interests, selected: [] });
+});
+
+async function open(own: Partial<CurrentUser> = {}) {
+  signIn('a-token', aMember({ has_onboarding: false, bio: null, ...own }));
+  return renderScreen(<Onboarding />, { path: '/onboarding' });
+}
+const press = (name: string) => screen.findByRole('button', { name });
+const field = (label: string) => screen.findByLabelText(label);
+
+/** At the last step, with an interest chosen. */
+async function openAtEnd() {
+  const opened = await open(answered);
+  await opened.user.click(await screen.findByRole('checkbox', { name: 'Textile' }));
+  return opened;
+}
+
+test('what is missing is told at each field, the first takes the focus, and the next step does not open', async () => {
+  const { user } = await open();
+  await user.click(await press('Next'));
+  await screen.findByRole('heading', { name: 'About you' });
+  await user.click(await press('Next'));
+  expect(describedBy(await field('Gender'))).toContain('Please choose one.');
+  expect(describedBy(await field('Occupation'))).toContain('Please tell us what you do.');
+  expect(document.activeElement).toBe(await field('Gender'));
+});
+
+test('what is mended is no longer asked for, and what is not still is', async () => {
+  const { user } = await open();
+  await user.click(await press('Next'));
+  await screen.findByRole('heading', { name: 'About you' });
+  await user.click(await press('Next'));
+  await user.type(await field('Occupation'), 'Weaver');
+  expect(describedBy(await field('Occupation'))).not.toContain('Please tell us what you do.');
+  expect(describedBy(await field('Gender'))).toContain('Please choose one.');
+});
+
+test('a step that opens has not been pressed yet: it asks for nothing', async () => {
+  const { user } = await open({ ...answered, bio: null });
+  await screen.findByRole('heading', { name: 'In your words' });
+  expect(describedBy(await field('Bio'))).not.toContain('Please write a sentence about yourself.');
+  await user.type(await field('Bio'), 'I dye cloth.');
+  await user.click(await press('Next'));
+  await screen.findByRole('heading', { name: 'What are you interested in?' });
+  expect(screen.queryByText('Please choose at least one.')).toBeNull();
+});
+
+test('sent twice it is sent once, and the button says that it is busy', async () => {
+  const answer = server.keepWaiting(updateProfile);
+  const { user, router } = await openAtEnd();
+  await user.click(await press('Complete'));
+  await user.click(await press('Saving...'));
+  expect((await press('Saving...')).getAttribute('aria-busy')).toBe('true');
+  server.answer(replaceInterests, { available: [], selected: [], message: '' });
+  server.answer(readMe, { data: aMember(answered) });
+  answer({ data: aMember(answered), message: '' });
+  await expect.poll(() => router.state.location.pathname).toBe('/feed');
+  expect(server.bodiesOf(updateProfile)).toMatchObject([answered]);
+  expect(server.bodiesOf(replaceInterests)).toEqual([{ category_ids: ['c1'] }]);
+});
+
+test('a refusal of an earlier step leads to it, and what was answered is still there', async () => {
+  server.refuse(updateProfile, { status: 422, errors: { occupation: ['This occupation is not taken here.'] } });
+  const { user } = await openAtEnd();
+  await user.click(await press('Complete'));
+  await screen.findByRole('heading', { name: 'About you' });
+  expect(describedBy(await field('Occupation'))).toContain('This occupation is not taken here.');
+  expect(await field('Occupation')).toHaveProperty('value', 'Weaver');
+  expect(shownToasts()).toEqual(['This occupation is not taken here.']);
+  await user.type(await field('Occupation'), '!');
+  expect(describedBy(await field('Occupation'))).not.toContain('This occupation is not taken here.');
+});
+
+test('a refusal of the interests is told there, and leads to the first', async () => {
+  server.answer(updateProfile, { data: aMember(answered), message: '' });
+  server.refuse(replaceInterests, { status: 422, errors: { category_ids: ['No such interest.'] } });
+  const { user } = await openAtEnd();
+  await user.click(await press('Complete'));
+  await screen.findByText('No such interest.');
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Textile' }));
+});
+
+test('where there is no room, that is told at the photo', async () => {
+  server.refuse(updateProfile, { status: 507, code: 'storage_full', message: 'There is no room.' });
+  const { user } = await openAtEnd();
+  await user.click(await press('Complete'));
+  await screen.findByText('Step 1 of 4');
+  expect(shownToasts()).toEqual([noRoom]);
+  expect(describedBy(await field('Choose a photo'))).toContain(noRoom);
+});
+
+test('where no answer comes, that is said, and it can be sent again', async () => {
+  const { user } = await openAtEnd();
+  await user.click(await press('Complete'));
+  await expect.poll(shownToasts).toEqual([sentences.profileUpdateFailed]);
+  expect(screen.getByRole('checkbox', { name: 'Textile' })).toHaveProperty('checked', true);
+  expect((await press('Complete')).getAttribute('aria-busy')).toBeNull();
+});

@@ -1,0 +1,153 @@
+import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/onboarding';
+import * as sentences from '@mbari/words/sentences';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { refreshUser, useSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
+import { Phrase } from '~/platform/ui/phrase.tsx';
+import { AboutStep } from './about-step.tsx';
+import { type Answers, type Missing, missingFrom, type Newcomer } from './answers.ts';
+import { BioStep } from './bio-step.tsx';
+import { finishOnboarding } from './finish-onboarding.ts';
+import { ownInterests } from './interests-query.ts';
+import { InterestsStep } from './interests-step.tsx';
+import { forgetAnswers, type Kept, useKeptAnswers } from './kept-answers.ts';
+import { PhotoStep } from './photo-step.tsx';
+import { Progress } from './progress.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import { useStep } from './use-step.ts';
+import './onboarding.css';
+
+export function Onboarding() {
+  const { user } = useSession();
+  return user && <Steps key={user.id} user={user} />;
+}
+
+/** Of the steps after the first, which welcomes. */
+const texts = [
+  { title: words.aboutTitle, text: words.aboutHint },
+  { title: words.bioTitle, text: words.bioTitleHint },
+  { title: words.interestsTitle, text: words.interestsHint },
+] as const;
+
+function Steps({ user }: { user: Newcomer }) {
+  const navigate = useNavigate();
+  const kept = useKeptAnswers(user);
+  const { photo, change } = kept;
+  const { step, next, back, leadTo } = useStep(kept);
+  const { answers, hasChoice } = useChoices(kept.answers, step);
+  const missing = hasChoice ? missingFrom(step, answers) : [];
+  const { errors, setErrors, busy, onSubmit } = useForm<Answers>({
+    start: answers,
+    check: () => errorsAt(missing),
+    waits: () => {
+      if (step === limits.onboardingSteps) return false;
+      next();
+      return true;
+    },
+    send: async () => {
+      await finishOnboarding(answers, photo);
+      await refreshUser();
+      forgetAnswers(user.id);
+      await navigate({ to: '/feed', replace: true, state: { newcomer: true } });
+    },
+    errorsOf,
+    onFailure: (error) => {
+      const named = errorsOf(error);
+      const wrong = stepOfError(named);
+      if (wrong !== undefined) leadTo(wrong);
+      toast.error(Object.values(named)[0]?.[0] ?? wordsOf(error, sentences.profileUpdateFailed));
+    },
+  });
+  const heading = useHeadingFocus(step);
+  const props = {
+    ...kept,
+    answers,
+    worn: user.profile_image,
+    errors,
+    change: (changed: Parameters<typeof change>[0]) => {
+      change(changed);
+      // What the server said was about the answers before. What is missing is said until it is there.
+      if (Object.keys(errors).length > 0) setErrors(errorsAt(missingFrom(step, { ...answers, ...changed })));
+    },
+  };
+  return (
+    <form className="onboarding" noValidate onSubmit={onSubmit}>
+      <Progress step={step} />
+      <div key={step} className="onboarding-room">
+        <StepHeading step={step} user={user} heading={heading} />
+        <div className="onboarding-step">{stepContent(step, props)}</div>
+      </div>
+      <StepButtons step={step} missing={missing} chosen={answers.interests.length} saving={busy} onBack={back} />
+    </form>
+  );
+}
+
+function StepHeading({ step, user, heading }: { step: number; user: Newcomer; heading: Ref<HTMLHeadingElement> }) {
+  const later = texts[step - 2];
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="display-large">
+        {later?.title ?? words.welcome({ name: firstNameOf(user) })}
+      </h1>
+      <p className="mt-s1 mb-s5 text-ink-quiet">
+        {later?.text ?? <Phrase parts={words.welcomeHint({ title: (text) => <span className="font-semibold text-ink">{text}</span> })} />}
+      </p>
+    </>
+  );
+}
+
+export interface StepProps extends Kept {
+  errors: FieldErrors;
+  /** The avatar that a first try has sent already. */
+  worn: string | null;
+}
+
+function stepContent(step: number, props: StepProps): ReactNode {
+  if (step === 1) return <PhotoStep {...props} />;
+  if (step === 2) return <AboutStep {...props} />;
+  if (step === 3) return <BioStep {...props} />;
+  return <InterestsStep {...props} />;
+}
+
+/** At the last step only interests that are there count, and where there are none at all, none is missing. */
+function useChoices(answers: Answers, step: number): { answers: Answers; hasChoice: boolean } {
+  const isLast = step === limits.onboardingSteps;
+  const { data } = useQuery({ ...ownInterests, enabled: isLast });
+  if (!isLast || data === undefined) return { answers, hasChoice: true };
+  const known = new Set(data.available.map(({ id }) => id));
+  return { answers: { ...answers, interests: answers.interests.filter((id) => known.has(id)) }, hasChoice: known.size > 0 };
+}
+
+const errorsAt = (missing: readonly Missing[]): FieldErrors => Object.fromEntries(missing.map(({ field, text }) => [field, [text]]));
+
+/** Errors by field. A full disk is the photo's error: nothing else needs room. */
+const errorsOf = (error: unknown): FieldErrors => {
+  if (!(error instanceof CallRefused)) return {};
+  return ['storage_full', 'storage_unavailable'].includes(error.code) ? { profile_image: [words.noRoom] } : error.errors;
+};
+
+function stepOfError(errors: FieldErrors): number | undefined {
+  const fields = [['profile_image', 'profile_image_url'], ['gender', 'date_of_birth', 'occupation'], ['bio'], ['category_ids']];
+  const at = fields.findIndex((names) => names.some((name) => name in errors));
+  return at === -1 ? undefined : at + 1;
+}
+
+const firstNameOf = ({ name }: Newcomer): string => name.trim().split(/\s+/)[0] ?? name;
+
+/** A new step is announced by its heading; the first one is read from its top anyway. */
+function useHeadingFocus(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [step]);
+  return heading;
+}

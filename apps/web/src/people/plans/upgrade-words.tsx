@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { KolaNut } from '~/platform/drawings/kola-nut.tsx';
+import { usePlansAddress } from '~/platform/site/plans-address.ts';
+import './plans.css';
+
+/** What needs the paid plan, as a link to it. */
+export function UpgradeWords({ children }: { children: ReactNode }) {
+  return (
+    <Link to={usePlansAddress() ?? '/plans'} className="upgrade-words">
+      <KolaNut size={16} />
+      <span>{children}</span>
+    </Link>
+  );
+}

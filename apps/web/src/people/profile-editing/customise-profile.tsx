@@ -1,0 +1,137 @@
+import type { Accent } from '@mbari/contract/accents';
+import { customiseProfile } from '@mbari/contract/customising';
+import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/customising';
+import * as sentences from '@mbari/words/sentences';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { UpgradeWords } from '~/people/plans/upgrade-words.tsx';
+import type { Profile } from '~/people/profiles/profile-queries.ts';
+import { profileChanged } from '~/platform/lib/cache-events/members.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { useUnsaved } from '~/platform/lib/use-unsaved.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { Dialog } from '~/platform/ui/dialog.tsx';
+import { DiscardDialog } from '~/platform/ui/discard-dialog.tsx';
+import { FieldError } from '~/platform/ui/field.tsx';
+import { SaveFooter } from '~/platform/ui/save-footer.tsx';
+import { AccentChoice } from './accent-choice.tsx';
+import { type Cover, CoverChoice } from './cover-choice.tsx';
+import { PinChoice } from './pin-choice.tsx';
+import './customise-profile.css';
+
+interface CustomiseProfileProps {
+  profile: Profile;
+  onClose: () => void;
+}
+
+/** Cover, accent and pinned posts, for paid members. Others read what these would be. */
+export function CustomiseProfile(props: CustomiseProfileProps) {
+  const { user } = useSession();
+  return user?.viewer.may_customise ? <Customise {...props} /> : <NotYet onClose={props.onClose} />;
+}
+
+function NotYet({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title={words.makeItYours}
+      onClose={onClose}
+      footer={
+        <Button kind="quiet" onClick={onClose}>
+          {words.notNow}
+        </Button>
+      }
+    >
+      <div className="grid gap-s4">
+        <p>{words.whatItIs}</p>
+        <p className="text-ink-quiet">{words.paidPlan}</p>
+        <UpgradeWords>{words.seePlans}</UpgradeWords>
+      </div>
+    </Dialog>
+  );
+}
+
+interface Values {
+  cover: Cover;
+  accent: Accent | null;
+  pinned: readonly Photo[];
+}
+
+function Customise({ profile, onClose }: CustomiseProfileProps) {
+  const id = useId();
+  const { values, change, onSubmit, busy, errors, leaving } = useCustomiseForm(profile, onClose);
+  return (
+    <>
+      <Dialog
+        title={words.customise}
+        size="large"
+        onClose={leaving.ask}
+        footer={<SaveFooter form={id} busy={busy} onCancel={leaving.ask} />}
+      >
+        <form id={id} className="customise" onSubmit={onSubmit} noValidate aria-busy={busy}>
+          <CoverChoice cover={values.cover} errors={errors['cover']} onChange={(cover) => change({ cover })} />
+          <AccentChoice accent={values.accent} errors={errors['accent']} onChange={(accent) => change({ accent })} />
+          <PinChoice
+            username={profile.username}
+            pinned={values.pinned}
+            errors={errors['pinned']}
+            onChange={(pinned) => change({ pinned })}
+          />
+          <div aria-live="polite">{errors['form'] && <FieldError>{errors['form'][0]}</FieldError>}</div>
+        </form>
+      </Dialog>
+      <DiscardDialog {...leaving} />
+    </>
+  );
+}
+
+function useCustomiseForm(profile: Profile, onClose: () => void) {
+  const client = useQueryClient();
+  // As it was when the dialog opened.
+  const [before] = useState<Values>(profile.customisation);
+  const form = useForm<Values>({
+    start: before,
+    send: async (values) => {
+      const { cover, ...changes } = changesOf(before, values);
+      try {
+        await call(customiseProfile, cover ? { form: asForm(changes, cover) } : { body: changes });
+      } catch (error) {
+        toast.error(sentences.profileUpdateFailed);
+        throw error;
+      }
+      await profileChanged(client, profile.username).catch(() => undefined);
+      toast.success(sentences.profileUpdated);
+      onClose();
+    },
+    onFailure: (error) => ({ form: [wordsOf(error, words.interrupted)] }),
+  });
+  const leaving = useUnsaved(Object.keys(changesOf(before, form.values)).length > 0, onClose);
+  return { ...form, leaving };
+}
+
+interface Changes {
+  accent?: Accent | '';
+  pinned?: string[];
+  remove_cover?: boolean;
+}
+
+function changesOf(before: Values, now: Values): Changes & { cover?: Blob } {
+  const pinned = now.pinned.map(({ id }) => id);
+  return {
+    ...(now.accent !== before.accent && { accent: now.accent ?? '' }),
+    ...(pinned.join() !== before.pinned.map(({ id }) => id).join() && { pinned }),
+    ...(now.cover === null && before.cover !== null && { remove_cover: true }),
+    ...(now.cover !== null && 'file' in now.cover && { cover: now.cover.file }),
+  };
+}
+
+function asForm({ accent, pinned }: Changes, cover: Blob): FormData {
+  const form = new FormData();
+  if (accent !== undefined) form.append('accent', accent);
+  for (const [index, id] of (pinned ?? []).entries()) form.append(`pinned[${index}]`, id);
+  form.append('cover', cover, 'cover');
+  return form;
+}

@@ -1,0 +1,156 @@
+import { readMe, readInterests, replaceInterests, updateProfile } from '@mbari/contract/members';
+import * as sentences from '@mbari/contract/sentences';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Profile } from '~/people/profiles/profile-queries.ts';
+import { signIn } from '~/platform/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { describedBy } from '~/testing/described-by.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { EditProfile } from './edit-profile.tsx';
+
+const category = (number: number, name: string) => ({
+  id: `01890000-0000-7000-8000-0000000000a${number}`,
+  name,
+  slug: name.toLowerCase(),
+});
+const carving = category(1, 'Carving');
+const weaving = category(2, 'Weaving');
+
+const profile = {
+  ...aMember({ date_of_birth: '1990-04-12', gender: 'female', interests: [carving.id], avatar_url: '/avatars/gele.svg' }),
+} as unknown as Profile;
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answer(readInterests, { available: [carving, weaving], selected: [carving] });
+  server.answer(readMe, { data: aMember() });
+  signIn('a-token', aMember());
+});
+
+const updated = { data: aMember(), message: 'Profile updated' };
+
+async function openEditor(shown = profile) {
+  const onClose = vi.fn<() => void>();
+  const { user, router } = await renderScreen(<EditProfile profile={shown} onClose={onClose} />);
+  return { user, router, onClose, save: () => user.click(screen.getByRole('button', { name: /^Sav/ })) };
+}
+
+async function retype(user: Awaited<ReturnType<typeof openEditor>>['user'], label: string, text: string) {
+  await user.clear(screen.getByLabelText(label));
+  await user.click(screen.getByLabelText(label));
+  await user.paste(text);
+}
+
+test('only what was changed is sent, and the dialog closes', async () => {
+  server.answer(updateProfile, updated);
+  const { user, save, onClose } = await openEditor();
+  await retype(user, 'Name', 'Nkem O.');
+  await save();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(server.bodiesOf(updateProfile)).toEqual([{ name: 'Nkem O.' }]);
+  expect(server.bodiesOf(replaceInterests)).toEqual([]);
+  await expect.poll(shownToasts).toEqual([sentences.profileUpdated]);
+});
+
+test('of interests that there are no more none is sent, also when one is taken away', async () => {
+  const gone = '01890000-0000-7000-8000-0000000000ff';
+  server.answer(replaceInterests, { available: [], selected: [weaving], message: '' });
+  const { user, save, onClose } = await openEditor({ ...profile, interests: [carving.id, gone, weaving.id] });
+  await user.click(await screen.findByRole('checkbox', { name: 'Carving' }));
+  await save();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(server.bodiesOf(replaceInterests)).toEqual([{ category_ids: [weaving.id] }]);
+});
+
+test('interests alone are sent alone', async () => {
+  server.answer(replaceInterests, { available: [], selected: [carving, weaving], message: '' });
+  const { user, save, onClose } = await openEditor();
+  await user.click(await screen.findByLabelText('Weaving'));
+  await save();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(server.bodiesOf(replaceInterests)).toEqual([{ category_ids: [carving.id, weaving.id] }]);
+  expect(server.bodiesOf(updateProfile)).toEqual([]);
+});
+
+test('what is wrong is said under its field before anything is sent; the first takes the focus', async () => {
+  const { user, save } = await openEditor();
+  await user.clear(screen.getByLabelText('Name'));
+  await retype(user, 'Instagram', 'not an address');
+  await save();
+  await screen.findByText('The name is required.');
+  expect(describedBy(screen.getByLabelText('Name'))).toBe('The name is required.');
+  expect(describedBy(screen.getByLabelText('Instagram'))).toContain('must be a web address');
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  expect(server.bodiesOf(updateProfile)).toEqual([]);
+});
+
+test('an error of the server stands under its field, which takes the focus', async () => {
+  server.refuse(updateProfile, {
+    status: 422,
+    code: 'validation',
+    errors: { 'social_links.github': ['The link must be a web address (https://…).'] },
+  });
+  const { user, save, onClose } = await openEditor();
+  await retype(user, 'GitHub', 'https://github.com/nkem');
+  await save();
+  await screen.findByText('The link must be a web address (https://…).');
+  expect(document.activeElement).toBe(screen.getByLabelText('GitHub'));
+  expect(screen.getByLabelText('GitHub').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(shownToasts).toEqual([sentences.profileUpdateFailed]);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a dropped connection leaves the dialog open with what was typed', async () => {
+  const { user, save, onClose } = await openEditor();
+  await retype(user, 'Name', 'Nkem O.');
+  await save();
+  await screen.findByText('The connection dropped. What you typed is still here.');
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Nkem O.');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a second press while it is being saved sends once', async () => {
+  const answer = server.keepWaiting(updateProfile);
+  const { user, save, onClose } = await openEditor();
+  await retype(user, 'Name', 'Nkem O.');
+  await save();
+  await save();
+  expect(server.bodiesOf(updateProfile)).toHaveLength(1);
+  answer(updated);
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+});
+
+test('closing asks where something was changed, and stays or leaves by the answer', async () => {
+  const { user, onClose } = await openEditor();
+  await retype(user, 'Name', 'Nkem O.');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  const question = screen.getByRole('dialog', { name: 'Discard changes?' });
+  expect(onClose).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  expect(question.isConnected).toBe(false);
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Nkem O.');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('closing does not ask where nothing was changed, or where it was changed back', async () => {
+  const { user, onClose } = await openEditor();
+  await user.click(await screen.findByLabelText('Weaving'));
+  await user.click(screen.getByLabelText('Weaving'));
+  await user.type(screen.getByLabelText('Name'), '  ');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByText('Discard changes?')).toBeNull();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('going back with the browser asks too', async () => {
+  const { user, router } = await openEditor();
+  await retype(user, 'Name', 'Nkem O.');
+  void router.navigate({ to: '/feed' });
+  await screen.findByText('Discard changes?');
+  expect(router.state.location.pathname).toBe('/');
+});

@@ -1,0 +1,109 @@
+import { replaceInterests, updateProfile } from '@mbari/contract/members';
+import * as words from '@mbari/words/profiles';
+import * as sentences from '@mbari/words/sentences';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { fileOf, type AvatarDraft } from '~/people/onboarding/avatar-draft.ts';
+import { PhotoStep } from '~/people/onboarding/photo-step.tsx';
+import '~/people/onboarding/onboarding.css';
+import type { Profile } from '~/people/profiles/profile-queries.ts';
+import { nameChanged, profileChanged } from '~/platform/lib/cache-events/members.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { refreshUser } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { useUnsaved } from '~/platform/lib/use-unsaved.ts';
+import { Dialog } from '~/platform/ui/dialog.tsx';
+import { DiscardDialog } from '~/platform/ui/discard-dialog.tsx';
+import { FieldError } from '~/platform/ui/field.tsx';
+import { SaveFooter } from '~/platform/ui/save-footer.tsx';
+import { AboutFields, ContactFields, LinkFields } from './edit-fields.tsx';
+import { InterestBoxes } from './interest-boxes.tsx';
+import { changedInterests, changesOf, errorsIn, isChanged, type ProfileValues, valuesOf } from './profile-values.ts';
+import './edit-profile.css';
+
+interface EditProfileProps {
+  /** The member's own, complete. */
+  profile: Profile;
+  onClose: () => void;
+}
+
+/** What was typed stays until it is saved, or thrown away on purpose. */
+export function EditProfile({ profile, onClose }: EditProfileProps) {
+  const id = useId();
+  const { before, values, change, onSubmit, busy, errors, leaving } = useProfileForm(profile, onClose);
+  const fields = { values, errors, onChange: change };
+  return (
+    <>
+      <Dialog
+        title={words.editProfile}
+        size="large"
+        onClose={leaving.ask}
+        footer={<SaveFooter form={id} busy={busy} onCancel={leaving.ask} />}
+      >
+        <form id={id} className="edit-profile" onSubmit={onSubmit} noValidate aria-busy={busy}>
+          <PhotoStep
+            answers={values}
+            change={change}
+            photo={values.photo}
+            setPhoto={(photo) => change({ photo })}
+            worn={profile.avatar_url}
+            errors={errors}
+          />
+          <AboutFields {...fields} />
+          <ContactFields {...fields} hasNonBinary={before.gender === 'non-binary'} />
+          <LinkFields {...fields} />
+          <InterestBoxes {...fields} />
+          <div aria-live="polite">{errors['form'] && <FieldError>{errors['form'][0]}</FieldError>}</div>
+        </form>
+      </Dialog>
+      <DiscardDialog {...leaving} />
+    </>
+  );
+}
+
+function useProfileForm(profile: Profile, onClose: () => void) {
+  const client = useQueryClient();
+  // As it was when the dialog opened.
+  const [before] = useState(() => valuesOf(profile));
+  const form = useForm<ProfileValues>({
+    start: before,
+    check: (values) => errorsIn(before, values),
+    send: async (values) => {
+      try {
+        await save(before, values);
+      } catch (error) {
+        toast.error(sentences.profileUpdateFailed);
+        throw error;
+      }
+      await showChanged(client, profile.username).catch(() => undefined);
+      toast.success(sentences.profileUpdated);
+      onClose();
+    },
+    onFailure: (error) => ({ form: [wordsOf(error, words.interrupted)] }),
+  });
+  const leaving = useUnsaved(isChanged(before, form.values), onClose);
+  return { ...form, before, leaving };
+}
+
+/** Sends only what was changed. */
+async function save(before: ProfileValues, values: ProfileValues): Promise<void> {
+  const changes = changesOf(before, values);
+  if (values.photo !== null) await call(updateProfile, { form: asForm(changes, values.photo) });
+  else if (Object.keys(changes).length > 0) await call(updateProfile, { body: changes });
+  if (changedInterests(before, values)) await call(replaceInterests, { body: { category_ids: [...values.interests] } });
+}
+
+function asForm(changes: ReturnType<typeof changesOf>, photo: AvatarDraft): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(changes)) form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  form.delete('profile_image_url');
+  form.append('profile_image', fileOf(photo));
+  return form;
+}
+
+/** Everything of theirs in the cache goes under the new name and avatar. */
+async function showChanged(client: QueryClient, username: string): Promise<void> {
+  const [user] = await Promise.all([refreshUser(), profileChanged(client, username)]);
+  nameChanged(client, user);
+}

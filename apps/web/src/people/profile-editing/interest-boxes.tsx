@@ -1,0 +1,59 @@
+import * as words from '@mbari/words/profiles';
+import * as sentences from '@mbari/words/sentences';
+import { loading, tryAgain } from '@mbari/words/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { ownInterests } from '~/people/onboarding/interests-query.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { FieldError } from '~/platform/ui/field.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
+import type { FieldsProps } from './edit-fields.tsx';
+
+/** The member’s interests, among all there are. */
+export function InterestBoxes({ values: { interests }, errors, onChange }: FieldsProps) {
+  const { data, error, isFetching, refetch } = useQuery(ownInterests);
+  // Only interests that still exist are sent.
+  const known = data?.available.map(({ id }) => id) ?? [];
+  const toggle = (id: string) => {
+    const others = interests.filter((one) => one !== id && known.includes(one));
+    onChange({ interests: interests.includes(id) ? others : [...others, id] });
+  };
+  const texts = errors['category_ids'];
+  if (known.length === 0 && data) return null;
+  return (
+    <fieldset aria-describedby={texts && 'interests-wrong'}>
+      <legend className="mb-s3 font-semibold">{words.interests}</legend>
+      {data ? (
+        <div className="interest-boxes">
+          {data.available.map(({ id, name }, index) => (
+            <label key={id} className="interest-box">
+              <input
+                type="checkbox"
+                className="sr-only"
+                name="category_ids"
+                value={id}
+                checked={interests.includes(id)}
+                aria-invalid={(texts && index === 0) || undefined}
+                onChange={() => toggle(id)}
+              />
+              <Check size={16} strokeWidth={2.2} aria-hidden="true" />
+              {name}
+            </label>
+          ))}
+        </div>
+      ) : error === null ? (
+        <p role="status" className="flex items-center gap-s2 text-ink-quiet">
+          <Spinner /> {loading}
+        </p>
+      ) : (
+        <div role="alert" className="flex flex-wrap items-center gap-s3">
+          <span>{sentences.categoriesFetchFailed}</span>
+          <Button kind="text" busy={isFetching && tryAgain} onClick={() => void refetch()}>
+            {tryAgain}
+          </Button>
+        </div>
+      )}
+      <div aria-live="polite">{texts && <FieldError id="interests-wrong">{texts[0]}</FieldError>}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+'use no memo';
+
+import * as words from '@mbari/words/profiles';
+import { Link } from '@tanstack/react-router';
+import { ChosenStroke } from '~/platform/ui/chosen-stroke.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
+import type { Profile } from './profile-queries.ts';
+
+/** The categories of a member's posts, with counts. The chosen one is in the address. */
+export function GalleryFilter({ profile }: { profile: Profile }) {
+  return (
+    <nav aria-label={words.categories} className="gallery-filter">
+      <Kind name={words.all} slug="" count={profile.stats.photos_count} />
+      {profile.photo_categories.map(({ id, name, slug, photos_count }) => (
+        <Kind key={id} name={name} slug={slug} count={photos_count} />
+      ))}
+    </nav>
+  );
+}
+
+function Kind({ name, slug, count }: { name: string; slug: string; count: number }) {
+  return (
+    <Link
+      to="."
+      search={({ as }) => ({ ...(slug !== '' && { category: slug }), ...(as !== undefined && { as }) })}
+      resetScroll={false}
+      preload={false}
+      activeOptions={{ exact: true }}
+      className="word"
+    >
+      {({ isActive }) => (
+        <>
+          <span>
+            <Phrase
+              parts={words.photosIn({
+                name,
+                count,
+                category: (text) => <span dir="auto">{text}</span>,
+                heard: (text) => <span className="sr-only">{text}</span>,
+                number: (text) => <span className="gallery-count">{text}</span>,
+              })}
+            />
+          </span>
+          {isActive && <ChosenStroke />}
+        </>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/profiles';
+import { Link } from '@tanstack/react-router';
+import { Pin } from 'lucide-react';
+import { memo, use } from 'react';
+import { Picture } from '~/photos/posts/picture.tsx';
+import { SourceList } from '~/photos/posts/source-list.ts';
+import { ImageCount } from '~/photos/wall/image-count.tsx';
+import type { WallLayout } from '~/photos/wall/lay-out-rows.ts';
+import { boxRatio } from '~/photos/wall/pack-rows.ts';
+import { rowImageSizes } from '~/photos/wall/phone-image-sizes.ts';
+import { type WallItem, WallRows } from '~/photos/wall/wall-rows.tsx';
+import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
+
+interface GalleryWallProps {
+  photos: readonly Photo[];
+  pinned: ReadonlySet<string>;
+  /** More photos will be loaded. */
+  more: boolean;
+}
+
+/** One member's photos, edge to edge and without labels. */
+export function GalleryWall({ photos, pinned, more }: GalleryWallProps) {
+  return (
+    <WallRows photos={photos} more={more} layoutFor={layoutFor} className="gallery-wall">
+      {(item) => <GalleryPhoto key={item.photo.id} {...item} pinned={pinned.has(item.photo.id)} />}
+    </WallRows>
+  );
+}
+
+const phoneBelow = 560;
+/** On a phone small and close, as in an album. */
+const layoutFor = (width: number): WallLayout =>
+  width < phoneBelow
+    ? { width, gap: 3, rows: { lowest: 96, highest: 190, aim: 128, aloneBelow: 0 }, rowExtra: 0, rowGap: 3 }
+    : { width, gap: 8, rows: { lowest: 260, highest: 420, aim: 330, aloneBelow: 0 }, rowExtra: 0, rowGap: 8 };
+
+interface GalleryPhotoProps extends WallItem {
+  pinned: boolean;
+}
+
+const GalleryPhoto = memo(function GalleryPhoto({ photo, first, pinned, position, count, sizes }: GalleryPhotoProps) {
+  const from = use(SourceList);
+  const [image] = photo.images;
+  if (image === undefined) return null;
+  const ratio = boxRatio(image.width, image.height);
+  const shownSizes = innerWidth < phoneBelow ? rowImageSizes(image) : sizes;
+  return (
+    <article
+      className="wall-photo"
+      aria-label={photo.title}
+      aria-posinset={position}
+      aria-setsize={count}
+      style={{ flexGrow: ratio * 100 }}
+    >
+      <Link
+        to="/post/$id"
+        params={{ id: photo.id }}
+        state={{ from }}
+        className="wall-frame"
+        title={photo.title}
+        style={{ aspectRatio: ratio }}
+      >
+        <Picture image={image} sizes={shownSizes} first={first} title={photo.title} letterboxed={ratio !== image.width / image.height} />
+        {pinned && (
+          <span className="wall-several gallery-pin">
+            <Pin size={14} strokeWidth={2} aria-hidden="true" />
+            <span className="gallery-pin-word">{words.pinned}</span>
+          </span>
+        )}
+        <ImageCount count={photo.images.length} />
+      </Link>
+      <LoadImageButton image={image} sizes={shownSizes} title={photo.title} />
+    </article>
+  );
+});

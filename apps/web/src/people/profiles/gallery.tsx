@@ -1,0 +1,121 @@
+import * as words from '@mbari/words/profiles';
+import * as sentences from '@mbari/words/sentences';
+import { loadMore } from '@mbari/words/ui';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { openComposer } from '~/photos/composer/composer-host.tsx';
+import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
+import { WallUnreached } from '~/photos/wall/wall-states.tsx';
+import { itemsOf } from '~/platform/lib/items-of.ts';
+import { Button, buttonClass } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
+import { GalleryFilter } from './gallery-filter.tsx';
+import { GalleryWall } from './gallery-wall.tsx';
+import { beginningOf, galleryOf, type Profile, type Seen } from './profile-queries.ts';
+import './gallery.css';
+
+interface GalleryProps {
+  seen: Seen;
+  profile: Profile;
+  /** The category's slug, as the address has it; '': all. */
+  category: string;
+  /** It is the viewer's own, and they look at it as themselves. */
+  own: boolean;
+}
+
+/** A member's posts, of one category or all: pinned ones first, then the newest. */
+export function Gallery({ seen, profile, category, own }: GalleryProps) {
+  const list = galleryOf({ ...seen, category });
+  useFreshBeginning(seen, profile);
+  const gallery = useInfiniteQuery({
+    ...list,
+    ...(category === '' && { initialData: () => beginningOf(profile) }),
+    placeholderData: keepPreviousData,
+  });
+  const photos = itemsOf(gallery.data);
+  const pinned = new Set(category === '' ? profile.customisation.pinned.map(({ id }) => id) : []);
+  return (
+    <section aria-label={words.photos} className="gallery" aria-busy={gallery.isPlaceholderData || gallery.isPending}>
+      {profile.photo_categories.length > 0 && <GalleryFilter profile={profile} />}
+      {gallery.isPending ? (
+        <p role="status" className="gallery-wait">
+          {words.loadingPhotos}
+        </p>
+      ) : gallery.data === undefined ? (
+        <WallUnreached title={sentences.photosFetchFailed} busy={gallery.isFetching} onRetry={() => void gallery.refetch()} />
+      ) : photos.length === 0 ? (
+        profile.viewer.is_muted ? (
+          <Muted name={profile.name} />
+        ) : (
+          <EmptyGallery name={profile.name} own={own} everything={category === ''} />
+        )
+      ) : (
+        <SourceList value={sourceOf(list, `@${seen.username.toLowerCase()}`)}>
+          <GalleryWall photos={photos} pinned={pinned} more={gallery.hasNextPage} />
+        </SourceList>
+      )}
+      {gallery.hasNextPage && !gallery.isPending && (
+        <LoadMoreButton
+          label={loadMore}
+          busy={gallery.isFetchingNextPage}
+          failed={gallery.isFetchNextPageError}
+          onLoad={() => void (gallery.isPlaceholderData || gallery.fetchNextPage({ cancelRefetch: false }))}
+        />
+      )}
+    </section>
+  );
+}
+
+const markName = (name: ReactNode) => <bdi className="[overflow-wrap:anywhere]">{name}</bdi>;
+
+/** A muted member's posts are hidden here too. */
+function Muted({ name }: { name: string }) {
+  return (
+    <EmptyState drawing="hanging" title={words.muted}>
+      <Phrase parts={words.mutedHint({ name, member: markName })} />
+    </EmptyState>
+  );
+}
+
+function EmptyGallery({ name, own, everything }: { name: string; own: boolean; everything: boolean }) {
+  if (!everything)
+    return (
+      <EmptyState
+        drawing="lost"
+        title={sentences.noPhotosFound}
+        action={
+          <Link to="." search={({ as }) => (as === undefined ? {} : { as })} resetScroll={false} className={buttonClass({})}>
+            {words.allPhotos}
+          </Link>
+        }
+      >
+        {words.noneOfKind}
+      </EmptyState>
+    );
+  return (
+    <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={own && <Button onClick={openComposer}>{words.shareFirst}</Button>}>
+      {own ? words.ownEmpty : <Phrase parts={words.othersEmpty({ name, member: markName })} />}
+    </EmptyState>
+  );
+}
+
+/**
+ * Somebody who comes back far down finds the gallery as it was. At its top, or where it is empty, it takes what the profile brought
+ * since: posts that are new, gone, or pinned.
+ */
+function useFreshBeginning(seen: Seen, profile: Profile): void {
+  const client = useQueryClient();
+  const { queryKey } = galleryOf({ ...seen, category: '' });
+  const key = JSON.stringify(queryKey);
+  useEffect(() => {
+    const known = JSON.parse(key) as typeof queryKey;
+    const now = client.getQueryData(known);
+    const fresh = beginningOf(profile);
+    const shown = itemsOf(now);
+    const changed = shown.length < itemsOf(fresh).length || itemsOf(fresh).some(({ id }, index) => shown[index]?.id !== id);
+    if (now !== undefined && changed && (shown.length === 0 || scrollY < innerHeight / 2)) client.setQueryData(known, fresh);
+  }, [client, key, profile]);
+}

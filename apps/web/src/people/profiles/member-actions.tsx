@@ -1,0 +1,40 @@
+'use no memo';
+
+import type { PrivateProfile } from '@mbari/contract/shapes/profiles';
+import * as followWords from '@mbari/words/follows';
+import * as words from '@mbari/words/profiles';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { Button, buttonClass } from '~/platform/ui/button.tsx';
+import { FollowButton } from '~/platform/ui/follow-button.tsx';
+import type { Profile, Seen } from './profile-queries.ts';
+
+const MemberMenu = lazyOrNothing(async () => (await import('~/people/directory/member-menu.tsx')).MemberMenu);
+
+/** Follow and more; on a profile of one's own: edit, or what those have whose eyes one looks with. */
+export function MemberActions({ profile, as }: { profile: Profile | PrivateProfile; as: Seen['as'] }) {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  if (user?.id === profile.id && as !== undefined)
+    return (
+      <Button kind={as === 'follower' ? 'quiet' : 'filled'} aria-disabled="true">
+        {as === 'follower' ? followWords.following : followWords.follow}
+      </Button>
+    );
+  if (user?.id === profile.id)
+    return (
+      <Link to="/profile" className={buttonClass({ kind: 'quiet' })}>
+        {words.editProfile}
+      </Link>
+    );
+  return (
+    <>
+      <FollowButton member={profile} kind="filled" />
+      <Suspense fallback={<span className="size-[44px]" />}>
+        <MemberMenu member={profile} onBlocked={() => void navigate({ to: '/feed', replace: true })} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+'use no memo';
+
+import { coverOf } from '@mbari/words/low-data';
+import * as words from '@mbari/words/profiles';
+import { type ReactNode, Suspense } from 'react';
+import { Picture } from '~/photos/posts/picture.tsx';
+import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
+import { Avatar } from '~/platform/ui/avatar.tsx';
+import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
+import { ProfileAbout } from './profile-about.tsx';
+import { ProfileNumbers } from './profile-numbers.tsx';
+import type { Profile } from './profile-queries.ts';
+
+/** The profile is shown first, and without it where the code does not come. */
+const OnlineTag = lazyOrNothing(async () => (await import('~/platform/presence/online-tag.tsx')).OnlineTag);
+
+interface ProfileHeadProps {
+  profile: Profile;
+  /** The viewer's own, also while they see it as others do. */
+  own: boolean;
+  /** Buttons: edit, follow. */
+  actions: ReactNode;
+  /** Whether all that the member says of themselves is shown. */
+  detailed: boolean;
+  onDetailed: (detailed: boolean) => void;
+}
+
+/** The member, above their posts. */
+export function ProfileHead({ profile, own, actions, detailed, onDetailed }: ProfileHeadProps) {
+  const { name, username, subscription, customisation } = profile;
+  const plan = subscription.is_active && subscription.is_paid_plan ? subscription.plan_name : null;
+  return (
+    <>
+      {customisation.cover && (
+        <div className="profile-cover">
+          <Picture image={customisation.cover} sizes="100vw" first title="" />
+          <LoadImageButton image={customisation.cover} sizes="640px" title={coverOf({ name })} />
+        </div>
+      )}
+      <header className="profile-head" data-cover={customisation.cover !== null || undefined}>
+        <Avatar src={profile.avatar_url} size={112} className="profile-portrait" />
+        <div className="profile-title">
+          <h1 className="profile-name" data-long={name.length > 24 || undefined} tabIndex={-1}>
+            <bdi>{name}</bdi> <VerifiedBadge member={profile} size={26} />
+          </h1>
+          <p className="profile-handle">
+            <span>
+              <span dir="ltr">@{username}</span>
+              {plan !== null && ` · ${plan}`}
+            </span>
+            <Suspense>
+              <OnlineTag id={profile.id} />
+            </Suspense>
+            {profile.forum_settings.profile_visibility === 'private' && <span className="tag">{words.privateTag}</span>}
+            {profile.follows_viewer && <span className="tag">{words.followsYou}</span>}
+          </p>
+        </div>
+        <ProfileAbout profile={profile} open={detailed} onOpen={onDetailed} />
+        <ProfileNumbers profile={profile} own={own} />
+        <div className="profile-actions">{actions}</div>
+      </header>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+'use no memo';
+
+import * as words from '@mbari/words/profiles';
+import * as sentences from '@mbari/words/sentences';
+import { tryAgain } from '@mbari/words/ui';
+import { Link } from '@tanstack/react-router';
+import { CallRefused } from '~/platform/lib/call.ts';
+import { Button, buttonClass } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+
+interface ProfileMissingProps {
+  error: unknown;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+/** Whether the server refused, rather than the connection dropped. */
+export const isRefusal = (error: unknown): boolean => error instanceof CallRefused && error.status < 500 && error.status !== 429;
+
+/** No such member, none that this viewer may see, or no answer. */
+export function ProfileMissing({ error, busy, onRetry }: ProfileMissingProps) {
+  const refused = isRefusal(error);
+  return (
+    <EmptyState
+      drawing={refused ? 'lost' : 'cracked'}
+      level="h1"
+      title={sentences.noProfile}
+      action={
+        <>
+          <Link to="/feed" className={buttonClass({})}>
+            {words.returnHome}
+          </Link>
+          {!refused && (
+            <Button kind="quiet" busy={busy && tryAgain} onClick={onRetry}>
+              {tryAgain}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {refused ? words.noSuchMember : words.unreachable}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,23 @@
+import * as words from '@mbari/words/low-data';
+import { Suspense } from 'react';
+import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { chooseLessData, useLessData } from '~/platform/lib/less-data.ts';
+import { Section } from '~/platform/ui/section.tsx';
+import { SwitchRow } from '~/platform/ui/setting-row.tsx';
+
+/** Counted in a file that comes once the page stands. */
+const VisitCost = lazyOrNothing(async () => (await import('~/platform/low-data/visit-cost-words.tsx')).VisitCostWords);
+
+/** The choice of this device, and what the visit has cost. */
+export function LowDataSection() {
+  return (
+    <Section title={words.data} id="less-data">
+      <SwitchRow label={words.lessData} hint={words.lessDataHint} on={useLessData()} onChange={chooseLessData} />
+      <p className="py-s4 text-t15 text-ink-meta tabular-nums">
+        <Suspense fallback={'\u00a0'}>
+          <VisitCost />
+        </Suspense>
+      </p>
+    </Section>
+  );
+}

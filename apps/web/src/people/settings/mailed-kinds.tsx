@@ -1,0 +1,50 @@
+import type { ForumSettings } from '@mbari/contract/shapes/members';
+import * as words from '@mbari/words/activity-mails';
+import { notifiedKinds } from '~/people/settings/notified-kinds.ts';
+import type { SettingsForm } from '~/people/settings/use-settings-form.ts';
+import { useSiteName } from '~/platform/site/use-site.ts';
+import { Section } from '~/platform/ui/section.tsx';
+import { SelectRow, SwitchRow } from '~/platform/ui/setting-row.tsx';
+import { TimeZoneRow } from './time-zone-row.tsx';
+
+type Preferences = ForumSettings['email_notification_preferences'];
+type Pace = Preferences['likes'];
+
+const paces: [Pace, string][] = [
+  ['off', words.never],
+  ['instant', words.atOnce],
+  ['daily', words.daily],
+];
+
+/** How often what notifies in the app is mailed, what else is, and when. */
+export function MailedKinds({ form }: { form: SettingsForm }) {
+  const { settings, change } = form;
+  const community = useSiteName();
+  const chosen = settings.email_notification_preferences;
+  return (
+    <Section title={words.mails} about={words.mailsAbout}>
+      {notifiedKinds.map(({ kind, inApp, label }) => (
+        <SelectRow
+          key={kind}
+          label={label}
+          hint={settings[inApp] ? '' : words.offInApp}
+          value={chosen[kind]}
+          onChange={({ currentTarget }) => change({ email_notification_preferences: { ...chosen, [kind]: currentTarget.value as Pace } })}
+        >
+          {paces.map(([pace, name]) => (
+            <option key={pace} value={pace}>
+              {name}
+            </option>
+          ))}
+        </SelectRow>
+      ))}
+      <SwitchRow
+        label={words.weekly({ community })}
+        hint={words.weeklyHint}
+        on={chosen.digest === 'weekly'}
+        onChange={(on) => change({ email_notification_preferences: { ...chosen, digest: on ? 'weekly' : 'off' } })}
+      />
+      <TimeZoneRow form={form} />
+    </Section>
+  );
+}

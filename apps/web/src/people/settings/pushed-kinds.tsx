@@ -1,0 +1,23 @@
+import * as push from '@mbari/words/push';
+import { SwitchRow } from '~/platform/ui/setting-row.tsx';
+import { notifiedKinds } from './notified-kinds.ts';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** What of that which notifies in the app is also pushed to devices. */
+export function PushedKinds({ form: { settings, change } }: { form: SettingsForm }) {
+  const chosen = settings.push_notification_preferences;
+  return (
+    <fieldset className="mt-s5">
+      <legend className="font-semibold">{push.kinds}</legend>
+      {notifiedKinds.map(({ kind, inApp, label }) => (
+        <SwitchRow
+          key={kind}
+          label={label}
+          hint={settings[inApp] ? '' : push.offInApp}
+          on={chosen[kind]}
+          onChange={(on) => change({ push_notification_preferences: { ...chosen, [kind]: on } })}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import * as words from '@mbari/words/settings';
+import * as uiWords from '@mbari/words/ui';
+import { focusHeading } from '~/platform/lib/page-turn.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+interface SaveBarProps {
+  form: SettingsForm;
+  /** The unsaved changes are on another tab. */
+  elsewhere: boolean;
+}
+
+/** At the bottom of the settings; in view while something is not saved. */
+export function SaveBar({ form: { unsaved, saving, save, discard }, elsewhere }: SaveBarProps) {
+  return (
+    <div className="save-bar" data-unsaved={unsaved || undefined}>
+      <p role="status" className="me-auto text-t15 text-ink-quiet">
+        {unsaved && (elsewhere ? words.notSavedElsewhere : words.notSaved)}
+      </p>
+      {unsaved && !saving && (
+        <Button
+          kind="text"
+          onClick={({ currentTarget: { nextElementSibling: beside } }) => {
+            discard();
+            // This button goes with the changes, and on another tab so does the one beside it.
+            if (elsewhere) focusHeading();
+            else if (beside instanceof HTMLElement) beside.focus();
+          }}
+        >
+          {words.discard}
+        </Button>
+      )}
+      <Button className="min-w-[116px]" busy={saving && uiWords.saving} onClick={() => void save()}>
+        {uiWords.save}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { readForumSettings } from '@mbari/contract/settings';
+import type { CurrentUser, ForumSettings } from '@mbari/contract/shapes/members';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { settingsChanged } from '~/platform/lib/cache-events/settings.ts';
+import { call } from '~/platform/lib/call.ts';
+import { forumSettingsKey } from '~/platform/lib/query-keys.ts';
+import { currentSession, keepUser, refreshUser } from '~/platform/lib/session.ts';
+import { type Member, storeSettings } from '~/platform/lib/stored-session.ts';
+
+/** Refetched at every opening: another device may have changed them. */
+export const forumSettings = queryOptions({
+  queryKey: forumSettingsKey,
+  queryFn: async ({ signal }) => {
+    const { data } = await call(readForumSettings, { signal });
+    storeSettings(data);
+    return data;
+  },
+  refetchOnMount: 'always',
+});
+
+/** Puts saved settings wherever this browser keeps them, and drops what was read under the old ones. */
+export function takeUpSettings(client: QueryClient, before: ForumSettings, saved: ForumSettings): void {
+  client.setQueryData(forumSettings.queryKey, saved);
+  storeSettings(saved);
+  const { user } = currentSession();
+  if (isWhole(user)) keepUser({ ...user, forum_settings: saved });
+  // The member was not read from the server yet.
+  else void refreshUser().catch(() => undefined);
+  settingsChanged(client, before, saved);
+}
+
+const isWhole = (user: Member | null): user is Member & CurrentUser => user?.forum_settings !== undefined;

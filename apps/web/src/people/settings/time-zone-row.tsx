@@ -1,0 +1,31 @@
+import * as words from '@mbari/words/activity-mails';
+import type { SettingsForm } from '~/people/settings/use-settings-form.ts';
+import { SelectRow } from '~/platform/ui/setting-row.tsx';
+
+/** The time zones that this browser knows, and whatever was chosen elsewhere. */
+function timeZones(chosen: string | null): string[] {
+  const known = new Set(Intl.supportedValuesOf('timeZone'));
+  if (chosen !== null) known.add(chosen);
+  known.add(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return [...known].toSorted();
+}
+
+/** In whose morning daily and weekly mails go out. */
+export function TimeZoneRow({ form: { settings, change } }: { form: SettingsForm }) {
+  const chosen = settings.time_zone;
+  return (
+    <SelectRow
+      label={words.timeZone}
+      hint={words.timeZoneHint}
+      value={chosen ?? ''}
+      onChange={({ currentTarget }) => change({ time_zone: currentTarget.value || null })}
+    >
+      <option value="">{words.asCommunity}</option>
+      {timeZones(chosen).map((name) => (
+        <option key={name} value={name} translate="no" dir="ltr">
+          {name.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </SelectRow>
+  );
+}

@@ -1,0 +1,170 @@
+import * as sentences from '@mbari/contract/sentences';
+import { readForumSettings, saveForumSettings } from '@mbari/contract/settings';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { currentSession, signIn } from '~/platform/lib/session.ts';
+import { SettingsFailed } from '~/platform/ui/settings-states.tsx';
+import { aMember } from '~/testing/a-member.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { GeneralSettings } from './general-settings.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+const saved = aMember().forum_settings;
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answer(readForumSettings, { data: saved });
+  signIn('a-token', aMember());
+});
+
+function Settings() {
+  const { query, form } = useSettingsForm({ needed: true });
+  if (!form) return query.isError && !query.isFetching ? <SettingsFailed error={query.error} onRetry={() => void query.refetch()} /> : null;
+  return (
+    <>
+      <GeneralSettings form={form} />
+      <SaveBar form={form} elsewhere={false} />
+      <LeaveGuard form={form} />
+    </>
+  );
+}
+
+async function openSettings() {
+  const { user, router } = await renderScreen(<Settings />, { path: '/settings' });
+  await screen.findByRole('switch', { name: 'Birthday' });
+  return { user, router };
+}
+
+const birthday = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Birthday' });
+const press = (name: string) => screen.getByRole('button', { name });
+
+test('all settings are sent, with what was changed', async () => {
+  const { user } = await openSettings();
+  server.answer(saveForumSettings, { message: '', data: { ...saved, show_birthday: true } });
+  await user.click(birthday());
+  expect(screen.getByText('Not saved yet')).toBeTruthy();
+  await user.click(press('Save'));
+  await expect.poll(shownToasts).toEqual([sentences.settingsSaved]);
+  expect(server.bodiesOf(saveForumSettings)).toEqual([{ ...saved, show_birthday: true }]);
+  await expect.poll(() => screen.queryByText('Not saved yet')).toBeNull();
+  expect(birthday().checked).toBe(true);
+  expect(currentSession().user).toMatchObject({ forum_settings: { show_birthday: true } });
+});
+
+test('what is changed while they are saved is still to be saved', async () => {
+  const { user } = await openSettings();
+  const answer = server.keepWaiting(saveForumSettings);
+  await user.click(birthday());
+  await user.click(press('Save'));
+  await user.click(screen.getByRole('switch', { name: 'Location' }));
+  await user.click(press('Saving...'));
+  answer({ message: '', data: { ...saved, show_birthday: true } });
+  await expect.poll(shownToasts).toEqual([sentences.settingsSaved]);
+  expect(server.bodiesOf(saveForumSettings)).toHaveLength(1);
+  expect(screen.getByText('Not saved yet')).toBeTruthy();
+  expect(screen.getByRole('switch', { name: 'Location' })).toHaveProperty('checked', false);
+});
+
+test('a refusal is said, and the changes stay', async () => {
+  const { user } = await openSettings();
+  server.refuse(saveForumSettings, { status: 422, code: 'validation', message: 'That is not possible.' });
+  await user.click(birthday());
+  await user.click(press('Save'));
+  await expect.poll(shownToasts).toEqual(['That is not possible.']);
+  expect(birthday().checked).toBe(true);
+  expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy();
+});
+
+test('where no answer comes, that is said, and the changes stay', async () => {
+  const { user } = await openSettings();
+  await user.click(birthday());
+  await user.click(press('Save'));
+  await expect.poll(shownToasts).toEqual([sentences.settingsSaveFailed]);
+  expect(birthday().checked).toBe(true);
+});
+
+test('settings that do not come are asked for again', async () => {
+  server.refuse(readForumSettings, { status: 500, message: 'Something went wrong.' });
+  const { user } = await renderScreen(<Settings />, { path: '/settings' });
+  expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong.');
+  expect(shownToasts()).toEqual([sentences.settingsLoadFailed]);
+  server.answer(readForumSettings, { data: saved });
+  await user.click(press('Try Again'));
+  await screen.findByRole('switch', { name: 'Birthday' });
+});
+
+function Visits() {
+  const [here, setHere] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!here)}>
+        {here ? 'Leave' : 'Come back'}
+      </button>
+      {here && <Settings />}
+    </>
+  );
+}
+
+test('what failed at one visit is not said again at the next', async () => {
+  server.refuse(readForumSettings, { status: 500, message: 'Something went wrong.' });
+  const { user } = await renderScreen(<Visits />, { path: '/settings' });
+  await screen.findByRole('alert');
+  expect(shownToasts()).toEqual([sentences.settingsLoadFailed]);
+  await user.click(press('Leave'));
+  server.answer(readForumSettings, { data: saved });
+  await user.click(press('Come back'));
+  await screen.findByRole('switch', { name: 'Birthday' });
+  expect(shownToasts()).toEqual([sentences.settingsLoadFailed]);
+});
+
+test('changes are discarded, and the focus goes on to the button beside', async () => {
+  const { user } = await openSettings();
+  await user.click(birthday());
+  await user.click(press('Discard'));
+  expect(birthday().checked).toBe(false);
+  expect(screen.queryByText('Not saved yet')).toBeNull();
+  expect(document.activeElement).toBe(press('Save'));
+});
+
+test('leaving with unsaved changes asks; whoever stays finds them', async () => {
+  const { user, router } = await openSettings();
+  await user.click(birthday());
+  void router.navigate({ to: '/feed' });
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.keyboard('{Escape}');
+  expect(router.state.location.pathname).toBe('/settings');
+  expect(birthday().checked).toBe(true);
+});
+
+test('whoever leaves without saving sends nothing', async () => {
+  const { user, router } = await openSettings();
+  await user.click(birthday());
+  void router.navigate({ to: '/feed' });
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await expect.poll(() => router.state.location.pathname).toBe('/feed');
+  expect(server.bodiesOf(saveForumSettings)).toEqual([]);
+});
+
+test('save and leave saves first', async () => {
+  const { user, router } = await openSettings();
+  server.answer(saveForumSettings, { message: '', data: { ...saved, show_birthday: true } });
+  await user.click(birthday());
+  void router.navigate({ to: '/feed' });
+  await user.click(await screen.findByRole('button', { name: 'Save and leave' }));
+  await expect.poll(() => router.state.location.pathname).toBe('/feed');
+  expect(server.bodiesOf(saveForumSettings)).toHaveLength(1);
+});
+
+test('a choice of the paid plan stays as it is for other members', async () => {
+  const { user } = await openSettings();
+  const visibility = screen.getByLabelText<HTMLSelectElement>('Profile visibility');
+  expect(visibility.getAttribute('aria-disabled')).toBe('true');
+  await user.selectOptions(visibility, 'private');
+  expect(visibility.value).toBe('public');
+  expect(screen.queryByText('Not saved yet')).toBeNull();
+});

@@ -1,0 +1,219 @@
+import { addComment } from '@mbari/contract/comments';
+import { listMembers } from '@mbari/contract/directory';
+import * as limits from '@mbari/contract/limits';
+import type { Author } from '@mbari/contract/shapes/members';
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { signIn } from '~/platform/lib/session.ts';
+import { aComment, aReply } from '~/testing/a-comment.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { aPhoto } from '~/testing/a-photo.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { CommentBox } from './comment-box.tsx';
+import { LostComment } from './lost-comment.tsx';
+import { useReplying } from './use-replying.ts';
+
+const member = (username: string, name: string): Author =>
+  ({ id: username, username, name, avatar_url: null, profile: { profile_image: null } }) as Author;
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answer(listMembers, { data: [member('adaeze', 'Adaeze Obi')], meta: {} } as never);
+  signIn('a-token', aMember());
+});
+
+/** The field, and a button to reply to Bisi's comment. */
+function Box({ comment = aComment() }) {
+  const replying = useReplying();
+  return (
+    <>
+      <button type="button" onClick={() => replying.begin(comment)}>
+        Reply
+      </button>
+      <CommentBox photo={aPhoto({ user: member('ada', 'Ada Eze') })} replying={replying} />
+    </>
+  );
+}
+
+function Deletable() {
+  const [isGone, setGone] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setGone(true)}>
+        Delete
+      </button>
+      {isGone ? <LostComment photoId={aPhoto().id} isDeleted /> : <Box />}
+    </>
+  );
+}
+
+async function setUp(comment = aComment()) {
+  const { user } = await renderScreen(<Box comment={comment} />);
+  return { user };
+}
+
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your comment');
+const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+
+test('Enter starts a new line, and Ctrl+Enter sends without spaces around the text', async () => {
+  server.keepWaiting(addComment);
+  const { user } = await setUp();
+  await user.type(field(), ' One{Enter}two ');
+  expect(field().value).toBe(' One\ntwo ');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => server.bodiesOf(addComment)).toEqual([{ content: 'One\ntwo' }]);
+  expect(field().value).toBe('');
+});
+
+test('nothing but spaces is not sent', async () => {
+  const { user } = await setUp();
+  await user.type(field(), '  ');
+  expect(send().disabled).toBe(true);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(server.bodiesOf(addComment)).toEqual([]);
+});
+
+test('a text that is too long is marked, and is not sent', async () => {
+  const { user } = await setUp();
+  await user.click(field());
+  await user.paste('x'.repeat(limits.comment + 1));
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText(`${limits.comment + 1} / ${limits.comment}`)).toBeDefined();
+  expect(send().disabled).toBe(true);
+});
+
+test('a refused comment is put back into the field', async () => {
+  server.refuse(addComment, { status: 429, message: 'Too many comments.' });
+  const { user } = await setUp();
+  await user.type(field(), 'Lovely');
+  await user.click(send());
+  await expect.poll(() => field().value).toBe('Lovely');
+  await expect.poll(shownToasts).toEqual(['Too many comments.']);
+});
+
+test('a comment that could not be sent does not replace what was typed since', async () => {
+  let fail = (): void => undefined;
+  vi.stubGlobal('fetch', () => new Promise((_, reject) => (fail = () => reject(new TypeError('failed')))));
+  const { user } = await setUp();
+  await user.type(field(), 'Lovely');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await user.type(field(), 'Next');
+  fail();
+  await expect.poll(shownToasts).toEqual(['Your comment could not be sent. Please try again.']);
+  expect(field().value).toBe('Next');
+});
+
+test('an @ suggests members: arrows choose, Enter takes one', async () => {
+  const { user } = await setUp();
+  await user.type(field(), 'Hello @ada');
+  await expect
+    .poll(() => screen.queryAllByRole('option').map(({ textContent }) => textContent))
+    .toEqual(['Ada Eze@ada', 'Adaeze Obi@adaeze']);
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Adaeze Obi@adaeze');
+  expect(field().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
+  await user.keyboard('{Enter}');
+  expect(field().value).toBe('Hello @adaeze ');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('Escape closes the suggestions for this name, and the next @ opens them again', async () => {
+  const { user } = await setUp();
+  await user.type(field(), '@ada');
+  await screen.findByRole('listbox');
+  await user.keyboard('{Escape}e');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await user.keyboard(' @ada');
+  expect(await screen.findByRole('listbox')).toBeDefined();
+});
+
+const replyingTo = () => screen.queryByText('Replying to @bisi');
+const reply = () => screen.getByRole('button', { name: 'Reply' });
+
+test('a reply leads into the field, which says whom it answers, and is sent as one', async () => {
+  server.keepWaiting(addComment);
+  const { user } = await setUp(aReply('reply-1'));
+  await user.click(reply());
+  expect(document.activeElement).toBe(field());
+  expect(document.getElementById(field().getAttribute('aria-describedby')!)?.textContent).toContain('Replying to @bisi');
+  await user.keyboard('My aunt’s{Control>}{Enter}{/Control}');
+  await expect.poll(() => server.bodiesOf(addComment)).toEqual([{ content: 'My aunt’s', reply_to: 'reply-1' }]);
+  expect([field().value, replyingTo()]).toEqual(['', null]);
+});
+
+test('Cancel and Escape leave the words, which are then a comment of their own', async () => {
+  server.keepWaiting(addComment);
+  const { user } = await setUp();
+  await user.type(field(), 'Lovely');
+  await user.click(reply());
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect([document.activeElement, field().value, replyingTo()]).toEqual([field(), 'Lovely', null]);
+  await user.click(reply());
+  await user.keyboard('{Escape}');
+  expect(replyingTo()).toBeNull();
+  await user.click(send());
+  await expect.poll(() => server.bodiesOf(addComment)).toEqual([{ content: 'Lovely' }]);
+});
+
+test('a refused reply is put back with whom it answers, unless something else was begun', async () => {
+  server.refuse(addComment, { status: 404, message: 'Gone.' });
+  const { user } = await setUp();
+  await user.click(reply());
+  await user.keyboard('My aunt’s');
+  await user.click(send());
+  await expect.poll(() => field().value).toBe('My aunt’s');
+  expect(replyingTo()).not.toBeNull();
+});
+
+test('a comment that is sent again after its answer was lost has the same key, and another one has a new key', async () => {
+  const keys: (string | null)[] = [];
+  vi.stubGlobal('fetch', (_url: string, { headers }: { headers: Headers }) => {
+    keys.push(headers.get('idempotency-key'));
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  const { user } = await setUp();
+  const sendWords = async (words: string, times: number) => {
+    await user.clear(field());
+    await user.type(field(), words);
+    await user.click(send());
+    await expect.poll(() => keys.filter((key) => key !== null).length).toBe(times);
+    await expect.poll(() => field().value).toBe(words);
+  };
+  await sendWords('How fine', 1);
+  await sendWords('How fine', 2);
+  await sendWords('How fine!', 3);
+  const [first, second, third] = keys.filter((key) => key !== null);
+  expect(first).toBe(second);
+  expect(third).not.toBe(first);
+});
+
+test('the words stay in view where the photo is deleted while somebody writes', async () => {
+  const { user } = await renderScreen(<Deletable />);
+  await user.type(field(), 'Nearly done');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(screen.getByRole('alert', { name: 'This photo was deleted' })).toBeDefined();
+  expect(screen.getByLabelText('What you wrote')).toHaveProperty('value', 'Nearly done');
+});
+
+test('a comment that was sent leaves no words behind', async () => {
+  server.answer(addComment, { data: aComment(), message: '' });
+  const { user } = await renderScreen(<Deletable />);
+  await user.clear(field());
+  await user.type(field(), 'Done');
+  await user.click(send());
+  await expect.poll(() => field().value).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(screen.queryByLabelText('Your comment')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a key that ends a conversion in Safari does not send the comment', async () => {
+  const { user } = await setUp();
+  await user.type(field(), '写真');
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229, ctrlKey: true });
+  expect(field().value).toBe('写真');
+  expect(server.bodiesOf(addComment)).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import type { CommentInConversation } from '@mbari/contract/shapes/comments';
+import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/comments';
+import { inComment } from '@mbari/words/muted-words';
+import * as sentences from '@mbari/words/sentences';
+import { Link } from '@tanstack/react-router';
+import { Ellipsis, Flag, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { LikeAndLikers } from '~/photos/likes/like-and-likers.tsx';
+import { relativeDate } from '~/platform/lib/relative-date.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { LinkedText } from '~/platform/linked-text/linked-text.tsx';
+import { Folded } from '~/platform/muted-words/folded.tsx';
+import { useFold } from '~/platform/muted-words/use-muted-words.ts';
+import { Avatar } from '~/platform/ui/avatar.tsx';
+import { IconButton } from '~/platform/ui/button.tsx';
+import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
+import { Menu } from '~/platform/ui/menu.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
+import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
+import { commentAnchor } from './comment-anchor.ts';
+import { isUnsent } from './comment-queries.ts';
+import { useDeleteComment } from './use-delete-comment.ts';
+import { useLikeComment } from './use-like-comment.ts';
+
+interface CommentItemProps {
+  photo: Photo;
+  comment: CommentInConversation;
+  onReply: (comment: CommentInConversation) => void;
+}
+
+/** A comment or a reply. */
+export function CommentItem({ photo, comment, onReply }: CommentItemProps) {
+  const { user } = comment;
+  const { folded, show, shownRef } = useFold(user.id, () => comment.content);
+  if (folded)
+    return (
+      <p id={commentAnchor(comment.id)} tabIndex={-1} className="comment-gone">
+        <Folded why={inComment} onShow={show} />
+      </p>
+    );
+  return (
+    <article ref={shownRef} id={commentAnchor(comment.id)} tabIndex={-1} className="comment" data-unsent={isUnsent(comment) || undefined}>
+      <Avatar src={user.avatar_url} size={32} />
+      <div className="min-w-0">
+        <p className="comment-by">
+          <Link to="/user/$username" params={{ username: user.username }} className="comment-author" dir="auto">
+            {user.name}
+          </Link>
+          <VerifiedBadge member={user} size={16} />
+          {user.id === photo.user.id && <span className="sr-only">{words.byMaker}</span>}
+          <time dateTime={comment.created_at} className="shrink-0 text-t15 text-ink-meta">
+            {relativeDate(comment.created_at)}
+          </time>
+        </p>
+        <p className="comment-words" dir="auto">
+          {comment.reply_to && <Answered {...comment.reply_to.user} />}
+          <LinkedText text={comment.content} mentions={comment.mentions} />
+        </p>
+        {!isUnsent(comment) && (
+          <div className="comment-likes">
+            <LikeComment photoId={photo.id} comment={comment} />
+            {comment.viewer.may_reply && (
+              <button
+                type="button"
+                className="count-button comment-reply"
+                aria-label={words.replyTo({ author: user.name })}
+                onClick={() => onReply(comment)}
+              >
+                {words.reply}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      <CommentActions photoId={photo.id} comment={comment} />
+    </article>
+  );
+}
+
+/** Whom a reply answers, before its words. */
+function Answered({ name, username }: { name: string; username: string }) {
+  return (
+    <span className="comment-answered">
+      <Phrase
+        parts={words.answers({
+          name,
+          label: (text) => <span className="sr-only">{text}</span>,
+          link: (text) => (
+            <Link to="/user/$username" params={{ username }} className="text-link" dir="auto">
+              {text}
+            </Link>
+          ),
+        })}
+      />
+    </span>
+  );
+}
+
+function LikeComment({ photoId, comment }: { photoId: string; comment: CommentInConversation }) {
+  const toggle = useLikeComment(photoId, comment);
+  const subject = { kind: 'comment', id: comment.id } as const;
+  return (
+    <LikeAndLikers
+      subject={subject}
+      label={words.likeComment({ author: comment.user.name })}
+      liked={comment.is_liked}
+      count={comment.likes_count}
+      showsNone={false}
+      disabled={!comment.viewer.may_like}
+      onPress={toggle}
+    />
+  );
+}
+
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** A single action is a button, two are a menu. */
+function CommentActions({ photoId, comment }: { photoId: string; comment: CommentInConversation }) {
+  const { may_delete: mayDelete, may_report: mayReport } = comment.viewer;
+  const subject = { type: 'comment', id: comment.id } as const;
+  const [asking, setAsking] = useState(false);
+  const removeComment = useDeleteComment(photoId);
+  const report = useLazyDialog(async () => (await import('~/platform/reports/report-dialog.tsx')).ReportDialog);
+  return (
+    <>
+      {mayReport ? (
+        <Menu
+          label={words.more({ author: comment.user.name })}
+          className="comment-actions"
+          icon={<Ellipsis {...icon} />}
+          items={[
+            { label: words.reportComment, icon: <Flag {...icon} />, onChoose: report.open },
+            ...(mayDelete
+              ? [{ label: words.deleteComment, icon: <Trash2 {...icon} />, onChoose: () => setAsking(true), danger: true }]
+              : []),
+          ]}
+        />
+      ) : (
+        mayDelete && (
+          <IconButton label={words.deleteComment} className="comment-actions" onClick={() => setAsking(true)}>
+            <Trash2 {...icon} />
+          </IconButton>
+        )
+      )}
+      {report.Dialog && <report.Dialog subject={subject} onClose={report.close} />}
+      {asking && (
+        <ConfirmDialog
+          title={words.deleteComment}
+          question={sentences.deleteComment}
+          action={words.deleteAction}
+          onConfirm={() => {
+            setAsking(false);
+            void removeComment(comment);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { listComments, listReplies, readComment } from '@mbari/contract/comments';
+import type { CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
+import type { Author } from '@mbari/contract/shapes/members';
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { withNewest } from '~/platform/lib/add-newest.ts';
+import { call } from '~/platform/lib/call.ts';
+import { commentKey, commentsKey } from '~/platform/lib/query-keys.ts';
+import { randomId } from '~/platform/lib/random-id.ts';
+import { isSettled, whenSettled } from '~/platform/lib/use-toggle.ts';
+import { withEarlierReplies } from './threads.ts';
+
+/** A post's comments: the newest page first, older ones on demand. */
+export const commentsOn = (photoId: string) =>
+  infiniteQueryOptions({
+    queryKey: commentsKey(photoId),
+    queryFn: ({ pageParam, signal }) =>
+      call(listComments, { params: { id: photoId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
+
+/** A comment that a link leads to: in which thread it stands. */
+export const commentById = (photoId: string, id: string) =>
+  queryOptions({
+    queryKey: commentKey(photoId, id),
+    queryFn: async ({ signal }) => (await call(readComment, { params: { id }, signal })).data,
+    staleTime: Infinity,
+    retry: false,
+  });
+
+type Conversation = InfiniteData<Awaited<ReturnType<typeof fetchNewest>>>;
+const fetchNewest = (photoId: string) => call(listComments, { params: { id: photoId } });
+
+const unsent = 'unsent-';
+export const unsentId = (): string => `${unsent}${randomId()}`;
+
+/** Shown before the server has it. It can be neither deleted, reported nor replied to yet. */
+export const isUnsent = ({ id }: { id: string }): boolean => id.startsWith(unsent);
+
+/** Adds what others have written since, and takes out what they deleted. Older pages that are shown stay. Throws where the server cannot be asked. */
+export async function readNewestComments(client: QueryClient, photoId: string): Promise<void> {
+  const { queryKey } = commentsOn(photoId);
+  const page = await fetchSettled(photoId);
+  client.setQueryData(queryKey, (shown: Conversation | undefined) => {
+    if (shown === undefined) return shown;
+    const threads = inReadingOrder(shown);
+    // The answer may be of before the viewer's own comment, of which there will be a hint, too.
+    if (threads.some((thread) => isUnsent(thread) || thread.replies.some(isUnsent))) return shown;
+    const known = new Map(threads.map((thread) => [thread.id, thread]));
+    return withNewest(shown, { ...page, data: page.data.map((thread) => withEarlierReplies(thread, known.get(thread.id))) });
+  });
+}
+
+/** An answer of before the viewer's last like would take it back. */
+async function fetchSettled(photoId: string): ReturnType<typeof fetchNewest> {
+  for (;;) {
+    await whenSettled();
+    const page = await fetchNewest(photoId);
+    if (isSettled()) return page;
+  }
+}
+
+/** Adds the replies before those of a thread that are shown. Throws where the server cannot be asked. */
+export async function readEarlierReplies(
+  client: QueryClient,
+  photoId: string,
+  { id, replies_cursor: cursor }: CommentThread,
+): Promise<void> {
+  if (cursor === null) return;
+  const { data, meta } = await call(listReplies, { params: { id }, query: { cursor } });
+  patchThread(client, photoId, id, (thread) => {
+    const shown = new Set(thread.replies.map((reply) => reply.id));
+    return { ...thread, replies: [...thread.replies, ...data.filter((reply) => !shown.has(reply.id))], replies_cursor: meta.next_cursor };
+  });
+}
+
+/** Reads the newest replies of a thread anew. Throws where the server cannot be asked. */
+export async function readNewestReplies(client: QueryClient, photoId: string, threadId: string): Promise<void> {
+  const { data, meta } = await call(listReplies, { params: { id: threadId } });
+  patchThread(client, photoId, threadId, (thread) =>
+    withEarlierReplies({ ...thread, replies: data, replies_count: meta.total, replies_cursor: meta.next_cursor }, thread),
+  );
+}
+
+/** The comments in the order in which they were written. */
+export const inReadingOrder = (conversation: Conversation): CommentThread[] => conversation.pages.flatMap(({ data }) => data).reverse();
+
+/** Who posted and who has commented, as far as the conversation has been read. */
+export function participantsOf(client: QueryClient, { id, user }: Photo): Author[] {
+  const conversation = client.getQueryData(commentsOn(id).queryKey);
+  const threads = conversation ? inReadingOrder(conversation) : [];
+  return [user, ...threads.flatMap((thread) => [thread.user ?? [], ...thread.replies.map((reply) => reply.user)].flat())];
+}
+
+/** Changes the cached comments, page by page; each page is newest first. */
+export function patchThreads(
+  client: QueryClient,
+  photoId: string,
+  change: (threads: CommentThread[], page: number) => CommentThread[],
+): void {
+  client.setQueryData(
+    commentsOn(photoId).queryKey,
+    (conversation: Conversation | undefined) =>
+      conversation && { ...conversation, pages: conversation.pages.map((page, index) => ({ ...page, data: change(page.data, index) })) },
+  );
+}
+
+export const patchThread = (client: QueryClient, photoId: string, id: string, change: (thread: CommentThread) => CommentThread): void =>
+  patchThreads(client, photoId, (threads) => threads.map((thread) => (thread.id === id ? change(thread) : thread)));
+
+type Likes = Pick<CommentInConversation, 'is_liked' | 'likes_count'>;
+
+/** Changes the likes of a comment or a reply. */
+export function patchLikes(client: QueryClient, photoId: string, id: string, change: (likes: Likes) => Likes): void {
+  const patch = <One extends Likes & { id: string }>(one: One): One => (one.id === id ? { ...one, ...change(one) } : one);
+  patchThreads(client, photoId, (threads) => threads.map((thread) => ({ ...patch(thread), replies: thread.replies.map(patch) })));
+}

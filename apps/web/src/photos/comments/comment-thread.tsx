@@ -1,0 +1,67 @@
+import type { CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
+import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/comments';
+import { loading } from '@mbari/words/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { commentAnchor } from './comment-anchor.ts';
+import { CommentItem } from './comment-item.tsx';
+import { readEarlierReplies } from './comment-queries.ts';
+
+interface ThreadProps {
+  photo: Photo;
+  thread: CommentThread;
+  onReply: (comment: CommentInConversation) => void;
+}
+
+/** A comment, or the line that stands for one that is gone, and below it the newest replies. */
+export function Thread({ photo, thread, onReply }: ThreadProps) {
+  const { id, user, replies } = thread;
+  return (
+    <li>
+      {thread.is_deleted || user === null ? (
+        <p id={commentAnchor(id)} tabIndex={-1} className="comment-gone">
+          {words.deletedComment}
+        </p>
+      ) : (
+        <CommentItem photo={photo} comment={{ ...thread, user }} onReply={onReply} />
+      )}
+      {replies.length > 0 && (
+        <div className="comment-replies">
+          <EarlierReplies photoId={photo.id} thread={thread} />
+          <ol aria-label={words.replies}>
+            {replies.toReversed().map((reply) => (
+              <li key={reply.id}>
+                <CommentItem photo={photo} comment={reply} onReply={onReply} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function EarlierReplies({ photoId, thread }: { photoId: string; thread: CommentThread }) {
+  const client = useQueryClient();
+  const [isLoading, setIsLoading] = useState(false);
+  if (thread.replies_cursor === null) return null;
+  const show = async () => {
+    setIsLoading(true);
+    try {
+      await readEarlierReplies(client, photoId, thread);
+    } catch (error) {
+      toast.error(wordsOf(error, words.repliesFailed));
+    } finally {
+      setIsLoading(false);
+    }
+  };
+  return (
+    <Button kind="text" className="-ms-2" busy={isLoading && loading} onClick={() => void show()}>
+      {words.moreReplies({ count: Math.max(1, thread.replies_count - thread.replies.length) })}
+    </Button>
+  );
+}

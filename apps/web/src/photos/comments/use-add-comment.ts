@@ -1,0 +1,91 @@
+import { addComment } from '@mbari/contract/comments';
+import type { CommentInConversation } from '@mbari/contract/shapes/comments';
+import * as words from '@mbari/words/comments';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { noticeGone } from '~/photos/posts/notice-gone.ts';
+import { commentsChanged } from '~/platform/lib/cache-events/responses.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { saidPending } from '~/platform/lib/said-pending.ts';
+import { attemptAnswered, attemptKey } from '~/platform/lib/send-attempt.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import type { Member } from '~/platform/lib/stored-session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { scopeOfComment } from '~/platform/lib/unsent-words.ts';
+import { commentAnchor } from './comment-anchor.ts';
+import { commentsOn, patchThread, patchThreads, unsentId } from './comment-queries.ts';
+import { threadOf, withoutComment } from './threads.ts';
+
+/** Adds a comment or a reply: shown at once, replaced by the server's, and removed where the server refuses. */
+export function useAddComment(photoId: string): (content: string, replyTo: CommentInConversation | null) => Promise<boolean> {
+  const client = useQueryClient();
+  const { user } = useSession();
+  return async (content, replyTo) => {
+    if (user === null) return false;
+    const { queryKey } = commentsOn(photoId);
+    const scope = scopeOfComment(photoId);
+    const shown = unsentComment(user, content, replyTo);
+    // A response that is on its way does not have the comment.
+    await client.cancelQueries({ queryKey });
+    show(client, photoId, shown);
+    commentsChanged(client, photoId, 1);
+    try {
+      const body = { content, ...(replyTo && { reply_to: replyTo.id }) };
+      const headers = { 'idempotency-key': attemptKey(scope, body) };
+      const { data } = await call(addComment, { params: { id: photoId }, body, headers });
+      attemptAnswered(scope);
+      putInStead(client, photoId, shown, data);
+      return true;
+    } catch (error) {
+      patchThreads(client, photoId, (threads) => threads.flatMap((thread) => withoutComment(thread, shown)));
+      commentsChanged(client, photoId, -1);
+      if (saidPending(error)) {
+        attemptAnswered(scope);
+        return true;
+      }
+      noticeGone(client, photoId, error);
+      toast.error(wordsOf(error, words.sendFailed));
+      return false;
+    } finally {
+      // The first response was cancelled above, and nothing else asks for it again.
+      if (client.getQueryData(queryKey) === undefined) void client.invalidateQueries({ queryKey });
+    }
+  };
+}
+
+const unsentComment = (user: Member, content: string, replyTo: CommentInConversation | null): CommentInConversation => ({
+  id: unsentId(),
+  content,
+  user: { ...user, profile: { profile_image: user.profile_image } },
+  created_at: new Date().toISOString(),
+  mentions: [],
+  thread_id: replyTo && (replyTo.thread_id ?? replyTo.id),
+  reply_to: replyTo && { id: replyTo.id, user: replyTo.user },
+  likes_count: 0,
+  is_liked: false,
+  viewer: { may_delete: false, may_report: false, may_like: false, may_reply: false },
+});
+
+/** A comment stands at the end, where the field is; a reply at the end of its thread, which may be out of sight. */
+function show(client: QueryClient, photoId: string, comment: CommentInConversation): void {
+  const { id, thread_id: threadId } = comment;
+  if (threadId === null) {
+    patchThreads(client, photoId, (threads, page) => (page === 0 ? [threadOf(comment), ...threads] : threads));
+    return;
+  }
+  patchThread(client, photoId, threadId, (thread) => ({
+    ...thread,
+    replies: [comment, ...thread.replies],
+    replies_count: thread.replies_count + 1,
+  }));
+  setTimeout(() => document.getElementById(commentAnchor(id))?.scrollIntoView({ block: 'nearest' }));
+}
+
+function putInStead(client: QueryClient, photoId: string, shown: CommentInConversation, kept: CommentInConversation): void {
+  patchThreads(client, photoId, (threads) =>
+    threads.map((thread) =>
+      thread.id === shown.id
+        ? threadOf(kept)
+        : { ...thread, replies: thread.replies.map((reply) => (reply.id === shown.id ? kept : reply)) },
+    ),
+  );
+}

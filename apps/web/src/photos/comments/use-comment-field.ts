@@ -1,0 +1,50 @@
+import * as limits from '@mbari/contract/limits';
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { lengthOf } from '~/platform/lib/length-of.ts';
+import { rememberWords, scopeOfComment } from '~/platform/lib/unsent-words.ts';
+import { useCompletion } from '~/platform/mentions/use-completion.ts';
+import { participantsOf } from './comment-queries.ts';
+import { useAddComment } from './use-add-comment.ts';
+import type { Replying } from './use-replying.ts';
+
+/** What is written, how a name in it is completed, and how it is sent. What could not be sent is put back into the field. */
+export function useCommentField(photo: Photo, replying: Replying) {
+  'use no memo';
+  const client = useQueryClient();
+  const addComment = useAddComment(photo.id);
+  const { field, to } = replying;
+  const [content, setContent] = useState('');
+  const scope = scopeOfComment(photo.id);
+  const completion = useCompletion({ field, text: content, participants: () => participantsOf(client, photo) });
+  const length = lengthOf(content);
+  const maySend = length > 0 && length <= limits.comment;
+  const send = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!maySend) return;
+    setContent('');
+    completion.leave();
+    replying.set(null);
+    if (await addComment(content.trim(), to)) {
+      rememberWords(scope, field.current?.value ?? '');
+      return;
+    }
+    if (!field.current?.value) replying.set(to);
+    setContent((typedSince) => typedSince || content);
+  };
+  // Enter starts a new line; with Ctrl or ⌘ it sends.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isImeKey(event)) return;
+    const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (sends) void send();
+    else if (!event.shiftKey && completion.onKey(event.key)) event.preventDefault();
+    else if (event.key === 'Escape' && to) replying.set(null);
+  };
+  const write = (text: string) => {
+    setContent(text);
+    rememberWords(scope, text);
+  };
+  return { content, write, completion, length, maySend, send, onKeyDown };
+}

@@ -1,0 +1,28 @@
+import { likeComment, unlikeComment } from '@mbari/contract/likes';
+import type { CommentInConversation } from '@mbari/contract/shapes/comments';
+import * as words from '@mbari/words/photos';
+import { useQueryClient } from '@tanstack/react-query';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { counted, useToggle } from '~/platform/lib/use-toggle.ts';
+import { patchLikes } from './comment-queries.ts';
+
+/** Likes a comment or takes the like back: shown at once, and undone where the server refuses. */
+export function useLikeComment(photoId: string, { id, is_liked: isLiked }: CommentInConversation): () => void {
+  const client = useQueryClient();
+  const { toggle } = useToggle({
+    key: `like ${id}`,
+    on: isLiked,
+    show: (on) =>
+      patchLikes(client, photoId, id, (likes) =>
+        likes.is_liked === on ? likes : { is_liked: on, likes_count: counted(likes.likes_count, on ? 1 : -1) },
+      ),
+    send: async (on) => {
+      const { data } = await call(on ? likeComment : unlikeComment, { params: { id } });
+      // Others like it too; the viewer may have pressed again meanwhile.
+      patchLikes(client, photoId, id, (likes) => (likes.is_liked === data.is_liked ? { ...likes, likes_count: data.likes_count } : likes));
+    },
+    onRefused: (error) => toast.error(wordsOf(error, words.likeFailed)),
+  });
+  return toggle;
+}

@@ -1,0 +1,35 @@
+import { type ComponentProps, type KeyboardEvent, useId, useRef } from 'react';
+import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { CompletionList, listens } from '~/platform/mentions/completion-list.tsx';
+import { positionList } from '~/platform/mentions/position-list.ts';
+import { useCompletion } from '~/platform/mentions/use-completion.ts';
+import { TextArea } from '~/platform/ui/field.tsx';
+
+/** The story of a post. Names and tags are completed in it. */
+export function CaptionField({ value, ...field }: ComponentProps<typeof TextArea> & { value: string }) {
+  const element = useRef<HTMLTextAreaElement>(null);
+  const listId = useId();
+  const completion = useCompletion({ field: element, text: value, participants: nobody });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isImeKey(event) || event.shiftKey || event.ctrlKey || event.metaKey || !completion.onKey(event.key)) return;
+    event.preventDefault();
+    // Escape closes the list, and not the dialog around it.
+    event.stopPropagation();
+  };
+  return (
+    <div className="relative">
+      <TextArea
+        {...field}
+        {...listens(listId, completion)}
+        ref={element}
+        value={value}
+        onSelect={completion.follow}
+        onBlur={completion.leave}
+        onKeyDown={onKeyDown}
+      />
+      <CompletionList id={listId} completion={completion} ref={(list) => positionList(list, element.current, completion.from)} />
+    </div>
+  );
+}
+
+const nobody = (): [] => [];

@@ -1,0 +1,57 @@
+import { connectionLost } from '@mbari/words/ui';
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { toast } from '~/platform/lib/toast.ts';
+
+interface Opened {
+  Composer: ComponentType<{ files: readonly File[]; isShared: boolean; onClose: () => void }>;
+  files: readonly File[];
+  /** Another app, or a website posing as one, chose the files. */
+  isShared: boolean;
+  /** A new key each time it is opened, so that it starts empty. */
+  number: number;
+}
+
+let opened: Opened | null = null;
+let number = 0;
+const watchers = new Set<() => void>();
+
+/** Opens the composer, and loads its code the first time. */
+export const openComposer = (): void => openComposerWith([]);
+
+export function openComposerWith(files: readonly File[], { isShared = false } = {}): void {
+  import('./composer.tsx').then(
+    ({ Composer }) => show({ Composer, files, isShared, number: (number += 1) }),
+    () => toast.error(connectionLost),
+  );
+}
+
+/** A post is being written, and sent from there. */
+export const isComposerOpen = (): boolean => opened !== null;
+
+/** Mounted once, outside of the pages, so that navigation does not close the composer. */
+export function ComposerHost() {
+  const now = useSyncExternalStore(watch, () => opened);
+  useEffect(() => {
+    // The code that takes dropped files is loaded when the first one is dragged over the page.
+    const prepare = () => {
+      import('./catch-files.ts').then(
+        ({ catchFiles }) => catchFiles((files) => openComposerWith(files)),
+        () => undefined,
+      );
+    };
+    document.addEventListener('dragenter', prepare, { once: true });
+  }, []);
+  return now && <now.Composer key={now.number} files={now.files} isShared={now.isShared} onClose={close} />;
+}
+
+const close = (): void => show(null);
+
+function show(next: Opened | null): void {
+  opened = next;
+  for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}

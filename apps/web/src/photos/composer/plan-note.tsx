@@ -1,0 +1,34 @@
+import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/composer';
+import * as sentences from '@mbari/words/sentences';
+import { KolaNut } from '~/platform/drawings/kola-nut.tsx';
+import { usePlansAddress } from '~/platform/site/plans-address.ts';
+import './plan-note.css';
+
+interface PlanNoteProps {
+  chosen: number;
+  /** How many images the member's plan allows. */
+  allowed: number;
+  /** More images were picked than the plan allows. */
+  atLimit: boolean;
+}
+
+/** How many images the post may have, and a link to the plans where another plan allows more. */
+export function PlanNote({ chosen, allowed, atLimit }: PlanNoteProps) {
+  const free = allowed < limits.imagesPaid;
+  const plans = usePlansAddress() ?? '/plans';
+  const full = atLimit && (free ? sentences.upgradeForImages : sentences.tooManyImages);
+  return (
+    <p className="plan-note" role="status" data-full={full ? true : undefined}>
+      {(full || !free) && <KolaNut size={18} full={4} />}
+      {full && free ? (
+        // In a new tab: the composer stays open.
+        <a href={plans} target="_blank" rel="noreferrer" className="underline underline-offset-3">
+          {full}
+        </a>
+      ) : (
+        <span>{full || (free ? words.images : words.imagesPremium)({ chosen, allowed })}</span>
+      )}
+    </p>
+  );
+}

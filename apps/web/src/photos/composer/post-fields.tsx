@@ -1,0 +1,86 @@
+import * as limits from '@mbari/contract/limits';
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import * as words from '@mbari/words/composer';
+import * as sentences from '@mbari/words/sentences';
+import { useQuery } from '@tanstack/react-query';
+import { Tag } from 'lucide-react';
+import { useState } from 'react';
+import { categories } from '~/photos/categories/category-queries.ts';
+import type { PostText } from '~/photos/composer/send-post.ts';
+import { DetailOptions } from '~/photos/posts/detail-options.tsx';
+import { TextField } from '~/platform/ui/field.tsx';
+import { SelectOption } from '~/platform/ui/option-row.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
+import { CaptionField } from './caption-field.tsx';
+
+interface PostFieldsProps {
+  text: PostText;
+  disabled: boolean;
+  errors: Readonly<Record<string, readonly string[] | undefined>>;
+  /** What is known of how the images were taken. */
+  cameras: readonly (CameraData | null)[];
+  kept?: 'new' | 'kept' | 'not kept';
+  onChange: (text: PostText) => void;
+}
+
+/** What a post says beside its images: the same in the composer and where a post is edited. */
+export function PostFields({ text, disabled, errors, cameras, kept = 'new', onChange }: PostFieldsProps) {
+  const { data: choices = [], isError: noChoices } = useQuery(categories);
+  // The post's own category is a choice even before the list has loaded.
+  const [before] = useState(text.category);
+  const names = new Set([...choices.filter((one) => !one.is_leaving).map(({ name }) => name), before].filter((name) => name !== ''));
+  return (
+    <>
+      <TextField
+        label={words.title}
+        name="title"
+        dir="auto"
+        required
+        autoComplete="off"
+        maxLength={limits.title}
+        readOnly={disabled}
+        value={text.title}
+        error={errors['title']}
+        aside={<Counter text={text.title} max={limits.title} />}
+        onChange={({ target }) => onChange({ ...text, title: target.value })}
+      />
+      <CaptionField
+        label={<Phrase parts={words.caption({ quiet: (said) => <span className="font-normal text-ink-meta">{said}</span> })} />}
+        name="description"
+        maxLength={limits.description}
+        readOnly={disabled}
+        value={text.description}
+        error={errors['description']}
+        aside={<Counter text={text.description} max={limits.description} />}
+        onChange={({ target }) => onChange({ ...text, description: target.value })}
+      />
+      <div>
+        <SelectOption
+          icon={Tag}
+          label={words.category}
+          name="category"
+          disabled={disabled}
+          value={text.category}
+          error={errors['category']?.join(' ') ?? (noChoices ? sentences.categoriesFetchFailed : undefined)}
+          onChange={({ target }) => onChange({ ...text, category: target.value })}
+        >
+          <option value="">{words.noCategory}</option>
+          {[...names].map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectOption>
+        <DetailOptions details={text} {...{ cameras, kept, disabled }} onChange={(details) => onChange({ ...text, ...details })} />
+      </div>
+    </>
+  );
+}
+
+function Counter({ text, max }: { text: string; max: number }) {
+  return (
+    <span className="text-t13 text-ink-meta tabular-nums" dir="ltr">
+      {[...text.normalize('NFC')].length} / {max}
+    </span>
+  );
+}

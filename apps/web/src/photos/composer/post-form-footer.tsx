@@ -1,0 +1,48 @@
+import * as words from '@mbari/words/composer';
+import { date } from '@mbari/words/format';
+import { cancel } from '@mbari/words/ui';
+import { PlanNote } from '~/photos/composer/plan-note.tsx';
+import { SendingProgress } from '~/photos/composer/sending-progress.tsx';
+import type { Sending } from '~/photos/composer/use-sending.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { SendKeys } from '~/platform/ui/send-keys.tsx';
+import type { PostDraft } from './use-post-draft.ts';
+
+interface PostFormFooterProps {
+  post: PostDraft;
+  sending: Sending;
+  busy: boolean;
+  /** How many images the member's plan allows. */
+  allowed: number;
+  atLimit: boolean;
+  onShare: () => void;
+  onCancel: () => void;
+}
+
+/** How the post stands, and the button that shares it or stops the upload. */
+export function PostFormFooter({ post, sending, busy, allowed, atLimit, onShare, onCancel }: PostFormFooterProps) {
+  const { images } = post.chosen;
+  const isPreparing = images.some(({ state }) => state === 'preparing');
+  return (
+    <>
+      {sending.is === 'idle' ? (
+        <PlanNote chosen={images.length} allowed={allowed} atLimit={atLimit} />
+      ) : (
+        <SendingProgress sending={sending} />
+      )}
+      {post.storedAt !== null && sending.is === 'idle' && (
+        <p className="draft-kept">{words.draftKept({ when: date(new Date(post.storedAt), { hour: '2-digit', minute: '2-digit' }) })}</p>
+      )}
+      {busy ? (
+        <Button kind="quiet" onClick={onCancel}>
+          {cancel}
+        </Button>
+      ) : (
+        <>
+          <SendKeys />
+          <Button onClick={onShare}>{sending.is === 'failed' ? words.sendAgain : isPreparing ? words.shareWhenReady : words.share}</Button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { listCategories } from '@mbari/contract/categories';
+import { createPhoto } from '@mbari/contract/photos';
+import * as sentences from '@mbari/contract/sentences';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { signIn } from '~/platform/lib/session.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { aPhoto } from '~/testing/a-photo.ts';
+import { describedBy } from '~/testing/described-by.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { fakeUploads } from '~/testing/fake-upload.ts';
+import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
+import { PostForm } from './post-form.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  server = fakeServer();
+  server.answer(listCategories, { data: [] });
+  fakeUploads();
+  signIn('a-token', aMember());
+});
+
+const imageFile = (name = 'cloth.jpg') => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], name, { type: 'image/jpeg' });
+
+async function setUp(files: readonly File[] = []) {
+  const onClose = vi.fn<() => void>();
+  const onPosted = vi.fn<() => void>();
+  const { user } = await renderScreen(
+    <PostForm memberId={aMember().id} draft={null} files={files} onClose={onClose} onPosted={onPosted} />,
+  );
+  if (files.length > 0) await screen.findByRole('button', { name: 'Remove image 1' });
+  return { user, onClose, onPosted };
+}
+
+const title = () => screen.getByLabelText<HTMLInputElement>('Title');
+const press = (name: string) => screen.findByRole('button', { name });
+
+test('without a photo and a title nothing is sent, both are asked for, and the picker takes the focus', async () => {
+  const { user } = await setUp();
+  await user.click(await press('Share'));
+  expect(screen.getByText('Choose a photo to share.')).toBeDefined();
+  expect(describedBy(title())).toBe('Give it a title.');
+  expect(document.activeElement?.textContent).toContain('Choose a photo');
+  expect(shownToasts()).toEqual([sentences.uploadIncomplete]);
+  expect(screen.queryByText(sentences.uploadIncomplete, { selector: 'form *' })).toBeNull();
+});
+
+test('what is mended is no longer asked for', async () => {
+  const { user } = await setUp();
+  await user.click(await press('Share'));
+  await user.type(title(), 'A');
+  expect(describedBy(title())).toBe('');
+  expect(screen.getByText('Choose a photo to share.')).toBeDefined();
+  await user.upload(screen.getByLabelText('Photos'), [imageFile()]);
+  await screen.findByRole('button', { name: 'Remove image 1' });
+  expect(screen.queryByText('Choose a photo to share.')).toBeNull();
+});
+
+test('a missing title alone takes the focus', async () => {
+  const { user } = await setUp([imageFile()]);
+  await user.click(await press('Share'));
+  expect(document.activeElement).toBe(title());
+});
+
+test('a photo without a description is asked about once more, and can be shared without', async () => {
+  const answer = { data: aPhoto(), receipt: null, message: 'Uploaded' };
+  server.answer(createPhoto, answer);
+  const { user, onPosted } = await setUp([imageFile()]);
+  await user.type(title(), 'Adire{Enter}');
+  await screen.findByRole('heading', { name: 'Add alt text?' });
+  expect(server.bodiesOf(createPhoto)).toEqual([]);
+  await user.click(await press('Share without alt text'));
+  await expect.poll(() => onPosted.mock.calls.length).toBe(1);
+  expect(server.bodiesOf(createPhoto)).toMatchObject([{ 'title': 'Adire', 'alt[0]': '' }]);
+  // In place of the one that said that it was under way.
+  expect(shownToasts()).toEqual([sentences.uploaded]);
+});
+
+test('Add alt text leads to the first field without one', async () => {
+  const { user } = await setUp([imageFile()]);
+  await user.type(title(), 'Adire{Enter}');
+  await user.click(await press('Add alt text'));
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Alt text: describe the image'));
+});
+
+test('a refusal is shown at its field, and the post can be sent again', async () => {
+  server.refuse(createPhoto, { status: 422, message: 'The given data was invalid.', errors: { title: ['The title is too long.'] } });
+  const { user, onPosted } = await setUp([imageFile()]);
+  await user.type(screen.getByLabelText('Alt text: describe the image'), 'Cloth');
+  await user.type(title(), 'Adire{Enter}');
+  await press('Try again');
+  expect(describedBy(title())).toBe('The title is too long.');
+  expect(document.activeElement).toBe(title());
+  expect(shownToasts()).toEqual([sentences.uploadFailed]);
+  expect(title().value).toBe('Adire');
+  expect(onPosted).not.toHaveBeenCalled();
+});
+
+test('each refusal stands at its field until the field is changed; one of the post as a whole until anything is', async () => {
+  server.refuse(createPhoto, {
+    status: 422,
+    errors: { title: ['No such title.'], description: ['No such caption.'], images: ['No such image.'] },
+  });
+  const { user } = await setUp([imageFile()]);
+  await user.type(screen.getByLabelText('Alt text: describe the image'), 'Cloth');
+  await user.type(title(), 'Adire{Enter}');
+  await press('Try again');
+  const caption = screen.getByRole('textbox', { name: /^Caption/ });
+  expect([describedBy(title()), describedBy(caption)]).toEqual(['No such title.', 'No such caption.']);
+  expect(screen.getByText('No such image.')).toBeDefined();
+  await user.type(caption, 'Dyed at home');
+  expect([describedBy(title()), describedBy(caption)]).toEqual(['No such title.', '']);
+  expect(screen.queryByText('No such image.')).toBeNull();
+});
+
+test('that a file was refused is said until the images are changed', async () => {
+  const { user } = await setUp([imageFile(), new File(['x'], 'film.mp4', { type: 'video/mp4' })]);
+  expect(await screen.findByText(sentences.notImages)).toBeDefined();
+  await user.type(title(), 'Adire');
+  expect(screen.getByText(sentences.notImages)).toBeDefined();
+  await user.click(await press('Remove image 1'));
+  expect(screen.queryByText(sentences.notImages)).toBeNull();
+});
+
+test('a file that is not an image is refused, in the form and as a toast', async () => {
+  await renderScreen(
+    <PostForm
+      memberId={aMember().id}
+      draft={null}
+      files={[new File(['x'], 'film.mp4', { type: 'video/mp4' })]}
+      onClose={() => undefined}
+      onPosted={() => undefined}
+    />,
+  );
+  expect(await screen.findByText(sentences.notImages)).toBeDefined();
+  expect(shownToasts()).toEqual([sentences.notImages]);
+});
+
+test('an empty form closes at once, another one asks first', async () => {
+  const { user, onClose } = await setUp();
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await user.type(title(), 'Adire');
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(await screen.findByRole('heading', { name: /Save this for later\?|Discard changes\?/ })).toBeDefined();
+});

@@ -1,0 +1,170 @@
+import * as limits from '@mbari/contract/limits';
+import { shareAPhoto } from '@mbari/words/shell';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import type { Posted, PostText } from '~/photos/composer/send-post.ts';
+import type { Draft } from '~/photos/composer/stored-draft.ts';
+import { type ChosenImage, lacksAlt } from '~/photos/image-picker/chosen-image.ts';
+import { ChosenImages } from '~/photos/image-picker/chosen-images.tsx';
+import { FilePicker } from '~/photos/image-picker/file-picker.tsx';
+import { ResizeNote } from '~/photos/image-picker/resize-note.tsx';
+import { useSession } from '~/platform/lib/session.ts';
+import type { FieldErrors } from '~/platform/lib/use-form.ts';
+import { Dialog } from '~/platform/ui/dialog.tsx';
+import { FieldError } from '~/platform/ui/field.tsx';
+import { AltReminder, wantsReminder } from './alt-reminder.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { PostFields } from './post-fields.tsx';
+import { PostFormFooter } from './post-form-footer.tsx';
+import { useAddImages } from './use-add-images.ts';
+import { type PostDraft, usePostDraft } from './use-post-draft.ts';
+import { useSendKey } from './use-send-key.ts';
+import { useSharePost } from './use-share-post.ts';
+
+interface PostFormProps {
+  memberId: string;
+  draft: Draft | null;
+  files: readonly File[];
+  /** Another app chose the files: no draft is stored before the member acts. */
+  isShared?: boolean;
+  onClose: () => void;
+  onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
+}
+
+/** Where a post is written. What was chosen and written stays until it is posted or discarded on purpose. */
+export function PostForm({ memberId, draft, files, isShared = false, onClose, onPosted }: PostFormProps) {
+  const { user } = useSession();
+  const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
+  const [asking, setAsking] = useState<'to leave' | 'for alt texts' | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const post = usePostDraft({ memberId, draft, isShared, onRefused: (why) => showFileErrors([why]) });
+  const { images } = post.chosen;
+  const asksForAlt = () => {
+    if (!images.some(lacksAlt) || !wantsReminder()) return false;
+    setAsking('for alt texts');
+    return true;
+  };
+  const { errors, showFileErrors, textChanged, imagesChanged, onSubmit, share, sending, busy, cancel } = useSharePost(post, {
+    asksFirst: asksForAlt,
+    onPosted,
+    onPending: onClose,
+  });
+  const { add, atLimit, sayFull } = useAddImages({ allowed, busy, files, chosen: post.chosen, onErrors: showFileErrors });
+  return (
+    <>
+      <Dialog
+        title={shareAPhoto}
+        size="wide"
+        onClose={() => (busy || !post.isEmpty ? setAsking('to leave') : onClose())}
+        footer={
+          <PostFormFooter {...{ post, sending, busy, allowed, atLimit }} onShare={() => form.current?.requestSubmit()} onCancel={cancel} />
+        }
+      >
+        <Fields
+          {...{ form, post, errors, textChanged, imagesChanged, onSubmit, busy, allowed }}
+          onFiles={(picked) => void add(picked)}
+          onLocked={sayFull}
+        />
+      </Dialog>
+      {asking === 'to leave' && (
+        <LeaveDialog
+          sending={busy}
+          storable={post.isStorable}
+          onStay={() => setAsking(null)}
+          onLeave={(keep) => {
+            if (keep) void post.store();
+            else post.remove();
+            cancel();
+            onClose();
+          }}
+        />
+      )}
+      {asking === 'for alt texts' && <AltQuestion {...{ images, form }} onAnswer={() => setAsking(null)} onShare={() => share()} />}
+    </>
+  );
+}
+
+interface FieldsProps {
+  form: RefObject<HTMLFormElement | null>;
+  post: PostDraft;
+  errors: FieldErrors;
+  textChanged: (before: PostText, changed: PostText) => void;
+  imagesChanged: () => void;
+  busy: boolean;
+  allowed: number;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onFiles: (files: readonly File[]) => void;
+  onLocked: () => void;
+}
+
+function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed, onSubmit, onFiles, onLocked }: FieldsProps) {
+  const { chosen, text, setText, fullSize, setFullSize } = post;
+  const { images } = chosen;
+  useSendKey(form);
+  const changeText = (changed: PostText) => {
+    textChanged(text, changed);
+    setText(changed);
+  };
+  const changeImages = (changed: Parameters<typeof chosen.change>[0]) => {
+    imagesChanged();
+    chosen.change(changed);
+  };
+  const missing = images.length === 0 ? (errors['images'] ?? []) : [];
+  return (
+    <form ref={form} className="composer" noValidate aria-busy={busy} onSubmit={onSubmit}>
+      <div className="composer-photos">
+        <ChosenImages images={images} disabled={busy} onChange={changeImages} onFetchDecoder={chosen.fetchDecoder} />
+        <ResizeNote images={images} fullSize={fullSize} disabled={busy} onFullSize={setFullSize} />
+        {images.length < limits.imagesPaid && !busy && (
+          <FilePicker first={images.length === 0} locked={images.length >= allowed} onFiles={onFiles} onLocked={onLocked} />
+        )}
+      </div>
+      <div className="composer-fields">
+        <div aria-live="polite">
+          {[...missing, ...(errors['files'] ?? []), ...(errors['others'] ?? [])].map((error) => (
+            <FieldError key={error}>{error}</FieldError>
+          ))}
+        </div>
+        <PostFields
+          text={text}
+          disabled={busy}
+          errors={errors}
+          cameras={images.filter(({ state }) => state === 'ready').map(({ camera }) => camera ?? null)}
+          onChange={changeText}
+        />
+      </div>
+      {/* Enter in the title submits, as in every form. */}
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+    </form>
+  );
+}
+
+interface AltQuestionProps {
+  images: readonly ChosenImage[];
+  form: RefObject<HTMLFormElement | null>;
+  onAnswer: () => void;
+  onShare: () => void;
+}
+
+/** Leads to the first image that nobody has described, or shares the post without. */
+function AltQuestion({ images, form, onAnswer, onShare }: AltQuestionProps) {
+  return (
+    <AltReminder
+      missing={images.filter(lacksAlt).length}
+      of={images.length}
+      onDescribe={() => {
+        onAnswer();
+        focusEmptyAlt(form.current);
+      }}
+      onShare={() => {
+        onAnswer();
+        onShare();
+      }}
+    />
+  );
+}
+
+function focusEmptyAlt(form: HTMLFormElement | null): void {
+  const fields = [...(form?.querySelectorAll<HTMLTextAreaElement>('.chosen-alt textarea') ?? [])];
+  // The reminder gives the focus back first.
+  setTimeout(() => fields.find(({ value }) => value.trim() === '')?.focus());
+}

@@ -1,0 +1,32 @@
+import * as words from '@mbari/words/offline';
+import type { QueryClient } from '@tanstack/react-query';
+import { sendPost } from '~/photos/composer/send-post.ts';
+import { draftWaits, findDraft, removeDraft, storeDraft } from '~/photos/composer/stored-draft.ts';
+import { addedPostLeft, postAdded } from '~/platform/lib/cache-events/posts.ts';
+import { CallRefused } from '~/platform/lib/call.ts';
+import { saidPending } from '~/platform/lib/said-pending.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { isComposerOpen } from './composer-host.tsx';
+
+/** Sends the draft that waits for a line, under the key that it was sent by before: however often, and from however many tabs, it is posted once. */
+export async function sendWaiting(client: QueryClient, memberId: string): Promise<void> {
+  if (!draftWaits() || isComposerOpen() || !navigator.onLine) return;
+  const draft = await findDraft(memberId);
+  if (!draft?.waiting || draft.send === null || draft.images.length === 0) return;
+  const { title, description, category, license, showsCamera } = draft;
+  const images = draft.images.map((image) => ({ ...image, camera: image.prepared?.camera ?? null }));
+  const post = { key: draft.send.key, title, description, category, license, showsCamera, images };
+  try {
+    const posted = await sendPost(post, { signal: new AbortController().signal, onProgress: () => undefined });
+    await removeDraft(memberId);
+    postAdded(client, posted.data);
+    addedPostLeft(client);
+    toast.success(words.sharedNow);
+  } catch (error) {
+    // Whatever may pass by itself is tried when the line is next back, or the app is next opened.
+    if (!(error instanceof CallRefused) || error.status >= 500 || error.status === 429) return;
+    if (saidPending(error)) return removeDraft(memberId);
+    await storeDraft(memberId, { ...draft, waiting: false });
+    toast.error(words.shareNotSent);
+  }
+}

@@ -1,0 +1,139 @@
+import type { SendKey } from '~/photos/composer/send-key.ts';
+import type { PostText } from '~/photos/composer/send-post.ts';
+import type { StoredImage } from '~/photos/image-picker/chosen-image.ts';
+import { currentSession } from '~/platform/lib/session.ts';
+import { draftsDatabase } from '~/platform/lib/stored-session.ts';
+
+/** A post that is not shared yet, as it survives a reload. */
+export interface Draft extends PostText {
+  fullSize: boolean;
+  images: readonly StoredImage[];
+  /** The key of a send that was never answered: under it the post is made once. */
+  send: SendKey | null;
+  /** It was to be shared, and there was no line: it goes out by itself once there is one. */
+  waiting?: boolean;
+  /** When it was stored. */
+  at: number;
+}
+
+/**
+ * The browser stores one draft, in IndexedDB, which takes files. A member finds only their own; another member's is deleted unread.
+ * Where the browser has no storage or no space there is no draft, and all else works.
+ */
+export async function findDraft(memberId: string): Promise<Draft | null> {
+  return attempt(null, memberId, async (db) => {
+    const kept = await done<StoredText | undefined>(db.transaction('texts').objectStore('texts').get(draftKey));
+    if (kept === undefined) return null;
+    if (kept.memberId !== memberId) {
+      await empty(db);
+      return null;
+    }
+    const files = db.transaction('files').objectStore('files');
+    const found = await Promise.all(kept.images.map(({ id }) => done<File | undefined>(files.get(id))));
+    const images = kept.images.flatMap((image, index) => (found[index] ? [{ ...image, file: found[index] }] : []));
+    return { ...kept, images };
+  });
+}
+
+/** Whether a draft of this browser waits for a line; the draft itself says the same. */
+const waitingKey = 'mbari_draft_waits';
+export const draftWaits = (): boolean => localStorage.getItem(waitingKey) !== null;
+
+function noteWaiting(waits: boolean): void {
+  if (waits) localStorage.setItem(waitingKey, 'yes');
+  else localStorage.removeItem(waitingKey);
+}
+
+/** Answers whether it was stored. Files that are stored already are not written again. */
+export async function storeDraft(memberId: string, { images, ...text }: Draft): Promise<boolean> {
+  return attempt(false, memberId, async (db) => {
+    const transaction = db.transaction(['texts', 'files'], 'readwrite');
+    const files = transaction.objectStore('files');
+    const finished = completed(transaction);
+    const known = await done(files.getAllKeys());
+    // A file that was made smaller since has the same id and another size.
+    const before = await done<StoredText | undefined>(transaction.objectStore('texts').get(draftKey));
+    const asBefore = new Set(before?.images.map(({ id, bytes }) => `${id} ${bytes}`));
+    for (const key of known) if (!images.some(({ id }) => id === key)) files.delete(key);
+    for (const { id, file } of images) if (!known.includes(id) || !asBefore.has(`${id} ${file.size}`)) files.put(file, id);
+    const kept: StoredText = {
+      ...text,
+      memberId,
+      images: images.map(({ id, alt, file, prepared }) => ({ id, alt, bytes: file.size, prepared })),
+    };
+    transaction.objectStore('texts').put(kept, draftKey);
+    await finished;
+    noteWaiting(text.waiting === true);
+    return true;
+  });
+}
+
+export async function removeDraft(memberId: string): Promise<void> {
+  await attempt(undefined, memberId, async (db) => {
+    await empty(db);
+    noteWaiting(false);
+  });
+}
+
+interface StoredText extends Omit<Draft, 'images'> {
+  memberId: string;
+  images: (Omit<StoredImage, 'file'> & { bytes: number })[];
+}
+
+const draftKey = 'draft';
+
+/** One operation after the other: an older draft must not overwrite a newer one. */
+let last: Promise<unknown> = Promise.resolve();
+
+function attempt<Value>(otherwise: Value, memberId: string, work: (db: IDBDatabase) => Promise<Value>): Promise<Value> {
+  const answer = last.then(async () => {
+    let db: IDBDatabase | null = null;
+    try {
+      db = await open();
+      // Nothing is written for a member who has signed out meanwhile.
+      return currentSession().user?.id === memberId ? await work(db) : otherwise;
+    } catch {
+      return otherwise;
+    } finally {
+      db?.close();
+    }
+  });
+  last = answer;
+  return answer;
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(draftsDatabase, 1);
+    asked.onupgradeneeded = () => {
+      asked.result.createObjectStore('texts');
+      asked.result.createObjectStore('files');
+    };
+    asked.onsuccess = () => {
+      // Another tab deletes the database on logout, and need not wait.
+      asked.result.onversionchange = () => asked.result.close();
+      resolve(asked.result);
+    };
+    asked.onerror = () => reject(asked.error ?? new Error('IndexedDB did not open'));
+    asked.onblocked = () => reject(new Error('IndexedDB is blocked by another tab'));
+  });
+}
+
+async function empty(db: IDBDatabase): Promise<void> {
+  const transaction = db.transaction(['texts', 'files'], 'readwrite');
+  transaction.objectStore('texts').clear();
+  transaction.objectStore('files').clear();
+  await completed(transaction);
+}
+
+const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB read failed'));
+  });
+
+const completed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB write failed'));
+  });

@@ -1,0 +1,29 @@
+import * as sentences from '@mbari/words/sentences';
+import { toast } from '~/platform/lib/toast.ts';
+import { openComposerWith } from './composer-host.tsx';
+
+/** Shared files held by public/service-worker.js. Null if nothing was shared, or too long ago. */
+type Shared = { files: readonly File[]; isTooLarge: boolean } | null;
+
+/** Opens the composer with photos that another app shared. The composer shows which files it refuses. */
+export async function takeShared(): Promise<void> {
+  if (location.hash !== '#shared') return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  const shared = await askWorker();
+  if (shared === null) return;
+  if (shared.isTooLarge) toast.error(sentences.imageTooLarge);
+  if (shared.files.length > 0) openComposerWith(shared.files, { isShared: true });
+}
+
+function askWorker(): Promise<Shared> {
+  const worker = globalThis.navigator.serviceWorker?.controller;
+  if (!worker) return Promise.resolve(null);
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<Shared>) => {
+      port1.close();
+      resolve(data);
+    };
+    worker.postMessage({ asks: 'shared photos' }, [port2]);
+  });
+}

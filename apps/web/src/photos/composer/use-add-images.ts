@@ -1,0 +1,47 @@
+import * as limits from '@mbari/contract/limits';
+import * as sentences from '@mbari/words/sentences';
+import { useEffect, useRef, useState } from 'react';
+import { useIncomingFiles } from '~/photos/image-picker/use-incoming-files.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { checkFiles } from '~/platform/media/check-files.ts';
+import { withTrueTypes } from '~/platform/media/kind-of-file.ts';
+
+interface AddImagesOptions {
+  /** How many images the member's plan allows. */
+  allowed: number;
+  busy: boolean;
+  /** Dropped on the page before the composer was open. */
+  files: readonly File[];
+  chosen: { images: readonly unknown[]; add: (files: readonly File[]) => void };
+  /** The reasons why some were not added; none where all were. */
+  onErrors: (errors: readonly string[]) => void;
+}
+
+/** Adds images that are picked, pasted or dropped, and says why some cannot be added. */
+export function useAddImages({ allowed, busy, files, chosen, onErrors }: AddImagesOptions) {
+  const [atLimit, setAtLimit] = useState(false);
+  const sayFull = () => {
+    setAtLimit(true);
+    const full = allowed < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages;
+    toast.error(full, { id: full });
+  };
+  const add = async (picked: readonly File[]) => {
+    const { taken, wrong, over } = checkFiles(await withTrueTypes(picked), allowed - chosen.images.length, Number.POSITIVE_INFINITY);
+    onErrors(wrong);
+    setAtLimit(over);
+    if (over) sayFull();
+    chosen.add(taken);
+  };
+  useIncomingFiles((incoming) => void add(incoming), busy);
+  useFirstFiles(files, add);
+  return { add, atLimit, sayFull };
+}
+
+function useFirstFiles(files: readonly File[], add: (files: readonly File[]) => Promise<void>): void {
+  const added = useRef(false);
+  useEffect(() => {
+    if (added.current) return;
+    added.current = true;
+    if (files.length > 0) void add(files);
+  });
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { type SendKey, sendKey } from '~/photos/composer/send-key.ts';
+import type { NewPost, PostText } from '~/photos/composer/send-post.ts';
+import type { Draft } from '~/photos/composer/stored-draft.ts';
+import { useStoredDraft } from '~/photos/composer/use-stored-draft.ts';
+import { type ChosenImage, storedFromChosen } from '~/photos/image-picker/chosen-image.ts';
+import { useChosenImages } from '~/photos/image-picker/use-chosen-images.ts';
+
+interface PostDraftOptions {
+  memberId: string;
+  /** The draft to go on with. */
+  draft: Draft | null;
+  /** Another app chose the first files: nothing is stored before the member acts. */
+  isShared: boolean;
+  onRefused: (why: string) => void;
+}
+
+/** A post that is being written. The browser keeps it until it is posted or discarded. */
+export function usePostDraft({ memberId, draft, isShared, onRefused }: PostDraftOptions) {
+  const [text, setText] = useState<PostText>({
+    title: draft?.title ?? '',
+    description: draft?.description ?? '',
+    category: draft?.category ?? '',
+    license: draft?.license ?? '',
+    showsCamera: draft?.showsCamera ?? false,
+  });
+  const [fullSize, setFullSize] = useState(draft?.fullSize ?? false);
+  const [lastSend, setLastSend] = useState<SendKey | null>(draft?.send ?? null);
+  const [waiting, setWaiting] = useState(false);
+  const chosen = useChosenImages({ stored: draft?.images ?? [], fullSize, onRefused });
+  const { images } = chosen;
+  const current: Draft = { ...text, fullSize, images: images.map(storedFromChosen), send: lastSend, waiting, at: 0 };
+  const isEmpty = images.length === 0 && text.title.trim() === '' && text.description.trim() === '';
+  const hasActed = useHasActed(!isShared);
+  const stored = useStoredDraft(memberId, isEmpty || !hasActed ? null : current);
+  return {
+    text,
+    setText,
+    chosen,
+    fullSize,
+    setFullSize: (wanted: boolean) => {
+      setFullSize(wanted);
+      chosen.prepareAll(wanted);
+    },
+    isEmpty,
+    storedAt: stored.storedAt,
+    isStorable: !stored.impossible,
+    /** Whether it goes out by itself, should this page be gone before there is a line. */
+    setWaiting,
+    store: () => stored.store(current),
+    remove: stored.remove,
+    /** The post as it is sent, once its images are prepared; null: one of them cannot be sent. */
+    prepareToSend: async (): Promise<PreparedPost | null> => {
+      const prepared = await chosen.whenPrepared();
+      if (prepared.length < images.length || prepared.some(({ state }) => state === 'needs decoder')) return null;
+      const send = sendKey(lastSend, { ...text, images: prepared });
+      setLastSend(send);
+      await stored.store({ ...current, send });
+      return { key: send.key, ...text, images: prepared };
+    },
+  };
+}
+
+const acts = ['pointerdown', 'keydown', 'input'] as const;
+
+/** Returns whether the member has clicked or typed anything. */
+function useHasActed(atStart: boolean): boolean {
+  const [hasActed, setHasActed] = useState(atStart);
+  useEffect(() => {
+    if (hasActed) return undefined;
+    const listening = new AbortController();
+    for (const type of acts) addEventListener(type, () => setHasActed(true), { signal: listening.signal, capture: true });
+    return () => listening.abort();
+  }, [hasActed]);
+  return hasActed;
+}
+
+export type PostDraft = ReturnType<typeof usePostDraft>;
+
+interface PreparedPost extends NewPost {
+  images: readonly ChosenImage[];
+}

@@ -1,0 +1,81 @@
+import * as sentences from '@mbari/words/sentences';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Posted, PostText } from '~/photos/composer/send-post.ts';
+import { useSending } from '~/photos/composer/use-sending.ts';
+import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
+import { addedPostLeft, postAdded } from '~/platform/lib/cache-events/posts.ts';
+import { CallRefused } from '~/platform/lib/call.ts';
+import { saidPending } from '~/platform/lib/said-pending.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { errorsOf, missingFrom, withoutMended, withoutThoseOfFiles } from './post-errors.ts';
+import type { PostDraft } from './use-post-draft.ts';
+
+interface SharePostOptions {
+  /** Asked once nothing is missing. True: a question comes first, and `share` sends. */
+  asksFirst: (post: PostDraft) => boolean;
+  onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
+  /** It waits for an organiser. */
+  onPending: () => void;
+}
+
+/** Sends the post, once and whole, and shows what is wrong with it. */
+export function useSharePost(post: PostDraft, { asksFirst, onPosted, onPending }: SharePostOptions) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { sending, busy, send, cancel } = useSending();
+
+  const { errors, setErrors, onSubmit, submit } = useForm<PostDraft>({
+    start: post,
+    check: ({ text, chosen }) => {
+      const missing = missingFrom(text, chosen.images);
+      if (Object.keys(missing).length > 0) toast.error(sentences.uploadIncomplete, { id: sentences.uploadIncomplete });
+      return missing;
+    },
+    waits: asksFirst,
+    send: async () => {
+      let sent: readonly ChosenImage[] = [];
+      const answer = await send(
+        async () => {
+          const prepared = await post.prepareToSend();
+          sent = prepared?.images ?? [];
+          return prepared;
+        },
+        () => post.setWaiting(true),
+      );
+      post.setWaiting(false);
+      if (saidPending(answer)) {
+        post.remove();
+        onPending();
+        await navigate({ to: '/pending' });
+      } else if (answer instanceof CallRefused) throw answer;
+      else if (answer !== null) {
+        post.remove();
+        postAdded(client, answer.data);
+        await navigate({ to: '/feed' });
+        scrollTo({ top: 0 });
+        addedPostLeft(client);
+        onPosted(answer, sent);
+      }
+    },
+    errorsOf,
+    // Shown in the footer, with a toast.
+    onFailure: () => undefined,
+  });
+  return {
+    errors,
+    /** Shown with the images, and as toasts. */
+    showFileErrors: (files: readonly string[]) => {
+      setErrors((before) => ({ ...before, files }));
+      for (const text of files) toast.error(text, { id: text });
+    },
+    textChanged: (before: PostText, changed: PostText) => setErrors((errors) => withoutMended(errors, before, changed)),
+    imagesChanged: () => setErrors(withoutThoseOfFiles),
+    onSubmit,
+    share: () => void submit(),
+    sending,
+    busy,
+    cancel,
+  };
+}

@@ -1,0 +1,21 @@
+'use no memo';
+
+import * as words from '@mbari/words/feed';
+import type { ReactNode } from 'react';
+import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';
+import { CoilMark } from '~/platform/drawings/coil-mark.tsx';
+
+/** The end of the feed: nothing more will be loaded. */
+export function FeedEnd({ children }: { children: ReactNode }) {
+  return (
+    <div className="feed-end">
+      <div className="feed-end-mark">
+        <BrushStroke />
+        <CoilMark size={32} />
+        <BrushStroke />
+      </div>
+      <p className="font-semibold text-ink">{words.end}</p>
+      <p>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import type { Stack } from '~/photos/wall/stack-button.tsx';
+
+/** So many posts in a row by one member within an hour are a burst. */
+const minPosts = 3;
+const within = 60 * 60_000;
+
+export interface Folded {
+  /** The photos on the wall, in order. */
+  photos: readonly Photo[];
+  /** By the id of the photo on top. */
+  stacks: ReadonlyMap<string, Stack>;
+}
+
+interface FoldOptions {
+  /** Of each open stack, the id of any post in it: more posts may have joined it since. */
+  open: readonly string[];
+  /** More posts will be loaded. The last ones may begin a burst, and wait: nothing is removed from the wall again. */
+  more: boolean;
+}
+
+/** Folds each burst of posts by one member into a stack with the newest on top. */
+export function foldBursts(photos: readonly Photo[], { open, more }: FoldOptions): Folded {
+  const shown: Photo[] = [];
+  const stacks = new Map<string, Stack>();
+  for (let from = 0; from < photos.length;) {
+    const run = burstAt(photos, from);
+    from += run.length;
+    const [top, ...behind] = run;
+    if (top === undefined) break;
+    if (run.length < minPosts) {
+      const waits = more && from === photos.length;
+      shown.push(...(waits ? [top] : run));
+      continue;
+    }
+    const isOpen = run.some(({ id }) => open.includes(id));
+    stacks.set(top.id, { behind, open: isOpen });
+    shown.push(top, ...(isOpen ? behind : []));
+  }
+  return { photos: shown, stacks };
+}
+
+function burstAt(photos: readonly Photo[], from: number): readonly Photo[] {
+  const first = photos[from];
+  if (first === undefined) return [];
+  const since = Date.parse(first.created_at) - within;
+  let to = from + 1;
+  while (photos[to]?.user.id === first.user.id && Date.parse(photos[to]?.created_at ?? '') >= since) to += 1;
+  return photos.slice(from, to);
+}

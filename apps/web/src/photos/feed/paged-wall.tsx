@@ -1,0 +1,73 @@
+import * as words from '@mbari/words/feed';
+import * as sentences from '@mbari/words/sentences';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
+import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
+import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
+import { itemsOf } from '~/platform/lib/items-of.ts';
+import { useWithoutMuted } from '~/platform/muted-words/use-muted-words.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
+import { FeedEnd } from './feed-end.tsx';
+import { feedOf, type PagedFeed } from './feed-queries.ts';
+import { foldBursts } from './fold-bursts.ts';
+import { openStacks, toggleStack } from './open-stacks.ts';
+
+interface Props {
+  feed: PagedFeed;
+  /** Shown to members who follow nobody. */
+  suggestions: ReactNode;
+  onUpload: () => void;
+}
+
+/** The Latest and Following feeds, page by page, with bursts of posts in stacks. */
+export function PagedWall({ feed: name, suggestions, onUpload }: Props) {
+  const client = useQueryClient();
+  const feed = useInfiniteQuery(feedOf(name));
+  const { data: open } = useQuery(openStacks);
+  const items = itemsOf(feed.data);
+  const read = useWithoutMuted(items);
+  if (feed.isPending) return <WallLoading />;
+  if (feed.data === undefined)
+    return <WallUnreached title={sentences.photosLoadFailed} busy={feed.isFetching} onRetry={() => void feed.refetch()} />;
+  const { photos, stacks } = foldBursts(read, { open, more: feed.hasNextPage });
+  if (items.length === 0) return <EmptyFeed feed={name} suggestions={suggestions} onUpload={onUpload} />;
+  return (
+    <>
+      <SourceList value={sourceOf(feedOf(name), listName[name], true)}>
+        <PhotoWall photos={photos} more={feed.hasNextPage} stacks={stacks} onStack={(id, stack) => toggleStack(client, id, stack)} />
+      </SourceList>
+      {feed.hasNextPage ? (
+        <LoadMoreButton
+          label={words.loadMorePosts}
+          busy={feed.isFetchingNextPage}
+          failed={feed.isFetchNextPageError}
+          onLoad={() => void feed.fetchNextPage({ cancelRefetch: false })}
+        />
+      ) : (
+        <FeedEnd>{name === 'latest' ? words.endOfLatest : words.endOfFollowing}</FeedEnd>
+      )}
+    </>
+  );
+}
+
+const listName: Readonly<Record<PagedFeed, string>> = { latest: words.latest, following: words.following };
+
+function EmptyFeed({ feed, suggestions, onUpload }: Props) {
+  if (feed === 'following')
+    return (
+      <>
+        <EmptyState drawing="quiet" title={words.emptyFollowing}>
+          {words.emptyFollowingHint}
+        </EmptyState>
+        <Suspense>{suggestions}</Suspense>
+      </>
+    );
+  return (
+    <EmptyState drawing="hanging" title={sentences.noPhotosYet} action={<Button onClick={onUpload}>{words.shareFirst}</Button>}>
+      {words.emptyLatestHint}
+    </EmptyState>
+  );
+}

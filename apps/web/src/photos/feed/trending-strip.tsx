@@ -1,0 +1,49 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import type { CSSProperties } from 'react';
+import { ratioOf } from '~/photos/wall/lay-out-rows.ts';
+import { rowImageSizes, stripHeight } from '~/photos/wall/phone-image-sizes.ts';
+import { PhotoOnWall } from '~/photos/wall/photo-on-wall.tsx';
+import '~/photos/wall/wall.css';
+import './trending-strip.css';
+
+/** So many are in the window of a phone before anybody scrolls. */
+const inView = 2;
+
+const ratioStyle = (ratio: number) => ({ '--ratio': ratio }) as CSSProperties;
+
+/** Wider windows have a higher strip: see trending-strip.css. */
+const sizesOf = (photo: Photo): string => {
+  const [image] = photo.images;
+  return image === undefined ? '' : `(min-width: 560px) ${Math.ceil(ratioOf(photo) * 240)}px, ${rowImageSizes(image, stripHeight)}`;
+};
+
+/** A few photos with their labels in one row of one height. Those that have no room are scrolled to. */
+export function TrendingStrip({ photos }: { photos: readonly Photo[] }) {
+  return (
+    <div className="trending-strip" role="feed">
+      {photos.map((photo, index) => (
+        <div key={photo.id} className="trending-strip-item" style={ratioStyle(ratioOf(photo))}>
+          <PhotoOnWall photo={photo} first={index < inView} position={index + 1} count={photos.length} sizes={sizesOf(photo)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Empty boxes while the photos load. */
+export function TrendingStripSkeleton() {
+  return (
+    <div className="trending-strip" aria-hidden="true">
+      {[0.8, 1.667, 1.333, 1, 0.75, 1.5].map((ratio) => (
+        <div key={ratio} className="trending-strip-item" style={ratioStyle(ratio)}>
+          <div className="wall-photo">
+            <div className="wall-frame bg-image-backdrop" />
+            <div className="wall-label">
+              <div className="mt-1 h-4 w-1/2 bg-wall" />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import * as words from '@mbari/words/image-picker';
+import { X } from 'lucide-react';
+import { type HTMLAttributes, useState } from 'react';
+import { IconButton } from '~/platform/ui/button.tsx';
+import { AltField } from './alt-field.tsx';
+import { type ChosenImage, isUnreadHeic } from './chosen-image.ts';
+import { ChosenSize } from './chosen-size.tsx';
+import { moveItem } from './move-item.ts';
+import { OrderButtons } from './order-buttons.tsx';
+import { useDragOrder } from './use-drag-order.ts';
+import { useFocusAfterMove } from './use-focus-after-move.ts';
+import './image-picker.css';
+
+interface ChosenImagesProps {
+  images: readonly ChosenImage[];
+  disabled: boolean;
+  onChange: (images: readonly ChosenImage[]) => void;
+  /** Downloads the decoder that an image waits for. */
+  onFetchDecoder: () => void;
+}
+
+/** The chosen images in their order; the first is the cover. Each can be moved, described and removed. */
+export function ChosenImages({ images, disabled, onChange, onFetchDecoder }: ChosenImagesProps) {
+  const [announcement, setAnnouncement] = useState('');
+  const move = (from: number, to: number) => {
+    onChange(moveItem(images, from, to));
+    setAnnouncement((to === 0 ? words.movedToCover : words.moved)({ from: from + 1, to: to + 1, count: images.length }));
+  };
+  const { list, dragged, handle } = useDragOrder({ ids: images.map(({ id }) => id), disabled, onMove: move });
+  const focusAfterMove = useFocusAfterMove(list);
+  const remove = ({ id, address }: ChosenImage) => {
+    URL.revokeObjectURL(address);
+    onChange(images.filter((image) => image.id !== id));
+    setAnnouncement(words.removed);
+  };
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {announcement}
+      </p>
+      {images.length > 0 && (
+        <ol ref={list} className="chosen-images" data-count={images.length}>
+          {images.map((image, index) => (
+            <li key={image.id} data-item={image.id} className="chosen-image" data-dragged={dragged === image.id || undefined}>
+              <Frame image={image} movable={images.length > 1 && !disabled} handle={handle(image.id)} />
+              <ChosenSize image={image} onFetchDecoder={onFetchDecoder} />
+              <div className="chosen-order">
+                <OrderButtons
+                  {...{ index, disabled }}
+                  count={images.length}
+                  namesCover
+                  onMove={(to) => {
+                    focusAfterMove(image.id, to < index ? 'earlier' : 'later');
+                    move(index, to);
+                  }}
+                />
+                <IconButton
+                  label={words.removeImage({ position: index + 1 })}
+                  className="chosen-remove ms-auto"
+                  disabled={disabled}
+                  onClick={() => remove(image)}
+                >
+                  <X size={18} strokeWidth={1.6} aria-hidden="true" />
+                </IconButton>
+              </div>
+              <AltField
+                alt={image.alt}
+                readOnly={disabled}
+                onChange={(alt) => onChange(images.map((other) => (other.id === image.id ? { ...other, alt } : other)))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Frame({ image, movable, handle }: { image: ChosenImage; movable: boolean; handle: HTMLAttributes<HTMLElement> }) {
+  return (
+    <div className="chosen-frame" data-movable={movable || undefined} {...handle}>
+      {isUnreadHeic(image) ? <span className="chosen-unseen" /> : <Thumbnail key={image.address} address={image.address} />}
+    </div>
+  );
+}
+
+/** An image that this browser cannot show leaves an empty box. */
+function Thumbnail({ address }: { address: string }) {
+  const [shown, setShown] = useState(true);
+  return shown ? <img src={address} alt="" draggable={false} onError={() => setShown(false)} /> : <span className="chosen-unseen" />;
+}

@@ -1,0 +1,81 @@
+import * as limits from '@mbari/contract/limits';
+import * as words from '@mbari/words/image-picker';
+import { Camera, ImagePlus, Lock } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { KolaNut } from '~/platform/drawings/kola-nut.tsx';
+import { Button } from '~/platform/ui/button.tsx';
+
+interface FilePickerProps {
+  /** No image is chosen yet: the picker fills the dialog. */
+  first: boolean;
+  /** The plan allows no more images: pressed, the button says so, and picks none. */
+  locked: boolean;
+  onLocked?: () => void;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** Images are dropped, picked or taken with the camera here. Pasting works anywhere in the composer. */
+export function FilePicker({ first, locked, onLocked, onFiles }: FilePickerProps) {
+  const pick = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  const input = {
+    type: 'file',
+    accept: 'image/*',
+    className: 'sr-only',
+    tabIndex: -1,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      const files = [...(currentTarget.files ?? [])];
+      // The same file may be picked again after it was removed.
+      currentTarget.value = '';
+      if (files.length > 0) onFiles(files);
+    },
+  } as const;
+  return (
+    <div
+      className="file-picker"
+      data-over={over || undefined}
+      data-first={first || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {first && <p className="file-picker-words">{words.dropPhoto}</p>}
+      {locked ? (
+        <LockedButton onPress={onLocked} />
+      ) : (
+        <div className="flex flex-wrap justify-center gap-s3">
+          <Button kind="quiet" data-field="images" onClick={() => pick.current?.click()}>
+            <ImagePlus size={20} strokeWidth={1.6} aria-hidden="true" /> {first ? words.choosePhoto : words.addAnother}
+          </Button>
+          <Button kind="quiet" className="file-picker-camera" onClick={() => camera.current?.click()}>
+            <Camera size={20} strokeWidth={1.6} aria-hidden="true" /> {words.takePhoto}
+          </Button>
+        </div>
+      )}
+      <input ref={pick} {...input} multiple aria-label={words.photos} />
+      <input ref={camera} {...input} capture="environment" aria-label={words.cameraPhoto} />
+    </div>
+  );
+}
+
+/** What the plan does not allow is shown, and not refused after the work of picking it. */
+function LockedButton({ onPress }: { onPress: (() => void) | undefined }) {
+  return (
+    <button type="button" className="file-picker-locked" onClick={onPress}>
+      <Lock size={18} strokeWidth={1.6} aria-hidden="true" />
+      <span>
+        <strong>{words.addMore}</strong> <span>{words.withPremium({ count: limits.imagesPaid })}</span>
+      </span>
+      <KolaNut size={20} full={4} />
+    </button>
+  );
+}

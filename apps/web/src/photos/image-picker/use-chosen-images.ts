@@ -1,0 +1,125 @@
+import { imageDamaged } from '@mbari/words/refusals';
+import { useEffect, useRef, useState } from 'react';
+import { type PrepareOptions, prepareImage } from '~/platform/media/prepare-image.ts';
+import { type ChosenImage, chosenFromFile, chosenFromStored, type StoredImage } from './chosen-image.ts';
+
+interface ChosenImagesOptions {
+  /** The images of a draft. */
+  stored: readonly StoredImage[];
+  fullSize: boolean;
+  /** Called for an image that cannot be sent, with the reason. */
+  onRefused: (why: string) => void;
+}
+
+/** The images of a post. Each is prepared as soon as it is chosen, one after the other. */
+export function useChosenImages({ stored, fullSize, onRefused }: ChosenImagesOptions) {
+  const list = useImageList(stored);
+  const { latest, set } = list;
+  const { prepare, finished } = usePreparation(list, onRefused);
+  const began = useRef(false);
+  useEffect(() => {
+    if (began.current) return;
+    began.current = true;
+    for (const image of latest.current) if (image.state !== 'ready') prepare(image, { fullSize, mayFetch: false });
+  });
+
+  return {
+    images: list.images,
+    /** Puts those that are left in another order, and describes them. What became of them since they were drawn stays: one may be prepared by now. */
+    change: (next: readonly Pick<ChosenImage, 'id' | 'alt'>[]) =>
+      set((images) => {
+        const byId = new Map(images.map((image) => [image.id, image]));
+        return next.flatMap(({ id, alt }) => {
+          const image = byId.get(id);
+          return image === undefined ? [] : [{ ...image, alt }];
+        });
+      }),
+    add: (files: readonly File[]) => {
+      const added = files.map(chosenFromFile);
+      set((images) => [...images, ...added]);
+      for (const image of added) prepare(image, { fullSize, mayFetch: false });
+    },
+    fetchDecoder: () => {
+      for (const image of latest.current) if (image.state === 'needs decoder') prepare(image, { fullSize, mayFetch: true });
+    },
+    /** The images as they are sent, once all are prepared. */
+    whenPrepared: async (): Promise<readonly ChosenImage[]> => {
+      await finished();
+      return latest.current;
+    },
+    /** Prepares all images anew whose picked file is known. */
+    prepareAll: (asFullSize: boolean) => {
+      for (const image of latest.current) if (image.picked !== undefined) prepare(image, { fullSize: asFullSize, mayFetch: false });
+    },
+  };
+}
+
+type ImageList = ReturnType<typeof useImageList>;
+
+function useImageList(stored: readonly StoredImage[]) {
+  const [images, setImages] = useState<readonly ChosenImage[]>(() => stored.map(chosenFromStored));
+  // A worker answers after several renders, and needs the list as it is then.
+  const latest = useRef(images);
+  const set = (change: (images: readonly ChosenImage[]) => readonly ChosenImage[]) => {
+    latest.current = change(latest.current);
+    setImages(latest.current);
+  };
+  const patch = (id: string, change: Partial<ChosenImage>) =>
+    set((all) =>
+      all.map((image) => {
+        if (image.id !== id) return image;
+        if (change.address !== undefined && image.address !== change.address) URL.revokeObjectURL(image.address);
+        return { ...image, ...change };
+      }),
+    );
+  // Object URLs keep their files in memory. They are revoked a moment after unmounting: in development an effect runs twice.
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      setTimeout(() => mounted.current || latest.current.forEach(({ address }) => URL.revokeObjectURL(address)));
+    };
+  }, []);
+  return { images, latest, set, patch };
+}
+
+function usePreparation({ latest, set, patch }: ImageList, onRefused: (why: string) => void) {
+  const jobs = useRef(new Set<Promise<void>>());
+  const prepareOne = async (image: ChosenImage, options: PrepareOptions) => {
+    const picked = image.picked ?? image.file;
+    patch(image.id, { state: 'preparing' });
+    const prepared = await prepareImage(picked, options).catch(() => null);
+    const now = latest.current.find(({ id }) => id === image.id);
+    if (now === undefined) return;
+    if (prepared?.is === 'ready')
+      patch(image.id, {
+        state: 'ready',
+        picked,
+        file: prepared.file,
+        removed: prepared.removed,
+        camera: prepared.camera,
+        pickedBytes: picked.size,
+        ...(prepared.file !== now.file && { address: URL.createObjectURL(prepared.file) }),
+      });
+    else if (prepared?.is === 'needs decoder') patch(image.id, { state: 'needs decoder' });
+    else {
+      // An image that was made smaller before stays so; another one cannot be sent at all.
+      if (now.pickedBytes !== undefined) patch(image.id, { state: 'ready' });
+      else {
+        set((images) => images.filter(({ id }) => id !== image.id));
+        URL.revokeObjectURL(now.address);
+      }
+      onRefused(prepared?.is === 'refused' ? prepared.why : imageDamaged);
+    }
+  };
+  return {
+    prepare: (image: ChosenImage, options: PrepareOptions) => {
+      const job = prepareOne(image, options).finally(() => jobs.current.delete(job));
+      jobs.current.add(job);
+    },
+    finished: async () => {
+      while (jobs.current.size > 0) await Promise.all(jobs.current);
+    },
+  };
+}

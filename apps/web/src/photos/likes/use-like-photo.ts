@@ -1,0 +1,30 @@
+import { likePhoto, unlikePhoto } from '@mbari/contract/likes';
+import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photos';
+import { useQueryClient } from '@tanstack/react-query';
+import { noticeGone } from '~/photos/posts/notice-gone.ts';
+import { likeChanged, likesCounted } from '~/platform/lib/cache-events/responses.ts';
+import { call, wordsOf } from '~/platform/lib/call.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useToggle } from '~/platform/lib/use-toggle.ts';
+
+/** Likes a post or takes the like back: shown at once wherever the post is shown, and undone where the server refuses. */
+export function useLikePhoto(photo: Photo): { toggle: () => void; like: () => void } {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const { toggle } = useToggle({
+    key: `like ${photo.id}`,
+    on: photo.is_liked,
+    show: (on) => likeChanged(client, { id: photo.id, likes: on, viewerId: user?.id }),
+    send: async (on) => {
+      const { data } = await call(on ? likePhoto : unlikePhoto, { params: { id: photo.id } });
+      likesCounted(client, photo.id, data);
+    },
+    onRefused: (error) => {
+      noticeGone(client, photo.id, error);
+      toast.error(wordsOf(error, words.likeFailed));
+    },
+  });
+  return { toggle, like: () => photo.is_liked || toggle() };
+}

@@ -1,0 +1,69 @@
+import { type License, licenses, licenseTerms } from '@mbari/contract/licenses';
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import * as words from '@mbari/words/photo-details';
+import { Aperture, Copyright } from 'lucide-react';
+import { SelectOption, SwitchOption } from '~/platform/ui/option-row.tsx';
+import { cameraWords } from './camera-words.ts';
+
+interface Details {
+  /** Empty: all rights are reserved. */
+  license: License | '';
+  showsCamera: boolean;
+}
+
+interface DetailOptionsProps {
+  details: Details;
+  /** What is known of the post's images. */
+  cameras: readonly (CameraData | null)[];
+  /** The post's camera data: not posted yet, kept, or left out when it was posted. */
+  kept: 'new' | 'kept' | 'not kept';
+  disabled: boolean;
+  onChange: (details: Partial<Details>) => void;
+}
+
+/** What an owner may say of their photos: how they were taken, and what others may do with them. */
+export function DetailOptions({ details: { license, showsCamera }, cameras, kept, disabled, onChange }: DetailOptionsProps) {
+  return (
+    <>
+      <SwitchOption
+        icon={Aperture}
+        label={words.showCamera}
+        hint={hintOf(showsCamera, cameras, kept)}
+        on={showsCamera}
+        disabled={disabled}
+        onChange={(on) => onChange({ showsCamera: on })}
+      />
+      <SelectOption
+        icon={Copyright}
+        label={words.license}
+        name="license"
+        disabled={disabled}
+        value={license}
+        onChange={({ target }) => onChange({ license: licenses.find((one) => one === target.value) ?? '' })}
+      >
+        <option value="">{words.allRightsReserved}</option>
+        {licenses.map((one) => (
+          <option key={one} value={one}>
+            {words.licenseOption({ name: licenseTerms[one].name, terms: terms[one] })}
+          </option>
+        ))}
+      </SelectOption>
+    </>
+  );
+}
+
+const terms: Record<License, string> = {
+  'CC-BY-4.0': words.withCredit,
+  'CC-BY-SA-4.0': words.shareAlike,
+  'CC-BY-NC-4.0': words.notCommercial,
+  'CC0-1.0': words.noConditions,
+};
+
+function hintOf(isOn: boolean, cameras: DetailOptionsProps['cameras'], kept: DetailOptionsProps['kept']): string {
+  const [camera] = cameras.filter((one) => one !== null);
+  if (!isOn && kept === 'kept') return words.cameraDeleted;
+  // The first two of them tell which camera it was, and that no more is known of it than is shown.
+  if (camera && (isOn || kept === 'new')) return words.cameraFound({ camera: cameraWords(camera).slice(0, 2).join(' · ') });
+  if (!isOn || cameras.length === 0) return words.cameraHint;
+  return kept === 'not kept' ? words.cameraNotKept : words.cameraNone;
+}

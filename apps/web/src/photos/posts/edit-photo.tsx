@@ -1,0 +1,122 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photos';
+import * as uiWords from '@mbari/words/ui';
+import { useId, useState } from 'react';
+import { PostFields } from '~/photos/composer/post-fields.tsx';
+import { Button } from '~/platform/ui/button.tsx';
+import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
+import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
+import { FieldError } from '~/platform/ui/field.tsx';
+import { EditedImages } from './edited-images.tsx';
+import { useEditPhoto } from './use-edit-photo.ts';
+import './edit-photo.css';
+
+/** The dialog in which members edit their own posts. Changes stay until they are saved or discarded on purpose. */
+export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
+  const { values, change, unsaved, errors, busy, onSubmit, submit, shared, sent, cancel, preparing, add } = useEditPhoto(photo, onClose);
+  const [leaving, setLeaving] = useState(false);
+  const formId = useId();
+  const { images, ...text } = values;
+  const { title, description, category, ...otherErrors } = errors;
+  return (
+    <>
+      <Dialog
+        title={words.editPhoto}
+        size="large"
+        onClose={() => (busy || unsaved ? setLeaving(true) : onClose())}
+        footer={<Footer {...{ formId, busy, preparing }} onCancel={cancel} />}
+      >
+        <form
+          id={formId}
+          className="edit-photo"
+          onSubmit={(event) => (preparing ? event.preventDefault() : onSubmit(event))}
+          noValidate
+          aria-busy={busy}
+        >
+          <EditedImages
+            images={images}
+            disabled={busy || preparing}
+            onChange={(changed) => change({ images: changed })}
+            onFiles={(files, replaced) => void add(files, replaced)}
+          />
+          <div aria-live="polite">
+            {Object.values(otherErrors)
+              .flat()
+              .map((error) => (
+                <FieldError key={error}>{error}</FieldError>
+              ))}
+          </div>
+          <PostFields
+            text={text}
+            disabled={busy}
+            errors={{ title, description, category }}
+            cameras={images.map(({ camera }) => camera)}
+            kept={photo.images.some(({ camera }) => camera) ? 'kept' : 'not kept'}
+            onChange={change}
+          />
+          <ConflictChoice {...{ shared, values, change, submit }} />
+          <div role="status">{sent !== null && <Progress sent={sent} />}</div>
+        </form>
+      </Dialog>
+      {leaving && (
+        <DiscardDialog
+          onStay={() => setLeaving(false)}
+          onDiscard={() => {
+            cancel();
+            onClose();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface FooterProps {
+  formId: string;
+  busy: boolean;
+  preparing: boolean;
+  onCancel: () => void;
+}
+
+/** The button that saves, and in its place the one that cancels while it is sent. */
+function Footer({ formId, busy, preparing, onCancel }: FooterProps) {
+  if (!busy)
+    return (
+      <Button type="submit" form={formId} busy={preparing && words.preparing}>
+        {uiWords.saveChanges}
+      </Button>
+    );
+  return (
+    <Button
+      kind="quiet"
+      onClick={(event) => {
+        // While this very click is handled, the element becomes the button that submits.
+        event.preventDefault();
+        onCancel();
+      }}
+    >
+      {uiWords.cancel}
+    </Button>
+  );
+}
+
+function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  return (
+    <ConfirmDialog
+      title={uiWords.discardTitle}
+      question={uiWords.discardQuestion}
+      action={uiWords.discard}
+      onClose={onStay}
+      onConfirm={onDiscard}
+    />
+  );
+}
+
+function Progress({ sent }: { sent: number }) {
+  return (
+    <>
+      <span className="sr-only">{words.savingChanges}</span>
+      <progress className="edit-photo-sent" value={sent} max={1} aria-label={words.savingChanges} />
+    </>
+  );
+}

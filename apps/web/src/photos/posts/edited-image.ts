@@ -1,0 +1,67 @@
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import type { Image, Photo } from '@mbari/contract/shapes/photos';
+import type { PostText } from '~/photos/composer/send-post.ts';
+import { randomId } from '~/platform/lib/random-id.ts';
+
+/** An image of a post that is being edited: one that it has, or a new file. */
+export interface EditedImage {
+  id: string;
+  alt: string;
+  /** The thumbnail's address; of a new file an object URL. */
+  address: string;
+  /** Null: the post has the image already. */
+  file: File | null;
+  /** How it was taken, as far as it is known. */
+  camera: CameraData | null;
+}
+
+export interface EditedPost extends PostText {
+  images: readonly EditedImage[];
+}
+
+export const editedFrom = (photo: Photo): EditedPost => ({ ...textOf(photo), images: photo.images.map(existingImage) });
+
+export const imageFromFile = ({ file, camera }: { file: File; camera: CameraData | null }): EditedImage => ({
+  ...{ id: randomId(), alt: '', file, camera },
+  address: URL.createObjectURL(file),
+});
+
+/** An object URL keeps its file in memory until it is revoked. */
+export function revokeAddress({ file, address }: EditedImage): void {
+  if (file !== null) URL.revokeObjectURL(address);
+}
+
+/** The changes as the call takes them, without what stays as it is; null: nothing was changed. */
+export function changesOf(photo: Photo, { images: wanted, ...text }: EditedPost): FormData | null {
+  // An image that was removed on another device cannot stay.
+  const images = wanted.filter(({ id, file }) => file !== null || photo.images.some((image) => image.id === id));
+  const form = new FormData();
+  const before = textOf(photo);
+  for (const field of ['title', 'description', 'category', 'license'] as const)
+    if (text[field].trim() !== before[field]) form.set(field, text[field].trim());
+  const othersOrMoved = images.length !== photo.images.length || images.some(({ id }, index) => id !== photo.images[index]?.id);
+  if (othersOrMoved || images.some(({ alt }, index) => alt !== photo.images[index]?.alt))
+    for (const [index, { alt }] of images.entries()) form.set(`alt[${index}]`, alt);
+  if (othersOrMoved)
+    for (const [index, { id, file, camera }] of images.entries()) {
+      if (file === null) form.set(`keep[${index}]`, id);
+      else form.set(`images[${index}]`, file, file.name);
+      if (file !== null && text.showsCamera && camera) form.set(`camera[${index}]`, JSON.stringify(camera));
+    }
+  if (text.showsCamera !== before.showsCamera || (text.showsCamera && images.some(({ file }) => file !== null)))
+    form.set('show_camera', String(text.showsCamera));
+  return [...form.keys()].length > 0 ? form : null;
+}
+
+const textOf = ({ title, description, category, license, images }: Photo): PostText => ({
+  title,
+  description: description ?? '',
+  category: category ?? '',
+  license: license ?? '',
+  showsCamera: images.some(({ camera }) => camera !== undefined),
+});
+
+const existingImage = ({ id, alt, image_path, camera }: Image): EditedImage => ({
+  ...{ id, alt, address: image_path, file: null },
+  camera: camera ?? null,
+});

@@ -1,0 +1,110 @@
+'use no memo';
+
+import type { Image } from '@mbari/contract/shapes/photos';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { thumbHashToRGBA } from 'thumbhash';
+import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import { useLessData } from '~/platform/lib/less-data.ts';
+import './photos.css';
+
+const LightPicture = lazyOrNothing(async () => (await import('~/platform/low-data/light-picture.tsx')).LightPicture);
+
+interface PictureProps {
+  image: Image;
+  /** The `sizes` attribute: how wide it will be. */
+  sizes: string;
+  /** In the first window: loaded before all others. */
+  first?: boolean;
+  /** Stands in for a missing alt text. */
+  title: string;
+  /** The box has another shape: the image is centred on a plain ground. */
+  letterboxed?: boolean;
+}
+
+/**
+ * An image in a box of known size: first its mean colour, then its blur, then itself. The parent gives the box its shape, and where less data is
+ * used puts `LoadImageButton` over it.
+ */
+export function Picture({ image, sizes, first = false, title, letterboxed = false }: PictureProps) {
+  const offersAvif = useOffersAvif(image);
+  return (
+    <span
+      className="picture"
+      data-letterboxed={letterboxed || undefined}
+      style={letterboxed ? undefined : { backgroundColor: image.color }}
+    >
+      <Blur thumbhash={image.thumbhash} />
+      {useLessData() ? (
+        <Suspense>
+          <LightPicture image={image} alt={image.alt || title} />
+        </Suspense>
+      ) : (
+        <picture>
+          {offersAvif && <source type="image/avif" srcSet={image.srcset.avif} sizes={sizes} />}
+          <source type="image/webp" srcSet={image.srcset.webp} sizes={sizes} />
+          <img
+            src={image.image_path}
+            srcSet={image.srcset.jpeg}
+            sizes={sizes}
+            width={image.width}
+            height={image.height}
+            alt={image.alt || title}
+            loading={first ? 'eager' : 'lazy'}
+            fetchPriority={first ? 'high' : undefined}
+            decoding="async"
+            draggable={false}
+          />
+        </picture>
+      )}
+    </span>
+  );
+}
+
+/**
+ * Whether AVIF was there when the image was first drawn. It is made a while after the rest, and a page that reads the post anew would offer it over
+ * an image that has come already: all of that would be loaded again.
+ */
+function useOffersAvif({ id, srcset }: Image): boolean {
+  const [first, setFirst] = useState({ id, avif: srcset.avif !== undefined });
+  if (first.id === id) return first.avif;
+  setFirst({ id, avif: srcset.avif !== undefined });
+  return srcset.avif !== undefined;
+}
+
+/**
+ * Drawn onto a canvas of about 32 px, which the browser scales up. After the first paint, and not where the image has loaded already.
+ */
+export function Blur({ thumbhash }: { thumbhash: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current?.parentElement?.querySelector('img')?.naturalWidth) return;
+    const context = canvas.current?.getContext('2d');
+    const blur = decoded(thumbhash);
+    if (!canvas.current || !context || blur === null) return;
+    canvas.current.width = blur.width;
+    canvas.current.height = blur.height;
+    context.putImageData(blur, 0, 0);
+  }, [thumbhash]);
+  return <canvas ref={canvas} aria-hidden="true" />;
+}
+
+const blurs = new Map<string, ImageData | null>();
+
+function decoded(thumbhash: string): ImageData | null {
+  let blur = blurs.get(thumbhash);
+  if (blur === undefined) {
+    blur = decode(thumbhash);
+    blurs.set(thumbhash, blur);
+  }
+  return blur;
+}
+
+function decode(thumbhash: string): ImageData | null {
+  try {
+    const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)));
+    return new ImageData(new Uint8ClampedArray(rgba), w, h);
+  } catch {
+    // The mean colour is shown instead.
+    return null;
+  }
+}

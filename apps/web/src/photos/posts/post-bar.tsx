@@ -1,0 +1,35 @@
+'use no memo';
+
+import * as words from '@mbari/words/photo-page';
+import { useRouter } from '@tanstack/react-router';
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '~/platform/ui/button.tsx';
+import { Step } from './pager.tsx';
+import type { Neighbours } from './use-neighbours.ts';
+
+/** In a narrow window, above the photo: the way back, where in the list one is, and what else can be done. */
+export function PostBar({ neighbours, children }: { neighbours: Neighbours | null; children?: ReactNode }) {
+  const { history, navigate } = useRouter();
+  return (
+    <div className="post-bar">
+      <IconButton label={words.back} onClick={() => (neighbours ? history.back() : void navigate({ to: '/feed' }))}>
+        <ArrowLeft size={20} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+      {neighbours && (
+        <p aria-live="polite" className="truncate">
+          {words.listPosition({ list: neighbours.from.name, position: neighbours.position, total: neighbours.total })}
+        </p>
+      )}
+      <span className="ms-auto flex">
+        {neighbours && (
+          <span className="post-bar-steps">
+            <Step to={neighbours.previous?.id} label={words.previousPhoto} icon={ChevronLeft} from={neighbours.from} />
+            <Step to={neighbours.next?.id} label={words.nextPhoto} icon={ChevronRight} from={neighbours.from} />
+          </span>
+        )}
+        {children}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+'use no memo';
+
+import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photo-page';
+import { Ellipsis, Flag, Keyboard, Link2, Pencil, Trash2 } from 'lucide-react';
+import { copyLink } from '~/platform/lib/copy-link.ts';
+import { useKeys } from '~/platform/lib/use-keys.ts';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { Menu } from '~/platform/ui/menu.tsx';
+import { addressOf } from './share-post.ts';
+
+const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** What else the viewer may do with a post, and the keys for it. */
+export function PostMenu({ photo, among }: { photo: Photo; among: boolean }) {
+  const { may_edit: mayEdit, may_delete: mayDelete, may_report: mayReport } = photo.viewer;
+  const subject = { type: 'photo', id: photo.id } as const;
+  const edit = useLazyDialog(async () => (await import('~/photos/posts/edit-photo.tsx')).EditPhoto);
+  const remove = useLazyDialog(async () => (await import('~/photos/posts/delete-photo.tsx')).DeletePhoto);
+  const report = useLazyDialog(async () => (await import('~/platform/reports/report-dialog.tsx')).ReportDialog);
+  const keys = useLazyDialog(async () => (await import('./keys-sheet.tsx')).KeysSheet);
+  useKeys({ 'e': mayEdit && edit.open, '?': keys.open });
+  return (
+    <>
+      <Menu
+        label={words.more}
+        icon={<Ellipsis {...icon} />}
+        items={[
+          ...(mayEdit ? [{ label: words.edit, icon: <Pencil {...icon} />, onChoose: edit.open }] : []),
+          { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(addressOf(photo)) },
+          { label: words.keys, icon: <Keyboard {...icon} />, onChoose: keys.open },
+          ...(mayReport ? [{ label: words.report, icon: <Flag {...icon} />, onChoose: report.open }] : []),
+          ...(mayDelete ? [{ label: words.deleteAction, icon: <Trash2 {...icon} />, onChoose: remove.open, danger: true }] : []),
+        ]}
+      />
+      {edit.Dialog && <edit.Dialog photo={photo} onClose={edit.close} />}
+      {remove.Dialog && <remove.Dialog photo={photo} onClose={remove.close} />}
+      {report.Dialog && <report.Dialog subject={subject} onClose={report.close} />}
+      {keys.Dialog && <keys.Dialog several={photo.images.length > 1} among={among} mayEdit={mayEdit} onClose={keys.close} />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { savesData } from '~/platform/lib/saves-data.ts';
+import { imageSizesInViewer } from './image-sizes-in-viewer.ts';
+
+/** The `sizes` of an image in the viewer; beside a folded panel it is larger. */
+export const viewerSizes = ({ width, height }: { width: number; height: number }, folded = false): string =>
+  (folded ? imageSizesInViewer.replace('492px', '176px') : imageSizesInViewer).replace(
+    '{height}',
+    String(Math.round((width / height) * 88)),
+  );
+
+const afterShown = 800;
+
+/** Loads the image that will probably be viewed next, after a moment. Not on a slow connection or in data saving mode. */
+export function preloadImage({ images: [image] }: Photo): (() => void) | undefined {
+  if (image === undefined || savesData()) return undefined;
+  const waiting = setTimeout(() => {
+    // As a picture element, so that the browser chooses the same format and width as it will on the page.
+    const picture = document.createElement('picture');
+    for (const [type, srcset] of Object.entries({ avif: image.srcset.avif, webp: image.srcset.webp })) {
+      if (srcset === undefined) continue;
+      const source = document.createElement('source');
+      source.type = `image/${type}`;
+      source.sizes = viewerSizes(image);
+      source.srcset = srcset;
+      picture.append(source);
+    }
+    const img = document.createElement('img');
+    picture.append(img);
+    img.fetchPriority = 'low';
+    img.sizes = viewerSizes(image);
+    img.srcset = image.srcset.jpeg;
+  }, afterShown);
+  return () => clearTimeout(waiting);
+}

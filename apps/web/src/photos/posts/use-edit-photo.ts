@@ -1,0 +1,121 @@
+import { isSeen } from '@mbari/contract/is-seen';
+import * as limits from '@mbari/contract/limits';
+import { updatePhoto } from '@mbari/contract/photos';
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { titleMissing } from '@mbari/words/composer';
+import * as words from '@mbari/words/photos';
+import * as sentences from '@mbari/words/sentences';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { postChanged } from '~/platform/lib/cache-events/posts.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
+import { EditConflict } from '~/platform/lib/edit-conflict.ts';
+import { sendCounting } from '~/platform/lib/send-counting.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
+import { useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
+import { prepareFiles } from '~/platform/media/prepare-files.ts';
+import { editedFields } from './edited-fields.ts';
+import { changesOf, type EditedImage, editedFrom, type EditedPost, imageFromFile, revokeAddress } from './edited-image.ts';
+import { noticeGone } from './notice-gone.ts';
+
+/** A post that is being edited, and what is sent of it. */
+export function useEditPhoto(current: Photo, onClose: () => void) {
+  const client = useQueryClient();
+  const shared = useSharedEdit({ read: current, valuesOf: editedFrom, fields: editedFields });
+  // As the post was when the dialog opened: likes that come in meanwhile change nothing here.
+  const photo = shared.base ?? current;
+  const start = useMemo(() => editedFrom(photo), [photo]);
+  const { sent, save, cancel } = useSave(photo.id);
+  const form = useForm<EditedPost>({
+    start,
+    check: ({ title }) => ({ ...(!isSeen(title) && { title: [titleMissing] }) }),
+    waits: shared.mustChoose,
+    send: async (edited) => {
+      try {
+        await shared.save(edited, async (mine, base = photo) => {
+          const changes = changesOf(base, mine);
+          if (changes === null) return;
+          changes.set('version', String(base.version));
+          await save(changes);
+        });
+      } catch (error) {
+        if (!isAbort(error) && !(error instanceof EditConflict)) toast.error(sentences.photoUpdateFailed);
+        throw error;
+      }
+      onClose();
+    },
+    onFailure: (error) => {
+      if (isAbort(error)) return;
+      if (!noticeGone(client, photo.id, error)) return errorsOf(error);
+      onClose();
+    },
+  });
+  const { preparing, add } = useAddFiles(form);
+  useRevokedAddresses(form.values.images);
+  return { ...form, photo, shared, unsaved: changesOf(photo, form.values) !== null, sent, cancel, preparing, add };
+}
+
+/** The call that saves, how much of it is sent (from 0 to 1), and a way to cancel it. */
+function useSave(id: string) {
+  const client = useQueryClient();
+  const [sent, setSent] = useState<number | null>(null);
+  const controller = useRef<AbortController | null>(null);
+  const save = async (changes: FormData) => {
+    setSent(0);
+    controller.current = new AbortController();
+    try {
+      const { data } = await call(updatePhoto, {
+        params: { id },
+        form: changes,
+        signal: controller.current.signal,
+        transport: sendCounting((bytes, total) => setSent(total > 0 ? bytes / total : 1)),
+      });
+      postChanged(client, data, { recategorised: changes.has('category') });
+      toast.success(sentences.photoUpdated);
+    } catch (error) {
+      setSent(null);
+      throw error;
+    }
+  };
+  return { sent, save, cancel: () => controller.current?.abort() };
+}
+
+/** Adds files to the images, or puts one in place of an image. */
+function useAddFiles({ values, change, setErrors }: Pick<ReturnType<typeof useForm<EditedPost>>, 'values' | 'change' | 'setErrors'>) {
+  const { user } = useSession();
+  const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
+  const [preparing, setPreparing] = useState(false);
+  const add = async (files: readonly File[], replaced: EditedImage | null) => {
+    setPreparing(true);
+    const room = replaced ? 1 : Math.max(0, allowed - values.images.length);
+    const { ready, wrong, over } = await prepareFiles(files, room);
+    setPreparing(false);
+    const full = allowed < limits.imagesPaid ? sentences.upgradeForImages : sentences.tooManyImages;
+    setErrors({ images: [...wrong, ...(over && !replaced ? [full] : [])] });
+    const [first] = ready;
+    if (replaced === null) change(({ images }) => ({ images: [...images, ...ready.map(imageFromFile)] }));
+    else if (first) {
+      revokeAddress(replaced);
+      const replacement = imageFromFile(first);
+      change(({ images }) => ({ images: images.map((image) => (image.id === replaced.id ? replacement : image)) }));
+    }
+  };
+  return { preparing, add };
+}
+
+function useRevokedAddresses(images: readonly EditedImage[]): void {
+  const latest = useRef(images);
+  useEffect(() => void (latest.current = images), [images]);
+  useEffect(() => () => latest.current.forEach(revokeAddress), []);
+}
+
+/** The errors to show in place of the refusal's own, where it has none that say what to do. */
+function errorsOf(error: unknown): FieldErrors | undefined {
+  if (!(error instanceof CallRefused)) return { form: [words.connectionLost] };
+  if (error.code === 'upgrade_required') return { form: [sentences.upgradeForImages] };
+  return Object.keys(error.errors).length > 0 ? undefined : { form: [error.message] };
+}
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -1,0 +1,42 @@
+'use no memo';
+
+import type { Image } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photo-page';
+import { useEffect, useId, useState } from 'react';
+import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+
+/** A button that shows an image's description, where it has one. */
+export const AltText = ({ image }: { image: Image | undefined }) =>
+  image && image.alt !== '' && <AltButton key={image.id} text={image.alt} />;
+
+function AltButton({ text }: { text: string }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !isImeKey(event)) setOpen(false);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
+  return (
+    <div className="alt-text">
+      {open && (
+        <p id={id} dir="auto">
+          {text}
+        </p>
+      )}
+      <button
+        type="button"
+        className="photo-tool"
+        aria-label={words.altLabel}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {words.alt}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/photo-page';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type CSSProperties, type MouseEvent, type ReactNode, type Ref, useState } from 'react';
+import { HeartBurst } from '~/photos/likes/heart-burst.tsx';
+import { useLikePhoto } from '~/photos/likes/use-like-photo.ts';
+import { Picture } from '~/photos/posts/picture.tsx';
+import { useDoubleTap } from '~/photos/posts/use-double-tap.ts';
+import { forward } from '~/platform/lib/direction.ts';
+import { useKeys } from '~/platform/lib/use-keys.ts';
+import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
+import { IconButton } from '~/platform/ui/button.tsx';
+import type { ShownImage } from './use-shown-image.ts';
+import { useSwipe } from './use-swipe.ts';
+import type { WholeWindow } from './use-whole-window.tsx';
+import './viewer.css';
+
+interface PhotoViewerProps {
+  photo: Photo;
+  shown: ShownImage;
+  wholeWindow: WholeWindow;
+  /** To the post before or after this one. */
+  onStep: (by: number) => void;
+  ref: Ref<HTMLElement>;
+  sizes: string;
+  /** At the corners of the backdrop. */
+  children: ReactNode;
+}
+
+/** The post's images, one at a time and as large as the window allows. Beyond them, swipes lead to other posts; so do arrows where there is one. */
+export function PhotoViewer({ photo, shown: { image, index, count, show }, wholeWindow, onStep, ref, sizes, children }: PhotoViewerProps) {
+  const swipe = useSwipe((by) => (index + by in photo.images ? show(index + by) : onStep(by)));
+  const move = (by: number) => (count > 1 ? show(index + by) : onStep(by));
+  useKeys({
+    ArrowLeft: () => move(-forward()),
+    ArrowRight: () => move(forward()),
+    z: wholeWindow.openFromPhoto,
+  });
+  if (image === undefined) return null;
+  return (
+    <section
+      ref={ref}
+      className="viewer"
+      data-several={count > 1 || undefined}
+      aria-label={count > 1 ? words.imageOf({ position: index + 1, count }) : words.photo}
+      {...swipe}
+    >
+      <div className="viewer-space">
+        <ViewedImage {...{ photo, image, sizes, wholeWindow }} />
+      </div>
+      {children && <div className="viewer-tools">{children}</div>}
+      {count > 1 && <ImageSteps photo={photo} index={index} onShow={show} />}
+    </section>
+  );
+}
+
+interface ViewedImageProps {
+  photo: Photo;
+  image: Photo['images'][number];
+  sizes: string;
+  wholeWindow: WholeWindow;
+}
+
+/** A press opens the zoom; a double tap likes the post. */
+function ViewedImage({ photo, image, sizes, wholeWindow: { onPhoto, openFromPhoto } }: ViewedImageProps) {
+  const { like } = useLikePhoto(photo);
+  const [bursts, setBursts] = useState(0);
+  const onTap = useDoubleTap({
+    onOpen: openFromPhoto,
+    onDouble: () => {
+      if (photo.viewer.may_like) like();
+      setBursts(bursts + 1);
+    },
+  });
+  // As large as the viewer, but not much larger than the image's own pixels.
+  const style = { '--ratio': image.width / image.height, '--most': `${image.width * 1.5}px` } as CSSProperties;
+  return (
+    <div className="viewer-photo" style={style}>
+      <Picture key={image.id} image={image} sizes={sizes} first title={photo.title} />
+      <button
+        ref={onPhoto}
+        type="button"
+        className="viewer-open"
+        aria-label={words.fullSize}
+        onClick={(event) => (isTouch(event) ? onTap(event) : openFromPhoto())}
+      />
+      <LoadImageButton key={`load ${image.id}`} image={image} sizes={sizes} title={photo.title} />
+      {bursts > 0 && <HeartBurst key={bursts} />}
+    </div>
+  );
+}
+
+/** Arrows and dashes to go from image to image. */
+function ImageSteps({ photo: { images }, index, onShow }: { photo: Photo; index: number; onShow: (index: number) => void }) {
+  const last = images.length - 1;
+  return (
+    <>
+      <IconButton
+        label={words.previousImage}
+        className="viewer-arrow viewer-previous"
+        disabled={index === 0}
+        onClick={() => onShow(index - 1)}
+      >
+        <ChevronLeft size={24} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={words.nextImage} className="viewer-arrow viewer-next" disabled={index === last} onClick={() => onShow(index + 1)}>
+        <ChevronRight size={24} strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+      <div className="viewer-dashes" role="group" aria-label={words.images}>
+        {images.map(({ id }, at) => (
+          <button
+            key={id}
+            type="button"
+            aria-label={words.image({ position: at + 1 })}
+            aria-current={at === index || undefined}
+            onClick={() => onShow(at)}
+          />
+        ))}
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {words.positionOf({ position: index + 1, count: images.length })}
+      </p>
+    </>
+  );
+}
+
+const isTouch = ({ nativeEvent }: MouseEvent): boolean => nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';

@@ -1,0 +1,23 @@
+import { type TouchEvent, useRef } from 'react';
+import { forward } from '~/platform/lib/direction.ts';
+
+const swipeFrom = 48;
+
+/** A swipe to the side with one finger. Vertical scrolling and pinching are left to the browser. */
+export function useSwipe(onStep: (by: number) => void) {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches }: TouchEvent) => {
+      const touch = touches[0];
+      start.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null;
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const touch = changedTouches[0];
+      if (!touch || start.current === null) return;
+      const across = touch.clientX - start.current.x;
+      const down = touch.clientY - start.current.y;
+      if (Math.abs(across) > swipeFrom && Math.abs(across) > 2 * Math.abs(down)) onStep(across < 0 ? forward() : -forward());
+      start.current = null;
+    },
+  };
+}

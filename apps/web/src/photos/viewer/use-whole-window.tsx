@@ -1,0 +1,38 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { useRef, useState } from 'react';
+import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import type { ShownImage } from './use-shown-image.ts';
+
+/** The photo over the whole window, and what opens it: the photo itself, a key, or a button elsewhere. */
+export function useWholeWindow(photo: Photo, { index, show }: ShownImage) {
+  const [preview, setPreview] = useState<string>();
+  const zoom = useLazyDialog(async () => (await import('~/photos/viewer/zoom.tsx')).Zoom);
+  const onPhoto = useRef<HTMLButtonElement>(null);
+  const open = () => {
+    setPreview(onPhoto.current?.parentElement?.querySelector('img')?.currentSrc);
+    zoom.open();
+  };
+  return {
+    onPhoto,
+    open,
+    openFromPhoto: () => {
+      // The dialog gives the focus back to where it was.
+      onPhoto.current?.focus({ preventScroll: true });
+      open();
+    },
+    dialog: zoom.Dialog && (
+      <zoom.Dialog
+        photo={photo}
+        shown={index}
+        preview={preview}
+        onClose={zoom.close}
+        onShow={(next) => {
+          setPreview(undefined);
+          show(next);
+        }}
+      />
+    ),
+  };
+}
+
+export type WholeWindow = ReturnType<typeof useWholeWindow>;

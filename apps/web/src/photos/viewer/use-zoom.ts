@@ -1,0 +1,97 @@
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { forward } from '~/platform/lib/direction.ts';
+import { useZoomPointers } from './use-zoom-pointers.ts';
+import { fitted, fullScale, movedBy, type Point, type Stage, zoomedAt, type ZoomView } from './zoom-view.ts';
+
+interface ZoomOptions {
+  stage: RefObject<HTMLDivElement | null>;
+  photo: RefObject<HTMLDivElement | null>;
+  /** The image's own width. */
+  pixels: number;
+  /** A swipe or an arrow key while the photo fits: the previous or the next image. */
+  onStep: (by: number) => void;
+  /** A swipe down while the photo fits. */
+  onDown: () => void;
+}
+
+/** How far an arrow key moves the photo, in pixels. */
+const step = 80;
+
+/** Wheel, pinch, drag, double tap, click and keys, all on one view of the photo. */
+export function useZoom({ stage, photo, pixels, onStep, onDown }: ZoomOptions) {
+  const [view, setView] = useState<ZoomView>(fitted);
+  const change = (next: (before: ZoomView, stage: Stage) => ZoomView) => {
+    const measured = measure(stage.current, photo.current, pixels);
+    if (measured) setView((before) => next(before, measured));
+  };
+  const zoom = (by: number, point = middle) => change((before, now) => zoomedAt(before, by, point, now));
+  const toggle = (point = middle) => change((before, now) => (before.scale > 1 ? fitted : zoomedAt(fitted, fullScale(now), point, now)));
+  const move = (x: number, y: number) => change((before, now) => movedBy(before, x, y, now));
+  const fit = () => setView(fitted);
+  const fromMiddle = (point: Point) => pointFromMiddle(stage.current, point);
+
+  useWheel(stage, (event) => zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), fromMiddle(pointOf(event))));
+  const isZoomed = view.scale > 1;
+  const onStage = useZoomPointers({
+    isZoomed,
+    onMove: move,
+    onPinch: (by, point) => zoom(by, fromMiddle(point)),
+    onToggle: (point) => toggle(fromMiddle(point)),
+    onStep,
+    onDown,
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const actions: Record<string, () => void> = {
+      '+': () => zoom(1.5),
+      '=': () => zoom(1.5),
+      '-': () => zoom(1 / 1.5),
+      '0': fit,
+      z: () => toggle(),
+      ArrowLeft: () => (isZoomed ? move(step, 0) : onStep(-forward())),
+      ArrowRight: () => (isZoomed ? move(-step, 0) : onStep(forward())),
+      ArrowUp: () => move(0, step),
+      ArrowDown: () => move(0, -step),
+    };
+    if (!Object.hasOwn(actions, event.key)) return;
+    event.preventDefault();
+    actions[event.key]?.();
+  };
+  return { view, fit, zoom, onKeyDown, onStage };
+}
+
+const middle: Point = { x: 0, y: 0 };
+
+const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
+
+const measure = (stage: HTMLElement | null, photo: HTMLElement | null, pixels: number): Stage | null =>
+  stage &&
+  photo && {
+    window: { width: stage.clientWidth, height: stage.clientHeight },
+    photo: { width: photo.offsetWidth, height: photo.offsetHeight },
+    pixels,
+  };
+
+function pointFromMiddle(stage: HTMLElement | null, { x, y }: Point): Point {
+  const box = stage?.getBoundingClientRect();
+  return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : middle;
+}
+
+function useWheel(stage: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
+  const wheel = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault();
+    onWheel(event);
+  });
+  useEffect(() => {
+    const element = stage.current;
+    // React's own wheel listener is passive, and could not keep the page from scrolling.
+    element?.addEventListener('wheel', wheel, { passive: false });
+    // A browser that takes a swipe for a scroll ignores the next tap, which stops the scroll.
+    const prevent = (event: TouchEvent) => event.preventDefault();
+    element?.addEventListener('touchstart', prevent, { passive: false });
+    return () => {
+      element?.removeEventListener('wheel', wheel);
+      element?.removeEventListener('touchstart', prevent);
+    };
+  }, [stage]);
+}

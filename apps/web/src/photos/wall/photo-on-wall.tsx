@@ -1,0 +1,103 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { number } from '@mbari/words/format';
+import { comments } from '@mbari/words/photos';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { MessageCircle } from 'lucide-react';
+import { type ComponentType, memo, use, useId, useState } from 'react';
+import { HeartBurst } from '~/photos/likes/heart-burst.tsx';
+import { LikeButton } from '~/photos/likes/like-button.tsx';
+import { useLikePhoto } from '~/photos/likes/use-like-photo.ts';
+import { Picture } from '~/photos/posts/picture.tsx';
+import { type ListSource, SourceList } from '~/photos/posts/source-list.ts';
+import { useDoubleTap } from '~/photos/posts/use-double-tap.ts';
+import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
+import { Avatar } from '~/platform/ui/avatar.tsx';
+import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
+import { ImageCount } from './image-count.tsx';
+import { boxRatio } from './pack-rows.ts';
+import { type Stack, StackButton } from './stack-button.tsx';
+import type { WallItem } from './wall-rows.tsx';
+
+/** Opens the post, and tells its page which list it was opened from. */
+interface PostLink {
+  to: '/post/$id';
+  params: { id: string };
+  state: { from: ListSource | undefined };
+}
+
+interface PhotoOnWallProps extends WallItem {
+  stack?: Stack | undefined;
+  onStack?: ((id: string, stack: Stack) => void) | undefined;
+  Action?: Action | undefined;
+}
+
+/** One more thing that can be done with each photo of a wall. */
+export type Action = ComponentType<{ photo: Photo }>;
+
+/** A photo and its label: title, author, counts. A change to one photo renders no other. */
+export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, position, count, stack, onStack, Action }: PhotoOnWallProps) {
+  const titleId = useId();
+  const navigate = useNavigate();
+  const { like } = useLikePhoto(photo);
+  const link: PostLink = { to: '/post/$id', params: { id: photo.id }, state: { from: use(SourceList) } };
+  const [bursts, setBursts] = useState(0);
+  const onTap = useDoubleTap({
+    onOpen: () => void navigate(link),
+    onDouble: () => {
+      if (photo.viewer.may_like) like();
+      setBursts(bursts + 1);
+    },
+  });
+  const [image] = photo.images;
+  if (image === undefined) return null;
+  const ratio = boxRatio(image.width, image.height);
+  return (
+    <article
+      className="wall-photo"
+      data-stack={(stack && !stack.open) || undefined}
+      aria-labelledby={titleId}
+      aria-posinset={position}
+      aria-setsize={count}
+      style={{ flexGrow: ratio * 100 }}
+    >
+      <Link {...link} className="wall-frame" style={{ aspectRatio: ratio }} onClick={onTap}>
+        <Picture image={image} sizes={sizes} first={first} title={photo.title} letterboxed={ratio !== image.width / image.height} />
+        <ImageCount count={photo.images.length} />
+        {bursts > 0 && <HeartBurst key={bursts} />}
+      </Link>
+      <LoadImageButton image={image} sizes={sizes} title={photo.title} style={{ aspectRatio: ratio, insetBlockEnd: 'auto' }} />
+      {stack && onStack && <StackButton photo={photo} stack={stack} ratio={ratio} onPress={() => onStack(photo.id, stack)} />}
+      <Label photo={photo} titleId={titleId} link={link} Action={Action} />
+    </article>
+  );
+});
+
+function Label({ photo, titleId, link, Action }: { photo: Photo; titleId: string; link: PostLink; Action: Action | undefined }) {
+  return (
+    <div className="wall-label">
+      <h2 id={titleId} className="truncate font-semibold" dir="auto">
+        <Link {...link} className="hover:text-indigo">
+          {photo.title}
+        </Link>
+      </h2>
+      <div className="wall-maker">
+        <Link to="/user/$username" params={photo.user} className="wall-by">
+          <Avatar src={photo.user.avatar_url} size={24} className="wall-avatar" />
+          <span className="truncate" dir="auto">
+            {photo.user.name}
+          </span>
+        </Link>
+        <VerifiedBadge member={photo.user} size={16} />
+        <span className="ms-auto flex">
+          <LikeButton photo={photo} />
+          <Link {...link} hash="conversation" className="count-button">
+            <MessageCircle size={18} strokeWidth={1.6} aria-hidden="true" />
+            <span className="sr-only">{comments}</span>
+            <span>{number(photo.comments_count)}</span>
+          </Link>
+          {Action && <Action photo={photo} />}
+        </span>
+      </div>
+    </div>
+  );
+}

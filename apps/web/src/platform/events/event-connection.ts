@@ -1,0 +1,136 @@
+import { readEvents } from '@mbari/contract/events';
+import * as limits from '@mbari/contract/limits';
+import { call, CallRefused } from '~/platform/lib/call.ts';
+import type { WatchedThing } from '~/platform/lib/hints.ts';
+import { eventTransport } from './event-transport.ts';
+import type { StreamEvent } from './parse-events.ts';
+import { retryPause } from './retry-pause.ts';
+
+/** The server gives a sign of life every 25 s. A stream from which nothing came for so long is dead. */
+const silence = 60_000;
+/** A stream that lasted so long was a good one: when it ends, that is the first failure. */
+const steadyAfter = 30_000;
+/** Pages that are shown in quick succession are asked for together. */
+const settling = 150;
+
+interface Options {
+  /** Ends it for good. */
+  signal: AbortSignal;
+  /** Where to go on; null: nothing was received before. */
+  lastId: string | null;
+  onEvent: (event: StreamEvent) => void;
+  /** `isResumed`: it goes on where the last one ended, and nothing was missed. */
+  onOpen: (isResumed: boolean) => void;
+  onClosed: () => void;
+}
+
+/** A stream of events that opens itself again whenever it breaks. */
+export class EventConnection {
+  readonly #options: Options;
+  #stream: AbortController | null = null;
+  #lastId: string | null;
+  #watched: readonly WatchedThing[] = [];
+  #isResting = true;
+  #failures = 0;
+  #openedAt = 0;
+  #heardAt = 0;
+  #nextTry: ReturnType<typeof setTimeout> | undefined;
+  #watchdog: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: Options) {
+    const { signal, lastId } = options;
+    this.#options = options;
+    this.#lastId = lastId;
+    addEventListener('online', () => void this.#connect(), { signal });
+    addEventListener('offline', () => this.#close(), { signal });
+    signal.addEventListener('abort', () => this.#close());
+  }
+
+  /** Opens it now, however soon the next try was to be, unless it is open and alive. */
+  open(): void {
+    this.#isResting = false;
+    if (this.#stream !== null && this.#heardAt > 0 && Date.now() - this.#heardAt > silence) this.#close();
+    void this.#connect();
+  }
+
+  /** Closes it until it is opened again. */
+  rest(): void {
+    this.#isResting = true;
+    this.#close();
+  }
+
+  /** Asks for hints about these things. What was asked for before stays as long as there is room: one may go back to it. */
+  watch(things: readonly WatchedThing[]): void {
+    const isNew = things.some((thing) => !this.#watched.includes(thing));
+    this.#watched = [...new Set([...things, ...this.#watched])].slice(0, limits.watched);
+    if (!isNew || this.#stream === null) return;
+    this.#stop();
+    this.#connectAfter(settling);
+  }
+
+  async #connect(): Promise<void> {
+    clearTimeout(this.#nextTry);
+    if (this.#stream !== null || this.#isResting || this.#options.signal.aborted || !navigator.onLine) return;
+    const stream = (this.#stream = new AbortController());
+    this.#openedAt = Number.POSITIVE_INFINITY;
+    this.#heardAt = 0;
+    const retryAfter = await this.#listen(stream.signal);
+    // Closed by this side, perhaps for another one.
+    if (stream.signal.aborted) return;
+    this.#close();
+    this.#failures = Date.now() - this.#openedAt > steadyAfter ? 1 : this.#failures + 1;
+    this.#connectAfter(retryPause(this.#failures, retryAfter));
+  }
+
+  /** Ends with the stream, however that ends; answers after how many seconds the server wants to be asked again. */
+  async #listen(signal: AbortSignal): Promise<number | null> {
+    const lastId = this.#lastId;
+    const onOpen = () => {
+      this.#openedAt = Date.now();
+      this.#heard();
+      this.#options.onOpen(lastId !== null);
+    };
+    const onEvent = (event: StreamEvent) => {
+      this.#lastId = event.id ?? this.#lastId;
+      this.#options.onEvent(event);
+    };
+    const transport = eventTransport({ onOpen, onEvent, onHeard: () => this.#heard() });
+    try {
+      await call(readEvents, {
+        ...(this.#watched.length > 0 && { query: { watch: this.#watched.join(',') } }),
+        ...(lastId !== null && { headers: { 'last-event-id': lastId } }),
+        signal,
+        transport,
+      });
+    } catch (error) {
+      if (error instanceof CallRefused) return error.retryAfter;
+    }
+    return null;
+  }
+
+  #heard(): void {
+    this.#heardAt = Date.now();
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => {
+      this.#close();
+      void this.#connect();
+    }, silence);
+  }
+
+  #connectAfter(pause: number): void {
+    clearTimeout(this.#nextTry);
+    this.#nextTry = setTimeout(() => void this.#connect(), pause);
+  }
+
+  #close(): void {
+    this.#stop();
+    this.#options.onClosed();
+  }
+
+  #stop(): void {
+    this.#stream?.abort();
+    this.#stream = null;
+    clearTimeout(this.#nextTry);
+    clearTimeout(this.#watchdog);
+  }
+}

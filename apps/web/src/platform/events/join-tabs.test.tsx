@@ -1,0 +1,180 @@
+import { refresh } from '@mbari/contract/sessions';
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signIn } from '~/platform/lib/session.ts';
+import { useHints } from '~/platform/lib/use-hints.ts';
+import { aMember } from '~/testing/a-member.ts';
+import { fakeEvents } from '~/testing/fake-events.ts';
+import { fakeLocks } from '~/testing/fake-locks.ts';
+import { fakeServer } from '~/testing/fake-server.ts';
+import { joinTabs } from './join-tabs.ts';
+
+let server: ReturnType<typeof fakeServer>;
+let events: ReturnType<typeof fakeEvents>;
+let tabs: AbortController[];
+beforeEach(() => {
+  server = fakeServer();
+  events = fakeEvents();
+  tabs = [];
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: fakeLocks() }, onLine: { value: true, writable: true } }));
+  signIn('a-token', aMember());
+});
+afterEach(() => {
+  for (const tab of tabs) tab.abort();
+  vi.useRealTimers();
+});
+
+function openTab() {
+  const leaving = new AbortController();
+  tabs.push(leaving);
+  const heard: string[] = [];
+  const states: boolean[] = [];
+  joinTabs({
+    name: 'live',
+    signal: leaving.signal,
+    onEvent: ({ name, data }) => heard.push(`${name} ${data}`),
+    onState: (isOpen) => states.push(isOpen),
+  });
+  return { heard, states, close: () => leaving.abort() };
+}
+
+const opened = async (count: number) => {
+  await expect.poll(() => events.streams.length).toBe(count);
+  return events.streams[count - 1]!;
+};
+
+test('two tabs share one connection, and both hear what comes', async () => {
+  const [first, second] = [openTab(), openTab()];
+  const stream = await opened(1);
+  await expect.poll(() => second.states).toEqual([true]);
+  stream.send('photo', { id: 'p1' }, '7');
+  await expect
+    .poll(() => [first.heard, second.heard])
+    .toEqual([
+      ['refresh {}', 'photo {"id":"p1"}'],
+      ['refresh {}', 'photo {"id":"p1"}'],
+    ]);
+  expect(events.streams).toHaveLength(1);
+  expect(stream.token).toBe('Bearer a-token');
+});
+
+test('when the connected tab closes, another goes on where it was, and misses nothing', async () => {
+  const [first, second] = [openTab(), openTab()];
+  (await opened(1)).send('feed', undefined, '7-1');
+  await expect.poll(() => second.heard).toContain('feed {}');
+  first.close();
+  expect((await opened(2)).lastId).toBe('7-1');
+  expect(events.open()).toHaveLength(1);
+  expect(second.heard).toEqual(['refresh {}', 'feed {}']);
+});
+
+test('a tab that does not answer gives way', async () => {
+  const sleeping = new Promise<void>(() => undefined);
+  void navigator.locks.request('live', {}, () => sleeping).catch(() => undefined);
+  vi.useFakeTimers();
+  const { states } = openTab();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(events.streams).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(events.streams).toHaveLength(1);
+  expect(states).toEqual([true]);
+});
+
+test('without locks each tab has a connection of its own', async () => {
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: undefined } }));
+  openTab();
+  openTab();
+  await opened(2);
+  expect(events.open()).toHaveLength(2);
+});
+
+test('what is shown is asked for, and what was shown before stays asked for', async () => {
+  const { heard } = openTab();
+  (await opened(1)).send('feed', undefined, '7-1');
+  await expect.poll(() => heard).toContain('feed {}');
+  const { rerender, unmount } = renderHook(({ id }) => useHints(`photo:${id}`, async () => undefined), { initialProps: { id: 'a' } });
+  const second = await opened(2);
+  expect(second).toMatchObject({ watched: ['photo:a'], lastId: '7-1' });
+  rerender({ id: 'b' });
+  expect((await opened(3)).watched).toEqual(['photo:b', 'photo:a']);
+  rerender({ id: 'a' });
+  unmount();
+  expect(events.open()).toHaveLength(1);
+  expect(events.streams).toHaveLength(3);
+});
+
+test('a stream that ends is opened again after a while, where it ended', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const { heard, states } = openTab();
+  await vi.advanceTimersByTimeAsync(10);
+  events.streams[0]!.send('feed', undefined, '7-1');
+  events.streams[0]!.end();
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(events.streams).toHaveLength(1);
+  expect(states).toEqual([true, false]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(events.streams[1]).toMatchObject({ lastId: '7-1', isOpen: true });
+  expect(heard).toEqual(['refresh {}', 'feed {}']);
+});
+
+test('going from page to page does not ask a server sooner that has failed', async () => {
+  vi.useFakeTimers();
+  events.refuse(() => new Response('{}', { status: 503 }));
+  openTab();
+  await vi.advanceTimersByTimeAsync(10);
+  events.refuse(null);
+  renderHook(() => useHints('topic:t1', async () => undefined));
+  await vi.advanceTimersByTimeAsync(900);
+  expect(events.streams).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(events.streams.map(({ watched }) => watched)).toEqual([['topic:t1']]);
+});
+
+test('a stream that is silent is given up', async () => {
+  vi.useFakeTimers();
+  openTab();
+  await vi.advanceTimersByTimeAsync(10);
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(events.streams.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+});
+
+test('without a network nothing is tried, and once it is back at once', async () => {
+  const { heard } = openTab();
+  (await opened(1)).send('feed', undefined, '7-1');
+  await expect.poll(() => heard).toContain('feed {}');
+  Object.assign(navigator, { onLine: false });
+  dispatchEvent(new Event('offline'));
+  expect(events.open()).toHaveLength(0);
+  dispatchEvent(new Event('online'));
+  expect(events.streams).toHaveLength(1);
+  Object.assign(navigator, { onLine: true });
+  dispatchEvent(new Event('online'));
+  expect((await opened(2)).lastId).toBe('7-1');
+});
+
+test('where nobody has looked at a tab for minutes, the connection rests until somebody does', async () => {
+  vi.useFakeTimers();
+  openTab();
+  await vi.advanceTimersByTimeAsync(10);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  for (let minute = 0; minute < 4; minute += 1) await vi.advanceTimersByTimeAsync(50_000);
+  expect(events.open()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(events.open()).toHaveLength(0);
+  visibility.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(events.open()).toHaveLength(1);
+});
+
+test('a session that has expired is renewed, and the stream opened with the new one', async () => {
+  events.refuse(() => new Response('{}', { status: 401 }));
+  const waiting = server.keepWaiting(refresh);
+  openTab();
+  await expect.poll(() => server.bodiesOf(refresh)).toHaveLength(1);
+  events.refuse(null);
+  waiting({ token: 'fresh' });
+  expect((await opened(1)).token).toBe('Bearer fresh');
+});

@@ -1,0 +1,194 @@
+import { onThingsShown, thingsShown } from '~/platform/lib/hints.ts';
+import { randomId } from '~/platform/lib/random-id.ts';
+import type { StreamEvent } from './parse-events.ts';
+import { type Shown, TabLeader } from './tab-leader.ts';
+
+type Message =
+  | { kind: 'shown'; tab: string; shown: Shown }
+  | { kind: 'left'; tab: string }
+  /** A leader asks what the tabs show. */
+  | { kind: 'who' }
+  /** The leader answers a tab, or its connection has opened or closed. */
+  | { kind: 'state'; isOpen: boolean; lastId: string | null }
+  | { kind: 'event'; event: StreamEvent };
+
+interface Options {
+  /** The same in all tabs of one member, and in no others. */
+  name: string;
+  signal: AbortSignal;
+  onEvent: (event: StreamEvent) => void;
+  onState: (isOpen: boolean) => void;
+}
+
+/** How often a tab that is looked at asks whether its leader is there, and how long it waits for the answer. */
+const askEvery = 60_000;
+const answerWithin = 5_000;
+
+const missed: StreamEvent = { id: null, name: 'refresh', data: '{}' };
+
+/** Takes part in the one connection of this browser. Where it has no locks, as on plain http, each tab has its own. */
+export function joinTabs(options: Options): void {
+  new Tab(options).join();
+}
+
+class Tab {
+  readonly #id = randomId();
+  readonly #options: Options;
+  readonly #channel: BroadcastChannel | null;
+  #leader: { tabs: TabLeader; ending: AbortController } | null = null;
+  /** While it waits for its turn to lead. */
+  #waiting = new AbortController();
+  #isOpen = false;
+  #lastId: string | null = null;
+  #answer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    // Missing on plain http, whatever the types say.
+    const locks = navigator.locks as LockManager | undefined;
+    this.#channel = locks && globalThis.BroadcastChannel ? new BroadcastChannel(options.name) : null;
+  }
+
+  join(): void {
+    const { signal } = this.#options;
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#receive(data));
+    if (this.#channel === null) this.#lead();
+    else this.#waitForTurn();
+    this.#say();
+    const asking = setInterval(() => isVisible() && this.#say(), askEvery);
+    const unfollow = onThingsShown(() => this.#say());
+    document.addEventListener('visibilitychange', () => this.#visibilityChanged(), { signal });
+    addEventListener('pagehide', () => this.#send({ kind: 'left', tab: this.#id }), { signal });
+    signal.addEventListener('abort', () => {
+      clearInterval(asking);
+      unfollow();
+      this.#leave();
+    });
+  }
+
+  #leave(): void {
+    this.#stopWaiting();
+    this.#send({ kind: 'left', tab: this.#id });
+    this.#waiting.abort();
+    this.#leader?.ending.abort();
+    this.#channel?.close();
+    this.#options.onState(false);
+  }
+
+  #send(message: Message): void {
+    this.#channel?.postMessage(message);
+  }
+
+  /** Says to the leader what is shown here. One that does not answer is asleep or dead, and gives way. */
+  #say(): void {
+    const shown: Shown = { things: thingsShown(), isVisible: isVisible() };
+    if (this.#leader !== null) this.#leader.tabs.shows(this.#id, shown);
+    else {
+      this.#send({ kind: 'shown', tab: this.#id, shown });
+      if (isVisible()) this.#answer ??= setTimeout(() => this.#takeOver(), answerWithin);
+    }
+  }
+
+  #visibilityChanged(): void {
+    if (this.#leader !== null) {
+      this.#leader.tabs.forgetTabs();
+      this.#send({ kind: 'who' });
+    }
+    this.#say();
+  }
+
+  #receive(message: Message): void {
+    if (message.kind === 'shown') {
+      this.#leader?.tabs.shows(message.tab, message.shown);
+      if (this.#leader !== null) this.#sayState();
+    } else if (message.kind === 'left') this.#leader?.tabs.left(message.tab);
+    else if (message.kind === 'who') this.#say();
+    // What a former leader says last is for others.
+    else if (this.#leader === null) {
+      this.#stopWaiting();
+      if (message.kind === 'event') this.#take(message.event);
+      else this.#setState(message.isOpen, message.lastId);
+    }
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#answer);
+    this.#answer = undefined;
+  }
+
+  #waitForTurn(): void {
+    this.#waiting = new AbortController();
+    this.#request({ signal: this.#waiting.signal });
+  }
+
+  #takeOver(): void {
+    this.#answer = undefined;
+    if (this.#leader !== null || !isVisible()) return;
+    this.#waiting.abort();
+    this.#request({ steal: true });
+  }
+
+  #request(how: LockOptions): void {
+    const { signal } = this.#options;
+    const lead = () =>
+      new Promise<void>((release) => {
+        if (signal.aborted) release();
+        else this.#lead().signal.addEventListener('abort', () => release());
+      });
+    navigator.locks.request(this.#options.name, how, lead).catch(() => {
+      // Another tab took over, or this one did, or left.
+      if (signal.aborted || how.signal?.aborted) return;
+      this.#leader?.ending.abort();
+      this.#leader = null;
+      this.#waitForTurn();
+      this.#say();
+    });
+  }
+
+  /** From now on this tab is connected for all. */
+  #lead(): AbortController {
+    const ending = new AbortController();
+    this.#stopWaiting();
+    const tabs = new TabLeader({
+      signal: ending.signal,
+      lastId: this.#lastId,
+      onEvent: (event) => {
+        this.#send({ kind: 'event', event });
+        this.#take(event);
+      },
+      onOpen: (isResumed) => {
+        this.#setState(true, this.#lastId);
+        this.#sayState();
+        if (isResumed) return;
+        this.#send({ kind: 'event', event: missed });
+        this.#take(missed);
+      },
+      onClosed: () => {
+        this.#setState(false, this.#lastId);
+        this.#sayState();
+      },
+    });
+    this.#leader = { tabs, ending };
+    this.#send({ kind: 'who' });
+    this.#say();
+    return ending;
+  }
+
+  #sayState(): void {
+    this.#send({ kind: 'state', isOpen: this.#isOpen, lastId: this.#lastId });
+  }
+
+  #take(event: StreamEvent): void {
+    this.#lastId = event.id ?? this.#lastId;
+    if (event.name !== '') this.#options.onEvent(event);
+  }
+
+  #setState(isOpen: boolean, lastId: string | null): void {
+    this.#lastId = lastId ?? this.#lastId;
+    if (this.#isOpen === isOpen) return;
+    this.#isOpen = isOpen;
+    this.#options.onState(isOpen);
+  }
+}
+
+const isVisible = (): boolean => document.visibilityState === 'visible';

@@ -1,0 +1,305 @@
+import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  categoriesKey,
+  commentsKey,
+  feedKey,
+  followsKey,
+  foundPostsKey,
+  galleryKey,
+  latestNotificationsKey,
+  membersFoundKey,
+  newPostsKey,
+  notificationListKey,
+  postKey,
+  profileKey,
+  savedPostsKey,
+  trendingKey,
+} from '~/platform/lib/query-keys.ts';
+import { memberBlocked, memberMuted, memberUnmuted, visibilityChanged } from './blocks.ts';
+import { followChanged, followerRemoved, followersCounted, followPressed } from './follows.ts';
+import { nameChanged, profileChanged } from './members.ts';
+import { notificationsRead } from './notifications.ts';
+import { addedPostLeft, deletedPostLeft, postAdded, postChanged, postDeleted } from './posts.ts';
+import { commentsChanged, likeChanged, likesCounted, postMissing, savedChanged, savedPostsChanged } from './responses.ts';
+import { settingsChanged } from './settings.ts';
+
+let client: QueryClient;
+const leave: (() => void)[] = [];
+beforeEach(() => void (client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })));
+afterEach(() => {
+  for (const stop of leave.splice(0)) stop();
+  client.clear();
+});
+
+const member = (id: string, more: object = {}) => ({
+  id,
+  username: id,
+  name: id,
+  avatar_url: null,
+  profile: { profile_image: null },
+  ...more,
+});
+const post = (id: string, by = 'ada', more: object = {}) =>
+  ({
+    id,
+    title: id,
+    user: member(by),
+    images: [],
+    likes_count: 2,
+    is_liked: false,
+    likes: [],
+    comments_count: 1,
+    ...more,
+  }) as unknown as Photo;
+const list = (...data: { id: string }[]) => ({ pages: [{ data, meta: { total: data.length } }], pageParams: [null] });
+const idsIn = (key: QueryKey) => client.getQueryData<ReturnType<typeof list>>(key)?.pages.map(({ data }) => data.map(({ id }) => id));
+const isThere = (key: QueryKey) => client.getQueryState(key) !== undefined;
+const isStale = (key: QueryKey) => client.getQueryState(key)?.isInvalidated;
+
+/** Somebody looks at it now: it is not let go while they do. Answers how often it was asked for. */
+function observe(queryKey: QueryKey): () => number {
+  let asked = 0;
+  const queryFn = () => {
+    asked += 1;
+    return {};
+  };
+  leave.push(new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined));
+  return () => asked;
+}
+
+const gallery = (username: string, category = '') => galleryKey({ username, category, as: '', viewer: 'me' });
+const profile = (username: string) => profileKey({ username, as: '', viewer: 'me' });
+
+test('a new post lies on top of the feed once, and is known by its address', () => {
+  client.setQueryData(feedKey('latest'), list(post('b'), post('a')));
+  client.setQueryData(feedKey('following'), list(post('a')));
+  postAdded(client, post('c'));
+  postAdded(client, post('c'));
+  expect(idsIn(feedKey('latest'))).toEqual([['c', 'b', 'a']]);
+  expect(idsIn(feedKey('following'))).toEqual([['a']]);
+  expect(client.getQueryData(postKey('c'))).toMatchObject({ id: 'c' });
+});
+
+test('after a new post galleries are refetched, but not the one in view', () => {
+  client.setQueryData(gallery('ada'), list(post('a')));
+  client.setQueryData(gallery('olu'), list(post('b', 'olu')));
+  client.setQueryData(profile('ada'), {});
+  observe(gallery('olu'));
+  addedPostLeft(client);
+  expect([isThere(gallery('ada')), isThere(gallery('olu')), isStale(profile('ada'))]).toEqual([false, true, true]);
+});
+
+test('a changed post is changed on every page; in another category the counts are refetched', () => {
+  client.setQueryData(feedKey('latest'), list(post('a'), post('b')));
+  client.setQueryData(postKey('a'), post('a'));
+  client.setQueryData(categoriesKey, []);
+  postChanged(client, post('a', 'ada', { title: 'anew' }), { recategorised: false });
+  expect(client.getQueryData(postKey('a'))).toMatchObject({ title: 'anew' });
+  expect(client.getQueryData(feedKey('latest'))).toMatchObject({ pages: [{ data: [{ title: 'anew' }, { title: 'b' }] }] });
+  expect(isStale(categoriesKey)).toBe(false);
+  postChanged(client, post('a'), { recategorised: true });
+  expect(isStale(categoriesKey)).toBe(true);
+});
+
+test('a deleted post leaves every list at once, and its page when that is left', () => {
+  client.setQueryData(feedKey('latest'), list(post('a'), post('b')));
+  client.setQueryData(gallery('ada'), list(post('a')));
+  client.setQueryData(postKey('a'), post('a'));
+  client.setQueryData(commentsKey('a'), list({ id: 'comment' }));
+  postDeleted(client, 'a');
+  expect([idsIn(feedKey('latest')), idsIn(gallery('ada'))]).toEqual([[['b']], [[]]]);
+  expect(isThere(postKey('a'))).toBe(true);
+  deletedPostLeft(client, 'a');
+  expect([isThere(postKey('a')), isThere(commentsKey('a'))]).toEqual([false, false]);
+});
+
+test('a like shows on every page; the server’s count wins unless the viewer has pressed again', () => {
+  client.setQueryData(feedKey('latest'), list(post('a')));
+  client.setQueryData(trendingKey, { photos: [post('a')], shown: 1 });
+  likeChanged(client, { id: 'a', likes: true, viewerId: 'me' });
+  const liked = { is_liked: true, likes: [{ user_id: 'me' }], likes_count: 3 };
+  expect(client.getQueryData(feedKey('latest'))).toMatchObject({ pages: [{ data: [liked] }] });
+  expect(client.getQueryData(trendingKey)).toMatchObject({ photos: [liked] });
+  likesCounted(client, 'a', { is_liked: true, likes_count: 9 });
+  likesCounted(client, 'a', { is_liked: false, likes_count: 8 });
+  expect(client.getQueryData(trendingKey)).toMatchObject({ photos: [{ likes_count: 9 }] });
+});
+
+test('a saved post is shown as such on every page; the list of saved ones keeps what it shows until it is next opened', () => {
+  client.setQueryData(feedKey('latest'), list(post('a')));
+  client.setQueryData(savedPostsKey, list(post('a')));
+  savedChanged(client, 'a', true);
+  for (const key of [feedKey('latest'), savedPostsKey])
+    expect(client.getQueryData(key)).toMatchObject({ pages: [{ data: [{ id: 'a', is_saved: true }] }] });
+  expect(isStale(savedPostsKey)).toBe(false);
+  savedPostsChanged(client);
+  expect([isStale(savedPostsKey), isStale(feedKey('latest'))]).toEqual([true, false]);
+  expect(client.getQueryData(savedPostsKey)).toMatchObject({ pages: [{ data: [{ id: 'a' }] }] });
+});
+
+test('comments are counted on every page, and a post that is gone is asked for again without them', () => {
+  client.setQueryData(postKey('a'), post('a'));
+  client.setQueryData(commentsKey('a'), list({ id: 'comment' }));
+  commentsChanged(client, 'a', 1);
+  expect(client.getQueryData(postKey('a'))).toMatchObject({ comments_count: 2 });
+  postMissing(client, 'a');
+  expect([isStale(postKey('a')), isStale(commentsKey('a'))]).toEqual([true, false]);
+});
+
+test('an unfollowed member leaves the viewer’s list at once, and stands where they stood when it is taken back', () => {
+  const following = (id: string) => member(id, { is_following: true, followers_count: 5 });
+  const own = followsKey('following', 'me');
+  client.setQueryData(own, list(following('ada'), following('olu'), following('eze')));
+  client.setQueryData(membersFoundKey(''), list(following('olu')));
+  client.setQueryData(profile('me'), { id: 'me', followers_count: 1, following_count: 3 });
+  const press = (follows: boolean) => followPressed(client, { member: { id: 'olu', username: 'olu' }, follows, viewerId: 'me' });
+  press(false);
+  expect([idsIn(own), client.getQueryData(profile('me'))]).toMatchObject([[['ada', 'eze']], { following_count: 2 }]);
+  expect(client.getQueryData(membersFoundKey(''))).toMatchObject({ pages: [{ data: [{ is_following: false, followers_count: 4 }] }] });
+  press(true);
+  expect([idsIn(own), client.getQueryData(profile('me'))]).toMatchObject([[['ada', 'olu', 'eze']], { following_count: 3 }]);
+  followersCounted(client, 'olu', { is_following: true, followers_count: 9 });
+  followersCounted(client, 'olu', { is_following: false, followers_count: 8 });
+  expect(client.getQueryData(membersFoundKey(''))).toMatchObject({ pages: [{ data: [{ is_following: true, followers_count: 9 }] }] });
+});
+
+test('a follower who is taken out is counted no more and follows nowhere', () => {
+  client.setQueryData(followsKey('followers', 'me'), list(member('ada'), member('olu')));
+  client.setQueryData(profile('olu'), member('olu', { is_following: false, follows_viewer: true }));
+  client.setQueryData(profile('me'), { id: 'me', followers_count: 2, following_count: 0 });
+  followerRemoved(client, 'olu', 'me');
+  expect(idsIn(followsKey('followers', 'me'))).toEqual([['ada']]);
+  expect([client.getQueryData(profile('olu')), client.getQueryData(profile('me'))]).toMatchObject([
+    { follows_viewer: false },
+    { followers_count: 1 },
+  ]);
+});
+
+test('after a follow the Following feed and the member’s profile are refetched, and nobody else’s', () => {
+  client.setQueryData(feedKey('following'), list(post('a')));
+  client.setQueryData(feedKey('latest'), list(post('a')));
+  for (const username of ['ada', 'olu']) {
+    client.setQueryData(profile(username), {});
+    client.setQueryData(gallery(username), list());
+  }
+  followChanged(client, { member: { id: 'ada', username: 'Ada' }, follows: true, viewerId: 'me' });
+  expect([isThere(feedKey('following')), isThere(feedKey('latest'))]).toEqual([false, true]);
+  expect([isStale(profile('ada')), isThere(gallery('ada'))]).toEqual([true, false]);
+  expect([isStale(profile('olu')), isThere(gallery('olu'))]).toEqual([false, true]);
+});
+
+test('a changed profile is refetched as everybody sees it, and all they made has the new name', async () => {
+  const asVisitor = profileKey({ username: 'ada', as: 'visitor', viewer: 'me' });
+  client.setQueryData(asVisitor, {});
+  client.setQueryData(feedKey('latest'), list(post('a'), post('b', 'olu')));
+  await profileChanged(client, 'Ada');
+  nameChanged(client, { id: 'ada', name: 'Ada L.', avatar_url: '/a.webp', profile_image: null });
+  expect(isStale(asVisitor)).toBe(true);
+  expect(client.getQueryData(feedKey('latest'))).toMatchObject({
+    pages: [{ data: [{ user: { name: 'Ada L.', avatar_url: '/a.webp' } }, { user: { name: 'olu' } }] }],
+  });
+});
+
+test('a blocked member and all they made leave every list; all that is counted is refetched', () => {
+  client.setQueryData(feedKey('latest'), list(post('a', 'olu'), post('b')));
+  client.setQueryData(membersFoundKey(''), list(member('olu'), member('ada')));
+  client.setQueryData(profile('olu'), member('olu'));
+  memberBlocked(client, 'olu');
+  expect([idsIn(feedKey('latest')), idsIn(membersFoundKey(''))]).toEqual([[['b']], [['ada']]]);
+  expect(isThere(profile('olu'))).toBe(false);
+  expect(isStale(feedKey('latest'))).toBe(true);
+});
+
+test('what a muted member made leaves the lists; they stay in them, shown as muted until that is taken back', () => {
+  const olu = member('olu', { is_following: false, viewer: { is_muted: false } });
+  client.setQueryData(feedKey('latest'), list(post('a', 'olu'), post('b')));
+  client.setQueryData(membersFoundKey(''), list(olu));
+  memberMuted(client, 'olu');
+  expect(idsIn(feedKey('latest'))).toEqual([['b']]);
+  expect(client.getQueryData(membersFoundKey(''))).toMatchObject({ pages: [{ data: [{ viewer: { is_muted: true } }] }] });
+  expect(isStale(feedKey('latest'))).toBe(false);
+  memberUnmuted(client, 'olu');
+  expect(client.getQueryData(membersFoundKey(''))).toMatchObject({ pages: [{ data: [{ viewer: { is_muted: false } }] }] });
+  expect(isStale(feedKey('latest'))).toBe(true);
+});
+
+test('when the viewer sees others, a gallery that is looked at is brought by its profile; one of a category is asked for', () => {
+  for (const category of ['', 'film']) client.setQueryData(gallery('ada', category), list());
+  const asked = [observe(gallery('ada')), observe(gallery('ada', 'film'))];
+  client.setQueryData(gallery('olu'), list());
+  visibilityChanged(client);
+  expect(asked.map((times) => times())).toEqual([0, 1]);
+  expect(isThere(gallery('olu'))).toBe(false);
+});
+
+test('what a like changes, and what it does not, is no fresher for it', () => {
+  const longAgo = Date.now() - 60_000;
+  client.setQueryData(feedKey('latest'), list(post('a')), { updatedAt: longAgo });
+  client.setQueryData(categoriesKey, [], { updatedAt: longAgo });
+  void client.invalidateQueries();
+  likeChanged(client, { id: 'a', likes: true, viewerId: 'me' });
+  for (const key of [feedKey('latest'), categoriesKey])
+    expect([client.getQueryState(key)?.dataUpdatedAt, isStale(key)]).toEqual([longAgo, true]);
+  expect(client.getQueryData(feedKey('latest'))).toMatchObject({ pages: [{ data: [{ is_liked: true }] }] });
+});
+
+test('a notification is read at the bell and in every list, and counted once', () => {
+  const notification = (id: string) => ({ id, read_at: null });
+  const both = { notifications: [notification('a'), notification('b')], unread_count: 2 };
+  client.setQueryData(latestNotificationsKey, both);
+  client.setQueryData(notificationListKey('all'), { pages: [{ data: both }] });
+  notificationsRead(client, { id: 'a', count: 1, groups: 1 });
+  const read = { notifications: [{ read_at: expect.any(String) }, { read_at: null }], unread_count: 1 };
+  expect(client.getQueryData(latestNotificationsKey)).toMatchObject(read);
+  expect(client.getQueryData(notificationListKey('all'))).toMatchObject({ pages: [{ data: read }] });
+  notificationsRead(client, 'all');
+  expect(client.getQueryData(latestNotificationsKey)).toMatchObject({
+    notifications: [{}, { read_at: expect.any(String) }],
+    unread_count: 0,
+  });
+});
+
+test('a count of unread notifications that is capped stays as it is until all are read', () => {
+  const capped = { unread_count: 100, unread_count_is_capped: true, unread_groups_count: 100, unread_groups_count_is_capped: true };
+  client.setQueryData(latestNotificationsKey, { notifications: [{ id: 'a', read_at: null }], ...capped });
+  notificationsRead(client, { id: 'a', count: 3, groups: 1 });
+  expect(client.getQueryData(latestNotificationsKey)).toMatchObject(capped);
+  notificationsRead(client, 'all');
+  expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 0, unread_groups_count: 0 });
+});
+
+test('one of a group that is read leaves the group unread', () => {
+  client.setQueryData(latestNotificationsKey, { notifications: [], unread_count: 4, unread_groups_count: 2 });
+  notificationsRead(client, { id: 'a', count: 1, groups: 0 });
+  expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 3, unread_groups_count: 2 });
+});
+
+test('a group that is read is counted with all that it stands for, and never below none', () => {
+  const group = { id: 'a', read_at: null, group: { count: 3 } };
+  client.setQueryData(latestNotificationsKey, { notifications: [group], unread_count: 4, unread_groups_count: 2 });
+  notificationsRead(client, { id: 'a', count: 3, groups: 1 });
+  expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 1, unread_groups_count: 1 });
+  notificationsRead(client, { id: 'a', count: 3, groups: 1 });
+  expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 0 });
+});
+
+test('what was read under other settings is let go, and nothing else', () => {
+  const keys = [
+    profile('ada'),
+    feedKey('latest'),
+    foundPostsKey({ words: 'a', category: '' }),
+    postKey('a'),
+    newPostsKey({ feed: 'latest' }),
+  ];
+  for (const key of [...keys, categoriesKey]) client.setQueryData(key, {});
+  const settings = { profile_visibility: 'public', show_email: false } as unknown as ForumSettings;
+  settingsChanged(client, settings, settings);
+  expect(keys.map(isThere)).toEqual([true, true, true, true, true]);
+  settingsChanged(client, settings, { ...settings, show_email: true });
+  expect(keys.map(isThere)).toEqual([false, true, true, true, true]);
+  settingsChanged(client, settings, { ...settings, profile_visibility: 'private' });
+  expect([...keys, categoriesKey].map(isThere)).toEqual([false, false, false, false, false, true]);
+});

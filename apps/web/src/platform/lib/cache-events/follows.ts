@@ -1,0 +1,156 @@
+import type { MemberCard } from '@mbari/contract/shapes/directory';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { findCached } from '~/platform/lib/find-cached.ts';
+import { patchCached } from '~/platform/lib/patch-cached.ts';
+import { feedKey, followsKey } from '~/platform/lib/query-keys.ts';
+import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
+import { counted } from '~/platform/lib/use-toggle.ts';
+import { profileChanged } from './members.ts';
+
+/** A member one may follow: a card in a list, a profile, or a private profile. */
+export interface Followable {
+  id: string;
+  name: string;
+  username: string;
+  is_following: boolean;
+  followers_count?: number;
+  viewer?: { may_follow: boolean };
+}
+
+const isFollowable = (value: object): value is Followable => 'is_following' in value && 'username' in value;
+
+interface Follow {
+  /** The other member's id. */
+  member: Pick<Followable, 'id' | 'username'>;
+  /** Whether they are followed now. */
+  follows: boolean;
+  viewerId: string;
+}
+
+/**
+ * The viewer follows a member, or no more: shown before the server has said so, wherever the member is shown: cards, profile, counts. On
+ * the viewer's own list of whom they follow an unfollowed member goes at once, and is back at the same position if the server refuses.
+ */
+export function followPressed(client: QueryClient, { member: { id }, follows, viewerId }: Follow): void {
+  if (follows) putBack(client, id, viewerId);
+  else takeOut(client, id, viewerId);
+  patchCached(client, isFollowable, id, (cached) => withFollow(cached, follows));
+  patchCached(client, countsFollows, viewerId, (own) => ({
+    ...own,
+    following_count: counted(own.following_count, follows ? 1 : -1),
+  }));
+}
+
+/** Others follow them too: the server's count is the truth, unless the viewer has pressed again meanwhile. */
+export function followersCounted(client: QueryClient, id: string, answer: { is_following: boolean; followers_count: number }): void {
+  patchCached(client, isFollowable, id, (cached) =>
+    cached.is_following === answer.is_following && cached.followers_count !== undefined
+      ? { ...cached, followers_count: answer.followers_count }
+      : cached,
+  );
+}
+
+/** As the viewer last wanted it; undefined where the member is shown nowhere. */
+export const isShownFollowed = (client: QueryClient, id: string): boolean | undefined => findFollowable(client, id)?.is_following;
+
+/** A member as they are shown anywhere; undefined where they are shown nowhere. */
+export const findFollowable = (client: QueryClient, id: string): Followable | undefined => findCached(client, isFollowable, id);
+
+/** Read anew, since the viewer followed or unfollowed them in another tab or on another device. */
+export function followReread(client: QueryClient, { id, is_following, followers_count }: Followable, viewerId: string): void {
+  patchCached(client, isFollowable, id, (cached) => ({
+    ...cached,
+    is_following,
+    ...(cached.followers_count !== undefined && followers_count !== undefined && { followers_count }),
+  }));
+  void client.invalidateQueries({ queryKey: followsKey('following', viewerId) });
+  client.removeQueries({ queryKey: feedKey('following'), type: 'inactive' });
+}
+
+/**
+ * The server has agreed. What the viewer sees because of whom they follow is refetched: the list itself where it lacks somebody, the
+ * feed, and what is for followers.
+ */
+export function followChanged(client: QueryClient, { member: { id, username }, follows, viewerId }: Follow): void {
+  positions.delete(id);
+  if (follows) client.removeQueries({ queryKey: followsKey('following', viewerId), type: 'inactive' });
+  client.removeQueries({ queryKey: feedKey('following'), type: 'inactive' });
+  void profileChanged(client, username).catch(() => undefined);
+}
+
+/** The viewer has taken a member out of their followers. */
+export function followerRemoved(client: QueryClient, id: string, viewerId: string): void {
+  removeFrom(client, { list: 'followers', viewerId }, id);
+  patchCached(client, isFollowable, id, (member) => ('follows_viewer' in member ? { ...member, follows_viewer: false } : member));
+  patchCached(client, countsFollows, viewerId, (own) => ({ ...own, followers_count: counted(own.followers_count, -1) }));
+}
+
+function withFollow(member: Followable, follows: boolean): Followable {
+  if (member.is_following === follows) return member;
+  return {
+    ...member,
+    is_following: follows,
+    ...(member.followers_count !== undefined && { followers_count: counted(member.followers_count, follows ? 1 : -1) }),
+  };
+}
+
+type Members = InfiniteData<{ data: MemberCard[]; meta: { total: number } }>;
+
+interface ListPosition {
+  card: MemberCard;
+  page: number;
+  index: number;
+}
+
+/** Where those stood whom the viewer has just unfollowed. */
+const positions = new Map<string, ListPosition>();
+
+function takeOut(client: QueryClient, id: string, viewerId: string): void {
+  const pages = client.getQueryData<Members>(followsKey('following', viewerId))?.pages ?? [];
+  const page = pages.findIndex(({ data }) => data.some((card) => card.id === id));
+  const index = pages[page]?.data.findIndex((card) => card.id === id) ?? -1;
+  const card = pages[page]?.data[index];
+  if (card === undefined) return;
+  positions.set(id, { card, page, index });
+  removeFrom(client, { list: 'following', viewerId }, id);
+}
+
+function putBack(client: QueryClient, id: string, viewerId: string): void {
+  const position = positions.get(id);
+  if (!position || !positions.delete(id)) return;
+  changeList(client, { list: 'following', viewerId }, (members) =>
+    hasCard(members, id)
+      ? members
+      : changePages(members, 1, (data, page) => (page === position.page ? data.toSpliced(position.index, 0, position.card) : data)),
+  );
+}
+
+const removeFrom = (client: QueryClient, of: OwnList, id: string): void =>
+  changeList(client, of, (members) =>
+    hasCard(members, id) ? changePages(members, -1, (data) => data.filter((other) => other.id !== id)) : members,
+  );
+
+const hasCard = ({ pages }: Members, id: string): boolean => pages.some(({ data }) => data.some((card) => card.id === id));
+
+interface OwnList {
+  list: 'followers' | 'following';
+  viewerId: string;
+}
+
+/** A list of the viewer's own, wherever it has been read to. It may be changed twice: what is so already must stay. */
+const changeList = (client: QueryClient, { list, viewerId }: OwnList, change: (members: Members) => Members): void =>
+  rewriteCached(client, { queryKey: followsKey(list, viewerId), exact: true }, (members) => members && change(members as Members));
+
+/** With one member less or more. */
+const changePages = (members: Members, by: 1 | -1, change: (data: MemberCard[], page: number) => MemberCard[]): Members => ({
+  ...members,
+  pages: members.pages.map(({ data, meta }, index) => ({ data: change(data, index), meta: { ...meta, total: counted(meta.total, by) } })),
+});
+
+interface Counting {
+  id: string;
+  followers_count: number;
+  following_count: number;
+}
+
+const countsFollows = (value: object): value is Counting => 'following_count' in value && 'followers_count' in value;

@@ -1,0 +1,180 @@
+import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
+import type { Poll } from '@mbari/contract/shapes/forum-polls';
+import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
+import type { ListedTopic, Topic } from '@mbari/contract/shapes/forum-topics';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { patchCached, withChanged } from '~/platform/lib/patch-cached.ts';
+import { forumCategoriesKey, forumPostsKey, forumTopicKey, forumTopicListsKey } from '~/platform/lib/query-keys.ts';
+import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
+import { counted } from '~/platform/lib/use-toggle.ts';
+
+const isForumPost = (value: object): value is ForumPost => 'topic_id' in value && 'body_html' in value;
+const isForumPosts = (value: object): value is ForumPost[] => Array.isArray(value) && value.length > 0 && value.every(isForumPost);
+const isTopic = (value: object): value is ListedTopic | Topic => 'last_number' in value && 'posts_count' in value;
+const isCategory = (value: object): value is ForumCategory => 'unread_topics_count' in value;
+
+type Tracked = Partial<Pick<ListedTopic, 'is_following' | 'is_muted'>>;
+
+const patchTopic = (client: QueryClient, id: string, change: (topic: ListedTopic | Topic) => ListedTopic | Topic): void =>
+  patchCached(client, isTopic, id, change);
+
+/** Lists of topics and the counts of categories are asked for again where they are looked at next. */
+function listsChanged(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: forumTopicListsKey });
+  void client.invalidateQueries({ queryKey: forumCategoriesKey });
+}
+
+/** A category turned out to be removed: the list is read again. */
+export const categoryMissing = (client: QueryClient): void => void client.invalidateQueries({ queryKey: forumCategoriesKey });
+
+/** The viewer began a topic. */
+export function topicAdded(client: QueryClient, topic: Topic): void {
+  client.setQueryData(forumTopicKey(topic.id), topic);
+  listsChanged(client);
+}
+
+/** The viewer likes a post of the forum or takes the like back; shown before the server has said so. */
+export function forumLikeChanged(client: QueryClient, id: string, likes: boolean): void {
+  patchCached(client, isForumPost, id, (post) =>
+    post.is_liked === likes ? post : { ...post, is_liked: likes, likes_count: counted(post.likes_count, likes ? 1 : -1) },
+  );
+}
+
+/** The server's count is the truth, unless the viewer has pressed again meanwhile. */
+export function forumLikesCounted(client: QueryClient, id: string, answer: { is_liked: boolean; likes_count: number }): void {
+  patchCached(client, isForumPost, id, (post) => (post.is_liked === answer.is_liked ? { ...post, likes_count: answer.likes_count } : post));
+}
+
+/** The viewer replied. It stands at the end of what is loaded, unless others replied before whose posts are not loaded yet. */
+export function forumPostAdded(client: QueryClient, post: ForumPost): void {
+  client.setQueryData<InfiniteData<{ data: ForumPost[] }>>(forumPostsKey(post.topic_id), (loaded) => {
+    const last = loaded?.pages.at(-1);
+    if (loaded === undefined || last?.data.at(-1)?.number !== post.number - 1) return loaded;
+    return { ...loaded, pages: [...loaded.pages.slice(0, -1), { ...last, data: [...last.data, post] }] };
+  });
+  forumPostAnnounced(client, post.topic_id, post.number);
+  listsChanged(client);
+}
+
+/** A topic has a new post with this number. May also be the viewer's own, before or after the response. */
+export const forumPostAnnounced = (client: QueryClient, topicId: string, number: number): void =>
+  patchTopic(client, topicId, (topic) =>
+    number <= topic.last_number ? topic : { ...topic, last_number: number, posts_count: topic.posts_count + 1 },
+  );
+
+/**
+ * A member deleted a post. Returns whether the topic must be refetched: the post was its answer, or it is loaded and the viewer may have
+ * deleted it here, which is already counted.
+ */
+export function forumPostGone(client: QueryClient, topicId: string, postId: string): boolean {
+  const isLoaded = client
+    .getQueryData<InfiniteData<{ data: ForumPost[] }>>(forumPostsKey(topicId))
+    ?.pages.some(({ data }) => data.some(({ id }) => id === postId));
+  const isAnswer = client.getQueryData<Topic>(forumTopicKey(topicId))?.solved_post_id === postId;
+  if (isLoaded === true || isAnswer) return true;
+  patchTopic(client, topicId, (topic) => ({ ...topic, posts_count: counted(topic.posts_count, -1) }));
+  return false;
+}
+
+/** Sets the number of likes of a forum post. */
+export const likesOfForumPostCounted = (client: QueryClient, id: string, likes: number): void =>
+  patchCached(client, isForumPost, id, (post) => (post.likes_count === likes ? post : { ...post, likes_count: likes }));
+
+/** The server has taken a change of a post. */
+export const forumPostChanged = (client: QueryClient, post: ForumPost): void => patchCached(client, isForumPost, post.id, () => post);
+
+/**
+ * Posts of a topic were read anew, from a number on up to another: those that are loaded show it. One of `known`, which were loaded before, is
+ * gone if it should be among them and is not.
+ */
+export function forumPostsReread(
+  client: QueryClient,
+  topicId: string,
+  { posts, from, to, known }: { posts: readonly ForumPost[]; from: number; to: number; known: ReadonlySet<string> },
+): void {
+  const read = new Map(posts.map((post) => [post.id, post]));
+  const isThere = ({ id, number, is_deleted }: ForumPost): boolean =>
+    read.has(id) || is_deleted || !known.has(id) || number < from || number > to;
+  rewriteCached(client, { queryKey: forumPostsKey(topicId) }, (data) =>
+    withChanged(data, (value) => {
+      if (!isForumPosts(value)) return undefined;
+      const now = value.filter(isThere).map((old) => {
+        const post = read.get(old.id) ?? old;
+        // One that has not changed is not drawn again.
+        return JSON.stringify(post) === JSON.stringify(old) ? old : post;
+      });
+      return now.length === value.length && now.every((post, at) => post === value[at]) ? value : now;
+    }),
+  );
+}
+
+/** The server has taken a change of a topic's title and opening. */
+export async function topicChanged(client: QueryClient, topic: Topic): Promise<void> {
+  listsChanged(client);
+  client.setQueryData(forumTopicKey(topic.id), topic);
+  await client.invalidateQueries({ queryKey: forumPostsKey(topic.id) });
+}
+
+/** The viewer voted in a poll or closed it. The opening's stands with its topic as well. */
+export function pollChanged(
+  client: QueryClient,
+  { id, topic_id: topicId, number }: Pick<ForumPost, 'id' | 'topic_id' | 'number'>,
+  poll: Poll,
+): void {
+  patchCached(client, isForumPost, id, (post) => ({ ...post, poll }));
+  if (number === 1) patchTopic(client, topicId, (topic) => ('poll' in topic ? { ...topic, poll } : topic));
+}
+
+/** A poll turned out to be another than the one that is shown: it is closed, or its topic is locked. */
+export function pollOutdated(client: QueryClient, topicId: string): void {
+  void client.invalidateQueries({ queryKey: forumTopicKey(topicId) });
+}
+
+/** A post is no more. Its number stays empty until the page is left. */
+export function forumPostDeleted(client: QueryClient, { id, topic_id: topicId }: ForumPost): void {
+  patchCached(client, isForumPost, id, (post) => ({
+    ...post,
+    author: null,
+    body: '',
+    body_html: '',
+    is_deleted: true,
+    poll: null,
+    viewer: { may_edit: false, may_delete: false, may_like: false, may_reply: false, may_report: false, may_read_versions: false },
+  }));
+  patchTopic(client, topicId, (topic) => ({
+    ...topic,
+    posts_count: counted(topic.posts_count, -1),
+    ...(topic.solved_post_id === id && { is_solved: false, solved_post_id: null, solved_number: null }),
+  }));
+  listsChanged(client);
+}
+
+/** A post answers the question of a topic, or none does. */
+export const topicSolved = (client: QueryClient, topicId: string, answer: { id: string; number: number } | null): void =>
+  patchTopic(client, topicId, (topic) => ({
+    ...topic,
+    is_solved: answer !== null,
+    solved_post_id: answer?.id ?? null,
+    ...('solved_number' in topic && { solved_number: answer?.number ?? null }),
+  }));
+
+/** The viewer follows or mutes a topic; shown before the server has said so. */
+export const topicTracked = (client: QueryClient, topicId: string, tracked: Tracked): void =>
+  patchTopic(client, topicId, (topic) => ({ ...topic, ...tracked }));
+
+/** The server has taken it: lists of what one follows are other ones. */
+export const topicTrackingKept = listsChanged;
+
+/** The same of a category. */
+export const categoryTracked = (client: QueryClient, id: string, tracked: Tracked): void =>
+  patchCached(client, isCategory, id, (category) => ({ ...category, ...tracked }));
+
+/** The viewer has read a topic up to a number. Lists say how much is new from now on. */
+export function topicRead(client: QueryClient, topicId: string, { number, unread }: { number: number; unread: number }): void {
+  patchTopic(client, topicId, (topic) => ({
+    ...topic,
+    unread_posts_count: unread,
+    ...('first_unread' in topic && { first_unread: unread === 0 ? null : Math.max(topic.first_unread ?? 0, number + 1) }),
+  }));
+  listsChanged(client);
+}

@@ -1,0 +1,50 @@
+import type { AnswerOf } from '@mbari/contract/endpoint';
+import type { listNotifications } from '@mbari/contract/notifications';
+import type { Notification } from '@mbari/contract/shapes/notifications';
+import type { QueryClient } from '@tanstack/react-query';
+import { withChanged } from '~/platform/lib/patch-cached.ts';
+import { notificationGroupKey, notificationsKey } from '~/platform/lib/query-keys.ts';
+import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
+import { counted } from '~/platform/lib/use-toggle.ts';
+
+/** Marks a notification with its group, or all, as read in every list before the server answers. `groups`: rows of the grouped list that become read. */
+export function notificationsRead(client: QueryClient, which: { id: string; count: number; groups: number } | 'all'): void {
+  const now = new Date().toISOString();
+  const read = (data: unknown, isRead: (id: string) => boolean): unknown =>
+    withChanged(data, (value) =>
+      isNotification(value) ? (isRead(value.id) && value.read_at === null ? { ...value, read_at: now } : value) : undefined,
+    );
+  rewriteCached(client, { queryKey: notificationsKey }, (data) =>
+    withChanged(
+      read(data, (id) => which === 'all' || id === which.id),
+      // Only the counts: the list's notifications were changed above.
+      (value) => (hasUnreadCounts(value) ? { ...value, ...countsAfter(value, which) } : undefined),
+    ),
+  );
+  if (which === 'all' || which.count === 1) return;
+  rewriteCached(client, { queryKey: notificationGroupKey(which.id) }, (data) => read(data, (id) => id <= which.id));
+}
+
+/** What is read and what is not is asked of the server again. */
+export const notificationsUncertain = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: notificationsKey });
+
+const isNotification = (value: object): value is Notification => 'read_at' in value;
+type UnreadCounts = Omit<AnswerOf<typeof listNotifications>['data'], 'notifications'>;
+
+const hasUnreadCounts = (value: object): value is UnreadCounts => 'unread_count' in value;
+
+/** Returns the changed counts. A capped count stays, because the exact number is unknown. */
+function countsAfter(value: UnreadCounts, which: { count: number; groups: number } | 'all'): Partial<UnreadCounts> {
+  const hasGroups = value.unread_groups_count !== undefined;
+  if (which === 'all')
+    return {
+      unread_count: 0,
+      unread_count_is_capped: false,
+      ...(hasGroups && { unread_groups_count: 0, unread_groups_count_is_capped: false }),
+    };
+  return {
+    ...(!value.unread_count_is_capped && { unread_count: counted(value.unread_count, -which.count) }),
+    ...(hasGroups &&
+      !value.unread_groups_count_is_capped && { unread_groups_count: counted(value.unread_groups_count ?? 0, -which.groups) }),
+  };
+}

@@ -1,0 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { forgetKept } from '~/platform/lib/answers.ts';
+import { categoriesKey, feedKey, interestsKey, postListsKey, postsKey, profileKey } from '~/platform/lib/query-keys.ts';
+
+/** Admins changed the photo categories. Posts say which they are in, and profiles count them. */
+export async function photoCategoriesChanged(client: QueryClient): Promise<void> {
+  forgetKept();
+  for (const queryKey of [interestsKey, feedKey('latest'), feedKey('following'), postListsKey, postsKey, profileKey({})])
+    void client.invalidateQueries({ queryKey });
+  await client.invalidateQueries({ queryKey: categoriesKey });
+}

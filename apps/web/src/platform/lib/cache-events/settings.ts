@@ -1,0 +1,27 @@
+import type { ForumSettings } from '@mbari/contract/shapes/members';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { newPostsKey, postListsKey, postsKey, profileKey } from '~/platform/lib/query-keys.ts';
+
+/** Drops what was read under the old settings, except what is in view. */
+export function settingsChanged(client: QueryClient, before: ForumSettings, saved: ForumSettings): void {
+  const stale = new Set(fieldsOf(readThrough).flatMap((field) => (before[field] === saved[field] ? [] : readThrough[field])));
+  for (const queryKey of stale) client.removeQueries({ queryKey, type: 'inactive' });
+}
+
+const profiles = [profileKey({})];
+/** The addresses of images depend on who may see them. */
+const posts = [postListsKey, postsKey, newPostsKey({})];
+
+/** The keys that depend on each setting. */
+const readThrough = {
+  profile_visibility: [...profiles, ...posts],
+  post_visibility: [...profiles, ...posts],
+  contact_visibility: profiles,
+  show_online_status: profiles,
+  show_email: profiles,
+  show_phone_number: profiles,
+  show_location: profiles,
+  show_birthday: profiles,
+} as const satisfies Partial<Record<keyof ForumSettings, readonly QueryKey[]>>;
+
+const fieldsOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];

@@ -1,0 +1,32 @@
+import { followMember, unfollowMember } from '@mbari/contract/follows';
+import * as sentences from '@mbari/words/sentences';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Followable, followChanged, followersCounted, followPressed, isShownFollowed } from '~/platform/lib/cache-events/follows.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useToggle } from '~/platform/lib/use-toggle.ts';
+
+/** Follows or unfollows a member. Shown at once everywhere, and undone where the server refuses. */
+export function useFollow(member: Followable): { toggle: () => void } {
+  const client = useQueryClient();
+  const viewerId = useSession().user?.id ?? '';
+  return useToggle({
+    key: `follow ${member.id}`,
+    on: member.is_following,
+    show: (on) => followPressed(client, { member, follows: on, viewerId }),
+    send: async (on) => {
+      if (on) followersCounted(client, member.id, (await call(followMember, { params: { id: member.id } })).data);
+      else await call(unfollowMember, { params: { id: member.id } });
+      // Pressed again meanwhile: the last press decides.
+      if ((isShownFollowed(client, member.id) ?? on) !== on) return;
+      followChanged(client, { member, follows: on, viewerId });
+      toast.success(sentences.followUpdated);
+    },
+    onRefused: (error) => toast.error(refusedWords(error)),
+  });
+}
+
+/** The server's words where the member can do something about it: a private profile, too many in a minute. */
+const refusedWords = (error: unknown): string =>
+  error instanceof CallRefused && [403, 429].includes(error.status) ? error.message : sentences.followUpdateFailed;

@@ -1,0 +1,59 @@
+'use no memo';
+
+import type { Image } from '@mbari/contract/shapes/photos';
+import * as words from '@mbari/words/low-data';
+import { ArrowDownToLine } from 'lucide-react';
+import { sizeOf } from '~/platform/lib/size-of.ts';
+import { lightImage, lightIndexFor } from './light-image.ts';
+import type { LoadImageButtonProps } from './load-image-button.tsx';
+import { loadImage, useLoaded } from './loaded-images.ts';
+import './load-image-button.css';
+
+interface LightPictureProps {
+  image: Pick<Image, 'id' | 'srcset' | 'bytes'>;
+  alt: string;
+}
+
+/** The one width of an image that a tap has loaded; before, its words alone. */
+export function LightPicture({ image, alt }: LightPictureProps) {
+  const loaded = useLoaded(image.id);
+  if (loaded === undefined) return alt !== '' && <span role="img" aria-label={alt} />;
+  const { avif, webp, jpeg } = lightImage(image, loaded.index);
+  return (
+    <picture>
+      {loaded.isAvif && avif && <source type="image/avif" srcSet={avif} />}
+      <source type="image/webp" srcSet={webp} />
+      <img src={jpeg} alt={alt} decoding="async" draggable={false} />
+    </picture>
+  );
+}
+
+/** Says before what the image costs. */
+export function LoadButton({ image, sizes, title, larger = false, style }: LoadImageButtonProps) {
+  const index = lightIndexFor(image, sizes);
+  const loaded = useLoaded(image.id);
+  if (loaded !== undefined && (!larger || loaded.index >= index)) return null;
+  const { bytes, avif } = lightImage(image, index);
+  const size = bytes > 0 ? sizeOf(bytes) : null;
+  return (
+    <span className="load-image" style={style}>
+      <button
+        type="button"
+        onClick={(event) => {
+          // It may stand in a link, or in a label.
+          event.preventDefault();
+          event.stopPropagation();
+          // The button is about to go: the focus stays with what it stood over.
+          const under = event.currentTarget.parentElement?.previousElementSibling;
+          if (under instanceof HTMLElement) under.focus({ preventScroll: true });
+          loadImage(image.id, { index, isAvif: avif !== undefined });
+        }}
+      >
+        <ArrowDownToLine size={18} strokeWidth={1.8} aria-hidden="true" />
+        <span className="load-image-words">{words.tapToLoad}</span>
+        {size !== null && <span className="load-image-size">{size}</span>}
+        <span className="sr-only">{title}</span>
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import * as words from '@mbari/words/low-data';
+import { Link, useRouter } from '@tanstack/react-router';
+import { Gauge } from 'lucide-react';
+import { useEffect } from 'react';
+import { sizeOf } from '~/platform/lib/size-of.ts';
+import { Phrase } from '~/platform/ui/phrase.tsx';
+import { useVisitCost } from './visit-cost.ts';
+
+/** Says that less data is used, and what the visit has cost. */
+export function LowDataStrip() {
+  const size = sizeOf(useVisitCost());
+  useNothingAhead();
+  return (
+    <>
+      <Gauge size={20} strokeWidth={1.6} aria-hidden="true" />
+      <p className="strip-words tabular-nums">
+        <Phrase parts={words.isOn({ size, strong: (text) => <strong>{text}</strong> })} />
+      </p>
+      <Link to="/settings" hash="less-data" className="strip-act">
+        {words.change}
+      </Link>
+    </>
+  );
+}
+
+/** Screens are loaded when they are opened, and not when somebody points at a link: the router begins so where less data is used already. */
+function useNothingAhead(): void {
+  const router = useRouter();
+  useEffect(() => {
+    router.update({ ...router.options, defaultPreload: false });
+    return () => router.update({ ...router.options, defaultPreload: 'intent' });
+  }, [router]);
+}

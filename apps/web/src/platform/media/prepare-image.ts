@@ -1,0 +1,110 @@
+import { imageHeightMax, imageWidths } from '@mbari/contract/image-widths';
+import * as limits from '@mbari/contract/limits';
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import { imageTooManyPixels, imageTooSmall, imageUnsupported } from '@mbari/words/refusals';
+import * as sentences from '@mbari/words/sentences';
+import { isMetered } from '~/platform/lib/is-metered.ts';
+import { askWorker } from './ask-worker.ts';
+import { drawSmaller, type Drawing, type Drawn } from './draw-smaller.ts';
+import type { HiddenData } from './hidden-data.ts';
+import { headOf, kindOf } from './kind-of-file.ts';
+import { type PixelSize, sizeInPixels } from './size-in-pixels.ts';
+
+export interface PrepareOptions {
+  /** Send every pixel. A format that the server cannot read is still converted. */
+  fullSize: boolean;
+  /** The HEIC decoder may be downloaded over a metered connection. */
+  mayFetch: boolean;
+}
+
+export type Prepared =
+  | {
+      is: 'ready';
+      file: File;
+      /** Hidden data that was in the picked file and is left out now. */
+      removed: HiddenData[];
+      /** How the picked file says it was taken: what is sent may not say it any more. */
+      camera: CameraData | null;
+    }
+  | { is: 'needs decoder' }
+  /** The image cannot be sent; `why` is shown to the member. */
+  | { is: 'refused'; why: string };
+
+/** The download size of libheif. */
+export const decoderBytes = 370 * 1024;
+
+/** Maximum size that the server stores; more pixels would waste data. */
+const largestKept = { width: imageWidths.at(-1)!, height: imageHeightMax, pixels: limits.imagePixels };
+const largestTaken = { width: limits.imageSideMax, height: limits.imageSideMax, pixels: limits.imagePixels };
+/** Smaller files are sent as they are. */
+const smallEnough = 400 * 1024;
+
+/** Makes the file that is sent: no wider than the server keeps, and in a format that it reads. One image at a time. */
+export function prepareImage(file: File, options: PrepareOptions): Promise<Prepared> {
+  const prepared = last.then(() => prepare(file, options));
+  last = prepared.catch(() => undefined);
+  return prepared;
+}
+
+/** Two decoded images at once may be more than a phone has memory for. */
+let last: Promise<unknown> = Promise.resolve();
+
+async function prepare(file: File, { fullSize, mayFetch }: PrepareOptions): Promise<Prepared> {
+  const head = await headOf(file);
+  const { name, animated } = kindOf(head);
+  const size = sizeInPixels(file.size <= smallEnough ? new Uint8Array(await file.arrayBuffer()) : head, name);
+  if (size !== null && Math.min(size.width, size.height) < limits.imageSideMin) return refused(imageTooSmall);
+  const isBeyondLimits = size !== null && isLarger(size);
+  // The server reads neither HEIC nor formats unknown here, such as BMP.
+  const needsConversion = name === 'heic' || name === null || isBeyondLimits;
+  if (!needsConversion && (animated || fullSize || file.size <= smallEnough)) return asItIs(file);
+  const drawing = {
+    most: fullSize ? largestTaken : largestKept,
+    always: needsConversion,
+    mayBeTransparent: name !== 'jpeg' && name !== 'heic',
+  };
+  let drawn = await draw({ ...drawing, source: file });
+  if (drawn === null && name === 'heic') {
+    if (!mayFetch && isMetered()) return { is: 'needs decoder' };
+    const { decodeHeic } = await import('./decode-heic.ts');
+    const pixels = await decodeHeic(file);
+    if (pixels !== null) drawn = await draw({ ...drawing, source: pixels });
+  }
+  if (drawn === null && isBeyondLimits) return refused(imageTooManyPixels);
+  if (drawn === null && name === null) return refused(imageUnsupported);
+  if (drawn === null || !(needsConversion || isWorthIt(drawn, file))) return asItIs(file);
+  if (drawn.file.size >= limits.imageBytes) return refused(sentences.imageTooLarge);
+  const { hiddenDataIn, cameraDataIn } = await import('./hidden-data.ts');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const sent = new File([drawn.file], nameFor(file.name, drawn.file.type), { type: drawn.file.type });
+  return { is: 'ready', file: sent, removed: hiddenDataIn(bytes), camera: cameraDataIn(bytes) };
+}
+
+const refused = (why: string): Prepared => ({ is: 'refused', why });
+
+const isLarger = ({ width, height }: PixelSize): boolean =>
+  width > largestTaken.width || height > largestTaken.height || width * height > largestTaken.pixels;
+
+const asItIs = async (file: File): Promise<Prepared> =>
+  file.size < limits.imageBytes ? { is: 'ready', file, removed: [], camera: await cameraOf(file) } : refused(sentences.imageTooLarge);
+
+/** For the member to see. The file is sent whole, and the server reads it again: without the line to load the code by, nothing is lost. */
+async function cameraOf(file: File): Promise<CameraData | null> {
+  try {
+    const { cameraDataIn } = await import('./hidden-data.ts');
+    return cameraDataIn(new Uint8Array(await file.arrayBuffer()));
+  } catch {
+    return null;
+  }
+}
+
+/** Encoding anew loses some quality, and must save enough for that. */
+const isWorthIt = ({ file, smaller }: Drawn, { size }: File): boolean => file.size < size * (smaller ? 0.95 : 0.8);
+
+function draw(drawing: Drawing): Promise<Drawn | null> {
+  if (typeof Worker !== 'function' || typeof OffscreenCanvas !== 'function') return drawSmaller(drawing);
+  return askWorker<Drawn>(new Worker(new URL('./draw-worker.ts', import.meta.url), { type: 'module' }), drawing);
+}
+
+const nameFor = (name: string, type: string): string =>
+  `${name.replace(/\.[^.]*$/, '') || 'photo'}.${type === 'image/webp' ? 'webp' : 'jpg'}`;

@@ -1,0 +1,36 @@
+import { type RefCallback, Suspense } from 'react';
+import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
+import type { Completion } from './use-completion.ts';
+
+/** Loaded once there is something to choose from. */
+const SuggestionList = lazyOrNothing(async () => (await import('./suggestion-list.tsx')).SuggestionList);
+const SuggestionsFound = lazyOrNothing(async () => (await import('./suggestion-list.tsx')).SuggestionsFound);
+
+const optionId = (list: string, at: number): string => `${list}-${at}`;
+
+/** What a text field says of its list. */
+export const listens = (id: string, { open, chosen }: Completion) =>
+  ({
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
+    'aria-controls': open ? id : undefined,
+    'aria-activedescendant': open ? optionId(id, chosen) : undefined,
+  }) as const;
+
+interface CompletionListProps {
+  id: string;
+  completion: Completion;
+  ref?: RefCallback<HTMLElement>;
+}
+
+/** The list that completes what is being written, where there is one, and how many it has, for ears. */
+export function CompletionList({ id, completion, ref }: CompletionListProps) {
+  return (
+    <>
+      <Suspense>{completion.open && <SuggestionList {...{ id, completion, optionId, ref }} />}</Suspense>
+      <p className="sr-only" role="status">
+        <Suspense>{completion.open && <SuggestionsFound completion={completion} />}</Suspense>
+      </p>
+    </>
+  );
+}

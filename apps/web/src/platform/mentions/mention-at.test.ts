@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { edited } from '~/platform/lib/edit-field.ts';
+import { beginsWith, completion, mentionAt } from './mention-at.ts';
+
+test('a name is being written behind an @ before the caret', () => {
+  expect(mentionAt('Ask @ad', 7)).toEqual({ from: 4, term: 'ad' });
+  expect(mentionAt('@', 1)).toEqual({ from: 0, term: '' });
+  expect(mentionAt('Ask @ad whether', 7)).toEqual({ from: 4, term: 'ad' });
+});
+
+test('none is in an address of mail, nor once a space follows', () => {
+  expect(mentionAt('studio@ad', 9)).toBeNull();
+  expect(mentionAt('Ask @ada ', 9)).toBeNull();
+});
+
+test('the chosen name takes its place, and one space follows', () => {
+  const complete = (text: string, username: string) => {
+    const edit = completion(text, { from: 4, to: 7 }, `@${username}`);
+    return { text: edited(text, edit), caret: edit.select?.[0] };
+  };
+  expect(complete('Ask @ad', 'ada.obi')).toEqual({ text: 'Ask @ada.obi ', caret: 13 });
+  expect(complete('Ask @ad whether', 'ada')).toEqual({ text: 'Ask @ada whether', caret: 9 });
+});
+
+test('names are found by their beginnings, blind to diacritics', () => {
+  expect(beginsWith({ name: 'Adéyẹmí Ọlá', username: 'ade' }, 'ola')).toBe(true);
+  expect(beginsWith({ name: 'Adéyẹmí Ọlá', username: 'ade' }, 'yemi')).toBe(false);
+});

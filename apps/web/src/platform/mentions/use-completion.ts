@@ -1,0 +1,102 @@
+import { listMembers } from '@mbari/contract/directory';
+import type { Author } from '@mbari/contract/shapes/members';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { call } from '~/platform/lib/call.ts';
+import { editField } from '~/platform/lib/edit-field.ts';
+import { membersNamedKey } from '~/platform/lib/query-keys.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { useDebounced } from '~/platform/lib/use-debounced.ts';
+import { beginsWith, completion, mentionAt } from './mention-at.ts';
+import { tagAt } from './tag-at.ts';
+import { useTagsBeginning } from './use-tags-beginning.ts';
+
+const typingPause = 150;
+const maxShown = 6;
+
+export type Suggestion = { kind: 'member'; member: Author } | { kind: 'tag'; tag: string };
+export type Completion = ReturnType<typeof useCompletion>;
+
+interface CompletionOptions {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  /** Who takes part in the conversation, the likeliest first. Asked while a name is being written. */
+  participants: () => readonly Author[];
+}
+
+/** Completes what is being written: behind an @ with members, first those in the conversation; behind a # with tags. */
+export function useCompletion({ field, text, participants }: CompletionOptions) {
+  const [caret, setCaret] = useState<number | null>(null);
+  const [selected, setSelected] = useState(0);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const mention = caret === null ? null : mentionAt(text, caret);
+  const tag = caret === null || mention !== null ? null : tagAt(text, caret);
+  const from = (mention ?? tag)?.from;
+  // Escape closes the list for this name only.
+  const name = from === undefined ? null : `${from}`;
+  const isDismissed = dismissed !== null && dismissed === name;
+  const people = usePeople(participants, isDismissed ? null : (mention?.term ?? null));
+  const tags = useTagsBeginning(isDismissed ? null : (tag?.term ?? null));
+  const suggestions: Suggestion[] = [
+    ...people.map((member): Suggestion => ({ kind: 'member', member })),
+    ...tags.map((one): Suggestion => ({ kind: 'tag', tag: one })),
+  ];
+  const open = name !== null && !isDismissed && suggestions.length > 0;
+  const chosen = Math.min(selected, suggestions.length - 1);
+
+  const choose = (suggestion: Suggestion | undefined) => {
+    if (suggestion === undefined || caret === null || from === undefined || field.current === null) return;
+    const inserted = suggestion.kind === 'tag' ? `#${suggestion.tag}` : `@${suggestion.member.username}`;
+    editField(field.current, completion(text, { from, to: caret }, inserted));
+    setCaret(null);
+  };
+  /** Answers whether the list took the key. */
+  const onKey = (key: string): boolean => {
+    if (!open) return false;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (step !== undefined) setSelected((chosen + step + suggestions.length) % suggestions.length);
+    else if (key === 'Enter' || key === 'Tab') choose(suggestions[chosen]);
+    else if (key === 'Escape') setDismissed(name);
+    else return false;
+    return true;
+  };
+  return {
+    open,
+    /** Where the name begins that is being written. */
+    from: from ?? 0,
+    suggestions,
+    chosen,
+    choose,
+    onKey,
+    follow: () => {
+      const now = field.current;
+      const position = now !== null && now.selectionStart === now.selectionEnd ? now.selectionStart : null;
+      if (position !== caret) setSelected(0);
+      // What is written there next is another name.
+      if (now === null || position === null || !(mentionAt(now.value, position) ?? tagAt(now.value, position))) setDismissed(null);
+      setCaret(position);
+    },
+    leave: () => setCaret(null),
+  };
+}
+
+function usePeople(participants: () => readonly Author[], term: string | null): Author[] {
+  const { user } = useSession();
+  const searched = useDebounced(term, typingPause);
+  const { data: found = [], isPlaceholderData } = useQuery({
+    queryKey: membersNamedKey(searched),
+    queryFn: async ({ signal }) => (await call(listMembers, { query: { search: searched ?? '', per_page: '8' }, signal })).data,
+    enabled: searched !== null && searched !== '',
+    staleTime: 60_000,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  if (term === null) return [];
+  // The server folds more characters than the browser, so its answer to this very term is not filtered.
+  const known = isPlaceholderData || searched !== term ? [] : found;
+  const all = [...participants(), ...(term === '' ? [] : found)].filter(
+    (member) => member.id !== user?.id && (known.some(({ id }) => id === member.id) || beginsWith(member, term)),
+  );
+  // Who is there twice stays at the first of both positions.
+  return [...new Map(all.map((member) => [member.id, member])).values()].slice(0, maxShown);
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { hasMutedWord } from '~/platform/lib/muted-words.ts';
+import { currentSession, type Session, useSession } from '~/platform/lib/session.ts';
+import { storedMutedWords } from './stored-muted-words.ts';
+
+const none: readonly string[] = [];
+
+/** Those of the viewer. Until the server has answered, as this browser last heard of them. */
+const mutedWordsOf = ({ user }: Session): { viewerId: string | undefined; muted: readonly string[] } => ({
+  viewerId: user?.id,
+  muted: user === null ? none : (user.forum_settings?.muted_words ?? storedMutedWords()),
+});
+
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
+
+/** Whether a text of somebody else's is folded for the viewer, how to show it, and a ref for what then takes the focus. */
+export function useFold(authorId: string | undefined, text: () => string) {
+  'use no memo';
+  const { viewerId, muted } = mutedWordsOf(useSession());
+  const [shown, setShown] = useState(false);
+  const folded = !shown && muted.length > 0 && authorId !== viewerId && hasMutedWord(muted, text());
+  return { folded, show: () => setShown(true), shownRef: shown ? takeFocus : undefined };
+}
+
+interface Titled {
+  id: string;
+  user: { id: string };
+  title: string;
+  description: string | null;
+}
+
+/** Photos without those of others whose title or description has a muted word. */
+export const useWithoutMuted = <Photo extends Titled>(photos: Photo[]): Photo[] => withoutMuted(photos, undefined, useSession());
+
+/** … of which one that is open stays. */
+export function withoutMuted<Photo extends Titled>(photos: Photo[], openId?: string, session = currentSession()): Photo[] {
+  const { viewerId, muted } = mutedWordsOf(session);
+  if (muted.length === 0) return photos;
+  return photos.filter(
+    ({ id, user, title, description }) => id === openId || user.id === viewerId || !hasMutedWord(muted, `${title}\n${description ?? ''}`),
+  );
+}

@@ -1,0 +1,29 @@
+import { answers } from '~/platform/lib/answers.ts';
+import { currentSession } from '~/platform/lib/session.ts';
+import { bound, keep, keptAnswers } from './kept.ts';
+
+/** First pages of what members open most; what they page on to is not kept. */
+const worthKeeping =
+  /^\/api\/v1\/(?:photos(?:\?feed=following|\/trending(?:\?[^?]*)?|\/[\w-]+)?|users\/[\w.]+|forum\/(?:categories|notifications(?:\?[^?]*)?|topics(?:\/[\w-]+(?:\/posts(?:\?[^?]*)?)?)?)|me\/interests|categories)$/;
+const most = { count: 40, bytes: 2 * 1024 * 1024 };
+const largest = 400_000;
+
+/** Keeps what the member reads, so that it opens without a line. Answers: no more. */
+export function keepAnswers(memberId: string): () => void {
+  let last: Promise<unknown> = Promise.resolve();
+  const isStillTheirs = () => currentSession().user?.id === memberId;
+  const take = (address: string, text: string) => {
+    if (!worthKeeping.test(address) || text.length > largest) return;
+    last = last
+      .then(async () => {
+        if (!isStillTheirs()) return;
+        const headers = { 'content-type': 'application/json', 'x-kept-for': memberId, 'x-bytes': String(text.length) };
+        await keep(keptAnswers, address, text, headers);
+        await bound(keptAnswers, most);
+        // Signed out meanwhile: nothing is left for the next.
+        if (!isStillTheirs()) await caches.delete(keptAnswers);
+      }, undefined)
+      .catch(() => undefined);
+  };
+  return answers.takeBy(take);
+}

@@ -1,0 +1,33 @@
+import { currentSession } from '~/platform/lib/session.ts';
+import { bound, keep, keptImages } from './kept.ts';
+
+const most = { count: 200, bytes: 12 * 1024 * 1024 };
+
+/** Keeps the images that were shown, out of the browser's own cache: nothing is loaded for it. Answers: no more. */
+export function keepImages(memberId: string): () => void {
+  const kept = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+  const isStillTheirs = () => currentSession().user?.id === memberId;
+  const take = (image: HTMLImageElement) => {
+    const address = image.currentSrc;
+    if (!new URL(address, location.href).pathname.startsWith('/media/') || kept.has(address)) return;
+    kept.add(address);
+    if (kept.size > most.count) kept.delete([...kept][0]!);
+    last = last
+      .then(async () => {
+        if (!isStillTheirs()) return;
+        const response = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' });
+        if (!response.ok) return;
+        const blob = await response.blob();
+        await keep(keptImages, address, blob, { 'content-type': blob.type, 'x-bytes': String(blob.size) });
+        if (kept.size % 20 === 0) await bound(keptImages, most);
+        if (!isStillTheirs()) await caches.delete(keptImages);
+      })
+      .catch(() => undefined);
+  };
+  const onLoad = ({ target }: Event) => target instanceof HTMLImageElement && take(target);
+  document.addEventListener('load', onLoad, true);
+  for (const image of document.images) if (image.complete && image.currentSrc !== '') take(image);
+  void bound(keptImages, most).catch(() => undefined);
+  return () => document.removeEventListener('load', onLoad, true);
+}

@@ -1,0 +1,87 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { unreached } from '~/platform/lib/answers.ts';
+
+interface Line {
+  isLost: boolean;
+  /** Seconds until the server is asked again by itself; null: it is being asked. */
+  seconds: number | null;
+  /** When what is shown was kept; null: nothing of it was. */
+  keptAt: number | null;
+}
+
+const there: Line = { isLost: false, seconds: null, keptAt: null };
+/** Seconds. */
+const firstPause = 5;
+const longestPause = 60;
+
+let line: Line = there;
+let pause = firstPause;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let asking = false;
+const listeners = new Set<() => void>();
+
+export const currentLine = (): Line => line;
+
+export function watchLine(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Follows whether the server is reached. Once it is again, everything is read anew: what was hidden or deleted meanwhile is gone. */
+export function followLine(client: QueryClient, onBack: () => void): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const back = () => {
+    const wasLost = line.isLost;
+    pause = firstPause;
+    tellWorker(false);
+    become(there);
+    if (!wasLost) return;
+    void client.invalidateQueries();
+    onBack();
+  };
+  const ask = async () => {
+    if (asking) return;
+    asking = true;
+    clearTimeout(timer);
+    if (line.isLost) become({ ...line, seconds: null });
+    const isReached = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    );
+    asking = false;
+    if (signal.aborted) return;
+    if (isReached) return back();
+    tellWorker(true);
+    wait(pause);
+    pause = Math.min(longestPause, pause * 2);
+  };
+  const wait = (seconds: number) => {
+    become({ ...line, isLost: true, seconds });
+    timer = setTimeout(() => (seconds > 1 ? wait(seconds - 1) : void ask()), 1_000);
+  };
+  const onUnreached = (event: Event) => {
+    const { detail } = event as CustomEvent<number | null>;
+    if (typeof detail === 'number') become({ ...line, keptAt: detail });
+    if (!line.isLost) void ask();
+  };
+  addEventListener(unreached, onUnreached, { signal });
+  addEventListener('offline', () => void ask(), { signal });
+  addEventListener('online', () => void ask(), { signal });
+  addEventListener(askAgain, () => void ask(), { signal });
+  if (!navigator.onLine) void ask();
+  return () => {
+    clearTimeout(timer);
+    ended.abort();
+  };
+}
+
+const askAgain = 'mbari-ask-again';
+export const askServerAgain = (): boolean => dispatchEvent(new Event(askAgain));
+
+const tellWorker = (away: boolean): void => navigator.serviceWorker?.controller?.postMessage({ away });
+
+function become(next: Line): void {
+  line = next;
+  for (const tell of listeners) tell();
+}

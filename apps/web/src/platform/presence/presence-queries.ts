@@ -1,0 +1,44 @@
+import { listPresence } from '@mbari/contract/events';
+import * as limits from '@mbari/contract/limits';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '~/platform/lib/call.ts';
+import { presenceKey } from '~/platform/lib/query-keys.ts';
+
+const everyMinute = 60_000;
+
+/** Whether a member is online, as far as the server says. */
+export const presenceOf = (id: string) =>
+  queryOptions({
+    queryKey: presenceKey(id),
+    queryFn: () => isOnline(id),
+    retry: false,
+    staleTime: everyMinute,
+    gcTime: everyMinute,
+    refetchInterval: everyMinute,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: true,
+  });
+
+/** Members who are asked for within so many milliseconds are asked for in one request. */
+const gathering = 50;
+
+/** Those who are gathered for the next request, and who of them are online. */
+let batch: { ids: string[]; online: Promise<ReadonlySet<string>> } | null = null;
+
+async function isOnline(id: string): Promise<boolean> {
+  if (batch === null) {
+    const ids: string[] = [];
+    batch = { ids, online: findOnline(ids) };
+  }
+  const { ids, online } = batch;
+  ids.push(id);
+  if (ids.length === limits.presences) batch = null;
+  return (await online).has(id);
+}
+
+async function findOnline(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  await new Promise((resolve) => setTimeout(resolve, gathering));
+  if (batch?.ids === ids) batch = null;
+  const { data } = await call(listPresence, { query: { ids: ids.join(',') } });
+  return new Set(data.flatMap(({ id, is_online }) => (is_online ? [id] : [])));
+}

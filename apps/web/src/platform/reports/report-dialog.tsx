@@ -1,0 +1,111 @@
+import * as limits from '@mbari/contract/limits';
+import { type ReportReason, reportReasons } from '@mbari/contract/report-reasons';
+import { report } from '@mbari/contract/reports';
+import type { Rule } from '@mbari/contract/shapes/rules';
+import * as words from '@mbari/words/reports';
+import { cancel, sending } from '@mbari/words/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { communityRules } from '~/platform/site/rules-query.ts';
+import { Button } from '~/platform/ui/button.tsx';
+import { Dialog } from '~/platform/ui/dialog.tsx';
+import { FieldError, TextArea } from '~/platform/ui/field.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
+import { Spinner } from '~/platform/ui/spinner.tsx';
+import { reasonWords } from './reason-words.ts';
+import './report-dialog.css';
+
+const titles = {
+  photo: words.reportPhoto,
+  comment: words.reportComment,
+  user: words.reportMember,
+  forum_post: words.reportPost,
+} as const;
+
+/** Before the id of a rule, where one is chosen. */
+const byRule = 'rule:';
+
+interface ReportDialogProps {
+  subject: { type: 'photo' | 'comment' | 'user' | 'forum_post'; id: string };
+  onClose: () => void;
+}
+
+/** Tells the organisers, and nobody else, what is wrong with something. */
+export function ReportDialog({ subject, onClose }: ReportDialogProps) {
+  const form = useId();
+  const { data: rules, isPending } = useQuery(communityRules);
+  const { onSubmit, busy, errors } = useForm({
+    check: ({ reason }) => ({ ...(!reason && { reason: [words.chooseReason] }) }),
+    send: async ({ reason, note = '' }) => {
+      await call(report, {
+        body: {
+          subject_type: subject.type,
+          subject_id: subject.id,
+          ...(reason?.startsWith(byRule) ? { rule_id: reason.slice(byRule.length) } : { reason: reason as ReportReason }),
+          ...(note.trim() !== '' && { note: note.trim() }),
+        },
+      });
+      toast.success(words.sent);
+      onClose();
+    },
+    onFailure: (error) => ({ form: [firstOf(error) ?? wordsOf(error, words.failed)] }),
+  });
+  const error = (errors['reason'] ?? errors['form'])?.[0];
+  return (
+    <Dialog
+      title={titles[subject.type]}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button type="submit" form={form} busy={busy && sending}>
+            {words.sendReport}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="grid gap-s4" onSubmit={onSubmit} noValidate>
+        <p className="text-ink-quiet">{subject.type === 'user' ? words.aboutMember : words.aboutThing}</p>
+        {isPending ? <Spinner /> : <Reasons rules={rules?.rules ?? []} wrong={errors['reason'] !== undefined} />}
+        <TextArea
+          label={<Phrase parts={words.note({ quiet: (text) => <span className="font-normal text-ink-meta">{text}</span> })} />}
+          name="note"
+          rows={2}
+          maxLength={limits.reportNote}
+          error={errors['note']}
+        />
+        <div aria-live="polite">{error && <FieldError id="report-error">{error}</FieldError>}</div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The community's own rules, where it has any; else what is wrong everywhere. */
+function Reasons({ rules, wrong }: { rules: readonly Rule[]; wrong: boolean }) {
+  const reasons = rules.length > 0 ? (['other'] as const) : reportReasons;
+  return (
+    <fieldset className="report-reasons" aria-describedby={wrong ? 'report-error' : undefined}>
+      <legend className="mb-1 text-t15 font-semibold">{words.whatIsWrong}</legend>
+      {rules.map(({ id, title }) => (
+        <label key={id}>
+          <input type="radio" name="reason" value={byRule + id} />
+          <span dir="auto">{title}</span>
+        </label>
+      ))}
+      {reasons.map((reason) => (
+        <label key={reason}>
+          <input type="radio" name="reason" value={reason} />
+          {reasonWords[reason]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The first of the errors that the server named. */
+const firstOf = (error: unknown): string | undefined => (error instanceof CallRefused ? Object.values(error.errors).flat()[0] : undefined);

@@ -1,0 +1,11 @@
+'use no memo';
+
+import { CoilMark } from '~/platform/drawings/coil-mark.tsx';
+import { useBrand } from './use-site.ts';
+
+/** The community's logo beside its name, or the product's coil. */
+export function SiteMark() {
+  const { logo } = useBrand();
+  if (logo === null) return <CoilMark />;
+  return <img className="site-mark" src={logo.url} width={logo.width} height={logo.height} alt="" decoding="async" />;
+}

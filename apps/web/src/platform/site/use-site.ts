@@ -1,0 +1,26 @@
+import { type Brand, brandId } from '@mbari/contract/first-data';
+import { readSite } from '@mbari/contract/site';
+import { useQuery } from '@tanstack/react-query';
+import { afterPaint } from '~/platform/lib/after-paint.ts';
+import { call } from '~/platform/lib/call.ts';
+import { siteKey } from '~/platform/lib/query-keys.ts';
+
+/** The community's public settings; undefined until they are known. They hardly ever change, and no first view waits for them. */
+export function useSite() {
+  const { data } = useQuery({
+    queryKey: siteKey,
+    queryFn: async ({ signal }) => {
+      await afterPaint();
+      return call(readSite, { signal });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.data;
+}
+
+/** What the community is called, and its logo: as the page itself says until the settings are known. */
+export const useBrand = (): Brand => useSite() ?? ownBrand;
+
+export const useSiteName = (): string => useBrand().name;
+
+const ownBrand: Brand = JSON.parse(document.getElementById(brandId)?.textContent ?? '{"name":"Mbari","logo":null}') as Brand;

@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { SharedEdit } from '~/platform/lib/use-shared-edit.ts';
+import { ConflictChoice } from './conflict-choice.tsx';
+
+interface Words {
+  title: string;
+}
+const shared = (conflict: SharedEdit<{ version: number }, Words>['conflict']): SharedEdit<{ version: number }, Words> => ({
+  base: { version: 2 },
+  conflict,
+  save: () => Promise.resolve(),
+  mustChoose: () => conflict !== null,
+  mine: () => undefined,
+  theirs: () => ({ title: 'Theirs' }),
+  fieldsOf: ({ title }) => [{ label: 'Title', mine: title, theirs: 'Theirs' }],
+});
+const draw = (conflict: SharedEdit<{ version: number }, Words>['conflict']) =>
+  render(<ConflictChoice shared={shared(conflict)} values={{ title: 'Mine' }} change={() => undefined} submit={() => undefined} />);
+
+test('without a conflict nothing is shown', () => {
+  draw(null);
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('both versions stand beside each other, and the choice takes the focus', () => {
+  draw({ keys: ['title'] });
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Changed while you were editing' }));
+  expect(screen.getByLabelText('Title: yours')).toHaveProperty('value', 'Mine');
+  expect(screen.getByLabelText('Title: theirs')).toHaveProperty('value', 'Theirs');
+});

@@ -1,0 +1,63 @@
+import * as words from '@mbari/words/edit-conflicts';
+import { useEffect, useId, useRef } from 'react';
+import type { SharedEdit } from '~/platform/lib/use-shared-edit.ts';
+import { Button } from './button.tsx';
+import { VersionText } from './version-text.tsx';
+
+interface ConflictChoiceProps<Stored extends { readonly version: number }, Values extends object> {
+  shared: SharedEdit<Stored, Values>;
+  /** Current values of the form. */
+  values: Values;
+  change: (change: Partial<Values>) => void;
+  /** Saves the form. */
+  submit: () => unknown;
+}
+
+/** Shows both versions of fields that another member changed, too. Saving waits for the choice; the member may edit theirs first. */
+export function ConflictChoice<Stored extends { readonly version: number }, Values extends object>({
+  shared,
+  values,
+  change,
+  submit,
+}: ConflictChoiceProps<Stored, Values>) {
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const { conflict } = shared;
+  useEffect(() => {
+    if (conflict !== null) section.current?.focus();
+  }, [conflict]);
+  if (conflict === null) return null;
+  return (
+    <section ref={section} className="versions" tabIndex={-1} aria-labelledby={`${id}-title`} aria-describedby={`${id}-hint`}>
+      <h3 id={`${id}-title`} className="font-semibold">
+        {words.title}
+      </h3>
+      <p id={`${id}-hint`} className="text-t15">
+        {words.hint}
+      </p>
+      {shared.fieldsOf(values).map(({ label, mine, theirs }) => (
+        <div key={label} className="versions-side-by-side">
+          <VersionText heading={words.mine({ field: label })} text={mine} />
+          <VersionText heading={words.theirs({ field: label })} text={theirs} />
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-s3">
+        <Button
+          kind="quiet"
+          onClick={() => {
+            shared.mine();
+            void submit();
+          }}
+        >
+          {words.chooseMine}
+        </Button>
+        <Button kind="quiet" onClick={() => change(shared.theirs())}>
+          {words.chooseTheirs}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Text of a switch. */
+export const onOrOff = (on: boolean): string => (on ? words.on : words.off);

@@ -1,0 +1,62 @@
+import * as words from '@mbari/words/forum-categories';
+import { deleting } from '@mbari/words/ui';
+import { useState } from 'react';
+import { CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useForm } from '~/platform/lib/use-form.ts';
+import { SelectField } from '~/platform/ui/field.tsx';
+import { FormDialog } from '~/platform/ui/form-dialog.tsx';
+
+interface DeleteIntoDialogProps {
+  question: string;
+  /** Whether something is in it that the admin is shown; the server says of the rest. */
+  isEmpty: boolean;
+  label: string;
+  targets: readonly { id: string; name: string }[];
+  remove: (target: { move_to?: string }) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Deletes a category. Asks where what is in it goes, as there may be some that the admin is not shown. */
+export function DeleteIntoDialog({ question, isEmpty, label, targets, remove, onClose }: DeleteIntoDialogProps) {
+  const [asksWhere, setAsksWhere] = useState(!isEmpty);
+  const { values, change, busy, errors, onSubmit } = useForm({
+    start: { move_to: targets[0]?.id ?? '' },
+    send: async ({ move_to }) => {
+      await remove(asksWhere ? { move_to } : {});
+      toast.success(words.deleted);
+      onClose();
+    },
+    onFailure: (error) => {
+      if (error instanceof CallRefused && error.code === 'not_empty') setAsksWhere(true);
+      toast.error(wordsOf(error, words.deleteFailed));
+    },
+  });
+  return (
+    <FormDialog
+      title={words.deleteTitle}
+      hint={question}
+      action={words.deleteButton}
+      busy={busy && deleting}
+      danger
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      {asksWhere && targets.length > 0 && (
+        <SelectField
+          name="move_to"
+          label={label}
+          value={values.move_to}
+          error={errors['move_to']}
+          onChange={({ target }) => change({ move_to: target.value })}
+        >
+          {targets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+'use no memo';
+
+import type { ReactNode } from 'react';
+import { UliDrawing, type UliName } from '~/platform/drawings/uli-drawing.tsx';
+
+interface EmptyStateProps {
+  drawing: UliName;
+  title: string;
+  /** `h1` where this is the whole page. */
+  level?: 'h1' | 'h2';
+  children?: ReactNode;
+  /** One way forward. */
+  action?: ReactNode;
+}
+
+/** Empty, failed or offline: a drawing, a sentence, a way forward. */
+export function EmptyState({ drawing, title, level: Heading = 'h2', children, action }: EmptyStateProps) {
+  return (
+    <section className="mx-auto grid w-full max-w-[480px] justify-items-center gap-s3 px-s4 py-s7 text-center">
+      <UliDrawing name={drawing} />
+      <Heading className="display mt-s3 text-t36" tabIndex={Heading === 'h1' ? -1 : undefined}>
+        {title}
+      </Heading>
+      {children && <div className="max-w-[44ch] text-pretty text-ink-quiet">{children}</div>}
+      {action && <div className="mt-s3 flex flex-wrap justify-center gap-s3">{action}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import * as words from '@mbari/words/follows';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { Followable } from '~/platform/lib/cache-events/follows.ts';
+import { useSession } from '~/platform/lib/session.ts';
+import { useFollow } from '~/platform/lib/use-follow.ts';
+import { Button, buttonClass } from '~/platform/ui/button.tsx';
+import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
+import './follow-button.css';
+
+interface FollowButtonProps {
+  /** A card, a profile or a private profile, from the query cache: that is where a follow changes it. */
+  member: Followable;
+  /** `filled` where it is the page's main action, as on a profile; quiet in lists. */
+  kind?: 'filled' | 'quiet';
+  /** They follow the viewer. */
+  back?: boolean;
+}
+
+/**
+ * Follows and unfollows. It is not there for oneself or where one may not follow; a visitor is sent to the login and back. By touch,
+ * where no hover shows what a press does, the first press asks before it unfollows.
+ */
+export function FollowButton({ member, kind = 'quiet', back = false }: FollowButtonProps) {
+  const { user } = useSession();
+  const { toggle } = useFollow(member);
+  const [asking, setAsking] = useState(false);
+  const { name, is_following: following, viewer } = member;
+  if (user === null && viewer !== undefined) return <FollowAsMember name={name} kind={kind} />;
+  if (user === null || user.id === member.id || !(following || viewer?.may_follow)) return null;
+  return (
+    <>
+      <FollowToggle
+        name={name}
+        following={following}
+        kind={kind}
+        back={back}
+        onPress={(byTouch) => (following && byTouch ? setAsking(true) : toggle())}
+      />
+      {asking && (
+        <ConfirmDialog
+          title={words.unfollow}
+          question={words.unfollowQuestion({ name })}
+          action={words.unfollow}
+          onConfirm={() => {
+            setAsking(false);
+            toggle();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function FollowAsMember({ name, kind }: { name: string; kind: 'filled' | 'quiet' }) {
+  const { href } = useLocation();
+  return (
+    <Link to="/login" state={{ wanted: href }} className={buttonClass({ kind, className: 'follow' })}>
+      <Phrase parts={words.followGuest({ name, who: (text) => <span className="sr-only">{text}</span> })} />
+    </Link>
+  );
+}
+
+interface FollowToggleProps {
+  name: string;
+  following: boolean;
+  kind: 'filled' | 'quiet';
+  back: boolean;
+  onPress: (byTouch: boolean) => void;
+}
+
+/** For how long 'Following' stays after a press, in milliseconds. Then hovering says 'Unfollow' again. */
+const restsFor = 1_000;
+
+/** Only the drawing. On hover or focus it says 'Unfollow'. */
+function FollowToggle({ name, following, kind, back, onPress }: FollowToggleProps) {
+  const pointer = useRef('');
+  const [pointedAt, setPointedAt] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [resting, setResting] = useState(false);
+  useEffect(() => {
+    if (!resting) return;
+    const timer = setTimeout(() => setResting(false), restsFor);
+    return () => clearTimeout(timer);
+  }, [resting]);
+  const takingBack = following && (pointedAt || focused) && !resting;
+  const [label, labelFor] = takingBack
+    ? ([words.unfollow, words.unfollowMember] as const)
+    : following
+      ? ([words.following, words.followingMember] as const)
+      : back
+        ? ([words.followBack, words.followBackMember] as const)
+        : ([words.follow, words.followMember] as const);
+  return (
+    <Button
+      kind={following ? 'quiet' : kind}
+      className="follow"
+      aria-pressed={following}
+      aria-label={labelFor({ name })}
+      data-taking-back={takingBack || undefined}
+      onPointerEnter={({ pointerType }) => setPointedAt(pointerType !== 'touch')}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={({ currentTarget }) => setFocused(currentTarget.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+      onPointerDown={({ pointerType }) => (pointer.current = pointerType)}
+      onKeyDown={() => (pointer.current = '')}
+      onClick={() => {
+        setResting(true);
+        onPress(pointer.current === 'touch');
+      }}
+    >
+      {label}
+    </Button>
+  );
+}

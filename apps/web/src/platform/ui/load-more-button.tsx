@@ -1,0 +1,42 @@
+'use no memo';
+
+import * as words from '@mbari/words/ui';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '~/platform/ui/button.tsx';
+
+interface LoadMoreButtonProps {
+  label: string;
+  busy: boolean;
+  /** The last page could not be loaded: it is not tried again by itself. */
+  failed: boolean;
+  onLoad: () => void;
+}
+
+/** A button that loads more by itself when the end of the wall comes near. */
+export function LoadMoreButton({ label, busy, failed, onLoad }: LoadMoreButtonProps) {
+  const element = useRef<HTMLDivElement>(null);
+  // A new key after each page makes it a new element: the browser does not scroll along with it. A focused button keeps its element.
+  const [turn, setTurn] = useState({ number: 0, busy, focused: false });
+  if (turn.busy !== busy) setTurn({ ...turn, busy, number: busy || turn.focused ? turn.number : turn.number + 1 });
+  // Observed anew for each page: after a jump to the end the button may never have left the window.
+  useEffect(() => {
+    if (element.current === null || failed || busy) return;
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onLoad(), { rootMargin: '1200px 0px' });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [failed, busy, onLoad]);
+  return (
+    <div
+      key={turn.number}
+      ref={element}
+      className="flex flex-col items-center gap-s2 py-s5"
+      onFocus={() => setTurn({ ...turn, focused: true })}
+      onBlur={() => setTurn({ ...turn, focused: false })}
+    >
+      {failed && <p role="alert">{words.moreFailed}</p>}
+      <Button kind="quiet" busy={busy && words.loading} onClick={onLoad}>
+        {label}
+      </Button>
+    </div>
+  );
+}

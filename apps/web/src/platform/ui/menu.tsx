@@ -1,0 +1,143 @@
+'use no memo';
+
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import { IconButton } from './button.tsx';
+import './menu.css';
+
+export interface MenuItem {
+  label: string;
+  icon: ReactNode;
+  onChoose: () => void;
+  /** It takes something away. */
+  danger?: boolean;
+}
+
+interface MenuProps {
+  label: string;
+  icon: ReactNode;
+  items: readonly MenuItem[];
+  className?: string;
+  /** Opens it from elsewhere: by a key. */
+  ref?: Ref<{ open: () => void }>;
+}
+
+/** A button that opens a list of actions above everything, at the button's edge. Arrows go through it, Escape leaves it. */
+export function Menu({ label, icon, items, className, ref }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({ open: () => setOpen(true) }), []);
+  useTopLayer({ open, list, button, onClose: () => setOpen(false) });
+  const closeToButton = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (isImeKey(event)) return;
+    const menuItems = itemsOf(event.currentTarget);
+    const at = menuItems.findIndex((item) => item === document.activeElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === 'Escape') closeToButton();
+    else if (event.key === 'Tab') setOpen(false);
+    else if (next !== undefined) menuItems.at(next % menuItems.length)?.focus();
+    if (event.key === 'Escape' || next !== undefined) event.preventDefault();
+  };
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={label}
+        className={className}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {icon}
+      </IconButton>
+      {open && (
+        <div ref={list} id={id} popover="manual" role="menu" aria-label={label} tabIndex={-1} className="menu" onKeyDown={onKeyDown}>
+          {items.map((item) => (
+            <ItemButton key={item.label} {...item} onClose={closeToButton} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function ItemButton({ label, icon, onChoose, danger, onClose }: MenuItem & { onClose: () => void }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className="menu-item"
+      data-danger={danger || undefined}
+      onClick={() => {
+        onClose();
+        onChoose();
+      }}
+    >
+      {icon} {label}
+    </button>
+  );
+}
+
+interface TopLayer {
+  open: boolean;
+  list: RefObject<HTMLDivElement | null>;
+  button: RefObject<HTMLButtonElement | null>;
+  /** A press elsewhere closes it. */
+  onClose: () => void;
+}
+
+/** Shows the list in the top layer, where no scrolling column cuts it off, and keeps it at the button's edge. */
+function useTopLayer({ open, list, button, onClose }: TopLayer): void {
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    const menu = list.current;
+    const opener = button.current;
+    if (!open || menu === null || opener === null) return;
+    // A browser without popovers shows it where the page has it.
+    menu.showPopover?.();
+    const follow = () => moveTo(menu, opener.getBoundingClientRect());
+    follow();
+    itemsOf(menu)[0]?.focus({ preventScroll: true });
+    const closing = new AbortController();
+    const { signal } = closing;
+    const onPointerDown = ({ target }: Event) => {
+      if (target instanceof Node && !menu.contains(target) && !opener.contains(target)) close();
+    };
+    addEventListener('pointerdown', onPointerDown, { signal });
+    addEventListener('scroll', follow, { signal, capture: true, passive: true });
+    addEventListener('resize', follow, { signal });
+    return () => closing.abort();
+  }, [open, list, button]);
+}
+
+const itemsOf = (menu: HTMLElement): HTMLElement[] => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
+
+const edge = 8;
+
+/** Below the button, its far edge on the button's; above it where there is more room. */
+function moveTo(menu: HTMLElement, { top, bottom, left, right }: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const rightward = getComputedStyle(menu).direction === 'rtl';
+  const from = rightward ? left : right - width;
+  menu.style.left = `${Math.max(edge, Math.min(from, innerWidth - width - edge))}px`;
+  menu.style.top = `${bottom + height + edge > innerHeight && top > innerHeight - bottom ? top - height : bottom}px`;
+}

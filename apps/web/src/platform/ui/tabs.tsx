@@ -1,0 +1,47 @@
+'use no memo';
+
+import type { KeyboardEvent, ReactNode } from 'react';
+import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';
+import { readingKey } from '~/platform/lib/direction.ts';
+
+interface TabsProps<Name extends string> {
+  label: string;
+  tabs: readonly { name: Name; label: ReactNode }[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  /** The id of what the tabs change, for ears. */
+  controls?: string;
+}
+
+/** Tabs in a row, with a stroke under the chosen one. Arrow keys, Home and End move the choice. */
+export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Name>) {
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = tabs.findIndex(({ name }) => name === chosen);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[readingKey(event.key)];
+    const tab = next === undefined ? undefined : tabs[(next + tabs.length) % tabs.length];
+    if (tab === undefined || next === undefined) return;
+    event.preventDefault();
+    onChoose(tab.name);
+    const buttons = event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=tab]');
+    buttons[(next + tabs.length) % tabs.length]?.focus();
+  };
+  return (
+    <div role="tablist" aria-label={label} className="flex flex-wrap gap-x-s5" onKeyDown={walk}>
+      {tabs.map(({ name, label }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          aria-selected={name === chosen}
+          aria-controls={controls}
+          tabIndex={name === chosen ? 0 : -1}
+          className="word"
+          onClick={() => onChoose(name)}
+        >
+          {label}
+          {name === chosen && <BrushStroke />}
+        </button>
+      ))}
+    </div>
+  );
+}

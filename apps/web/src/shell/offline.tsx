@@ -1,0 +1,48 @@
+import * as words from '@mbari/words/offline';
+import { useQueryClient } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { openComposer } from '~/photos/composer/composer-host.tsx';
+import { sendWaiting } from '~/photos/composer/send-waiting.ts';
+import { draftWaits } from '~/photos/composer/stored-draft.ts';
+import { takeShared } from '~/photos/composer/take-shared.ts';
+import { happened } from '~/platform/lib/happened.ts';
+import { askServerAgain, currentLine, followLine, watchLine } from '~/platform/offline/line.ts';
+import { startKeeping } from '~/platform/offline/start-keeping.ts';
+
+/** Keeps what opens without a line, and says when there is none. */
+export function Offline({ memberId }: { memberId: string }) {
+  const client = useQueryClient();
+  useEffect(() => startKeeping(memberId), [memberId]);
+  useEffect(() => {
+    const send = () => void sendWaiting(client, memberId);
+    send();
+    void takeShared().catch(() => undefined);
+    return followLine(client, send);
+  }, [client, memberId]);
+  const { isLost, seconds, keptAt } = useSyncExternalStore(watchLine, currentLine);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isLost && words.offline}
+      </p>
+      {isLost && (
+        <aside className="strip" data-offline>
+          <CloudOff size={20} strokeWidth={1.6} aria-hidden="true" />
+          <p className="strip-words">
+            {words.offline}
+            {keptAt !== null && <span> · {words.keptWhen({ when: happened(new Date(keptAt).toISOString()) })}</span>}
+          </p>
+          {draftWaits() && (
+            <button type="button" className="strip-act" onClick={openComposer}>
+              {words.waiting}
+            </button>
+          )}
+          <button type="button" className="strip-act strip-quiet tabular-nums" onClick={askServerAgain}>
+            {seconds === null ? words.trying : words.tryingIn({ seconds: String(seconds) })}
+          </button>
+        </aside>
+      )}
+    </>
+  );
+}
