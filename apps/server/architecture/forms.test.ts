@@ -44,12 +44,12 @@ test.each([
   `const [wrong, setWrong] = useState({});
    const failed = (failure: CallRefused) => setWrong({ ...failure.errors });`,
 ])('errors that are kept by hand are found: %s', (text) => {
-  expect(errorsByHand(sin('apps/web/src/features/photos/planted.tsx', text))).toHaveLength(1);
+  expect(errorsByHand(sin('apps/web/src/photos/planted.tsx', text))).toHaveLength(1);
 });
 
 test.each([`const { errors, setErrors } = useForm({ send, onFailure });`, `const [refusal, setRefusal] = useState<string>();`])(
   'what is none is not: %s',
   (text) => {
-    expect(errorsByHand(sin('apps/web/src/features/photos/planted.tsx', text))).toEqual([]);
+    expect(errorsByHand(sin('apps/web/src/photos/planted.tsx', text))).toEqual([]);
   },
 );

@@ -21,5 +21,5 @@ test.each([
   `const onKeyDown = (event) => { if (event.key === 'Enter' && !event.isComposing) send(); };`,
   `addEventListener('keydown', ({ key }) => key === 'Escape' && close());`,
 ])('a handler that does not ask is found: %s', (text) => {
-  expect(withoutImeCheck([sin('apps/web/src/features/planted/planted.ts', text)])).toHaveLength(1);
+  expect(withoutImeCheck([sin('apps/web/src/planted/planted.ts', text)])).toHaveLength(1);
 });

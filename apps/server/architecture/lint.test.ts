@@ -56,6 +56,6 @@ test('every exception in the settings of the lint is about a file that is there'
   const files = filesBelow('.');
   expect(settings.overrides.length).toBeGreaterThan(5);
   expect(stalePatterns(settings, files)).toEqual([]);
-  const planted = ['apps/web/src/features/photos/gone.tsx', 'apps/web/vite/**', '**/*.gone.ts'];
+  const planted = ['apps/web/src/photos/gone.tsx', 'apps/web/vite/**', '**/*.gone.ts'];
   expect(stalePatterns({ overrides: [{ files: ['**/*.test.ts', ...planted] }] }, files)).toEqual(planted);
 });

@@ -31,7 +31,7 @@ const technical = new Set(['grouped', 'limit', 'number', 'page', 'per_page', 'po
 
 test('a message that nobody says is found', () => {
   const web = (text: string) => [{ path: 'apps/web/src/ui/x.tsx', text }];
-  const server = (text: string) => [{ path: 'apps/server/src/features/mail/x.ts', text }];
+  const server = (text: string) => [{ path: 'apps/server/src/platform/mail/x.ts', text }];
   const planted = { 'forum-polls': ['vote', 'votes'] };
   const votes = ['forum-polls.votes'];
   expect(unusedKeys(planted, [])).toEqual(['forum-polls.vote', 'forum-polls.votes']);

@@ -7,7 +7,7 @@ const folder = path.join(import.meta.dirname, '../../../../node_modules/.cache/m
 
 /** A real worker of the adapters, as JavaScript that every Node we support can run. Answers where it is. */
 export const buildTestWorker = (name: 'images-worker' | 'markdown-worker'): Promise<string> =>
-  build(path.join(import.meta.dirname, `../adapters/${name}.ts`));
+  build(path.join(import.meta.dirname, `../platform/adapters/${name}.ts`));
 
 const contract = path.join(import.meta.dirname, '../../../../packages/contract/src');
 

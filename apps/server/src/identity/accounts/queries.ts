@@ -231,12 +231,3 @@ export const listAdmins = (db: Statements) =>
   db.rows<{ id: string }>(
     `select id from members where role <> 'member' and role = 'admin' and is_live and email_verified_at is not null order by id limit 100`,
   );
-
-/** 1 where it is the newest version, accepted before or not. */
-export const addAcceptance = (tx: Statements, memberId: string, version: number) =>
-  tx.run(
-    `insert into rules_acceptances (member_id, version) select $1, v.version from rules_version v where v.version = $2 and v.version > 0
-     on conflict (member_id) do update set version = excluded.version,
-       accepted_at = case when rules_acceptances.version = excluded.version then rules_acceptances.accepted_at else excluded.accepted_at end`,
-    [memberId, version],
-  );

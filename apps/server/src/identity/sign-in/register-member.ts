@@ -9,10 +9,10 @@ import { newId } from '../../platform/ids.ts';
 import { offeredLocale } from '../../platform/languages.ts';
 import { mayMail } from '../../platform/mail/may-mail.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { addAcceptance } from '../../platform/members/queries.ts';
 import { because, invalid } from '../../platform/refusal.ts';
 import { screen } from '../../platform/screening/screen.ts';
 import { knownTimeZone } from '../../platform/time-zones.ts';
-import { acceptAtRegistration } from '../accounts/accept-at-registration.ts';
 import { openAccount } from '../accounts/open-account.ts';
 import { countRegistration } from '../joining/count-registration.ts';
 import { letJoin, refuseJoining } from '../joining/let-join.ts';
@@ -66,7 +66,8 @@ export async function registerMember(context: Context, given: Registration, devi
       time_zone: knownTimeZone(given.time_zone),
     });
     await letJoin(tx, id, given.invitation);
-    await acceptAtRegistration(tx, id, given.rules_version);
+    // If the rules have changed meanwhile, nothing is stored, and the member is asked again.
+    if (given.rules_version !== undefined) await addAcceptance(tx, id, given.rules_version);
     if (isMailed) await queueMail(tx, { kind: 'registered', member_id: id });
     const mayEnter = context.config.unverifiedLogin === 'allow';
     return { session: mayEnter ? await startSession(context, tx, id, device) : null, user: await readCurrentUser(context, tx, id) };

@@ -1,6 +1,6 @@
-import { addAcceptance } from '../../identity/accounts/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { addAcceptance } from '../../platform/members/queries.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { listRules } from './list-rules.ts';
 

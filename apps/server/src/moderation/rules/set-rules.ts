@@ -1,10 +1,10 @@
 import type { Rules, ruleShapes } from '@mbari/contract/shapes/rules';
 import type { z } from 'zod';
-import { addAcceptance } from '../../identity/accounts/queries.ts';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { addAcceptance } from '../../platform/members/queries.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
 import { listRules } from './list-rules.ts';
 import { putRules, raiseVersion } from './queries.ts';

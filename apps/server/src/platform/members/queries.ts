@@ -8,3 +8,12 @@ export const lockMemberCalled = (tx: Statements, who: string) =>
 /** Locks those of them who are there, in the order of their ids. */
 export const lockMembers = (tx: Statements, ids: readonly string[]) =>
   tx.rows<{ id: string }>('select id from members where id = any($1::uuid[]) order by id for no key update', [ids]);
+
+/** 1 where it is the newest version, accepted before or not. */
+export const addAcceptance = (tx: Statements, memberId: string, version: number) =>
+  tx.run(
+    `insert into rules_acceptances (member_id, version) select $1, v.version from rules_version v where v.version = $2 and v.version > 0
+     on conflict (member_id) do update set version = excluded.version,
+       accepted_at = case when rules_acceptances.version = excluded.version then rules_acceptances.accepted_at else excluded.accepted_at end`,
+    [memberId, version],
+  );
