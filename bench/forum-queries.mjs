@@ -5,10 +5,10 @@ const small = '019ab000-0000-7000-8000-000000000006';
 /** What is asked of the forum, by one who hides four others who write, and by one who hides three hundred. */
 export async function forumQueries(database, load) {
   const [topics, lists, posts, categories, tracks] = await Promise.all(
-    ['forum-topics', 'forum-topic-lists', 'forum-posts', 'forum-categories', 'forum-tracks'].map((name) => load(`${name}/queries`)),
+    ['topics/queries', 'topics/list-queries', 'posts/queries', 'categories/queries', 'tracks/queries'].map((name) => load(`forum/${name}`)),
   );
-  const { findPosts } = await load('forum-search/find-posts');
-  const { searchQueryOf } = await load('../search-query');
+  const { findPosts } = await load('forum/search/find-posts');
+  const { searchQueryOf } = await load('platform/search-query');
   const { rows } = await database.query('select id from members order by id limit 3');
   const readers = { 'hides 4': rows[0].id, 'hides 303': rows[1].id };
   const { rows: found } = await database.query('select id from forum_topics order by last_number desc limit 1');

@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 const say = (text) => console.error(`[bench] ${text}`);
 const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-bench-'))));
 const database = await openSeeded(data, say, forumCommunity);
-const load = (name) => import(path.join(here, '../apps/server/dist/features', `${name}.js`));
+const load = (name) => import(path.join(here, '../apps/server/dist', `${name}.js`));
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 let missed = 0;
 

@@ -28,7 +28,7 @@ async function findSubjects(database) {
 }
 
 async function feedQueries(load, { plain, few, all, shy, some, ids, middle, dayAgo, snapshot }) {
-  const [feed, following] = await Promise.all([load('feed/queries'), load('feed/following-queries')]);
+  const [feed, following] = await Promise.all([load('photos/feed/queries'), load('photos/feed/following-queries')]);
   const knowing = (known, viewerIds) => ({ snapshot: known, wantsNewest: true, viewerIds, areKnown: viewerIds.map(() => false) });
   const beginning = '00000000-0000-0000-0000-000000000000';
   return {

@@ -9,11 +9,17 @@ const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  */
 export async function peopleQueries(database, load) {
   const [directory, follows, blocks, suggestions, accounts, health, reports] = await Promise.all(
-    ['directory', 'follows', 'blocks', 'suggestions', 'admin-members', 'community-health', 'moderation'].map((name) =>
-      load(`${name}/queries`),
-    ),
+    [
+      'people/directory/queries',
+      'people/follows/queries',
+      'people/blocks/queries',
+      'people/directory/suggestion-queries',
+      'community/member-queries',
+      'community/health-queries',
+      'moderation/cases/queries',
+    ].map(load),
   );
-  const { searchQueryOf } = await load('../search-query');
+  const { searchQueryOf } = await load('platform/search-query');
   const { plain, all, friendly, popular, shy } = await addPeople(database);
   const page = { after: { time: 'infinity', id: end }, offset: 0, limit: 21 };
   const newest = { before: end, offset: 0, limit: 21 };

@@ -32,7 +32,7 @@ try {
   backend = pid;
   const queries = await (options.people ? peopleQueries : hotQueries)(
     database,
-    (file) => import(path.join(here, `../apps/server/dist/features/${file}.js`)),
+    (file) => import(path.join(here, `../apps/server/dist/${file}.js`)),
   );
   console.log(
     '| query | generic plan ms | custom plan ms | processor ms: generic | custom | buffers | read by |\n|---|---|---|---|---|---|---|',

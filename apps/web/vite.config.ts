@@ -88,7 +88,7 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:events[\\/]use-live|presence[\\/]avatar-with-presence|ui[\\/](?:verified-badge|tabs|load-failed|load-more-button)|low-data[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline|start-live)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:presence[\\/]avatar-with-presence|ui[\\/](?:verified-badge|tabs|load-failed|load-more-button)|low-data[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
             // What screens with members need, and the next file, which would take it along.
             {
@@ -106,7 +106,7 @@ export default defineConfig({
             {
               name: 'live',
               priority: 0,
-              test: /src[\\/](?:platform[\\/](?:(?:events|presence)[\\/](?!use-live|avatar-with)|low-data[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|forum[\\/]writing[\\/](?:replying|use-say-replying))|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]presence/,
+              test: /src[\\/](?:platform[\\/](?:(?:events|presence)[\\/](?!avatar-with)|low-data[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|shell[\\/]start-live|forum[\\/]writing[\\/](?:replying|use-say-replying))|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]presence/,
             },
             // What every screen with photos needs, and the forum does not.
             {

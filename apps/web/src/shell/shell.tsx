@@ -3,13 +3,13 @@
 import { skipToContent } from '@mbari/words/ui';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { useOpenedPushes, useRenewedSubscription } from '~/notifications/push/use-opened-pushes.ts';
-import { useLive } from '~/platform/events/use-live.ts';
+import { useOpenedPushes } from '~/notifications/push/use-opened-pushes.ts';
 import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
 import { useLessData } from '~/platform/lib/less-data.ts';
 import { lazyPage } from '~/platform/lib/lost-chunks.ts';
 import { currentSession, onboardingStageOf, useSession } from '~/platform/lib/session.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
+import { useLive } from '~/shell/use-live.ts';
 import { Bar } from './bar.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
@@ -37,9 +37,7 @@ export function Shell() {
   const [visiting, setVisiting] = useState(false);
   const isVisitor = outside && (visiting || isPublic);
   if (isVisitor !== visiting) setVisiting(isVisitor);
-  const memberId = outside ? undefined : session.user?.id;
-  useLive(memberId);
-  useRenewedSubscription(memberId);
+  useLive(outside ? undefined : session.user?.id);
   useMainPages(outside);
   const lessData = useLessData();
   if (isVisitor)

@@ -8,10 +8,10 @@ import { TopicReader } from '~/forum/posts/topic-reader.tsx';
 import { topicById } from '~/forum/topics/topic-queries.ts';
 import { NotificationBell } from '~/notifications/notification-bell.tsx';
 import { signIn } from '~/platform/lib/session.ts';
+import { startLive } from '~/shell/start-live.ts';
 import { aMember } from '~/testing/a-member.ts';
 import { fakeEvents } from '~/testing/fake-events.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
-import { startLive } from './start-live.ts';
 
 let leaving: AbortController;
 beforeEach(() => void (leaving = new AbortController()));
