@@ -81,7 +81,7 @@ export default defineConfig({
             // What guests' screens share with members' screens.
             {
               name: 'drawn',
-              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:drawings[\\/](?!uli)|lib[\\/](?:country-name|direction)|site[\\/](?:use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
+              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:drawings[\\/](?!uli)|lib[\\/](?:country-name|direction)|site[\\/](?:use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
               priority: 0.3,
             },
             // What every screen with a rail and a header needs: one file in place of ten small ones, which a slow connection would fetch in turn.

@@ -1,21 +1,18 @@
+import type { PublicSettings, SitePageName } from '@mbari/contract/site-settings';
 import type { Languages } from './languages.ts';
 
 /** What the product is called where nobody named the community. */
 export const productName = 'Mbari';
 
-/** How the community presents itself: what its admins set, and where they set nothing, what the environment says. */
-export interface Site {
-  /** Another one, and something is otherwise. */
+/** How the community presents itself: the settings of its admins, with the defaults of the environment. */
+export interface Site extends Omit<PublicSettings, 'tagline'> {
+  /** Raised by each change. */
   version: number;
-  name: string;
   /** Null: the words of the reader's language. */
   tagline: string | null;
-  /** `#rrggbb`, or null for the product's own. */
-  accent: string | null;
   logo: { id: string; width: number; height: number; widths: readonly number[] } | null;
-  pricingUrl: string;
   languages: Languages;
-  pages: readonly ('about' | 'privacy')[];
+  pages: readonly SitePageName[];
 }
 
 /** The smallest stored form, which is sharp where it is shown. */

@@ -1,6 +1,6 @@
-import * as limits from '@mbari/contract/limits';
 import type { SiteSettings } from '@mbari/contract/shapes/site';
 import { changeSiteSettings } from '@mbari/contract/site';
+import { hasDefault, type SettingName, settingNames, siteSettings } from '@mbari/contract/site-settings';
 import * as words from '@mbari/words/admin';
 import { saveChanges, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,30 +14,19 @@ import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/platform/ui/field.tsx';
 import { AccentField } from './accent-field.tsx';
 import { LanguagesField } from './languages-field.tsx';
+import { settingWords } from './setting-words.ts';
 
-type Texts = 'name' | 'tagline' | 'pricing_url' | 'about' | 'privacy';
-type Written = Record<Texts | 'accent' | 'default_locale', string> & Pick<SiteSettings, 'locales'>;
+type Written = Record<Exclude<SettingName, 'locales'>, string> & Pick<SiteSettings, 'locales'>;
 
-const valuesOf = ({ name, tagline, pricing_url, about, privacy, accent, locales, default_locale }: SiteSettings): Written => ({
-  name: name ?? '',
-  tagline: tagline ?? '',
-  pricing_url: pricing_url ?? '',
-  about: about ?? '',
-  privacy: privacy ?? '',
-  accent: accent ?? '',
-  locales,
-  default_locale: default_locale ?? '',
-});
-const fields: SharedFields<Written> = {
-  name: { label: words.name, text: String },
-  tagline: { label: words.tagline, text: String },
-  accent: { label: words.accent, text: String },
-  pricing_url: { label: words.pricing, text: String },
-  locales: { label: words.languages, text: (locales) => locales?.join('\n') ?? '' },
-  default_locale: { label: words.defaultLanguage, text: String },
-  about: { label: words.about, text: String },
-  privacy: { label: words.privacy, text: String },
-};
+const forEachSetting = <Of extends object>(make: (name: SettingName) => Of[keyof Of]) =>
+  Object.fromEntries(settingNames.map((name) => [name, make(name)])) as Of;
+
+const valuesOf = (settings: SiteSettings): Written =>
+  forEachSetting<Written>((name) => (name === 'locales' ? settings.locales : (settings[name] ?? '')));
+const fields = forEachSetting<SharedFields<Written>>((name) => ({
+  label: settingWords[name].label,
+  text: (value: Written[SettingName]) => (typeof value === 'string' ? value : (value?.join('\n') ?? '')),
+}));
 
 /** All settings except the logo, saved together. */
 export function SiteForm({ settings }: { settings: SiteSettings }) {
@@ -58,29 +47,44 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
     onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
   });
   const { values, change, errors, busy, onSubmit, submit } = form;
-  const text = (name: Texts) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    dir: 'auto',
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
-  });
-  const unset = (value: string) => words.unset({ value });
+  const control = (name: SettingName) => {
+    if (name === 'locales')
+      return (
+        <LanguagesField
+          key={name}
+          known={defaults.locales}
+          chosen={values.locales ?? defaults.locales}
+          first={values.default_locale || defaults.default_locale}
+          errors={errors}
+          onChange={(locales, first) => change({ locales: [...locales], default_locale: first })}
+        />
+      );
+    const setting = siteSettings[name];
+    const { label, hint } = settingWords[name];
+    const field = {
+      name,
+      label,
+      hint: hint ?? (hasDefault(name) && words.unset({ value: defaults[name] })),
+      value: values[name],
+      error: errors[name],
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
+    };
+    switch (setting.kind) {
+      case 'page':
+        return <TextArea key={name} rows={8} maxLength={setting.max} {...field} />;
+      case 'color':
+        return <AccentField key={name} value={values[name]} error={errors[name]} onChange={(value) => change({ [name]: value })} />;
+      case 'locale': // Part of the control of `locales`.
+        return null;
+      default:
+        return (
+          <TextField key={name} type={setting.kind} maxLength={setting.max} {...(setting.kind === 'text' && { dir: 'auto' })} {...field} />
+        );
+    }
+  };
   return (
     <form className="site-form" noValidate onSubmit={onSubmit}>
-      <TextField label={words.name} hint={unset(defaults.name)} maxLength={limits.siteName} {...text('name')} />
-      <TextField label={words.tagline} hint={unset(defaults.tagline)} maxLength={limits.siteTagline} {...text('tagline')} />
-      <AccentField value={values.accent} error={errors['accent']} onChange={(accent) => change({ accent })} />
-      <TextField label={words.pricing} hint={words.pricingHint} type="url" {...text('pricing_url')} dir="ltr" />
-      <LanguagesField
-        known={defaults.locales}
-        chosen={values.locales ?? defaults.locales}
-        first={values.default_locale || defaults.default_locale}
-        errors={errors}
-        onChange={(locales, first) => change({ locales: [...locales], default_locale: first })}
-      />
-      <TextArea label={words.about} hint={words.markdownHint} rows={8} maxLength={limits.forumBody} {...text('about')} />
-      <TextArea label={words.privacy} hint={words.markdownHint} rows={8} maxLength={limits.forumBody} {...text('privacy')} />
+      {settingNames.map(control)}
       <ConflictChoice {...{ shared, values, change, submit }} />
       <div>
         <Button type="submit" busy={busy && saving}>

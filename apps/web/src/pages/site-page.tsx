@@ -1,3 +1,4 @@
+import type { SitePageName } from '@mbari/contract/site-settings';
 import * as words from '@mbari/words/site-pages';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -15,7 +16,7 @@ export const AboutPage = () => <SitePage page="about" />;
 export const PrivacyPage = () => <SitePage page="privacy" />;
 
 /** What the admins wrote, for everybody. */
-function SitePage({ page }: { page: 'about' | 'privacy' }) {
+function SitePage({ page }: { page: SitePageName }) {
   const { data, error, isFetching, refetch } = useQuery(sitePage(page));
   useEffect(() => nameWindow(sitePageTitles[page]), [page]);
   if (error instanceof CallRefused && error.status === 404) return <NotFoundPage />;

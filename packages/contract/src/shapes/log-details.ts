@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { joiningModes } from '../joining-modes.ts';
 import { pendingKinds } from '../pending-kinds.ts';
 import { roles } from '../roles.ts';
+import { settingNames } from '../site-settings.ts';
 import { dated, id } from './fields.ts';
 
 /** The settings of the site, as the log names them. */
-export const siteFields = ['name', 'tagline', 'logo', 'accent', 'pricing_url', 'locales', 'default_locale', 'about', 'privacy'] as const;
+export const siteFields = [...settingNames, 'logo'] as const;
 export type SiteField = (typeof siteFields)[number];
 
 /** What else is known of an act, for clients to put into words. */

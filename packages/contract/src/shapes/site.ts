@@ -1,22 +1,35 @@
 import { z } from 'zod';
 import { joiningModes } from '../joining-modes.ts';
 import * as limits from '../limits.ts';
+import {
+  hasDefault,
+  type PublicSettings,
+  publicSettingNames,
+  type SettingDefaults,
+  type SettingName,
+  settingNames,
+  sitePageNames,
+  siteSettings,
+  type StoredSettings,
+} from '../site-settings.ts';
 import { because } from './because.ts';
 import { dated, localeTag, text } from './fields.ts';
 
-export const sitePageNames = ['about', 'privacy'] as const;
+type Schemas<Values> = { [Name in keyof Values]: z.ZodType<Values[Name], Values[Name]> };
+
+const schemasOf = <Values extends Partial<StoredSettings>>(names: readonly SettingName[], schemaOf: (name: SettingName) => z.ZodType) =>
+  Object.fromEntries(names.map((name) => [name, schemaOf(name)])) as Schemas<Values>;
+
+const valueOf = (name: SettingName): z.ZodType => (siteSettings[name].kind === 'locales' ? z.array(z.string()) : z.string());
+const nullableOf = (name: SettingName): z.ZodType => valueOf(name).nullable();
 
 const logo = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() });
 
 export const site = z.object({
-  name: z.string(),
-  tagline: z.string(),
+  ...schemasOf<PublicSettings>(publicSettingNames, (name) => (hasDefault(name) ? valueOf : nullableOf)(name)),
   logo: logo.nullable(),
-  /** `#rrggbb`, or null for the product's own. */
-  accent: z.string().nullable(),
   /** The external provider's button, or null. */
   provider: z.object({ name: z.string(), url: z.string() }).nullable(),
-  pricing_url: z.string(),
   /** What the paid plan costs, in the operator's words; null: not said. */
   plans_price: z.string().nullable(),
   /** Those offered, each by its own name. */
@@ -31,39 +44,52 @@ export const site = z.object({
 });
 export type Site = z.infer<typeof site>;
 
-/** As admins set it; null: as the environment says, or the product itself. */
-export const siteSettings = z.object({
+/** The settings as stored. */
+const stored = z.object({
   /** To be sent with a change: one that is older than what is kept is refused. */
   version: z.number().int(),
-  name: z.string().nullable(),
-  tagline: z.string().nullable(),
+  ...schemasOf<StoredSettings>(settingNames, nullableOf),
   logo: logo.nullable(),
-  accent: z.string().nullable(),
-  pricing_url: z.string().nullable(),
-  locales: z.array(z.string()).nullable(),
-  default_locale: z.string().nullable(),
-  about: z.string().nullable(),
-  privacy: z.string().nullable(),
-  /** What stands in the place of what is null. */
-  defaults: z.object({
-    name: z.string(),
-    tagline: z.string(),
-    pricing_url: z.string(),
-    locales: z.array(z.string()),
-    default_locale: z.string(),
-  }),
+  /** Values in place of null. */
+  defaults: z.object(schemasOf<SettingDefaults>(settingNames.filter(hasDefault), valueOf)),
   changed_at: dated,
 });
-export type SiteSettings = z.infer<typeof siteSettings>;
-
-const blankIsUnset = <Out>(shape: z.ZodType<Out>) => z.preprocess((value) => (value === '' ? null : value), shape.nullable()).optional();
+export type SiteSettings = z.infer<typeof stored>;
 
 const version = z.int(because('notWholeNumber', { field: 'version' })).min(1, because('numberTooSmall', { field: 'version', least: 1 }));
-const pricingUrl = text({ label: 'link', max: limits.siteLink, min: 1 }).refine(
-  (value) => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value),
-  because('linkNotWeb'),
-);
-const page = text({ label: 'content', max: limits.forumBody, min: 1, lines: true });
+const url = (max: number) =>
+  text({ label: 'link', max, min: 1 }).refine((value) => /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value), because('linkNotWeb'));
+const color = z
+  .string(because('colorInvalid'))
+  .regex(/^#[0-9a-f]{6}$/i, because('colorInvalid'))
+  .transform((value) => value.toLowerCase());
+const locales = z
+  .array(localeTag, because('languageTagWrong'))
+  .min(1, because('fieldRequired', { field: 'language' }))
+  .max(limits.siteLocales, because('languageTagWrong'));
+
+/** Validates a new value of a setting, by its kind. */
+function validate(name: SettingName): z.ZodType {
+  const setting = siteSettings[name];
+  switch (setting.kind) {
+    case 'text':
+      return text({ ...setting, label: name, min: 1 });
+    case 'color':
+      return color;
+    case 'url':
+      return url(setting.max);
+    case 'locales':
+      return locales;
+    case 'locale':
+      return localeTag;
+    case 'page':
+      return text({ label: 'content', max: setting.max, min: 1, lines: true });
+  }
+}
+
+const blankIsNull = (shape: z.ZodType) => z.preprocess((value) => (value === '' ? null : value), shape.nullable());
+
+const changed = { answer: z.object({ data: stored, message: z.string() }) };
 
 export const siteShapes = {
   readSite: { answer: z.object({ data: site }) },
@@ -71,27 +97,15 @@ export const siteShapes = {
     params: z.object({ page: z.string().max(64) }),
     answer: z.object({ data: z.object({ body_html: z.string(), changed_at: dated }) }),
   },
-  readSiteSettings: { answer: z.object({ data: siteSettings }) },
+  readSiteSettings: { answer: z.object({ data: stored }) },
   changeSiteSettings: {
-    /** What is left out stays; null or empty: as the environment says. */
+    /** What is left out stays; null or empty: the default. */
     body: z.object({
       version,
-      name: blankIsUnset(text({ label: 'name', max: limits.siteName, min: 1, isName: true })),
-      tagline: blankIsUnset(text({ label: 'tagline', max: limits.siteTagline, min: 1 })),
-      accent: blankIsUnset(z.string(because('colorInvalid')).regex(/^#[0-9a-f]{6}$/i, because('colorInvalid'))),
-      pricing_url: blankIsUnset(pricingUrl),
-      locales: z
-        .array(localeTag, because('languageTagWrong'))
-        .min(1, because('fieldRequired', { field: 'language' }))
-        .max(limits.siteLocales, because('languageTagWrong'))
-        .nullable()
-        .optional(),
-      default_locale: blankIsUnset(localeTag),
-      about: blankIsUnset(page),
-      privacy: blankIsUnset(page),
+      ...z.object(schemasOf<StoredSettings>(settingNames, (name) => blankIsNull(validate(name)))).partial().shape,
     }),
-    answer: z.object({ data: siteSettings, message: z.string() }),
+    ...changed,
   },
-  changeSiteLogo: { body: z.object({}), answer: z.object({ data: siteSettings, message: z.string() }) },
-  removeSiteLogo: { answer: z.object({ data: siteSettings, message: z.string() }) },
+  changeSiteLogo: { body: z.object({}), ...changed },
+  removeSiteLogo: changed,
 };

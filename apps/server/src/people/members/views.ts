@@ -10,7 +10,7 @@ import type { Site } from '../../platform/site.ts';
 import type { InterestRow } from './queries.ts';
 import type { CurrentUserRow } from './queries.ts';
 /** A member as they see themselves. */
-export function viewCurrentUser(row: CurrentUserRow, { pricingUrl, languages }: Pick<Site, 'pricingUrl' | 'languages'>): CurrentUser {
+export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }: Pick<Site, 'pricing_url' | 'languages'>): CurrentUser {
   const avatar = avatarUrl(row.avatar_image_id, row.avatar_stock);
   const gender = row.gender as Gender | null;
   const plan = entitlementsOf(row);
@@ -59,7 +59,7 @@ export function viewCurrentUser(row: CurrentUserRow, { pricingUrl, languages }: 
       images_per_post: plan.imagesPerPost,
       may_set_visibility: plan.setsVisibility,
       may_customise: plan.customises,
-      upgrade_url: upgradeUrl(pricingUrl, row),
+      upgrade_url: upgradeUrl(pricing_url, row),
     },
   };
 }

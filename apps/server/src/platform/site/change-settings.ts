@@ -1,13 +1,13 @@
 import { accentShades, contrastNeeded, isReadableAccent } from '@mbari/contract/accent-shades';
-import { siteFields } from '@mbari/contract/shapes/log-details';
 import type { siteShapes, SiteSettings } from '@mbari/contract/shapes/site';
+import { settingNames, type SitePageName, sitePageNames } from '@mbari/contract/site-settings';
 import type { z } from 'zod';
 import { recordModeration } from '../audit/record-moderation.ts';
 import type { Context } from '../context.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { renderBody } from '../markdown/render-body.ts';
 import { because, invalid, Refusal } from '../refusal.ts';
-import { findSiteSettings, lockVersion, setSettings, type SettingsChange } from './queries.ts';
+import { findSiteSettings, lockVersion, setSettings } from './queries.ts';
 import { viewSettings } from './views.ts';
 
 type Given = z.output<typeof siteShapes.changeSiteSettings.body>;
@@ -19,13 +19,8 @@ export async function changeSettings(context: Context, viewer: Viewer, { version
   await context.limits.spend('settings by member', viewer.id);
   requireReadable(given.accent);
   requireKnownLanguages(context, given);
-  const change: SettingsChange = {
-    ...withoutUndefined(given),
-    ...(typeof given.accent === 'string' && { accent: given.accent.toLowerCase() }),
-    ...(given.about !== undefined && { about_html: await render(context, 'about', given.about) }),
-    ...(given.privacy !== undefined && { privacy_html: await render(context, 'privacy', given.privacy) }),
-  };
-  const fields = siteFields.filter((name) => name !== 'logo' && given[name] !== undefined);
+  const change = { ...given, ...(await renderPages(context, given)) };
+  const fields = settingNames.filter((name) => given[name] !== undefined);
   const done = await context.db.transaction(async (tx) => {
     if (!(await lockVersion(tx, version))) return false;
     await setSettings(tx, change);
@@ -54,17 +49,19 @@ function requireKnownLanguages({ config }: Context, { locales, default_locale }:
     throw invalid({ default_locale: ['languageNotOffered'] });
 }
 
-async function render(context: Context, field: 'about' | 'privacy', text: string | null): Promise<string | null> {
-  if (text === null) return null;
+/** The HTML of each page that `given` changes, by its column. */
+async function renderPages(context: Context, given: Omit<Given, 'version'>): Promise<Record<string, string | null>> {
+  const pages = sitePageNames.flatMap((page) => (given[page] === undefined ? [] : [{ page, text: given[page] }]));
+  return Object.fromEntries(
+    await Promise.all(pages.map(async ({ page, text }) => [`${page}_html`, text === null ? null : await render(context, page, text)])),
+  );
+}
+
+async function render(context: Context, page: SitePageName, text: string): Promise<string> {
   try {
     return (await renderBody(context, text)).html;
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'validation') throw invalid({ [field]: ['textTooComplex'] });
+    if (error instanceof Refusal && error.code === 'validation') throw invalid({ [page]: ['textTooComplex'] });
     throw error;
   }
 }
-
-const withoutUndefined = <Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };

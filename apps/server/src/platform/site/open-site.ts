@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { settingNames, type StoredSettings } from '@mbari/contract/site-settings';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { polled } from '../db/polled.ts';
@@ -32,26 +33,24 @@ export function openSite(config: Config, db: Database): SiteSource {
 }
 
 const nothingSet: SiteRow = {
-  ...{ version: 0, name: null, tagline: null, accent: null, pricing_url: null, locales: null, default_locale: null },
-  ...{ has_about: false, has_privacy: false, logo_image_id: null, logo_width: null, logo_height: null, logo_widths: null },
+  ...(Object.fromEntries(settingNames.map((name) => [name, null])) as StoredSettings),
+  ...{ version: 0, pages: [], logo: null },
 };
 
-export function siteOf(config: Config, row: SiteRow): Site {
-  const { logo_image_id: id, logo_width: width, logo_height: height, logo_widths: widths } = row;
+function siteOf(config: Config, { locales, default_locale, ...row }: SiteRow): Site {
   return {
-    version: row.version,
+    ...row,
     name: row.name ?? productName,
-    tagline: row.tagline,
-    accent: row.accent,
-    logo: id === null || width === null || height === null || widths === null ? null : { id, width, height, widths },
-    pricingUrl: row.pricing_url ?? config.pricingUrl,
-    languages: languagesOf(config, row),
-    pages: [...(row.has_about ? (['about'] as const) : []), ...(row.has_privacy ? (['privacy'] as const) : [])],
+    pricing_url: row.pricing_url ?? config.pricingUrl,
+    languages: languagesOf(config, { locales, default_locale }),
   };
 }
 
 /** Of those that the operator has; one that was taken away there is offered here no longer. */
-function languagesOf({ languages }: Config, { locales, default_locale }: SiteRow): Site['languages'] {
+export function languagesOf(
+  { languages }: Config,
+  { locales, default_locale }: Pick<StoredSettings, 'locales' | 'default_locale'>,
+): Site['languages'] {
   const first = languages.offered.find((locale) => locale === default_locale);
   const chosen = locales === null ? languages.offered : languages.offered.filter((locale) => locales.includes(locale));
   const fallback = first ?? (chosen.includes(languages.default) ? languages.default : chosen[0]) ?? languages.default;

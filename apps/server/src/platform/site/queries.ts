@@ -1,46 +1,43 @@
+import { sitePageNames, settingNames, type SitePageName, type StoredSettings } from '@mbari/contract/site-settings';
 import type { Statements } from '../db/database.ts';
+import type { Site } from '../site.ts';
 
-export interface SiteRow {
+interface StoredRow {
   version: number;
-  name: string | null;
-  tagline: string | null;
-  accent: string | null;
-  pricing_url: string | null;
-  locales: string[] | null;
-  default_locale: string | null;
-  has_about: boolean;
-  has_privacy: boolean;
-  logo_image_id: string | null;
-  logo_width: number | null;
-  logo_height: number | null;
-  logo_widths: number[] | null;
+  logo: Site['logo'];
 }
 
-const columns = `s.version, s.name, s.tagline, s.accent, s.pricing_url, s.locales, s.default_locale, s.about is not null as has_about,
-  s.privacy is not null as has_privacy, i.id as logo_image_id, i.width as logo_width, i.height as logo_height, i.widths as logo_widths`;
+export interface SiteRow extends StoredRow, Omit<StoredSettings, SitePageName> {
+  /** Pages that are written. */
+  pages: SitePageName[];
+}
 
-export const findSite = async (db: Statements): Promise<SiteRow> =>
-  (await db.row<SiteRow & { [column: string]: unknown }>(
-    `select ${columns} from site_settings s left join images i on i.id = s.logo_image_id and i.deleted_at is null`,
-  ))!;
-
-export interface SettingsRow extends SiteRow {
-  about: string | null;
-  privacy: string | null;
+export interface SettingsRow extends StoredRow, StoredSettings {
   changed_at: Date;
 }
 
-export const findSiteSettings = async (db: Statements): Promise<SettingsRow> =>
-  (await db.row<SettingsRow & { [column: string]: unknown }>(
-    `select ${columns}, s.about, s.privacy, s.changed_at
-       from site_settings s left join images i on i.id = s.logo_image_id and i.deleted_at is null`,
+const listed = (names: readonly string[], alias: string): string => names.map((name) => `${alias}.${name}`).join(', ');
+const shortSettings = settingNames.filter((name) => !sitePageNames.some((page) => page === name));
+const pages = sitePageNames.map((name) => `case when s.${name} is not null then '${name}' end`).join(', ');
+const columns = `s.version,
+  case when i.id is not null then jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths) end as logo`;
+const tables = 'site_settings s left join images i on i.id = s.logo_image_id and i.deleted_at is null';
+
+/** Without the texts of the pages, since it is read often. */
+export const findSite = async (db: Statements): Promise<SiteRow> =>
+  (await db.row<SiteRow & { [column: string]: unknown }>(
+    `select ${columns}, ${listed(shortSettings, 's')}, array_remove(array[${pages}], null) as pages from ${tables}`,
   ))!;
 
-export const findAbout = (db: Statements): Promise<{ html: string; changed_at: Date } | undefined> =>
-  db.row('select about_html as html, changed_at from site_settings where about_html is not null');
+export const findSiteSettings = async (db: Statements): Promise<SettingsRow> =>
+  (await db.row<SettingsRow & { [column: string]: unknown }>(
+    `select ${columns}, ${listed(settingNames, 's')}, s.changed_at from ${tables}`,
+  ))!;
 
-export const findPrivacy = (db: Statements): Promise<{ html: string; changed_at: Date } | undefined> =>
-  db.row('select privacy_html as html, changed_at from site_settings where privacy_html is not null');
+const pageHtml = `case $1 ${sitePageNames.map((name) => `when '${name}' then ${name}_html`).join(' ')} end`;
+
+export const findPage = (db: Statements, page: string): Promise<{ html: string; changed_at: Date } | undefined> =>
+  db.row(`select ${pageHtml} as html, changed_at from site_settings where ${pageHtml} is not null`, [page]);
 
 /** Locks the settings, for whoever has seen this version of them; nothing where they were changed since. */
 export const lockVersion = (tx: Statements, version: number): Promise<{ logo_image_id: string | null } | undefined> =>
@@ -49,22 +46,13 @@ export const lockVersion = (tx: Statements, version: number): Promise<{ logo_ima
 export const lockSettings = async (tx: Statements): Promise<{ logo_image_id: string | null }> =>
   (await tx.row<{ logo_image_id: string | null }>('select logo_image_id from site_settings for update'))!;
 
-/** By column, what is set or taken away; what is not there stays. */
-export type SettingsChange = Partial<
-  Record<
-    'name' | 'tagline' | 'accent' | 'pricing_url' | 'default_locale' | 'about' | 'about_html' | 'privacy' | 'privacy_html',
-    string | null
-  > & {
-    locales: readonly string[] | null;
-  }
->;
+const written = [...settingNames, ...sitePageNames.map((name) => `${name}_html`)];
 
-export const setSettings = (tx: Statements, change: SettingsChange): Promise<number> =>
+/** Sets the columns that `change` has. */
+export const setSettings = (tx: Statements, change: Readonly<Record<string, unknown>>): Promise<number> =>
   tx.run(
     `update site_settings s
-        set (name, tagline, accent, pricing_url, locales, default_locale, about, about_html, privacy, privacy_html) =
-            (select c.name, c.tagline, c.accent, c.pricing_url, c.locales, c.default_locale, c.about, c.about_html, c.privacy, c.privacy_html
-               from jsonb_populate_record(s, $1) c),
+        set (${written.join(', ')}) = (select ${listed(written, 'c')} from jsonb_populate_record(s, $1) c),
             version = s.version + 1, changed_at = now()`,
     [JSON.stringify(change)],
   );

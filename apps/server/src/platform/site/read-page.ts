@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { fillIn } from '../markdown/views.ts';
 import { notFound } from '../refusal.ts';
-import { findAbout, findPrivacy } from './queries.ts';
+import { findPage } from './queries.ts';
 
 /** A page for everybody, whoever asks: whom it names is not linked, and photos of members are not shown. */
 export async function readPage({ db }: Context, page: string): Promise<{ body_html: string; changed_at: string }> {
-  const found = await (page === 'about' ? findAbout(db) : page === 'privacy' ? findPrivacy(db) : undefined);
+  const found = await findPage(db, page);
   if (!found) throw notFound();
   const nobody = () => undefined;
   return {

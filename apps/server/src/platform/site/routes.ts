@@ -16,15 +16,13 @@ import { taglineOf } from './views.ts';
 export const siteRoutes = [
   route(calls.readSite, async ({ context, request }) => {
     const { config, db } = context;
-    const [site, joining] = await Promise.all([context.site.read(), readJoining(db)]);
+    const [{ version: _, ...site }, joining] = await Promise.all([context.site.read(), readJoining(db)]);
     return {
       data: {
-        name: site.name,
+        ...site,
         tagline: taglineOf(site),
         logo: site.logo && logoOf(site.logo),
-        accent: site.accent,
         provider: config.provider && { name: config.provider.name, url: '/api/v1/auth/oauth/redirect?from=forum' },
-        pricing_url: site.pricingUrl,
         plans_price: config.plansPrice,
         languages: site.languages.offered.map((locale) => ({ tag: locale, name: locales[locale].name })),
         pages: [...site.pages],

@@ -1,3 +1,4 @@
+import { sitePageNames, settingNames, siteSettings } from '@mbari/contract/site-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { formOf } from '../../testing/forms.ts';
@@ -29,6 +30,21 @@ test('what admins leave unset is as the environment says', async () => {
     defaults: { name: 'Mbari', pricing_url: 'https://pay.example/plans', default_locale: 'en' },
   });
   expect(await shown()).toMatchObject({ name: 'Mbari', pricing_url: 'https://pay.example/plans', accent: null, pages: [] });
+});
+
+test('each setting is a nullable column of the type of its kind, without a default of its own', async () => {
+  const columns = await app.db.rows(
+    `select column_name as name, data_type as type, is_nullable as nullable, column_default as "default"
+       from information_schema.columns where table_name = 'site_settings'
+        and column_name not in ('is_only', 'version', 'logo_image_id', 'changed_at')`,
+  );
+  const column = (name: string, type = 'text') => ({ name, type, nullable: 'YES', default: null });
+  expect(columns.toSorted((one, other) => (one['name'] < other['name'] ? -1 : 1))).toEqual(
+    [
+      ...settingNames.map((name) => column(name, siteSettings[name].kind === 'locales' ? 'ARRAY' : 'text')),
+      ...sitePageNames.map((name) => column(`${name}_html`)),
+    ].toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+  );
 });
 
 test('a change holds on every node within a second, and is in the log', async () => {

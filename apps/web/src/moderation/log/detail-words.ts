@@ -1,24 +1,13 @@
 import type { PendingKind } from '@mbari/contract/pending-kinds';
-import type { LogDetails, SiteField } from '@mbari/contract/shapes/log-details';
+import type { LogDetails } from '@mbari/contract/shapes/log-details';
 import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
 import * as admin from '@mbari/words/admin';
 import { list } from '@mbari/words/format';
 import * as words from '@mbari/words/moderation-log';
+import { settingWords } from '~/community/setting-words.ts';
 import { modeWords } from '~/identity/joining/mode-words.ts';
 import { dayOf } from '~/platform/lib/day-of.ts';
 import { roleWords } from '~/platform/lib/role-words.ts';
-
-const fieldWords: Readonly<Record<SiteField, string>> = {
-  name: admin.name,
-  tagline: admin.tagline,
-  logo: admin.logo,
-  accent: admin.accent,
-  pricing_url: admin.pricing,
-  locales: admin.languages,
-  default_locale: admin.defaultLanguage,
-  about: admin.about,
-  privacy: admin.privacy,
-};
 
 const pendingWords: Readonly<Record<PendingKind, string>> = {
   photo: words.pendingPhoto,
@@ -32,7 +21,7 @@ type Said<Type extends LogDetails['type']> = (details: Extract<LogDetails, { typ
 
 const say: Readonly<{ [Type in LogDetails['type']]: Said<Type> }> = {
   rules: ({ version, ask_again }) => (ask_again ? words.rulesAsked : words.rulesVersion)({ version: String(version) }),
-  site: ({ fields }) => list(fields.map((field) => fieldWords[field])),
+  site: ({ fields }) => list(fields.map((field) => settingWords[field].label)),
   role: ({ before, after }) => words.roleChange({ before: roleWords[before], after: roleWords[after] }),
   joining: ({ mode }) => modeWords[mode],
   plan: ({ name, until }) => (until === null ? admin.planOpen({ plan: name }) : admin.planUntil({ plan: name, date: dayOf(until) })),

@@ -1,9 +1,10 @@
+import type { SitePageName } from '@mbari/contract/site-settings';
 import * as words from '@mbari/words/site-pages';
 import { Link } from '@tanstack/react-router';
 import { sitePageTitles } from './site-page-titles.ts';
 
 interface SitePageLinksProps {
-  pages: readonly ('about' | 'privacy')[];
+  pages: readonly SitePageName[];
   className: string;
 }
 

@@ -1,10 +1,11 @@
 import { readSitePage } from '@mbari/contract/site';
+import type { SitePageName } from '@mbari/contract/site-settings';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { sitePageKey } from '~/platform/lib/query-keys.ts';
 
 /** A page that the admins wrote. */
-export const sitePage = (page: 'about' | 'privacy') =>
+export const sitePage = (page: SitePageName) =>
   queryOptions({
     queryKey: sitePageKey(page),
     queryFn: async ({ signal }) => (await call(readSitePage, { params: { page }, signal })).data,

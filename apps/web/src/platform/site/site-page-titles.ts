@@ -1,3 +1,4 @@
+import type { SitePageName } from '@mbari/contract/site-settings';
 import * as words from '@mbari/words/site-pages';
 
-export const sitePageTitles = { about: words.about, privacy: words.privacy } as const;
+export const sitePageTitles: Readonly<Record<SitePageName, string>> = { about: words.about, privacy: words.privacy };

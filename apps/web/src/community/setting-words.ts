@@ -1,0 +1,20 @@
+import type { SiteField } from '@mbari/contract/shapes/log-details';
+import * as words from '@mbari/words/admin';
+
+interface SettingWords {
+  label: string;
+  /** Left out, the form names the default. */
+  hint?: string;
+}
+
+export const settingWords: Readonly<Record<SiteField, SettingWords>> = {
+  name: { label: words.name },
+  tagline: { label: words.tagline },
+  logo: { label: words.logo },
+  accent: { label: words.accent },
+  pricing_url: { label: words.pricing, hint: words.pricingHint },
+  locales: { label: words.languages },
+  default_locale: { label: words.defaultLanguage },
+  about: { label: words.about, hint: words.markdownHint },
+  privacy: { label: words.privacy, hint: words.markdownHint },
+};
