@@ -1679,6 +1679,7 @@ create table site_settings (
   -- `#rrggbb`
   accent         text check (accent ~ '^#[0-9a-f]{6}$'),
   pricing_url    text,
+  contact_email  text,
   locales        text[] check (cardinality(locales) > 0),
   default_locale text,
   logo_image_id  uuid references images,

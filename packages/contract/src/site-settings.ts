@@ -2,7 +2,7 @@ import * as limits from './limits.ts';
 
 interface SiteSetting {
   /** Decides the column type, the validation (`shapes/site.ts`) and the form control. Most are types of an HTML input. */
-  kind: 'text' | 'url' | 'color' | 'locale' | 'locales' | 'page';
+  kind: 'text' | 'url' | 'email' | 'color' | 'locale' | 'locales' | 'page';
   /** Maximum length in code points. */
   max?: number;
   /** Refuses invisible characters. */
@@ -17,6 +17,7 @@ export const siteSettings = {
   tagline: { kind: 'text', max: limits.siteTagline, hasDefault: true },
   accent: { kind: 'color' },
   pricing_url: { kind: 'url', max: limits.siteLink, hasDefault: true },
+  contact_email: { kind: 'email', max: limits.email },
   locales: { kind: 'locales', hasDefault: true },
   default_locale: { kind: 'locale', hasDefault: true },
   about: { kind: 'page', max: limits.forumBody },

@@ -13,6 +13,7 @@ export const settingWords: Readonly<Record<SiteField, SettingWords>> = {
   logo: { label: words.logo },
   accent: { label: words.accent },
   pricing_url: { label: words.pricing, hint: words.pricingHint },
+  contact_email: { label: words.contactEmail, hint: words.contactEmailHint },
   locales: { label: words.languages },
   default_locale: { label: words.defaultLanguage },
   about: { label: words.about, hint: words.markdownHint },

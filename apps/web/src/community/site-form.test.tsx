@@ -7,7 +7,7 @@ import { SiteForm } from './site-form.tsx';
 
 const settings = {
   version: 3,
-  ...{ name: null, tagline: null, logo: null, accent: null, pricing_url: null, about: null, privacy: null },
+  ...{ name: null, tagline: null, logo: null, accent: null, pricing_url: null, contact_email: null, about: null, privacy: null },
   ...{ locales: null, default_locale: null, changed_at: null },
   defaults: { name: 'Mbari', tagline: 'Made by hand', pricing_url: '/plans', locales: ['en', 'fr'], default_locale: 'en' },
 } as unknown as SiteSettings;
@@ -16,18 +16,28 @@ testForm('the settings of the site', {
   draw: () => <SiteForm settings={settings} />,
   fill: async (user) => {
     await user.type(screen.getByLabelText('Name'), 'Uli');
+    await user.type(screen.getByLabelText('Contact email'), 'hello@uli.example');
     await user.type(screen.getByLabelText('About this community'), 'We paint walls.');
   },
   sends: changeSiteSettings,
   body: {
-    ...{ version: 3, name: 'Uli', tagline: '', pricing_url: '', about: 'We paint walls.', privacy: '', accent: '' },
+    ...{
+      version: 3,
+      name: 'Uli',
+      tagline: '',
+      pricing_url: '',
+      contact_email: 'hello@uli.example',
+      about: 'We paint walls.',
+      privacy: '',
+      accent: '',
+    },
     ...{ locales: null, default_locale: '' },
   },
   answer: { data: settings, message: '' },
   button: 'Save changes',
   busy: 'Saving...',
   failure: 'The settings could not be saved.',
-  refusable: { field: 'Link for ‘Upgrade Plan’', name: 'pricing_url' },
+  refusable: { field: 'Contact email', name: 'contact_email' },
 });
 
 testConflict('the settings of the site', {

@@ -12,6 +12,7 @@ import {
   siteSettings,
   type StoredSettings,
 } from '../site-settings.ts';
+import { email } from './auth.ts';
 import { because } from './because.ts';
 import { dated, localeTag, text } from './fields.ts';
 
@@ -78,6 +79,8 @@ function validate(name: SettingName): z.ZodType {
       return color;
     case 'url':
       return url(setting.max);
+    case 'email':
+      return email;
     case 'locales':
       return locales;
     case 'locale':

@@ -105,6 +105,18 @@ test('the languages offered and the default are the admins’ to choose, among t
   await change({ locales: null, default_locale: null });
 });
 
+test('everybody reads the contact address, which must be an email address', async () => {
+  expect(await shown()).toHaveProperty('contact_email', null);
+  expect((await change({ contact_email: ' Hello@Prints.example ' })).json.data.contact_email).toBe('hello@prints.example');
+  expect(await shown()).toHaveProperty('contact_email', 'hello@prints.example');
+  for (const wrong of ['hello', 'hello@prints', 'a@b.example, c@d.example', 'mailto:a@b.example', `${'a'.repeat(250)}@b.example`])
+    expect([wrong, (await change({ contact_email: wrong })).status]).toEqual([wrong, 422]);
+  const { json } = await change({ contact_email: 'hello' });
+  expect(json.errors.contact_email).toEqual(['The email must be a valid address.']);
+  await change({ contact_email: '' });
+  expect(await shown()).toHaveProperty('contact_email', null);
+});
+
 test('pages are shown to everybody, as HTML in which nobody’s photo is', async () => {
   const photo = await addTestPhoto(app, admin);
   await change({ about: `We **print**, says @${admin.username}.\n\n![](photo:${photo.id})\n\n<script>alert(1)</script>` });

@@ -1,14 +1,14 @@
-import type { SitePageName } from '@mbari/contract/site-settings';
+import type { Site } from '@mbari/contract/shapes/site';
 import * as words from '@mbari/words/site-pages';
 import { Link } from '@tanstack/react-router';
 import { sitePageTitles } from './site-page-titles.ts';
 
 interface SitePageLinksProps {
-  pages: readonly SitePageName[];
+  site: Pick<Site, 'pages' | 'contact_email'>;
   className: string;
 }
 
-export function SitePageLinks({ pages, className }: SitePageLinksProps) {
+export function SitePageLinks({ site: { pages, contact_email: contact }, className }: SitePageLinksProps) {
   return (
     <nav aria-label={words.pages}>
       <ul className="flex flex-wrap gap-x-s5">
@@ -19,6 +19,13 @@ export function SitePageLinks({ pages, className }: SitePageLinksProps) {
             </Link>
           </li>
         ))}
+        {contact !== null && (
+          <li>
+            <a href={`mailto:${contact.split('@').map(encodeURIComponent).join('@')}`} className={className}>
+              {words.contact}
+            </a>
+          </li>
+        )}
       </ul>
     </nav>
   );

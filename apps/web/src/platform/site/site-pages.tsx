@@ -4,12 +4,12 @@ import { useSite } from './use-site.ts';
 
 const SitePageLinks = lazyOrNothing(async () => (await import('./site-page-links.tsx')).SitePageLinks);
 
-/** Links to the pages that the admins wrote, at the foot of a page. Nothing where they wrote none. */
+/** Links to the pages of the admins and to their address, at the foot of a page. Nothing where they set none. */
 export function SitePages({ className = 'word text-t15' }: { className?: string }) {
-  const pages = useSite()?.pages ?? [];
-  return pages.length === 0 ? null : (
+  const site = useSite();
+  return site?.pages.length || site?.contact_email ? (
     <Suspense>
-      <SitePageLinks pages={pages} className={className} />
+      <SitePageLinks site={site} className={className} />
     </Suspense>
-  );
+  ) : null;
 }
