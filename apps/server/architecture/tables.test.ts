@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as forum from '../src/forum/topics/table.ts';
+import * as identity from '../src/identity/accounts/table.ts';
+import * as moderation from '../src/moderation/cases/table.ts';
+import * as notifications from '../src/notifications/table.ts';
+import * as operations from '../src/operations/backup/table.ts';
+import * as people from '../src/people/members/table.ts';
+import * as photos from '../src/photos/posts/table.ts';
+import { integer, nullable, table, text, uuid } from '../src/platform/db/table.ts';
+import * as community from '../src/platform/site/table.ts';
+import { startTestApp, type TestApp } from '../src/testing/app.ts';
+
+interface Declared {
+  name: string;
+  columns: Record<string, { type: string; isNullable: boolean }>;
+}
+
+const declared = [identity, people, photos, forum, moderation, community, notifications, operations].flatMap((domain): Declared[] =>
+  Object.values(domain),
+);
+
+let app: TestApp;
+beforeAll(async () => void (app = await startTestApp()));
+afterAll(() => app.close());
+
+/** Lists "photos.title text" and "photos.license text, nullable" for every column of the database. */
+async function columnsOfDatabase(): Promise<string[]> {
+  const { rows } = await app.db.pool.query<{ line: string }>(
+    `select table_name || '.' || column_name || ' ' || udt_name || case is_nullable when 'YES' then ', nullable' else '' end as line
+       from information_schema.columns where table_schema = 'public'`,
+  );
+  return rows.map(({ line }) => line);
+}
+
+const linesOf = (tables: readonly Declared[]): string[] =>
+  tables.flatMap(({ name, columns }) =>
+    Object.entries(columns).map(([column, { type, isNullable }]) => `${name}.${column} ${type}${isNullable ? ', nullable' : ''}`),
+  );
+
+const differences = (one: readonly string[], other: readonly string[]): string[] => one.filter((line) => !other.includes(line));
+
+test('every column of the database is declared in a table.ts, with its type and whether it may be null', async () => {
+  const actual = await columnsOfDatabase();
+  expect(actual.length).toBeGreaterThan(500);
+  expect(differences(actual, linesOf(declared))).toEqual([]);
+});
+
+test('every declared column exists in the database, and is declared once', async () => {
+  const lines = linesOf(declared);
+  expect(differences(lines, await columnsOfDatabase())).toEqual([]);
+  expect(lines).toHaveLength(new Set(lines).size);
+});
+
+test('a missing, renamed or differently typed column is reported', async () => {
+  const wrong = table('likes', { photo_id: uuid, liker_id: uuid, created_at: text, note: nullable(integer) });
+  expect(differences(linesOf([wrong]), await columnsOfDatabase())).toEqual([
+    'likes.liker_id uuid',
+    'likes.created_at text',
+    'likes.note int4, nullable',
+  ]);
+  const rest = declared.filter(({ name }) => name !== 'likes');
+  expect(differences(await columnsOfDatabase(), linesOf(rest)).map((line) => line.split('.')[0])).toEqual(['likes', 'likes', 'likes']);
+});

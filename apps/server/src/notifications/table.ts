@@ -1,0 +1,41 @@
+import { boolean, bytes, nullable, table, text, time, transactionId, uuid } from '../platform/db/table.ts';
+
+// Notifications, in the product and by mail and push. migrations/0001_schema.sql documents each column.
+
+export const notifications = table('notifications', {
+  id: uuid,
+  member_id: uuid,
+  type: text,
+  actor_id: nullable(uuid),
+  photo_id: nullable(uuid),
+  comment_id: nullable(uuid),
+  created_at: time,
+  read_at: nullable(time),
+  written_by: transactionId,
+  forum_post_id: nullable(uuid),
+  group_key: uuid,
+  moderation_id: nullable(uuid),
+});
+
+export const activityMails = table('activity_mails', {
+  member_id: uuid,
+  notification_id: uuid,
+  mailed_at: time,
+});
+
+export const digests = table('digests', {
+  member_id: uuid,
+  queued_at: time,
+});
+
+export const pushSubscriptions = table('push_subscriptions', {
+  id: uuid,
+  member_id: uuid,
+  session_id: uuid,
+  endpoint: text,
+  endpoint_hash: bytes,
+  p256dh: text,
+  auth: text,
+  shows_content: boolean,
+  created_at: time,
+});

@@ -1,0 +1,33 @@
+import { bigint, boolean, bytes, integer, nullable, table, text, time } from '../../platform/db/table.ts';
+
+// The installation itself. migrations/0001_schema.sql documents each column.
+
+export const installation = table('installation', {
+  is_only: boolean,
+  signing_key_fingerprint: bytes,
+});
+
+export const backupState = table('backup_state', {
+  is_only: boolean,
+  succeeded_at: nullable(time),
+  file: nullable(text),
+  size_bytes: nullable(bigint),
+  seconds: nullable(integer),
+  missing_files: nullable(integer),
+  failed_at: nullable(time),
+  failure: nullable(text),
+  failures_count: integer,
+});
+
+export const migrations = table('migrations', {
+  name: text,
+  checksum: text,
+  ran_at: time,
+  older_may_run: boolean,
+});
+
+export const rateLimits = table('rate_limits', {
+  key: text,
+  count: integer,
+  ends_at: time,
+});

@@ -1,0 +1,147 @@
+import type { License } from '@mbari/contract/licenses';
+import type { CameraData } from '@mbari/contract/shapes/camera-data';
+import {
+  bigint,
+  bytes,
+  float,
+  integer,
+  integers,
+  json,
+  nullable,
+  oneOf,
+  searchDocument,
+  smallint,
+  table,
+  text,
+  time,
+  uuid,
+} from '../../platform/db/table.ts';
+
+// Photos: posts and their images, what members say about them, and how they are grouped. migrations/0001_schema.sql documents each column.
+
+export const categories = table('categories', {
+  id: uuid,
+  name: text,
+  slug: text,
+  position: integer,
+  leaving_at: nullable(time),
+  moves_to: nullable(uuid),
+  revision: integer,
+});
+
+export const formerCategorySlugs = table('former_category_slugs', {
+  slug: text,
+  category_id: uuid,
+});
+
+export const images = table('images', {
+  id: uuid,
+  member_id: nullable(uuid),
+  kind: text,
+  width: integer,
+  height: integer,
+  color: text,
+  thumbhash: bytes,
+  widths: integers,
+  avif_widths: integers,
+  bytes: bigint,
+  created_at: time,
+  deleted_at: nullable(time),
+  webp_bytes: integers,
+});
+
+export const photos = table('photos', {
+  id: uuid,
+  member_id: uuid,
+  category_id: nullable(uuid),
+  title: text,
+  description: nullable(text),
+  likes_count: integer,
+  comments_count: integer,
+  upload_key: nullable(text),
+  created_at: time,
+  updated_at: time,
+  deleted_at: nullable(time),
+  removed_at: nullable(time),
+  search: searchDocument,
+  heat: float,
+  version: bigint,
+  license: nullable(oneOf<License>()),
+  revision: integer,
+  upload_digest: nullable(bytes),
+});
+
+export const photoImages = table('photo_images', {
+  photo_id: uuid,
+  position: smallint,
+  image_id: uuid,
+  alt: text,
+  camera: nullable(json<CameraData>()),
+});
+
+export const savedPosts = table('saved_posts', {
+  member_id: uuid,
+  photo_id: uuid,
+  saved_at: time,
+});
+
+export const likes = table('likes', {
+  photo_id: uuid,
+  member_id: uuid,
+  created_at: time,
+});
+
+export const comments = table('comments', {
+  id: uuid,
+  photo_id: uuid,
+  member_id: nullable(uuid),
+  content: text,
+  created_at: time,
+  deleted_at: nullable(time),
+  likes_count: integer,
+  removed_at: nullable(time),
+  thread_id: nullable(uuid),
+  reply_to_id: nullable(uuid),
+  replies_count: integer,
+  send_key: nullable(text),
+  send_digest: nullable(bytes),
+});
+
+export const commentLikes = table('comment_likes', {
+  comment_id: uuid,
+  member_id: uuid,
+  created_at: time,
+});
+
+export const commentMentions = table('comment_mentions', {
+  comment_id: uuid,
+  member_id: uuid,
+});
+
+export const categoryTallies = table('category_tallies', {
+  category_id: uuid,
+  member_id: uuid,
+  photos_count: integer,
+});
+
+export const categoryCounts = table('category_counts', {
+  category_id: uuid,
+  part: smallint,
+  photos_count: integer,
+});
+
+export const tags = table('tags', {
+  key: text,
+  uses_count: integer,
+});
+
+export const photoTags = table('photo_tags', {
+  tag: text,
+  photo_id: uuid,
+  name: text,
+});
+
+export const untaggedPosts = table('untagged_posts', {
+  photo_id: nullable(uuid),
+  topic_id: nullable(uuid),
+});

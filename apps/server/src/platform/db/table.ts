@@ -1,0 +1,87 @@
+/** A column of PostgreSQL: the type's name in `information_schema`, and whether it may be null. `Value` is what a query returns for it. */
+export interface Column<Value> {
+  readonly type: string;
+  readonly isNullable: boolean;
+  /** Carries the type only. */
+  readonly value?: Value;
+}
+
+const column = <Value>(type: string): Column<Value> => ({ type, isNullable: false });
+
+export const uuid = column<string>('uuid');
+export const text = column<string>('text');
+export const boolean = column<boolean>('bool');
+export const smallint = column<number>('int2');
+export const integer = column<number>('int4');
+/** node-postgres returns it as text, because a number would lose digits. */
+export const bigint = column<string>('int8');
+export const float = column<number>('float8');
+export const bytes = column<Buffer>('bytea');
+export const date = column<Date>('date');
+export const time = column<Date>('timestamptz');
+export const uuids = column<string[]>('_uuid');
+export const texts = column<string[]>('_text');
+export const integers = column<number[]>('_int4');
+/** A search document. Queries match it and never return it. */
+export const searchDocument = column<string>('tsvector');
+export const transactionId = column<string>('xid8');
+
+export const json = <Value>(): Column<Value> => column('jsonb');
+/** Text whose values are known. */
+export const oneOf = <Value extends string>(): Column<Value> => column('text');
+export const nullable = <Value>({ type }: Column<Value>): Column<Value | null> => ({ type, isNullable: true });
+
+/** The columns of a table, or some of them. SQL gets its lists of columns from here, and TypeScript the type of a row. */
+export interface Table<Row> {
+  name: string;
+  columns: { readonly [Name in keyof Row]: Column<Row[Name]> };
+  /** `id, title`. */
+  names: string;
+  pick: <Name extends keyof Row>(...names: readonly Name[]) => Table<Pick<Row, Name>>;
+  /** `p.id, p.title`, for a query that calls the table `p`. */
+  of: (alias: string) => string;
+  /** The parameter, written by `record`, as one row: `insert into photos (${added.names}) select ${added.of('n')} from ${added.from('$1')} n`. */
+  from: (parameter: string) => string;
+  /** The parameter, written by `records`, as rows. */
+  fromAll: (parameter: string) => string;
+  /** Sets the columns that the record has; the others keep their value: `update photos p set ${changed.set('p', '$2')} where p.id = $1`. */
+  set: (alias: string, parameter: string) => string;
+  /** Writes the columns as JSON and ignores other properties. */
+  record: (row: PartOf<Row>) => string;
+  records: (rows: readonly Row[]) => string;
+}
+
+type PartOf<Row> = { readonly [Name in keyof Row]?: Row[Name] | undefined };
+
+/** What a query returns that selects these columns. */
+export type Row<One> = One extends Table<infer Columns> ? Columns : never;
+
+type ValueOf<One> = One extends Column<infer Value> ? Value : never;
+
+/** Declares a table. `architecture/tables.test.ts` compares all of them with the database. */
+export const table = <Columns extends Record<string, Column<unknown>>>(
+  name: string,
+  columns: Columns,
+): Table<{ -readonly [Name in keyof Columns]: ValueOf<Columns[Name]> }> => withColumns(name, columns as never);
+
+function withColumns<Row>(table: string, columns: Table<Row>['columns']): Table<Row> {
+  const names = Object.keys(columns) as (keyof Row & string)[];
+  const of = (alias: string): string => names.map((name) => `${alias}.${name}`).join(', ');
+  const own = (row: PartOf<Row>): object => Object.fromEntries(names.map((name) => [name, asJson(row[name])]));
+  return {
+    name: table,
+    columns,
+    names: names.join(', '),
+    pick: (...some) => withColumns(table, Object.fromEntries(some.map((name) => [name, columns[name]])) as never),
+    of,
+    from: (parameter) => `jsonb_populate_record(null::${table}, ${parameter})`,
+    fromAll: (parameter) => `jsonb_populate_recordset(null::${table}, ${parameter})`,
+    set: (alias, parameter) =>
+      `(${names.join(', ')}) = (select ${of('changed')} from jsonb_populate_record(${alias}, ${parameter}) changed)`,
+    record: (row) => JSON.stringify(own(row)),
+    records: (rows) => JSON.stringify(rows.map(own)),
+  };
+}
+
+/** PostgreSQL reads bytes from hexadecimal text. */
+const asJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);

@@ -1,0 +1,47 @@
+import { boolean, date, float, integer, nullable, table, text, texts, time, uuid } from '../db/table.ts';
+
+// The community as a whole. migrations/0001_schema.sql documents each column.
+
+export const siteSettings = table('site_settings', {
+  is_only: boolean,
+  version: integer,
+  name: nullable(text),
+  tagline: nullable(text),
+  accent: nullable(text),
+  pricing_url: nullable(text),
+  locales: nullable(texts),
+  default_locale: nullable(text),
+  logo_image_id: nullable(uuid),
+  about: nullable(text),
+  about_html: nullable(text),
+  privacy: nullable(text),
+  privacy_html: nullable(text),
+  changed_at: time,
+});
+
+export const announcements = table('announcements', {
+  id: uuid,
+  author_id: nullable(uuid),
+  text: text,
+  begins_at: time,
+  ends_at: nullable(time),
+  is_dismissable: boolean,
+  created_at: time,
+  revision: integer,
+});
+
+export const announcementDismissals = table('announcement_dismissals', {
+  member_id: uuid,
+  announcement_id: uuid,
+});
+
+export const activeDays = table('active_days', {
+  day: date,
+  member_id: uuid,
+});
+
+export const dailyTallies = table('daily_tallies', {
+  measure: text,
+  day: date,
+  value: float,
+});
