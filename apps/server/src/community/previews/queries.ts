@@ -1,26 +1,22 @@
-import type { License } from '@mbari/contract/licenses';
+import { authored, photos } from '../../photos/posts/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { ownerPublic } from '../../platform/visibility/members.ts';
 import { photoPublic } from '../../platform/visibility/photos.ts';
 import { profilePublic } from '../../platform/visibility/profiles.ts';
 
+const postShown = photos.pick('id', ...authored.keys, 'created_at', 'updated_at');
+
 /** A post that anybody on Earth may see. */
-export interface PublicPost {
-  id: string;
-  title: string;
-  description: string | null;
+export interface PublicPost extends Row<typeof postShown> {
   category_name: string | null;
   category_slug: string | null;
-  license: License | null;
   author_name: string;
   author_username: string;
-  created_at: Date;
-  updated_at: Date;
   images: { id: string; width: number; height: number; widths: number[]; alt: string }[];
 }
 
-const postColumns = `p.id, p.title, p.description, c.name as category_name, c.slug as category_slug, p.license,
-  m.name as author_name, m.username as author_username, p.created_at, p.updated_at,
+const postColumns = `${postShown.of('p')}, c.name as category_name, c.slug as category_slug, m.name as author_name, m.username as author_username,
   (select coalesce(json_agg(json_build_object('id', i.id, 'width', i.width, 'height', i.height, 'widths', i.widths, 'alt', pi.alt)
                             order by pi.position), '[]')
      from photo_images pi join images i on i.id = pi.image_id and i.deleted_at is null where pi.photo_id = p.id) as images`;

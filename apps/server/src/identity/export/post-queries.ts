@@ -1,18 +1,14 @@
+import { authored, photos } from '../../photos/posts/table.ts';
+import type { Row } from '../../platform/db/table.ts';
 import { commentsCounted, likesCounted } from '../../platform/visibility/photos.ts';
 import { idAfter, type ReadPage } from './queries.ts';
 
 // What a member posted. See queries.ts.
 
-export interface OwnPost {
-  id: string;
-  title: string;
-  description: string | null;
+const ownPost = photos.pick('id', ...authored.keys, 'created_at', 'updated_at', 'removed_at');
+
+export interface OwnPost extends Row<typeof ownPost> {
   category: string | null;
-  license: string | null;
-  created_at: Date;
-  updated_at: Date;
-  /** Taken down by the organisers. */
-  removed_at: Date | null;
   likes_count: number;
   comments_count: number;
   images: { id: string; alt: string; width: number; height: number; camera: object | null }[];
@@ -20,7 +16,7 @@ export interface OwnPost {
 
 export const listOwnPosts: ReadPage<OwnPost> = (db, memberId, after) =>
   db.rows(
-    `select p.id as key, p.id, p.title, p.description, c.name as category, p.license, p.created_at, p.updated_at, p.removed_at,
+    `select p.id as key, ${ownPost.of('p')}, c.name as category,
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count,
             (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'alt', pi.alt, 'width', i.width, 'height', i.height, 'camera', pi.camera)
                                      order by pi.position), '[]')

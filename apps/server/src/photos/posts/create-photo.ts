@@ -14,7 +14,7 @@ import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
 import { setPhotoTags } from '../../platform/tags/set-tags.ts';
 import { requireCategory } from '../categories/find-category.ts';
 import { slotOf } from './image-slots.ts';
-import { photoTexts } from './photo-texts.ts';
+import { columnsOf, photoTexts } from './photo-fields.ts';
 import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
 import { cameraToKeep } from './rules.ts';
 import { viewReceipt } from './views.ts';
@@ -53,19 +53,18 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   );
   const images = stored.map(({ id, camera }, n) => {
     const { index } = ordered[n]!;
-    return { id, alt: fields.alt?.[index] ?? '', camera: cameraToKeep(fields.show_camera, camera, fields.camera?.[index]) };
+    return { image_id: id, alt: fields.alt?.[index] ?? '', camera: cameraToKeep(fields.show_camera, camera, fields.camera?.[index]) };
   });
   const write = async (tx: Statements): Promise<string | null> => {
-    const added = await addPhoto(tx, {
+    const photo = {
+      ...columnsOf(fields),
       id: newId(),
       member_id: author.id,
       category_id: categoryId,
-      title: fields.title,
-      description: fields.description || null,
-      license: fields.license || null,
-      key,
-      is_pending: reason !== null,
-    });
+      upload_key: key?.value,
+      upload_digest: key?.digest,
+    };
+    const added = await addPhoto(tx, photo, reason !== null);
     if (!added) return null;
     await saveImages(tx, stored);
     await addPhotoImages(tx, added.id, images);

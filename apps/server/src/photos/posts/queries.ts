@@ -1,9 +1,7 @@
-import type { License } from '@mbari/contract/licenses';
 import * as limits from '@mbari/contract/limits';
-import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import type { Statements } from '../../platform/db/database.ts';
+import type { Change, NewRow, Row } from '../../platform/db/table.ts';
 import { type AuthorRow, authorColumns, authorState } from '../../platform/members/views.ts';
-import type { SendKey } from '../../platform/send-key.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 import { photoRemovable } from '../../platform/visibility/moderation.ts';
 import {
@@ -17,43 +15,30 @@ import {
   photoVisible,
 } from '../../platform/visibility/photos.ts';
 import { mayFollow } from '../../platform/visibility/profiles.ts';
+import { authored, images, photoImages, photos } from './table.ts';
 
-export interface PhotoRow extends AuthorRow {
-  id: string;
-  title: string;
-  description: string | null;
+const shownOfPhoto = photos.pick('id', ...authored.keys, 'created_at', 'revision');
+const shownOfImage = images.pick('id', 'width', 'height', 'color', 'thumbhash', 'widths', 'avif_widths', 'webp_bytes');
+/** The author's texts and camera data for one image of a post. */
+const aboutImage = photoImages.pick('image_id', 'alt', 'camera');
+
+export interface PhotoRow extends Row<typeof shownOfPhoto>, AuthorRow {
   category: string | null;
-  license: License | null;
   /** Anybody may see it: its images need no signature. */
   is_public: boolean;
   is_liked: boolean;
   is_saved: boolean;
   likes_count: number;
   comments_count: number;
-  created_at: Date;
-  revision: number;
   author_state: string;
 }
 
-export interface ImageRow {
-  photo_id: string;
-  id: string;
-  width: number;
-  height: number;
-  color: string;
-  thumbhash: Buffer;
-  widths: number[];
-  avif_widths: number[];
-  webp_bytes: number[];
-  alt: string;
-  /** Null unless its owner shows it. */
-  camera: CameraData | null;
-}
+export type ImageRow = Row<typeof shownOfImage> & Pick<Row<typeof photoImages>, 'photo_id' | 'alt' | 'camera'>;
 
 /** Posts by id, in no order, without those that are gone. Whether the viewer may see them was asked before. */
 export const listPhotoRows = (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<PhotoRow[]> =>
   db.rows(
-    `select p.id, p.title, p.description, c.name as category, p.license, ${photoPublic('p', 'm')} as is_public, p.created_at, p.revision,
+    `select ${shownOfPhoto.of('p')}, c.name as category, ${photoPublic('p', 'm')} as is_public,
             coalesce((select true from likes where photo_id = p.id and member_id = $1), false) as is_liked,
             coalesce((select true from saved_posts where photo_id = p.id and member_id = $1), false) as is_saved,
             (${likesCounted('$1', 'p')})::int as likes_count, (${commentsCounted('$1', 'p')})::int as comments_count, ${authorColumns('m')},
@@ -76,7 +61,7 @@ export const countListed = async (db: Statements, viewerId: string | null, ids: 
 /** Images of posts in their order, including posts that were just deleted. */
 export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>
   db.rows(
-    `select pi.photo_id, i.id, i.width, i.height, i.color, i.thumbhash, i.widths, i.avif_widths, i.webp_bytes, pi.alt, pi.camera
+    `select pi.photo_id, pi.alt, pi.camera, ${shownOfImage.of('i')}
        from unnest($1::uuid[]) as asked(id)
        join photo_images pi on pi.photo_id = asked.id
        join images i on i.id = pi.image_id and i.deleted_at is null
@@ -115,63 +100,37 @@ export const findPhotoByKey = (
     [memberId, uploadKey],
   );
 
-export interface NewPhoto {
-  id: string;
-  member_id: string;
-  category_id: string | null;
-  title: string;
-  description: string | null;
-  license: License | null;
-  key: SendKey | null;
-  /** It waits for an organiser: it is removed until then. */
-  is_pending: boolean;
-}
+const newPhoto = photos.pick('id', 'member_id', 'category_id', ...authored.keys, 'upload_key', 'upload_digest');
 
-/** Nothing where the member sent it before, or is a member no more. */
-export const addPhoto = (tx: Statements, photo: NewPhoto): Promise<{ id: string } | undefined> =>
+/** Adds a post, which is removed until an organiser approves it if it is pending. Returns nothing if the key was used before, or the member is gone. */
+export const addPhoto = (tx: Statements, photo: NewRow<typeof newPhoto>, isPending: boolean): Promise<{ id: string } | undefined> =>
   tx.row(
     `with added as (
-       insert into photos (id, member_id, category_id, title, description, upload_key, license, removed_at, upload_digest)
-       select $1, m.id, $3, $4, $5, $6, $7, case when $8 then now() end, $9 from members m where m.id = $2 and m.is_live
+       insert into photos (${newPhoto.names}, removed_at)
+       select ${newPhoto.of('n')}, case when $2 then now() end from ${newPhoto.from('$1')} n join members m on m.id = n.member_id and m.is_live
        on conflict (member_id, upload_key) do nothing returning id, member_id)
-     update members m set photos_count = m.photos_count + (not $8)::int from added where m.id = added.member_id returning added.id`,
-    [
-      photo.id,
-      photo.member_id,
-      photo.category_id,
-      photo.title,
-      photo.description,
-      photo.key?.value ?? null,
-      photo.license,
-      photo.is_pending,
-      photo.key?.digest ?? null,
-    ],
+     update members m set photos_count = m.photos_count + (not $2)::int from added where m.id = added.member_id returning added.id`,
+    [newPhoto.record(photo), isPending],
   );
+
+export type PhotoImageRow = Row<typeof aboutImage>;
+
+const newImage = photoImages.pick('photo_id', 'position', 'image_id', 'alt', 'camera');
 
 /** In their order. */
-export const addPhotoImages = (tx: Statements, photoId: string, images: readonly ({ id: string } & ImageWords)[]): Promise<number> =>
-  tx.run(
-    `insert into photo_images (photo_id, position, image_id, alt, camera)
-     select $1, n - 1, image_id, alt, camera::jsonb
-       from unnest($2::uuid[], $3::text[], $4::text[]) with ordinality as added(image_id, alt, camera, n)`,
-    [photoId, images.map(({ id }) => id), images.map(({ alt }) => alt), images.map(({ camera }) => camera && JSON.stringify(camera))],
-  );
-
-/** What a post says of one of its images. */
-type ImageWords = Pick<ImageRow, 'alt' | 'camera'>;
-
-export interface PhotoImageRow extends ImageWords {
-  image_id: string;
-}
+export const addPhotoImages = (tx: Statements, photoId: string, added: readonly PhotoImageRow[]): Promise<number> =>
+  tx.run(`insert into photo_images (${newImage.names}) select ${newImage.names} from ${newImage.fromAll('$1')}`, [
+    newImage.records(added.map((image, position) => ({ ...image, photo_id: photoId, position }))),
+  ]);
 
 export const listPhotoImages = (db: Statements, photoId: string): Promise<PhotoImageRow[]> =>
-  db.rows('select image_id, alt, camera from photo_images where photo_id = $1 order by position', [photoId]);
+  db.rows(`select ${aboutImage.names} from photo_images where photo_id = $1 order by position`, [photoId]);
 
 /** Which they were, in their order. */
 export const removePhotoImages = (tx: Statements, photoId: string): Promise<PhotoImageRow[]> =>
   tx.rows(
-    `with removed as (delete from photo_images where photo_id = $1 returning position, image_id, alt, camera)
-     select image_id, alt, camera from removed order by position`,
+    `with removed as (delete from photo_images where photo_id = $1 returning position, ${aboutImage.names})
+     select ${aboutImage.names} from removed order by position`,
     [photoId],
   );
 
@@ -198,27 +157,14 @@ export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, vers
     [ownerId, photoId, version ?? null],
   );
 
-/** Undefined stays as it is. */
-export interface PhotoChange {
-  title: string | undefined;
-  description: string | undefined;
-  category_id: string | null | undefined;
-  license: License | '' | undefined;
-}
+const editable = photos.pick('category_id', ...authored.keys);
+const texts = photos.pick('id', 'title', 'description');
 
-/** What the post says afterwards. */
-export const setPhoto = (
-  tx: Statements,
-  id: string,
-  { title, description, category_id, license }: PhotoChange,
-): Promise<{ id: string; title: string; description: string | null } | undefined> =>
+/** Changes the columns that are not undefined and returns the texts of the post. */
+export const setPhoto = (tx: Statements, id: string, change: Change<typeof editable>): Promise<Row<typeof texts> | undefined> =>
   tx.row(
-    `update photos set updated_at = now(), revision = revision + 1, title = coalesce($2, title),
-            description = case when $3::text is null then description else nullif($3, '') end,
-            category_id = case when $4 then $5::uuid else category_id end,
-            license = case when $6::text is null then license else nullif($6, '') end
-      where id = $1 returning id, title, description`,
-    [id, title ?? null, description ?? null, category_id !== undefined, category_id ?? null, license ?? null],
+    `update photos p set ${editable.set('p', '$2')}, updated_at = now(), revision = revision + 1 where p.id = $1 returning ${texts.of('p')}`,
+    [id, editable.record(change)],
   );
 
 /** Deletes a post that the viewer can see, and its count. The owner's account is locked first, as by everything that changes both. */

@@ -71,6 +71,9 @@ export const photos = table('photos', {
   upload_digest: nullable(bytes),
 });
 
+/** The columns that the author writes. They are read, written and shown together. */
+export const authored = photos.pick('title', 'description', 'license');
+
 export const photoImages = table('photo_images', {
   photo_id: uuid,
   position: smallint,

@@ -12,7 +12,7 @@ import { spendAsMember } from '../../platform/screening/spend-as-member.ts';
 import { setPhotoTags } from '../../platform/tags/set-tags.ts';
 import { requireCategory } from '../categories/find-category.ts';
 import { type ImageSlot, slotsOf, requireRoom } from './image-slots.ts';
-import { photoTexts } from './photo-texts.ts';
+import { columnsOf, photoTexts } from './photo-fields.ts';
 import { presentPhoto } from './present-photos.ts';
 import {
   addPhotoImages,
@@ -60,12 +60,11 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
     const isSaved = await context.db.transaction(async (tx) => {
       if (!(await lockPhoto(tx, owner.id, photoId, fields.version))) return false;
       // Written in any case, since this raises the post's version.
-      const { title, description, license } = fields;
-      const said = await setPhoto(tx, photoId, { title, description, category_id: categoryId, license });
+      const texts = await setPhoto(tx, photoId, { ...columnsOf({ title: undefined, ...fields }), category_id: categoryId });
       if (fields.show_camera === false) await clearCameraData(tx, photoId);
       if (slots) await replaceImages(tx, photoId, slots, stored, fields);
       else if (fields.alt) await setImageAlts(tx, photoId, fields.alt);
-      if (said && (title ?? description) !== undefined) await setPhotoTags(tx, said);
+      if (texts && (fields.title ?? fields.description) !== undefined) await setPhotoTags(tx, texts);
       await reportAutomatically(tx, 'photo', [{ id: photoId, listed }]);
       tx.hint('photo', photoId);
       return true;
@@ -110,11 +109,11 @@ async function replaceImages(
   const added = stored.values();
   const images = slots.map((slot, index) => {
     const known = 'keep' in slot ? before.find(({ image_id }) => image_id === slot.keep) : undefined;
-    if (known) return { id: known.image_id, alt: alt[index] ?? known.alt, camera: known.camera };
+    if (known) return { ...known, alt: alt[index] ?? known.alt };
     const image = added.next().value!;
-    return { id: image.id, alt: alt[index] ?? '', camera: cameraToKeep(isShown, image.camera, camera[index]) };
+    return { image_id: image.id, alt: alt[index] ?? '', camera: cameraToKeep(isShown, image.camera, camera[index]) };
   });
-  const kept = new Set(images.map(({ id }) => id));
+  const kept = new Set(images.map(({ image_id }) => image_id));
   const dropped = before.map(({ image_id }) => image_id).filter((id) => !kept.has(id));
   if (dropped.length > 0) await removeImages(tx, dropped);
   await saveImages(tx, stored);

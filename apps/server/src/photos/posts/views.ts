@@ -8,6 +8,7 @@ import { viewComment, viewCommentAs } from '../comments/views.ts';
 import type { CommentRow } from './comment-queries.ts';
 import type { ImageRow, PhotoRow, VisiblePhoto } from './queries.ts';
 import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
+import { authored } from './table.ts';
 
 /** A post as the contract shows it to somebody who neither made, likes nor saved it. `viewPhotoAs` makes it the viewer's. */
 export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
@@ -17,10 +18,8 @@ export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[]
   }));
   return {
     id: row.id,
-    title: row.title,
-    description: row.description,
+    ...authored.valuesOf(row),
     category: row.category,
-    license: row.license,
     images,
     image_url: images[0]?.image_path ?? '',
     user: viewAuthor(row),

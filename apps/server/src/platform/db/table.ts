@@ -35,6 +35,7 @@ export const nullable = <Value>({ type }: Column<Value>): Column<Value | null> =
 export interface Table<Row> {
   name: string;
   columns: { readonly [Name in keyof Row]: Column<Row[Name]> };
+  keys: readonly (keyof Row)[];
   /** `id, title`. */
   names: string;
   pick: <Name extends keyof Row>(...names: readonly Name[]) => Table<Pick<Row, Name>>;
@@ -46,12 +47,22 @@ export interface Table<Row> {
   fromAll: (parameter: string) => string;
   /** Sets the columns that the record has; the others keep their value: `update photos p set ${changed.set('p', '$2')} where p.id = $1`. */
   set: (alias: string, parameter: string) => string;
-  /** Writes the columns as JSON and ignores other properties. */
+  /** Writes the columns as JSON for `from` and `set`. */
   record: (row: PartOf<Row>) => string;
   records: (rows: readonly Row[]) => string;
+  /** These columns of a row that has more. */
+  valuesOf: (row: Row) => Row;
 }
 
 type PartOf<Row> = { readonly [Name in keyof Row]?: Row[Name] | undefined };
+
+/** Columns to change: an undefined one keeps its value. */
+export type Change<One> = { readonly [Name in keyof Row<One>]: Row<One>[Name] | undefined };
+
+/** A row to insert: columns that may be null may be left out. */
+export type NewRow<One> = {
+  readonly [Name in keyof Row<One> as null extends Row<One>[Name] ? never : Name]: Row<One>[Name];
+} & { readonly [Name in keyof Row<One> as null extends Row<One>[Name] ? Name : never]?: Row<One>[Name] | undefined };
 
 /** What a query returns that selects these columns. */
 export type Row<One> = One extends Table<infer Columns> ? Columns : never;
@@ -67,10 +78,11 @@ export const table = <Columns extends Record<string, Column<unknown>>>(
 function withColumns<Row>(table: string, columns: Table<Row>['columns']): Table<Row> {
   const names = Object.keys(columns) as (keyof Row & string)[];
   const of = (alias: string): string => names.map((name) => `${alias}.${name}`).join(', ');
-  const own = (row: PartOf<Row>): object => Object.fromEntries(names.map((name) => [name, asJson(row[name])]));
+  const asRecord = (row: PartOf<Row>): object => Object.fromEntries(names.map((name) => [name, asJson(row[name])]));
   return {
     name: table,
     columns,
+    keys: names,
     names: names.join(', '),
     pick: (...some) => withColumns(table, Object.fromEntries(some.map((name) => [name, columns[name]])) as never),
     of,
@@ -78,8 +90,9 @@ function withColumns<Row>(table: string, columns: Table<Row>['columns']): Table<
     fromAll: (parameter) => `jsonb_populate_recordset(null::${table}, ${parameter})`,
     set: (alias, parameter) =>
       `(${names.join(', ')}) = (select ${of('changed')} from jsonb_populate_record(${alias}, ${parameter}) changed)`,
-    record: (row) => JSON.stringify(own(row)),
-    records: (rows) => JSON.stringify(rows.map(own)),
+    record: (row) => JSON.stringify(asRecord(row)),
+    records: (rows) => JSON.stringify(rows.map(asRecord)),
+    valuesOf: (row) => Object.fromEntries(names.map((name) => [name, row[name]])) as Row,
   };
 }
 

@@ -1,0 +1,25 @@
+import type { photoShapes } from '@mbari/contract/shapes/photos';
+import type { z } from 'zod';
+import type { Change } from '../../platform/db/table.ts';
+import type { authored } from './table.ts';
+
+/** The fields of a new or an edited post. */
+type PhotoFields = Partial<z.output<typeof photoShapes.createPhoto.body>>;
+
+/** The author's columns. An empty field clears its column, and one that was not sent leaves it. */
+export const columnsOf = <Title extends string | undefined>({
+  title,
+  description,
+  license,
+}: PhotoFields & { title: Title }): Change<typeof authored> & { title: Title } => ({
+  title,
+  description: description === '' ? null : description,
+  license: license === '' ? null : license,
+});
+
+/** The texts of a post by field, for the word filters. */
+export const photoTexts = ({ title, description, alt = [] }: PhotoFields): Record<string, string | undefined> => ({
+  title,
+  description,
+  ...Object.fromEntries(alt.map((words, index) => [`alt.${index}`, words])),
+});
