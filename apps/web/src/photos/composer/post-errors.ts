@@ -1,6 +1,6 @@
 import { isSeen } from '@mbari/contract/is-seen';
 import * as words from '@mbari/words/composer';
-import type { PostText } from '~/photos/composer/send-post.ts';
+import { type PostText, textFields } from '~/photos/composer/post-model.ts';
 import { CallRefused } from '~/platform/lib/call.ts';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
 
@@ -10,19 +10,21 @@ export const missingFrom = ({ title }: PostText, images: readonly unknown[]): Fi
   ...(!isSeen(title) && { title: [words.titleMissing] }),
 });
 
-const fields = ['title', 'description', 'category'] as const;
+const isField = (name: string): boolean => textFields.some((field) => field === name);
 
-/** Those of `fields` stand at their fields, all others are `others`. */
+/** The errors that no field of the form shows. */
+export const otherErrors = (errors: FieldErrors): FieldErrors => only(errors, (name) => !isField(name));
+
+/** Keeps the errors of fields, and collects all others as `others`. */
 export function errorsOf(error: unknown): FieldErrors {
   if (!(error instanceof CallRefused)) return {};
-  const isField = (name: string): boolean => fields.some((field) => field === name);
-  const others = Object.entries(error.errors).flatMap(([name, texts]) => (isField(name) ? [] : texts));
+  const others = Object.values(otherErrors(error.errors)).flat();
   return { ...only(error.errors, isField), ...(others.length > 0 && { others }) };
 }
 
 /** What is left once the fields say something else: an error of one that was changed is mended, or said again by the next try. */
 export const withoutMended = (errors: FieldErrors, before: PostText, changed: PostText): FieldErrors =>
-  only(errors, (name) => name !== 'others' && fields.every((field) => field !== name || before[field] === changed[field]));
+  only(errors, (name) => name !== 'others' && textFields.every((field) => field !== name || before[field] === changed[field]));
 
 /** The same once the images are others: `files` are those that were refused as they were added. */
 export const withoutThoseOfFiles = (errors: FieldErrors): FieldErrors => only(errors, (name) => name !== 'files' && name !== 'others');

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { useState } from 'react';
 import { categories } from '~/photos/categories/category-queries.ts';
-import type { PostText } from '~/photos/composer/send-post.ts';
+import type { PostText } from '~/photos/composer/post-model.ts';
 import { DetailOptions } from '~/photos/posts/detail-options.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
 import { SelectOption } from '~/platform/ui/option-row.tsx';
@@ -71,7 +71,7 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', onCh
             </option>
           ))}
         </SelectOption>
-        <DetailOptions details={text} {...{ cameras, kept, disabled }} onChange={(details) => onChange({ ...text, ...details })} />
+        <DetailOptions details={text} {...{ cameras, kept, disabled, errors }} onChange={(details) => onChange({ ...text, ...details })} />
       </div>
     </>
   );

@@ -1,7 +1,8 @@
 import * as limits from '@mbari/contract/limits';
 import { shareAPhoto } from '@mbari/words/shell';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import type { Posted, PostText } from '~/photos/composer/send-post.ts';
+import type { PostText } from '~/photos/composer/post-model.ts';
+import type { Posted } from '~/photos/composer/send-post.ts';
 import type { Draft } from '~/photos/composer/stored-draft.ts';
 import { type ChosenImage, lacksAlt } from '~/photos/image-picker/chosen-image.ts';
 import { ChosenImages } from '~/photos/image-picker/chosen-images.tsx';

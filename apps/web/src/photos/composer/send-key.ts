@@ -1,4 +1,5 @@
 import { randomId } from '~/platform/lib/random-id.ts';
+import { textOf } from './post-model.ts';
 import type { NewPost } from './send-post.ts';
 
 export interface SendKey {
@@ -11,7 +12,7 @@ export interface SendKey {
 type Contents = Omit<NewPost, 'key' | 'images'> & { images: readonly { id: string; alt: string }[] };
 
 /** The last key where the same post is sent again, or a new one where anything in it has changed. */
-export function sendKey(last: SendKey | null, { title, description, category, license, showsCamera, images }: Contents): SendKey {
-  const post = JSON.stringify([title, description, category, license, showsCamera, images.map(({ id, alt }) => [id, alt])]);
+export function sendKey(last: SendKey | null, { images, ...text }: Contents): SendKey {
+  const post = JSON.stringify([textOf(text), images.map(({ id, alt }) => [id, alt])]);
   return last?.post === post ? last : { key: randomId(), post };
 }

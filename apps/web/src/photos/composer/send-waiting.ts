@@ -1,5 +1,6 @@
 import * as words from '@mbari/words/offline';
 import type { QueryClient } from '@tanstack/react-query';
+import { textOf } from '~/photos/composer/post-model.ts';
 import { sendPost } from '~/photos/composer/send-post.ts';
 import { draftWaits, findDraft, removeDraft, storeDraft } from '~/photos/composer/stored-draft.ts';
 import { addedPostLeft, postAdded } from '~/platform/lib/cache-events/posts.ts';
@@ -13,9 +14,8 @@ export async function sendWaiting(client: QueryClient, memberId: string): Promis
   if (!draftWaits() || isComposerOpen() || !navigator.onLine) return;
   const draft = await findDraft(memberId);
   if (!draft?.waiting || draft.send === null || draft.images.length === 0) return;
-  const { title, description, category, license, showsCamera } = draft;
   const images = draft.images.map((image) => ({ ...image, camera: image.prepared?.camera ?? null }));
-  const post = { key: draft.send.key, title, description, category, license, showsCamera, images };
+  const post = { ...textOf(draft), key: draft.send.key, images };
   try {
     const posted = await sendPost(post, { signal: new AbortController().signal, onProgress: () => undefined });
     await removeDraft(memberId);

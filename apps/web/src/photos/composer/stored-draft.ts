@@ -1,5 +1,5 @@
+import type { PostText } from '~/photos/composer/post-model.ts';
 import type { SendKey } from '~/photos/composer/send-key.ts';
-import type { PostText } from '~/photos/composer/send-post.ts';
 import type { StoredImage } from '~/photos/image-picker/chosen-image.ts';
 import { currentSession } from '~/platform/lib/session.ts';
 import { draftsDatabase } from '~/platform/lib/stored-session.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { isEmptyText, textOf } from '~/photos/composer/post-model.ts';
 import { type SendKey, sendKey } from '~/photos/composer/send-key.ts';
-import type { NewPost, PostText } from '~/photos/composer/send-post.ts';
+import type { NewPost } from '~/photos/composer/send-post.ts';
 import type { Draft } from '~/photos/composer/stored-draft.ts';
 import { useStoredDraft } from '~/photos/composer/use-stored-draft.ts';
 import { type ChosenImage, storedFromChosen } from '~/photos/image-picker/chosen-image.ts';
@@ -17,20 +18,14 @@ interface PostDraftOptions {
 
 /** A post that is being written. The browser keeps it until it is posted or discarded. */
 export function usePostDraft({ memberId, draft, isShared, onRefused }: PostDraftOptions) {
-  const [text, setText] = useState<PostText>({
-    title: draft?.title ?? '',
-    description: draft?.description ?? '',
-    category: draft?.category ?? '',
-    license: draft?.license ?? '',
-    showsCamera: draft?.showsCamera ?? false,
-  });
+  const [text, setText] = useState(() => textOf(draft ?? {}));
   const [fullSize, setFullSize] = useState(draft?.fullSize ?? false);
   const [lastSend, setLastSend] = useState<SendKey | null>(draft?.send ?? null);
   const [waiting, setWaiting] = useState(false);
   const chosen = useChosenImages({ stored: draft?.images ?? [], fullSize, onRefused });
   const { images } = chosen;
   const current: Draft = { ...text, fullSize, images: images.map(storedFromChosen), send: lastSend, waiting, at: 0 };
-  const isEmpty = images.length === 0 && text.title.trim() === '' && text.description.trim() === '';
+  const isEmpty = images.length === 0 && isEmptyText(text);
   const hasActed = useHasActed(!isShared);
   const stored = useStoredDraft(memberId, isEmpty || !hasActed ? null : current);
   return {

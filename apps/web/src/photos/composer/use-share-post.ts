@@ -1,7 +1,8 @@
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Posted, PostText } from '~/photos/composer/send-post.ts';
+import type { PostText } from '~/photos/composer/post-model.ts';
+import type { Posted } from '~/photos/composer/send-post.ts';
 import { useSending } from '~/photos/composer/use-sending.ts';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
 import { addedPostLeft, postAdded } from '~/platform/lib/cache-events/posts.ts';

@@ -18,11 +18,12 @@ interface DetailOptionsProps {
   /** The post's camera data: not posted yet, kept, or left out when it was posted. */
   kept: 'new' | 'kept' | 'not kept';
   disabled: boolean;
+  errors: Readonly<Record<string, readonly string[] | undefined>>;
   onChange: (details: Partial<Details>) => void;
 }
 
 /** What an owner may say of their photos: how they were taken, and what others may do with them. */
-export function DetailOptions({ details: { license, showsCamera }, cameras, kept, disabled, onChange }: DetailOptionsProps) {
+export function DetailOptions({ details: { license, showsCamera }, cameras, kept, disabled, errors, onChange }: DetailOptionsProps) {
   return (
     <>
       <SwitchOption
@@ -39,6 +40,7 @@ export function DetailOptions({ details: { license, showsCamera }, cameras, kept
         name="license"
         disabled={disabled}
         value={license}
+        error={errors['license']?.join(' ')}
         onChange={({ target }) => onChange({ license: licenses.find((one) => one === target.value) ?? '' })}
       >
         <option value="">{words.allRightsReserved}</option>

@@ -2,6 +2,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photos';
 import * as uiWords from '@mbari/words/ui';
 import { useId, useState } from 'react';
+import { otherErrors } from '~/photos/composer/post-errors.ts';
 import { PostFields } from '~/photos/composer/post-fields.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
@@ -17,7 +18,6 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
   const [leaving, setLeaving] = useState(false);
   const formId = useId();
   const { images, ...text } = values;
-  const { title, description, category, ...otherErrors } = errors;
   return (
     <>
       <Dialog
@@ -40,7 +40,7 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
             onFiles={(files, replaced) => void add(files, replaced)}
           />
           <div aria-live="polite">
-            {Object.values(otherErrors)
+            {Object.values(otherErrors(errors))
               .flat()
               .map((error) => (
                 <FieldError key={error}>{error}</FieldError>
@@ -49,7 +49,7 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
           <PostFields
             text={text}
             disabled={busy}
-            errors={{ title, description, category }}
+            errors={errors}
             cameras={images.map(({ camera }) => camera)}
             kept={photo.images.some(({ camera }) => camera) ? 'kept' : 'not kept'}
             onChange={change}

@@ -1,6 +1,6 @@
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
-import type { PostText } from '~/photos/composer/send-post.ts';
+import { type PostText, setChanged, textOfPhoto } from '~/photos/composer/post-model.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
 
 /** An image of a post that is being edited: one that it has, or a new file. */
@@ -19,7 +19,7 @@ export interface EditedPost extends PostText {
   images: readonly EditedImage[];
 }
 
-export const editedFrom = (photo: Photo): EditedPost => ({ ...textOf(photo), images: photo.images.map(existingImage) });
+export const editedFrom = (photo: Photo): EditedPost => ({ ...textOfPhoto(photo), images: photo.images.map(existingImage) });
 
 export const imageFromFile = ({ file, camera }: { file: File; camera: CameraData | null }): EditedImage => ({
   ...{ id: randomId(), alt: '', file, camera },
@@ -36,9 +36,8 @@ export function changesOf(photo: Photo, { images: wanted, ...text }: EditedPost)
   // An image that was removed on another device cannot stay.
   const images = wanted.filter(({ id, file }) => file !== null || photo.images.some((image) => image.id === id));
   const form = new FormData();
-  const before = textOf(photo);
-  for (const field of ['title', 'description', 'category', 'license'] as const)
-    if (text[field].trim() !== before[field]) form.set(field, text[field].trim());
+  const before = textOfPhoto(photo);
+  setChanged(form, text, before);
   const othersOrMoved = images.length !== photo.images.length || images.some(({ id }, index) => id !== photo.images[index]?.id);
   if (othersOrMoved || images.some(({ alt }, index) => alt !== photo.images[index]?.alt))
     for (const [index, { alt }] of images.entries()) form.set(`alt[${index}]`, alt);
@@ -52,14 +51,6 @@ export function changesOf(photo: Photo, { images: wanted, ...text }: EditedPost)
     form.set('show_camera', String(text.showsCamera));
   return [...form.keys()].length > 0 ? form : null;
 }
-
-const textOf = ({ title, description, category, license, images }: Photo): PostText => ({
-  title,
-  description: description ?? '',
-  category: category ?? '',
-  license: license ?? '',
-  showsCamera: images.some(({ camera }) => camera !== undefined),
-});
 
 const existingImage = ({ id, alt, image_path, camera }: Image): EditedImage => ({
   ...{ id, alt, address: image_path, file: null },

@@ -1,0 +1,41 @@
+import type { License } from '@mbari/contract/licenses';
+import type { Photo } from '@mbari/contract/shapes/photos';
+
+/** The fields of a post that the server takes as text under the same names. */
+const emptyFields = {
+  title: '',
+  description: '',
+  /** A category's name. */
+  category: '',
+  /** Empty: all rights are reserved. */
+  license: '' as License | '',
+};
+
+/** A post without its images: the form of the composer and of the edit dialog, the stored draft and the upload all have these fields. */
+export type PostText = typeof emptyFields & {
+  /** The server stores and shows the camera data of the images. */
+  showsCamera: boolean;
+};
+
+export const textFields = Object.keys(emptyFields) as (keyof typeof emptyFields)[];
+
+/** Copies the fields from a draft or a post. A field that is null there, or that a draft of an earlier version lacks, is empty. */
+export const textOf = (from: { readonly [Name in keyof PostText]?: PostText[Name] | null }): PostText => ({
+  ...emptyFields,
+  ...Object.fromEntries(textFields.map((name) => [name, from[name] ?? ''])),
+  showsCamera: from.showsCamera ?? false,
+});
+
+export const textOfPhoto = (photo: Photo): PostText =>
+  textOf({ ...photo, showsCamera: photo.images.some(({ camera }) => camera !== undefined) });
+
+/** Adds the fields that differ from `before`. */
+export function setChanged(form: FormData, text: PostText, before: PostText = textOf({})): void {
+  for (const name of textFields) {
+    const value = text[name].trim();
+    if (value !== before[name]) form.set(name, value);
+  }
+}
+
+/** Whether the member has written anything that would be lost. */
+export const isEmptyText = ({ title, description }: PostText): boolean => `${title}${description}`.trim() === '';
