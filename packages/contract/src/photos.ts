@@ -17,7 +17,7 @@ export const createPhoto = call('createPhoto', {
   takes: 'form',
   status: 201,
   summary:
-    'Post a photo: `images[n]`, `alt[n]`, `camera[n]`, title, description, category, license, show_camera. Sent twice with one Idempotency-Key it is posted once. The key with another request is refused.',
+    'Post a photo: the fields, and its files as `images[n]`. Sent twice with one Idempotency-Key it is posted once. The key with another request is refused.',
   refuses: [
     'pending_review',
     'conflict',

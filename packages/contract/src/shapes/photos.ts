@@ -80,34 +80,33 @@ export const imageReceipt = z.object({
 });
 export type ImageReceipt = z.infer<typeof imageReceipt>;
 
-/** What a post says of its images, as forms carry it. */
-const ofImages = {
+const yesOrNo = z.enum(['true', 'false'], because('showCameraInvalid')).transform((word) => word === 'true');
+
+/** The fields that an author fills in, when posting and when editing. An empty optional field clears it. */
+const authored = {
+  title: text({ label: 'title', max: limits.title, min: 1 }),
+  description: text({ label: 'description', max: limits.description, lines: true }).optional(),
+  /** A category's name, slug or id. */
+  category: z.string().max(80).optional(),
   /** Empty: all rights are reserved. */
   license: z.enum([...licenses, ''], because('licenseUnknown')).optional(),
-  /** By position, for images whose file does not say it any more; what a file says itself is taken first. Not kept unless it is shown. */
+  /** By position of the images. An edit keeps the texts of the positions that it leaves out. */
+  alt: z
+    .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
+    .max(limits.imagesPaid, because('tooManyImages'))
+    .optional(),
+  /** By position, for files without camera data; the data in a file has precedence. Stored only if it is shown. */
   camera: z.array(cameraDataText.optional()).max(limits.imagesPaid, because('tooManyImages')).optional(),
+  /** Whether the camera data of new images is stored and shown. An edit that turns it off deletes the stored data. */
+  show_camera: yesOrNo.optional(),
 };
-const yesOrNo = z.enum(['true', 'false'], because('showCameraInvalid')).transform((word) => word === 'true');
 
 const photoAnswer = z.object({ data: photo });
 
 export const photoShapes = {
   readPhoto: { params: idParams, answer: photoAnswer },
   createPhoto: {
-    body: z.object({
-      title: text({ label: 'title', max: limits.title, min: 1 }),
-      description: text({ label: 'description', max: limits.description, lines: true }).optional(),
-      /** A category's name, slug or id. */
-      category: z.string().max(80).optional(),
-      /** In the order of `images[n]`. */
-      alt: z
-        .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
-        .max(limits.imagesPaid, because('tooManyImages'))
-        .optional(),
-      ...ofImages,
-      /** Whether the camera data of the images is kept and shown. */
-      show_camera: yesOrNo.optional(),
-    }),
+    body: z.object(authored),
     answer: photoAnswer.extend({
       message: z.string(),
       /** One an image, in their order; null where the post was sent before. */
@@ -117,24 +116,13 @@ export const photoShapes = {
   updatePhoto: {
     params: idParams,
     body: z.object({
-      title: text({ label: 'title', max: limits.title, min: 1 }).optional(),
-      /** Empty: none from now on. */
-      description: text({ label: 'description', max: limits.description, lines: true }).optional(),
-      /** A category's name, slug or id; empty: none from now on. */
-      category: z.string().max(80).optional(),
+      ...authored,
+      title: authored.title.optional(),
       /**
        * Images of the post that stay, by their new position: `keep[1]` is the id of what comes second. The other positions are those of
        * the files `images[n]`; together they leave no gap. Where neither is sent the images stay; else whatever is not named goes.
        */
       keep: z.array(id.optional()).max(limits.imagesPaid, because('tooManyImages')).optional(),
-      /** By position, among the images of the post as it is to be. Where a position is left out, a kept image keeps its words. */
-      alt: z
-        .array(text({ label: 'alternative text', max: limits.alt, lines: true }).optional())
-        .max(limits.imagesPaid, because('tooManyImages'))
-        .optional(),
-      ...ofImages,
-      /** On: of new images, too, which is kept of none where this is left out. Off: what was kept is deleted. */
-      show_camera: yesOrNo.optional(),
       version: editedVersionText,
     }),
     answer: z.object({ data: photo, message: z.string() }),

@@ -4,7 +4,7 @@ import { addressesOf } from './addresses.ts';
 import { defaultWords, openGraphLocale } from './default-words.ts';
 import { escapeText, oneLine } from './plain-text.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
-import { writeLicense } from './write-license.ts';
+import { writeImageData } from './write-image-data.ts';
 
 /** What stands in the head of a public post's page: its image and words, for whoever is sent the link. */
 export function viewPostHead(context: Context, site: Site, post: PublicPost): string {
@@ -41,7 +41,7 @@ export function viewPostHead(context: Context, site: Site, post: PublicPost): st
         : [[previews.onSite({ name: post.category_name, site: site.name }), at.categoryFeed(post.category_slug)] as const]),
     ],
   });
-  return [head, ...writeLicense(context, post)].join('\n    ');
+  return [head, ...writeImageData(context, post)].join('\n    ');
 }
 
 /** … and of a public profile's. */

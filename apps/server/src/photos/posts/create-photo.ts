@@ -14,7 +14,7 @@ import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
 import { setPhotoTags } from '../../platform/tags/set-tags.ts';
 import { requireCategory } from '../categories/find-category.ts';
 import { slotOf } from './image-slots.ts';
-import { columnsOf, photoTexts } from './photo-fields.ts';
+import { columnsOf, pendingBody, photoTexts } from './photo-fields.ts';
 import { addPhoto, addPhotoImages, findPhotoByKey } from './queries.ts';
 import { cameraToKeep } from './rules.ts';
 import { viewReceipt } from './views.ts';
@@ -70,8 +70,8 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     await addPhotoImages(tx, added.id, images);
     await setPhotoTags(tx, { id: added.id, title: fields.title, description: fields.description ?? null });
     if (reason !== null) {
-      const { title, description: body = '' } = fields;
-      await addPending(tx, author, { kind: 'photo', pendingPhotoId: added.id, title, body, key: null, ...reason });
+      const body = pendingBody(fields);
+      await addPending(tx, author, { kind: 'photo', pendingPhotoId: added.id, title: fields.title, body, key: null, ...reason });
       return added.id;
     }
     await reportAutomatically(tx, 'photo', [{ id: added.id, listed }]);

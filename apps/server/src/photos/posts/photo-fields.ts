@@ -23,3 +23,6 @@ export const photoTexts = ({ title, description, alt = [] }: PhotoFields): Recor
   description,
   ...Object.fromEntries(alt.map((words, index) => [`alt.${index}`, words])),
 });
+
+/** What organisers read below the title while a post is pending. */
+export const pendingBody = ({ description = '' }: PhotoFields): string => description;

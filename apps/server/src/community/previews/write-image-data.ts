@@ -8,7 +8,7 @@ import type { PublicPost } from './queries.ts';
  * The licence of a post as programs find it: a link with the relation `license`, and each image as schema.org's ImageObject, which searches for
  * images read. Nothing where all rights are reserved.
  */
-export function writeLicense(context: Context, { license, images, ...post }: PublicPost): string[] {
+export function writeImageData(context: Context, { license, images, ...post }: PublicPost): string[] {
   if (license === null) return [];
   const at = addressesOf(context);
   const { url } = licenseTerms[license];
