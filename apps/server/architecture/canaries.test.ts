@@ -79,7 +79,7 @@ async function makeCommunity(state: State): Promise<Community> {
   const tag = `weaving${photo.id.replaceAll('-', '')}`;
   await replacePhotoTags(
     app.db,
-    photos.map((id) => ({ id, tags: id === photo.id ? [tag, world.photoWords[0]!] : [tag] })),
+    photos.map((id) => ({ id, tags: id === photo.id ? [tag, world.photoWords.title] : [tag] })),
   );
   await replaceTopicTags(
     app.db,
@@ -170,7 +170,7 @@ const ownKeys =
 /** Everything in the answers that this actor may not read, by rules that share no code with the product. */
 function leaks({ world, hidden }: Community, actor: Actor, found: Crawled[]): string[] {
   const { state, people, privateWords, photoWords, photo } = world;
-  const [title, description, said, camera] = photoWords as [string, string, string, string];
+  const { said, ...shown } = photoWords;
   const opens = gate(actor, 'optional') === null && mayOpen(actor, state);
   const isMember = gate(actor, 'onboarded') === null;
   return found.flatMap(({ call, path, pages }) => {
@@ -191,7 +191,7 @@ function leaks({ world, hidden }: Community, actor: Actor, found: Crawled[]): st
     });
     forbidden.push(...hidden);
     const isOpen = call.name === 'feed' ? isForAll(state) : opens && (isMember || call.path.startsWith('/users/{username}'));
-    if (!isOpen) forbidden.push(title, description, camera, photo.image_id);
+    if (!isOpen) forbidden.push(...Object.values(shown), photo.image_id);
     if (!isOpen || !isMember) forbidden.push(said);
     const isOwn = /^\/(?:me|auth|email)\b/.test(call.path);
     return [

@@ -172,13 +172,13 @@ async function send(world: World, notified: readonly Notified[], pace: Pace): Pr
 /** Everything in what was sent that its reader may not read. */
 function leaks(world: World, sent: readonly Sent[]): string[] {
   const { state, privateWords, photoWords, photo } = world;
-  const [title = '', description = ''] = photoWords;
+  const { title, description, location } = photoWords;
   return sent.flatMap(({ kind, reader, text }) => {
     const joins = mayJoin(asActor(reader), state);
     const forbidden = [...privateWords].flatMap(([whose, words]) =>
       Object.entries(words).flatMap(([field, word]) => (whose === reader && field === 'email' ? [] : word)),
     );
-    forbidden.push(description);
+    forbidden.push(description, location);
     if (reader !== 'owner' && !isHeard(reader, 'owner', publicState)) forbidden.push(theirTopic);
     for (const doer of doers)
       if (doer !== reader && !isHeard(reader, doer, state)) forbidden.push(nameOf(doer), personOf(world, doer).username, `said by ${doer}`);
@@ -222,7 +222,7 @@ test.each(cases)('mails (%s) and pushes tell each reader what is for them, and n
   for (const { what, reader, doer } of right) if (what === 'follow') expect(news[reader]).toContain(`${nameOf(doer)} followed you`);
   for (const reader of readers) {
     const finds = reader !== 'owner' && mayBeNotified(reader, state) && mayFind(asActor(reader), state);
-    expect([reader, digests[reader]?.includes(world.photoWords[0]!) ?? false]).toEqual([reader, finds]);
+    expect([reader, digests[reader]?.includes(world.photoWords.title) ?? false]).toEqual([reader, finds]);
     expect([reader, digests[reader]?.includes(world.photo.image_id) ?? false]).toEqual([reader, finds && isForAll(state)]);
     const hearsOfTopic = reader !== 'owner' && mayBeNotified(reader, state) && isHeard(reader, 'owner', publicState);
     expect([reader, digests[reader]?.includes(theirTopic) ?? false]).toEqual([reader, hearsOfTopic]);
@@ -237,7 +237,7 @@ test('a message that tells too much is found out', async () => {
     ['mail', 'follower', email],
     ['push', 'blocked', nameOf('owner')],
     ['mail', 'muter', 'canary said by owner'],
-    ['push', 'non_follower', world.photoWords[0]!],
+    ['push', 'non_follower', world.photoWords.title],
     ['mail', 'follower', world.photo.image_id],
     ['digest', 'owner', phone],
     ['digest', 'muter', theirTopic],

@@ -508,6 +508,8 @@ create table photos (
   category_id    uuid references categories on delete set null,
   title          text not null,
   description    text,
+  -- Where it was taken, in the author's words.
+  location_name  text,
   likes_count    integer not null default 0 check (likes_count >= 0),
   comments_count integer not null default 0 check (comments_count >= 0),
   -- The client's Idempotency-Key: a repeated upload finds its post.
@@ -516,7 +518,7 @@ create table photos (
   updated_at     timestamptz not null default now(),
   deleted_at     timestamptz,
   removed_at     timestamptz,
-  search         tsvector not null generated always as (searched(title || ' ' || coalesce(description, ''))) stored,
+  search         tsvector not null generated always as (searched(title || ' ' || coalesce(description, '') || ' ' || coalesce(location_name, ''))) stored,
   -- Trending order: the logarithm of likes and comments plus the post's age, where a day and a half outweighs a factor of e. The value does not
   -- depend on the current time, so an index keeps the order. It grows in quarters, so most likes do not touch the index.
   heat           double precision not null generated always as (

@@ -30,6 +30,7 @@ export const imagesPaid = 3;
 export const title = 255;
 export const description = 1000;
 export const alt = 1000;
+export const locationName = 100;
 /** Characters of a camera's or lens's name. */
 export const cameraName = 80;
 /** Of what a camera was set to: millimetres, the f-number, seconds, and ISO. */

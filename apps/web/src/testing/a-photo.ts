@@ -21,6 +21,7 @@ export const aPhoto = (own: Partial<Photo> = {}): Photo => {
     id: 'photo-1',
     title: 'Adire',
     description: null,
+    location_name: null,
     category: 'Textile',
     license: null,
     images: [anImage()],

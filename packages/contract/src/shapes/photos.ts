@@ -41,6 +41,8 @@ export const photo = z.object({
   mentions: z.array(z.string()).optional(),
   /** The category's name. */
   category: z.string().nullable(),
+  /** Where it was taken, in the author's words. */
+  location_name: z.string().nullable(),
   /** Null: all rights are reserved. */
   license: z.enum(licenses).nullable(),
   images: z.array(image),
@@ -86,6 +88,8 @@ const yesOrNo = z.enum(['true', 'false'], because('showCameraInvalid')).transfor
 const authored = {
   title: text({ label: 'title', max: limits.title, min: 1 }),
   description: text({ label: 'description', max: limits.description, lines: true }).optional(),
+  /** Where the photo was taken. */
+  location_name: text({ label: 'location', max: limits.locationName }).optional(),
   /** A category's name, slug or id. */
   category: z.string().max(80).optional(),
   /** Empty: all rights are reserved. */

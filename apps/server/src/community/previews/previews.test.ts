@@ -135,6 +135,18 @@ test('a post’s licence stands in its head, for programs; one without a licence
   expect((await get(`/post/${reserved.id}`)).body).not.toMatch(/rel="license"|ld\+json/);
 });
 
+test('the location of a public post is in its structured data and in the Atom feed', async () => {
+  const owner = await addTestMember(base, { username: 'adalocation' });
+  const { id } = await addTestPhoto(base, owner, { location_name: '</script>Ọ̀ṣun Grove' });
+  const { body } = await get(`/post/${id}`);
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? [];
+  const [image] = JSON.parse(json) as Record<string, unknown>[];
+  expect(image).toMatchObject({ contentLocation: { '@type': 'Place', 'name': '</script>Ọ̀ṣun Grove' } });
+  expect(image).not.toHaveProperty('license');
+  expect(body).not.toContain('rel="license"');
+  expect((await get('/user/adalocation/feed.atom')).body).toContain('&lt;p&gt;&amp;lt;/script&amp;gt;Ọ̀ṣun Grove&lt;/p&gt;');
+});
+
 test('a public profile’s page tells who it is', async () => {
   const member = await addTestMember(base, { name: 'Olú "Bàbá" Adé', username: 'olu.ade', bio: 'Carver.\nÒṣogbo.' });
   const preview = await previewOf('/user/Olu.Ade');

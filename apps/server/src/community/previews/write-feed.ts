@@ -88,14 +88,17 @@ function writeEntry(context: Context, post: PublicPost): string {
   ].join('\n');
 }
 
-/** The post as a page would show it: its images, then its story. */
-function htmlOf(context: Context, { id, images, description }: PublicPost): string {
+/** The post as a page would show it: its images, its story and its location. */
+function htmlOf(context: Context, { id, images, description, location_name }: PublicPost): string {
   const at = addressesOf(context);
   const shown = images.map((image) => {
     const { url, width, height } = at.image(image);
     return `<p><a href="${escapeText(at.post(id))}"><img src="${escapeText(url)}" width="${width}" height="${height}" alt="${escapeText(image.alt)}"></a></p>`;
   });
-  const story = (description ?? '').trim().split(/\n\s*\n/);
+  const story = [description ?? '', location_name ?? '']
+    .join('\n\n')
+    .trim()
+    .split(/\n\s*\n/);
   const paragraphs = story.flatMap((text) => (text === '' ? [] : [`<p>${escapeText(text.trim()).replaceAll(/\r?\n/g, '<br>')}</p>`]));
   return [...shown, ...paragraphs].join('');
 }

@@ -5,25 +5,25 @@ import { escapeText, oneLine } from './plain-text.ts';
 import type { PublicPost } from './queries.ts';
 
 /**
- * The licence of a post as programs find it: a link with the relation `license`, and each image as schema.org's ImageObject, which searches for
- * images read. Nothing where all rights are reserved.
+ * The licence of a post as a link with the relation `license`, and its licence and location in an ImageObject of schema.org for each image, which
+ * image searches read. Returns nothing for a post that has neither.
  */
-export function writeImageData(context: Context, { license, images, ...post }: PublicPost): string[] {
-  if (license === null) return [];
+export function writeImageData(context: Context, { license, location_name, images, ...post }: PublicPost): string[] {
+  if (license === null && location_name === null) return [];
   const at = addressesOf(context);
-  const { url } = licenseTerms[license];
+  const url = license && licenseTerms[license].url;
   const name = oneLine(post.author_name, 80);
   const imageObjects = images.map((image) => ({
     '@context': 'https://schema.org',
     '@type': 'ImageObject',
     'contentUrl': at.image(image).url,
-    'license': url,
-    'acquireLicensePage': at.post(post.id),
+    ...(url && { license: url, acquireLicensePage: at.post(post.id) }),
     'creditText': name,
     'creator': { '@type': 'Person', name, 'url': at.member(post.author_username) },
+    ...(location_name && { contentLocation: { '@type': 'Place', 'name': location_name } }),
   }));
   return [
-    `<link rel="license" href="${escapeText(url)}" />`,
+    ...(url ? [`<link rel="license" href="${escapeText(url)}" />`] : []),
     // A block of data is no script. Without `<` nothing in it can end it.
     `<script type="application/ld+json">${JSON.stringify(imageObjects).replaceAll('<', '\\u003c')}</script>`,
   ];

@@ -30,7 +30,7 @@ async function exported(): Promise<Map<string, string>> {
 async function live(): Promise<Record<string, string>> {
   const [followed, follower, blocked, muted] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
   const theirs = await addTestPhoto(app, followed!);
-  const own = await addTestPhoto(app, member, { title: 'Own title canary', license: 'CC0-1.0' });
+  const own = await addTestPhoto(app, member, { title: 'Own title canary', location_name: 'Own location canary', license: 'CC0-1.0' });
   await run(`update photo_images set camera = '{"camera": "Own camera canary"}' where photo_id = $1`, [own.id]);
   const bytes = randomBytes(8);
   await run(`insert into billing_customers (customer_id, member_id) values ('cus_canary', $1)`, [member.id]);
@@ -185,9 +185,13 @@ function columnsTo(file: string, names: string): Record<string, string> {
   return Object.fromEntries(names.split(' ').map((name) => [name, `${file} ${name}`]));
 }
 
-test('a post is exported with its licence, and its images with how they were taken', async () => {
-  const posts: { license: string; images: { camera: object }[] }[] = JSON.parse((await exported()).get('posts.json')!);
-  expect(posts.map(({ license, images }) => [license, images[0]!.camera])).toEqual([['CC0-1.0', { camera: 'Own camera canary' }]]);
+test('a post is exported with its location and licence, and its images with their camera data', async () => {
+  const posts: { location_name: string; license: string; images: { camera: object }[] }[] = JSON.parse(
+    (await exported()).get('posts.json')!,
+  );
+  expect(posts.map(({ location_name, license, images }) => [location_name, license, images[0]!.camera])).toEqual([
+    ['Own location canary', 'CC0-1.0', { camera: 'Own camera canary' }],
+  ]);
 });
 
 test('every column of a member’s own row is exported, or left out for a reason', async () => {

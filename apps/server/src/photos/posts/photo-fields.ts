@@ -10,19 +10,23 @@ type PhotoFields = Partial<z.output<typeof photoShapes.createPhoto.body>>;
 export const columnsOf = <Title extends string | undefined>({
   title,
   description,
+  location_name,
   license,
 }: PhotoFields & { title: Title }): Change<typeof authored> & { title: Title } => ({
   title,
   description: description === '' ? null : description,
+  location_name: location_name === '' ? null : location_name,
   license: license === '' ? null : license,
 });
 
 /** The texts of a post by field, for the word filters. */
-export const photoTexts = ({ title, description, alt = [] }: PhotoFields): Record<string, string | undefined> => ({
+export const photoTexts = ({ title, description, location_name, alt = [] }: PhotoFields): Record<string, string | undefined> => ({
   title,
   description,
+  location_name,
   ...Object.fromEntries(alt.map((words, index) => [`alt.${index}`, words])),
 });
 
 /** What organisers read below the title while a post is pending. */
-export const pendingBody = ({ description = '' }: PhotoFields): string => description;
+export const pendingBody = ({ description, location_name }: PhotoFields): string =>
+  [description, location_name].filter((words) => words !== undefined && words !== '').join('\n\n');

@@ -56,6 +56,7 @@ export const photos = table('photos', {
   category_id: nullable(uuid),
   title: text,
   description: nullable(text),
+  location_name: nullable(text),
   likes_count: integer,
   comments_count: integer,
   upload_key: nullable(text),
@@ -72,7 +73,7 @@ export const photos = table('photos', {
 });
 
 /** The columns that the author writes. They are read, written and shown together. */
-export const authored = photos.pick('title', 'description', 'license');
+export const authored = photos.pick('title', 'description', 'location_name', 'license');
 
 export const photoImages = table('photo_images', {
   photo_id: uuid,

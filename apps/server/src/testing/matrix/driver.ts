@@ -157,8 +157,8 @@ function leaks({ privateWords, photoWords, photo, state }: World, actor: Actor, 
           ofAll.includes(field) || (whose === 'owner' && tells.includes(field)) ? [] : word,
         ),
   );
-  const [title, description, said, camera] = photoWords as [string, string, string, string];
-  if (!mayRead(actor, state, row)) forbidden.push(title, description, camera, photo.image_id);
+  const { said, ...shown } = photoWords;
+  if (!mayRead(actor, state, row)) forbidden.push(...Object.values(shown), photo.image_id);
   // Whoever has not finished their account reads no comments, wherever posts are shown to them.
   if (!mayRead(actor, state, row) || gate(actor, 'onboarded') !== null) forbidden.push(said);
   const leaked = forbidden.filter((word) => !sent.includes(word) && everything.includes(word));

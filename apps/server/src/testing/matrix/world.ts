@@ -16,9 +16,12 @@ export interface World {
   comment: { id: string };
   /** Shown by a member's own account, and by their profile as far as the rules go. A gender and a country are no words of their own. */
   privateWords: Map<Actor | 'bystander', Record<WordField, string>>;
-  /** Shown by the post alone: its title, its description, and what is said below it. */
-  photoWords: string[];
+  /** Words that only the post shows. */
+  photoWords: Record<(typeof photoWordNames)[number], string>;
 }
+
+/** Texts of the post; `said` is the comment below it. */
+const photoWordNames = ['title', 'description', 'location', 'camera', 'said'] as const;
 
 type WordField = Exclude<PrivateField, 'gender' | 'country'>;
 
@@ -55,10 +58,14 @@ export async function makeWorld(app: TestApp, state: State): Promise<World> {
   await relate(app, people);
 
   const { owner } = people;
-  const photoWords = ['title', 'description', 'category', 'camera'].map((what) => `canary${worlds}photo${what}`);
-  const photo = await addTestPhoto(app, owner, { title: photoWords[0], description: photoWords[1] });
-  await app.db.run('update photo_images set camera = $2 where photo_id = $1', [photo.id, JSON.stringify({ camera: photoWords[3] })]);
-  const comment = { id: await addComment(app, photo.id, bystander, photoWords[2]!) };
+  const photoWords = Object.fromEntries(photoWordNames.map((what) => [what, `canary${worlds}photo${what}`])) as World['photoWords'];
+  const photo = await addTestPhoto(app, owner, {
+    title: photoWords.title,
+    description: photoWords.description,
+    location_name: photoWords.location,
+  });
+  await app.db.run('update photo_images set camera = $2 where photo_id = $1', [photo.id, JSON.stringify({ camera: photoWords.camera })]);
+  const comment = { id: await addComment(app, photo.id, bystander, photoWords.said) };
   await settle(app, state, owner, photo);
   if (state.photo === 'reported') await addReport(app, bystander, photo);
   if (state.photo === 'never_existed') photo.id = comment.id = newId();

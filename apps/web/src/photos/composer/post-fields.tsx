@@ -1,6 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import * as words from '@mbari/words/composer';
+import * as detailWords from '@mbari/words/photo-details';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
@@ -53,6 +54,17 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', onCh
         error={errors['description']}
         aside={<Counter text={text.description} max={limits.description} />}
         onChange={({ target }) => onChange({ ...text, description: target.value })}
+      />
+      <TextField
+        label={detailWords.location}
+        name="location_name"
+        dir="auto"
+        autoComplete="off"
+        maxLength={limits.locationName}
+        readOnly={disabled}
+        value={text.location_name}
+        error={errors['location_name']}
+        onChange={({ target }) => onChange({ ...text, location_name: target.value })}
       />
       <div>
         <SelectOption

@@ -76,6 +76,18 @@ test('a photo without a description is asked about once more, and can be shared 
   expect(shownToasts()).toEqual([sentences.uploaded]);
 });
 
+test('the location is sent with the post, and its refusal is shown at its field', async () => {
+  server.refuse(createPhoto, { status: 422, errors: { location_name: ['The location is too long.'] } });
+  const { user } = await setUp([imageFile()]);
+  const location = screen.getByLabelText<HTMLInputElement>('Where it was taken');
+  await user.type(screen.getByLabelText('Alt text: describe the image'), 'Cloth');
+  await user.type(location, 'Nsukka');
+  await user.type(title(), 'Adire{Enter}');
+  await press('Try again');
+  expect(server.bodiesOf(createPhoto)).toMatchObject([{ title: 'Adire', location_name: 'Nsukka' }]);
+  expect(describedBy(location)).toBe('The location is too long.');
+});
+
 test('Add alt text leads to the first field without one', async () => {
   const { user } = await setUp([imageFile()]);
   await user.type(title(), 'Adire{Enter}');

@@ -5,6 +5,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 const emptyFields = {
   title: '',
   description: '',
+  location_name: '',
   /** A category's name. */
   category: '',
   /** Empty: all rights are reserved. */
@@ -38,4 +39,5 @@ export function setChanged(form: FormData, text: PostText, before: PostText = te
 }
 
 /** Whether the member has written anything that would be lost. */
-export const isEmptyText = ({ title, description }: PostText): boolean => `${title}${description}`.trim() === '';
+export const isEmptyText = ({ title, description, location_name }: PostText): boolean =>
+  `${title}${description}${location_name}`.trim() === '';

@@ -4,6 +4,7 @@ import { sendKey } from './send-key.ts';
 const post = {
   title: 'Dusk',
   description: '',
+  location_name: '',
   category: 'Painting',
   license: '' as const,
   showsCamera: false,
@@ -21,6 +22,7 @@ test('the same post sent again keeps its key', () => {
 test.each([
   ['title', { title: 'Dawn' }],
   ['description', { description: 'At last' }],
+  ['location', { location_name: 'Nsukka' }],
   ['category', { category: '' }],
   ['licence', { license: 'CC0-1.0' as const }],
   ['choice to show the camera', { showsCamera: true }],

@@ -1,14 +1,14 @@
 import { licenseTerms } from '@mbari/contract/licenses';
 import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-details';
-import { Aperture, Copyright } from 'lucide-react';
+import { Aperture, Copyright, MapPin } from 'lucide-react';
 import { Fragment } from 'react';
 import { cameraWords } from './camera-words.ts';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** The lines of a photo's details. */
-export function DetailLines({ license, camera }: { license: Photo['license']; camera: Image['camera'] }) {
+export function DetailLines({ photo: { location_name: location, license }, camera }: { photo: Photo; camera: Image['camera'] }) {
   return (
     <>
       {camera && (
@@ -22,6 +22,15 @@ export function DetailLines({ license, camera }: { license: Photo['license']; ca
                 <bdi>{part}</bdi>
               </Fragment>
             ))}
+          </span>
+        </p>
+      )}
+      {location !== null && (
+        <p>
+          <MapPin {...icon} />
+          <span>
+            <span className="sr-only">{words.locationLabel} </span>
+            <bdi>{location}</bdi>
           </span>
         </p>
       )}

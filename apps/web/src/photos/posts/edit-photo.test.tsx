@@ -56,6 +56,15 @@ test('Enter in the title saves what was changed', async () => {
   await expect.poll(shownToasts).toEqual([sentences.photoUpdated]);
 });
 
+test('a location that is removed is sent empty', async () => {
+  server.answer(updatePhoto, { data: aPhoto(), message: 'Saved' });
+  const { onClose, user, save } = await setUp(aPhoto({ location_name: 'Nsukka' }));
+  await user.clear(screen.getByDisplayValue('Nsukka'));
+  await save();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(server.bodiesOf(updatePhoto)).toEqual([{ location_name: '', version: '1' }]);
+});
+
 test('images that changed positions are sent in their new order', async () => {
   server.answer(updatePhoto, { data: twoImages, message: 'Saved' });
   const { user, save } = await setUp(twoImages);

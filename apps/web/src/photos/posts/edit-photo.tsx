@@ -56,6 +56,8 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
           />
           <ConflictChoice {...{ shared, values, change, submit }} />
           <div role="status">{sent !== null && <Progress sent={sent} />}</div>
+          {/* Enter in a field submits, as in every form. */}
+          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </form>
       </Dialog>
       {leaving && (

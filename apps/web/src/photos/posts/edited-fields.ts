@@ -10,6 +10,7 @@ import type { EditedPost } from './edited-image.ts';
 export const editedFields: SharedFields<EditedPost> = {
   title: { label: composerWords.title, text: String },
   description: { label: words.captionField, text: String },
+  location_name: { label: detailWords.location, text: String },
   category: { label: composerWords.category, text: String },
   license: { label: detailWords.license, text: (license) => (license ? licenseTerms[license].name : detailWords.allRightsReserved) },
   showsCamera: { label: detailWords.showCamera, text: onOrOff },

@@ -8,16 +8,16 @@ import './photo-details.css';
 /** Loaded by itself: few posts have them. */
 const DetailLines = lazyOrNothing(async () => (await import('./detail-lines.tsx')).DetailLines);
 
-/** How the shown image was taken, where its owner shows that, and the licence that the post is under. */
-export function PhotoDetails({ photo: { license }, image }: { photo: Photo; image: Image | undefined }) {
+/** How and where the shown image was taken, as far as its owner shows that, and the licence of the post. */
+export function PhotoDetails({ photo, image }: { photo: Photo; image: Image | undefined }) {
   const camera = image?.camera;
-  if (license === null && camera === undefined) return null;
-  // Nothing moves when they come.
-  const lines = (camera ? 2 : 0) + (license ? 1 : 0);
+  const lines = (camera ? 2 : 0) + (photo.location_name ? 1 : 0) + (photo.license ? 1 : 0);
+  if (lines === 0) return null;
+  // The placeholder has the height of the lines, so nothing moves when they load.
   return (
     <div className="photo-details">
       <Suspense fallback={<div style={{ height: `${lines * 1.5}em` }} />}>
-        <DetailLines license={license} camera={camera} />
+        <DetailLines photo={photo} camera={camera} />
       </Suspense>
     </div>
   );

@@ -27,9 +27,10 @@ interface Titled {
   user: { id: string };
   title: string;
   description: string | null;
+  location_name: string | null;
 }
 
-/** Photos without those of others whose title or description has a muted word. */
+/** Photos without those of others whose title, description or location has a muted word. */
 export const useWithoutMuted = <Photo extends Titled>(photos: Photo[]): Photo[] => withoutMuted(photos, undefined, useSession());
 
 /** … of which one that is open stays. */
@@ -37,6 +38,7 @@ export function withoutMuted<Photo extends Titled>(photos: Photo[], openId?: str
   const { viewerId, muted } = mutedWordsOf(session);
   if (muted.length === 0) return photos;
   return photos.filter(
-    ({ id, user, title, description }) => id === openId || user.id === viewerId || !hasMutedWord(muted, `${title}\n${description ?? ''}`),
+    ({ id, user, title, description, location_name }) =>
+      id === openId || user.id === viewerId || !hasMutedWord(muted, `${title}\n${description ?? ''}\n${location_name ?? ''}`),
   );
 }

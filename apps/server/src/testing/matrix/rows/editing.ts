@@ -31,7 +31,7 @@ const inState = (state: State): Row[] => {
       call: photos.updatePhoto,
       expect: editingIn,
       // Its own title again: others look for it by that.
-      ask: async ({ photo, photoWords }) => ({ params: { id: photo.id }, form: await formWith(0, { title: photoWords[0]! }) }),
+      ask: async ({ photo, photoWords }) => ({ params: { id: photo.id }, form: await formWith(0, { title: photoWords.title }) }),
     },
     {
       ...of,

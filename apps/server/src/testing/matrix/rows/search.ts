@@ -16,12 +16,13 @@ const tagOf = ({ photo }: World): string => `Harmattan${photo.id.replaceAll('-',
 
 /** Every way to narrow a list down to the owner's post. */
 const ways: Record<string, (world: World) => Record<string, string>> = {
-  'its title': ({ photoWords }) => ({ search: photoWords[0]!.slice(0, -2).toUpperCase() }),
-  'its description': ({ photoWords }) => ({ search: photoWords[1]! }),
+  'its title': ({ photoWords }) => ({ search: photoWords.title.slice(0, -2).toUpperCase() }),
+  'its description': ({ photoWords }) => ({ search: photoWords.description }),
+  'its location': ({ photoWords }) => ({ search: photoWords.location }),
   'its tag': (world) => ({ tag: tagOf(world) }),
   'its category': () => ({ category }),
   'its author': ({ people }) => ({ username: people.owner.username }),
-  'all of them': ({ people, photoWords }) => ({ search: photoWords[0]!, category, username: people.owner.username }),
+  'all of them': ({ people, photoWords }) => ({ search: photoWords.title, category, username: people.owner.username }),
 };
 
 const narrowed = (
@@ -68,7 +69,7 @@ const aboutTag = (state: State): Row[] => {
 /** One search of everything finds the owner's post by its words, and its tag, for whoever finds them in their lists. */
 const aboutEverything = (state: State): Row[] =>
   [
-    { by: 'words', item: ({ photo }: World) => photo.id, q: ({ photoWords }: World) => photoWords[0]! },
+    { by: 'words', item: ({ photo }: World) => photo.id, q: ({ photoWords }: World) => photoWords.title },
     { by: 'tag', item: tagOf, q: (world: World) => `#${tagOf(world).toUpperCase()}` },
   ].map(({ by, item, q }): Row => ({
     call: searchEverything,
