@@ -70,6 +70,7 @@ export const ends: Record<string, End> = {
   moderation_log: { bound: 'what few organisers do by hand, kept for good' },
   mutes: { cascade: ['members'] },
   new_account_links: { jobs: ['sweep_pending_posts'], cascade: ['members'] },
+  notification_kinds: { bound: 'rows of the schema' },
   notifications: { jobs: ['sweep_notifications'], cascade: ['members', 'photos', 'comments', 'forum_posts'] },
   oauth_handoffs: { jobs: ['sweep_handoffs'], cascade: ['members'] },
   passkey_challenges: { jobs: ['sweep_passkey_challenges'], cascade: ['members'] },

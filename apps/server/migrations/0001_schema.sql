@@ -1507,6 +1507,33 @@ create trigger reports_owner before insert on reports for each row execute funct
 
 -- ==================== Notifications, mail and push =================================================================
 
+-- Notification kinds and what each can be about; packages/contract/src/notification-kinds.ts declares the rest. Notifications of one kind with the
+-- same `grouped_by` form a group, read and unread ones apart. Null: each stands alone.
+create table notification_kinds (
+  kind       text collate "C" not null,
+  about      text collate "C" not null,
+  grouped_by text check (grouped_by in ('photo', 'comment', 'answered_comment', 'forum_post', 'topic')),
+  primary key (kind, about)
+);
+insert into notification_kinds (kind, about, grouped_by) values
+  ('like', 'photo', 'photo'),
+  ('like', 'comment', 'comment'),
+  ('like', 'forum_post', 'forum_post'),
+  ('comment', 'comment', 'photo'),
+  ('follow', 'member', null),
+  ('mention', 'comment', null),
+  ('mention', 'forum_post', null),
+  ('reply', 'comment', 'answered_comment'),
+  ('reply', 'forum_post', 'topic'),
+  ('followed_topic', 'forum_post', 'topic'),
+  ('new_topic', 'forum_post', null),
+  ('solved', 'forum_post', null),
+  ('moderation', 'moderation', null),
+  ('other', 'member', null),
+  ('other', 'photo', null),
+  ('other', 'comment', null),
+  ('other', 'forum_post', null);
+
 -- One row for each event and recipient. Sentences are built when read, from current names.
 create table notifications (
   id            uuid not null,
@@ -1520,31 +1547,17 @@ create table notifications (
   written_by    xid8 not null default pg_current_xact_id(),
   -- The forum post it is about; for a new topic its first post.
   forum_post_id uuid references forum_posts on delete cascade,
-  -- Notifications of one type and key form a group, read and unread ones apart: likes of a photo or post, comments on a photo, replies in a topic.
-  -- All others have a key of their own. Notifications about a moved post stay in their group.
+  -- The id that `grouped_by` of the kind names; the notification's own id if it stands alone. Notifications about a moved post stay in their group.
   group_key     uuid not null,
   -- An organiser's act on the recipient's content, or on content they reported. The organiser is not named.
   moderation_id uuid references moderation_log on delete cascade,
   primary key (member_id, id),
-  constraint notifications_type_check check (
-    type in ('like', 'comment', 'follow', 'mention', 'reply', 'followed_topic', 'new_topic', 'solved', 'moderation', 'other')),
+  about         text collate "C" not null,
+  foreign key (type, about) references notification_kinds,
+  -- A comment comes with its photo; all other subjects stand alone. Only an organiser's act has no actor.
   constraint notifications_subject check (
-    case
-      when moderation_id is not null then
-        type = 'moderation' and actor_id is null and photo_id is null and comment_id is null and forum_post_id is null
-      when forum_post_id is not null then
-        actor_id is not null and photo_id is null and comment_id is null
-        and type in ('like', 'mention', 'reply', 'followed_topic', 'new_topic', 'solved')
-      else
-        case type
-          when 'like' then actor_id is not null and photo_id is not null
-          when 'comment' then actor_id is not null and photo_id is not null and comment_id is not null
-          when 'mention' then actor_id is not null and photo_id is not null and comment_id is not null
-          when 'reply' then actor_id is not null and photo_id is not null and comment_id is not null
-          when 'follow' then actor_id is not null and photo_id is null and comment_id is null
-          else type = 'other'
-        end
-    end)
+    num_nonnulls(moderation_id, forum_post_id, photo_id) <= 1 and (comment_id is null or photo_id is not null)
+    and (actor_id is null) = (moderation_id is not null))
 );
 create index notifications_unread on notifications (member_id, id desc) where read_at is null;
 create index notifications_comment on notifications (comment_id);
@@ -1608,22 +1621,28 @@ create unique index push_subscriptions_endpoint on push_subscriptions (endpoint_
 create unique index push_subscriptions_session on push_subscriptions (session_id);
 create index push_subscriptions_member on push_subscriptions (member_id);
 
--- Groups notifications by what they are about. Replies to one comment form a group.
-create function set_notification_group() returns trigger language plpgsql as $$
+create function set_notification_subject() returns trigger language plpgsql as $$
 begin
-  new.group_key := coalesce(
-    case new.type
-      when 'like' then coalesce(new.comment_id, new.photo_id, new.forum_post_id)
-      when 'comment' then new.photo_id
-      when 'reply' then coalesce((select c.reply_to_id from comments c where c.id = new.comment_id),
-                                 (select p.topic_id from forum_posts p where p.id = new.forum_post_id))
-      when 'followed_topic' then (select p.topic_id from forum_posts p where p.id = new.forum_post_id)
-    end,
-    new.id);
+  new.about := case
+    when new.moderation_id is not null then 'moderation'
+    when new.forum_post_id is not null then 'forum_post'
+    when new.comment_id is not null then 'comment'
+    when new.photo_id is not null then 'photo'
+    else 'member'
+  end;
+  if new.group_key is not null then return new; end if;
+  case (select k.grouped_by from notification_kinds k where k.kind = new.type and k.about = new.about)
+    when 'photo' then new.group_key := new.photo_id;
+    when 'comment' then new.group_key := new.comment_id;
+    when 'answered_comment' then new.group_key := (select c.reply_to_id from comments c where c.id = new.comment_id);
+    when 'forum_post' then new.group_key := new.forum_post_id;
+    when 'topic' then new.group_key := (select p.topic_id from forum_posts p where p.id = new.forum_post_id);
+    else null;
+  end case;
+  new.group_key := coalesce(new.group_key, new.id);
   return new;
 end $$;
-create trigger notifications_group before insert on notifications for each row when (new.group_key is null)
-  execute function set_notification_group();
+create trigger notifications_subject before insert on notifications for each row execute function set_notification_subject();
 
 
 -- ==================== Plans and billing ============================================================================
