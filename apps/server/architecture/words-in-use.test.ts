@@ -7,7 +7,7 @@ import { camelCase, unusedKeys } from './words-in-use.ts';
 
 const { catalogues } = readCatalogues(path.join(root, 'packages/words/locales'));
 const english = Object.fromEntries(Object.entries(catalogues['en'] ?? {}).map(([subject, texts]) => [subject, Object.keys(texts)]));
-const modules = readModules('apps/web/src', 'apps/web/build', 'apps/server/src', 'packages/contract/src/shapes').filter(
+const modules = readModules('apps/web/src', 'apps/web/build', 'apps/server/src', 'packages/contract/src').filter(
   ({ path: at }) => !/\.test\.tsx?$/.test(at),
 );
 

@@ -9,9 +9,9 @@ export function unusedKeys(
   return Object.entries(catalogues).flatMap(([subject, keys]) => keys.map((key) => `${subject}.${key}`).filter((key) => !used.has(key)));
 }
 
-/** Catalogues whose keys stand in quotes: what is refused, by `Refusal` and the contract's shapes, what their fields are called, and what notifications and pushes say. */
+/** Catalogues whose keys stand in quotes: refusals, by `Refusal` and the contract, names of their fields, and sentences of notifications and pushes. */
 function quotedKeys({ path, text }: Pick<Module, 'path' | 'text'>): string[] {
-  if (!/^apps\/server\/|^packages\/contract\/src\/shapes\//.test(path)) return [];
+  if (!/^apps\/server\/|^packages\/contract\//.test(path)) return [];
   return [...text.matchAll(/'([a-z][\w ]*)'/g)].flatMap(([, quoted = '']) => [
     `refusals.${quoted}`,
     `notification-sentences.${quoted}`,

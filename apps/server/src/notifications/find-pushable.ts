@@ -1,7 +1,7 @@
 import type { Words } from '@mbari/words/words-for';
 import type { Context } from '../platform/context.ts';
 import { findPushableNotification } from './push-queries.ts';
-import { type ReasonOfOne, reasonOfOne, sayNotification, sentenceOf } from './sentence.ts';
+import { type KindSentence, kindSentenceOf, sayNotification, sentenceOf } from './sentence.ts';
 import { viewNotification } from './views.ts';
 
 export interface Pushable {
@@ -11,7 +11,7 @@ export interface Pushable {
   people: number;
   actionUrl: string | null;
   /** What one of them did. */
-  reason: ReasonOfOne;
+  reason: KindSentence;
   /** Who did what, in the words of a language. */
   say: (words: Words) => string;
 }
@@ -26,7 +26,7 @@ export async function findPushable(context: Context, memberId: string, id: strin
     group: `${row.type} ${row.group_key}`,
     people: row.people,
     actionUrl: action_url,
-    reason: reasonOfOne(row),
+    reason: kindSentenceOf(row),
     say: ({ notificationSentences }) => sayNotification(notificationSentences, sentence),
   };
 }

@@ -1,15 +1,11 @@
 import type { Statements } from '../platform/db/database.ts';
 import { forumPostListed, hiddenAuthors, topicListed, topicMuted } from '../platform/visibility/forum.ts';
-import { notBlocked, notMuted } from '../platform/visibility/members.ts';
+import { switchOf } from './preference-of.ts';
 import { pushesOfAdded } from './pushes-of.ts';
 
 /** The member `m` may be notified of the post `p` of the topic `t`: it is there for them, and they muted neither it nor its author. */
-const hearsOfPost = (m: string, p: string, t: string): string =>
+export const hearsOf = (m: string, p: string, t: string): string =>
   `(${topicListed(`${m}.id`, t)} and ${forumPostListed(`${m}.id`, p)} and not ${topicMuted(`${m}.id`, t)})`;
-
-/** … and of what `actor` did to it. */
-export const hearsOf = (actor: string, m: string, p: string, t: string): string =>
-  `(${hearsOfPost(m, p, t)} and ${notBlocked(`${m}.id`, actor)} and ${notMuted(`${m}.id`, actor)})`;
 
 /**
  * Notifies whom posts of the forum name, whom they answer, and who began their topic and follows it: each once a post, as what stands first
@@ -40,8 +36,8 @@ export const addForumNotifications = (
             select distinct on (p.number, m.id) p.number, p.id as post_id, p.author_id as actor_id, m.id as member_id, heard.type
               from heard join forum_posts p on p.id = heard.post_id join forum_topics t on t.id = p.topic_id
               join members m on m.id = heard.member_id and m.is_live and m.id <> p.author_id
-             where case heard.type when 'mention' then m.notify_on_mention else m.notify_on_reply end
-               and ${hearsOfPost('m', 'p', 't')}
+             where case heard.type when 'mention' then m.${switchOf('mention')} else m.${switchOf('reply')} end
+               and ${hearsOf('m', 'p', 't')}
              order by p.number, m.id, heard.rank),
           added as (
             insert into notifications (id, member_id, type, actor_id, forum_post_id)
@@ -72,22 +68,23 @@ export const addFollowerNotifications = async (
   followed: keyof typeof followers,
   { id, after, ids, postIds }: { id: string; after: string; ids: readonly string[]; postIds: readonly string[] },
 ): Promise<string | undefined> => {
+  const type = followed === 'topic' ? 'followed_topic' : 'new_topic';
   const row = await db.row<{ member_id: string | null }>(
     `with following as materialized (${followers[followed]}),
           written as materialized (
             select p.id, p.number, p.author_id, p.topic_id, p.created_at, a.author_id as answered_id
               from forum_posts p left join forum_posts a on a.id = p.reply_to_id where p.id = any ($4::uuid[]) and p.is_there),
           hearing as materialized (
-            select m.id, m.notify_on_reply, f.read_number, f.followed_at, t.id as topic_id, t.author_id = m.id as is_author,
+            select m.id, m.${switchOf('reply')} as wants_replies, f.read_number, f.followed_at, t.id as topic_id, t.author_id = m.id as is_author,
                    array${hiddenAuthors('m.id')} as hidden
               from following f join members m on m.id = f.member_id and m.is_live
               join forum_topics t on t.id in (select topic_id from written)
-             where ${topicListed('m.id', 't')} and not ${topicMuted('m.id', 't')} and m.notify_on_forum),
+             where ${topicListed('m.id', 't')} and not ${topicMuted('m.id', 't')} and m.${switchOf(type)}),
           wanted as (
             select distinct on (m.id) p.id as post_id, p.author_id as actor_id, m.id as member_id
               from hearing m join written p on p.topic_id = m.topic_id
              where p.author_id <> m.id and m.read_number < p.number and m.followed_at <= p.created_at
-               and (m.notify_on_reply or (m.is_author or p.answered_id = m.id) is not true) and p.author_id <> all (m.hidden)
+               and (m.wants_replies or (m.is_author or p.answered_id = m.id) is not true) and p.author_id <> all (m.hidden)
              order by m.id, p.number),
           added as (
             insert into notifications (id, member_id, type, actor_id, forum_post_id)
@@ -97,7 +94,7 @@ export const addFollowerNotifications = async (
      select (select f.member_id from (select member_id, row_number() over (order by member_id) as position from following) f
               where f.position = ${followersAtATime}) as member_id,
             (select count(*) from pushed) as pushes`,
-    [id, after, ids, postIds, followed === 'topic' ? 'followed_topic' : 'new_topic'],
+    [id, after, ids, postIds, type],
   );
   return row?.member_id ?? undefined;
 };

@@ -1,6 +1,8 @@
+import type { notificationKinds } from '@mbari/contract/notification-kinds';
 import type { Statements } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { removeUnreadAsFollower } from './forum-queries.ts';
+import type { SwitchedKind } from './preference-of.ts';
 import {
   addNotifications,
   type HintedSubject,
@@ -11,16 +13,13 @@ import {
   removeMentionNotifications,
 } from './queries.ts';
 
-type SubjectOf<Kind extends NotificationSubject['kind']> = Extract<NotificationSubject, { kind: Kind }>;
+/** Null for `member`, because that is the actor. */
+type SubjectOf<About> = About extends 'member' ? null : Extract<NotificationSubject, { kind: About }>;
 
-/** What happened, and which kinds of subjects it can happen to. */
-type Event =
-  | { type: 'like'; about: SubjectOf<'photo' | 'comment' | 'forum_post'> }
-  | { type: 'solved'; about: SubjectOf<'forum_post'> }
-  | { type: 'comment' | 'reply' | 'mention'; about: SubjectOf<'comment'> }
-  | { type: 'follow'; about: null };
+/** A kind, with a subject that it can be about. */
+type Event = { [Kind in SwitchedKind]: { type: Kind; about: SubjectOf<keyof (typeof notificationKinds)[Kind]['about']> } }[SwitchedKind];
 
-/** Notifies those of the members who are to hear of it, never of what they did themselves. Runs in the transaction of what happened. */
+/** Notifies the members who want to know and may see the subject, never of their own act. Runs in the transaction of the act. */
 export async function notify(tx: Statements, event: Event & { memberIds: readonly string[]; actorId: string }): Promise<void> {
   const { type, about, actorId } = event;
   const memberIds = event.memberIds.filter((id) => id !== actorId);

@@ -1,16 +1,15 @@
+import type { NotificationAbout } from '@mbari/contract/notification-kinds';
 import type { Statements } from '../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../platform/members/views.ts';
 import { forumPostListed, topicListed } from '../platform/visibility/forum.ts';
-import { memberHeard, notMuted } from '../platform/visibility/members.ts';
+import { memberHeard, notBlocked, notMuted } from '../platform/visibility/members.ts';
 import { photoPublic, photoReaches } from '../platform/visibility/photos.ts';
 import { mayFollow } from '../platform/visibility/profiles.ts';
 import { hearsOf } from './forum-queries.ts';
-import { kinds, type NotificationKind } from './kinds.ts';
 import { type ModerationSubject, moderationSubject } from './moderation-queries.ts';
+import { type SwitchedKind, switchOf } from './preference-of.ts';
 import { pushesOfAdded } from './pushes-of.ts';
 
-/** `moderation` is what organisers did, which no setting silences; the last is what none of the kinds is any more. */
-export type NotificationType = NotificationKind | 'moderation' | 'other';
 /** What a notification is about: a row of another table, whose key is a column of its own here. */
 export type NotificationSubject =
   | { kind: 'photo'; id: string }
@@ -20,7 +19,9 @@ export type NotificationFilter = 'all' | 'unread' | 'read';
 
 export type NotificationRow = {
   id: string;
-  type: NotificationType;
+  /** The kind, which this version need not know. */
+  type: string;
+  about: NotificationAbout;
   read_at: Date | null;
   created_at: Date;
   photo_id: string | null;
@@ -66,7 +67,7 @@ interface Subject {
   /** It is there for the reader, `$1`; also true of a notification about something else. Asked each time it is read. */
   isThere: string;
   /** The photo `$5`, the comment `$6` or the post `$7` is there for the member `m`; also true of something else. */
-  reaches: string;
+  reaches?: string;
 }
 
 /** One entry a subject: adding one is a column of `notifications` and its entry here. */
@@ -81,23 +82,21 @@ const subjects = {
     // Joined by key: asked by a subquery, the planner may read all comments there are instead.
     joins: 'left join comments c on c.id = n.comment_id',
     isThere: '(n.comment_id is null or c.deleted_at is null)',
-    reaches: 'true',
   },
   forum_post: {
     joins: 'left join forum_posts fp on fp.id = n.forum_post_id left join forum_topics ft on ft.id = fp.topic_id',
     isThere: `(n.forum_post_id is null or (${topicListed('$1', 'ft')} and ${forumPostListed('$1', 'fp')}
                 and (n.type <> 'solved' or ft.solved_post_id = fp.id)))`,
     reaches: `($7::uuid is null or exists (select from forum_posts p join forum_topics t on t.id = p.topic_id
-                                             where p.id = $7 and ${hearsOf('$4', 'm', 'p', 't')}))`,
+                                             where p.id = $7 and ${hearsOf('m', 'p', 't')}))`,
   },
   moderation: {
     joins: 'left join moderation_log ml on ml.id = n.moderation_id',
     isThere: 'true',
-    reaches: 'true',
   },
 } satisfies Record<NotificationSubject['kind'] | 'moderation', Subject>;
 
-const all = Object.values(subjects);
+const all: Subject[] = Object.values(subjects);
 
 /** Whoever did it is there for the recipient. */
 export const actorListed = `(n.actor_id is null or ${memberHeard('$1', 'm')})`;
@@ -122,7 +121,7 @@ const follower = `case when n.type = 'follow' then jsonb_build_object('may_follo
   'is_following', exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id)) end`;
 
 /** All that is shown of the notification `n`, joined as above. */
-export const shownColumns = `n.id, n.type, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${photoSubject} as photo, n.comment_id,
+export const shownColumns = `n.id, n.type, n.about, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${photoSubject} as photo, n.comment_id,
   left(c.content, 200) as comment, ${follower} as follower, ${forumSubject} as forum_post,
   ${moderationSubject} as moderation, ${authorColumns('m')}`;
 
@@ -195,26 +194,20 @@ export const countNotifications = async (db: Statements, memberId: string, filte
 
 export const none: Counted = { count: 0, is_capped: false };
 
-/** Which members hear of it: `m` wants to, and `$4` did it, whom they have not muted. Who is blocked or gone is asked again when a list is read. */
-const wants: Record<'like' | 'comment' | 'reply' | 'follow' | 'mention' | 'solved', string> = {
-  like: `m.${kinds.like.heeds} and ${notMuted('m.id', '$4')} and ${subjects.forum_post.reaches}`,
-  solved: `m.${kinds.solved.heeds} and ${subjects.forum_post.reaches}`,
-  comment: `m.${kinds.comment.heeds} and ${notMuted('m.id', '$4')}`,
-  follow: `m.${kinds.follow.heeds} and ${notMuted('m.id', '$4')}`,
-  reply: `m.${kinds.reply.heeds} and ${notMuted('m.id', '$4')} and ${subjects.photo.reaches}`,
-  mention: `m.${kinds.mention.heeds} and ${notMuted('m.id', '$4')} and ${all.map(({ reaches }) => reaches).join(' and ')}`,
-};
+const reaches = all.flatMap(({ reaches: condition }) => condition ?? []).join(' and ');
 
-const addsTo = (type: keyof typeof wants): string =>
+/** Members who turned the kind off, muted or blocked the actor `$4`, are not live or may not see the subject get none. */
+const addsTo = (kind: SwitchedKind): string =>
   `with added as (
      insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, forum_post_id)
      select given.id, m.id, $3, $4::uuid, $5::uuid, $6::uuid, $7::uuid
        from unnest($1::uuid[], $2::uuid[]) as given(id, member_id) join members m on m.id = given.member_id
-      where ${wants[type]} on conflict do nothing returning member_id, id, type, created_at)
+      where m.is_live and m.${switchOf(kind)} and ${notMuted('m.id', '$4')} and ${notBlocked('m.id', '$4')} and ${reaches}
+         on conflict do nothing returning member_id, id, type, created_at)
    ${pushesOfAdded}`;
 
 export interface NewNotifications {
-  type: keyof typeof wants;
+  type: SwitchedKind;
   /** One for each of the members. */
   ids: readonly string[];
   memberIds: readonly string[];

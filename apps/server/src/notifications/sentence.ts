@@ -1,9 +1,17 @@
+import { type KindEntry, knownKind, notificationKinds } from '@mbari/contract/notification-kinds';
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import type { Words } from '@mbari/words/words-for';
 import { isReversal } from '../platform/audit/record-moderation.ts';
 import { notificationSentences } from '../platform/english.ts';
 import type { ModerationSubject } from './moderation-queries.ts';
-import type { ForumSubject, NotificationRow } from './queries.ts';
+import type { NotificationRow } from './queries.ts';
+
+type SentenceKey = Exclude<keyof Words['notificationSentences'], 'somebody'>;
+/** Sentences of one person's act, which both catalogues have. */
+export type KindSentence = SentenceKey & keyof Words['pushMessages'];
+
+/** The compiler compares the sentences of the registry with the catalogues here. */
+const kinds: Record<string, KindEntry<KindSentence, SentenceKey>> = notificationKinds;
 
 /** What a notification says: in English, and by a key of the catalogue with what is filled in. Made from the names as they are now. */
 export function sentenceOf(
@@ -12,8 +20,7 @@ export function sentenceOf(
   others = 0,
 ): Pick<Notification, 'message' | 'params'> & { reason: SentenceKey } {
   const { forum_post: post, photo_title, moderation } = row;
-  const alone = reasonOfOne(row);
-  const reason = others > 0 ? (withOthers[alone] ?? alone) : alone;
+  const reason = reasonOf(row, others > 0);
   const title = post?.title ?? photo_title ?? moderation?.title ?? undefined;
   const params = {
     ...(name !== undefined && { name }),
@@ -36,15 +43,6 @@ export function sayNotification(
   return [say(given)].flat().join('');
 }
 
-type SentenceKey = Exclude<keyof typeof notificationSentences, 'somebody'>;
-/** The sentences of what one did. */
-export type ReasonOfOne = Exclude<SentenceKey, `${string}ByOthers`>;
-
-export function reasonOfOne(row: NotificationRow): ReasonOfOne {
-  if (row.moderation !== null) return moderationReason(row.moderation);
-  return row.forum_post === null ? reasonOf(row) : forumReason(row.type, row.forum_post);
-}
-
 interface Given {
   name: string;
   title: string;
@@ -54,55 +52,24 @@ interface Given {
   b: (text: string) => string;
 }
 
-/** The sentences of what several did, as `others` besides the one who is named. */
-const withOthers: Partial<Record<ReasonOfOne, SentenceKey>> = {
-  photoLiked: 'photoLikedByOthers',
-  photoCommented: 'photoCommentedByOthers',
-  commentLiked: 'commentLikedByOthers',
-  repliedToComment: 'repliedToCommentByOthers',
-  postLiked: 'postLikedByOthers',
-  repliedToYou: 'repliedByOthers',
-  repliedInYourTopic: 'repliedByOthers',
-  repliedInFollowedTopic: 'repliedInFollowedTopicByOthers',
-};
-
-function reasonOf({ type, comment_id, photo_title }: NotificationRow): ReasonOfOne {
-  switch (type) {
-    case 'like':
-      return comment_id === null ? 'photoLiked' : 'commentLiked';
-    case 'comment':
-      return 'photoCommented';
-    case 'reply':
-      return 'repliedToComment';
-    case 'mention':
-      return 'mentionedInComment';
-    case 'follow':
-      return 'followed';
-    default:
-      return photo_title === null ? 'newsFrom' : 'newsAboutPhoto';
-  }
+function reasonOf(row: NotificationRow, isGroup: boolean): SentenceKey {
+  if (row.moderation !== null) return moderationReason(row.moderation);
+  return (isGroup ? presentationOf(row)?.group?.sentence : undefined) ?? kindSentenceOf(row);
 }
 
-function forumReason(type: NotificationRow['type'], { is_own, is_answer }: ForumSubject): ReasonOfOne {
-  switch (type) {
-    case 'like':
-      return 'postLiked';
-    case 'mention':
-      return 'mentionedInPost';
-    case 'reply':
-      return is_answer ? 'repliedToYou' : 'repliedInYourTopic';
-    case 'followed_topic':
-      return 'repliedInFollowedTopic';
-    case 'new_topic':
-      return 'topicStarted';
-    case 'solved':
-      return is_own ? 'yourPostSolved' : 'yourTopicSolved';
-    default:
-      return 'newsAboutTopic';
-  }
+/** The sentence of one person's act; `newsFrom` for an act of organisers, which is not pushed. */
+export function kindSentenceOf(row: NotificationRow): KindSentence {
+  const sentence = presentationOf(row)?.sentence ?? 'newsFrom';
+  return typeof sentence === 'string' ? sentence : row.forum_post === null ? 'newsFrom' : sentence(row.forum_post);
 }
 
-function moderationReason({ action, is_own, reason }: ModerationSubject): ReasonOfOne {
+/** A newer version may know more subjects of a kind, too. */
+function presentationOf({ type, about }: NotificationRow) {
+  if (about === 'moderation') return undefined;
+  return kinds[knownKind(type)]?.about[about] ?? kinds['other']?.about[about];
+}
+
+function moderationReason({ action, is_own, reason }: ModerationSubject): SentenceKey {
   // A reversal notifies only its subject and the organiser whose decision was reversed.
   if (!is_own && isReversal(action)) return 'decisionReversed';
   if (!is_own) return action === 'dismiss_reports' ? 'reportDismissed' : 'reportActedOn';

@@ -1,11 +1,11 @@
 import type { ModerationAction } from '@mbari/contract/moderation-actions';
+import { forumKinds, knownKind, notificationKinds } from '@mbari/contract/notification-kinds';
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import { isReversal } from '../platform/audit/record-moderation.ts';
 import type { Context } from '../platform/context.ts';
 import { mediaUrl } from '../platform/media/urls.ts';
 import { type AuthorRow, viewAuthor } from '../platform/members/views.ts';
 import type { GroupRow } from './group-queries.ts';
-import { kinds } from './kinds.ts';
 import type { ModerationSubject } from './moderation-queries.ts';
 import type { NotificationRow, PhotoSubject } from './queries.ts';
 import { sentenceOf } from './sentence.ts';
@@ -14,10 +14,12 @@ type Media = Pick<Context, 'secrets' | 'now'>;
 
 /** A notification as its recipient reads it. */
 export function viewNotification(context: Media, row: NotificationRow, others = 0): Notification {
+  const kind = knownKind(row.type);
   const actor = row.author_id === null ? null : viewAuthor(row);
   return {
     id: row.id,
-    type: row.type === 'other' || row.type === 'moderation' ? 'other' : kinds[row.type].type,
+    type: notificationKinds[kind].type,
+    kind,
     ...sentenceOf(row, actor?.name, others),
     user: actor,
     read_at: row.read_at?.toISOString() ?? null,
@@ -41,12 +43,12 @@ export function viewGroup(context: Media, row: GroupRow, memberIds: readonly str
 }
 
 function addressOf(row: NotificationRow, username: string | undefined): string | null {
-  const { type, photo_id, comment_id, forum_post: post, moderation } = row;
+  const { photo_id, comment_id, forum_post: post, moderation } = row;
   if (moderation !== null) return addressOfDecision(moderation);
   if (post !== null) return `/forum/t/${post.topic_id}/${post.slug}/${post.number}`;
   if (comment_id !== null) return `/post/${photo_id}#comment-${comment_id}`;
   if (photo_id !== null) return `/post/${photo_id}`;
-  return type === 'follow' && username !== undefined ? `/user/${username}` : null;
+  return username === undefined ? null : `/user/${username}`;
 }
 
 /** Whoever it was done to reads why, and may appeal. */
@@ -73,9 +75,10 @@ const hasDecision: ReadonlySet<ModerationAction> = new Set([
 ]);
 
 function viewForum({ type, forum_post: post }: NotificationRow): Notification['forum'] {
-  if (post === null || type === 'comment' || type === 'follow' || type === 'moderation' || type === 'other') return null;
+  if (post === null) return null;
+  const event = forumKinds.find((kind) => kind === type) ?? 'other';
   const { id, topic_id, slug, number, title, excerpt } = post;
-  return { event: type, post_id: id, topic_id, slug, number, title, excerpt };
+  return { event, post_id: id, topic_id, slug, number, title, excerpt };
 }
 
 /** The first image, as wide as is kept of it for small screens. */

@@ -13,7 +13,7 @@ const member = (name: string) => {
   return { id: name, name, username: name.toLowerCase(), avatar_url: null, profile: { profile_image: null }, subscription };
 };
 const liked = (id: string, change: Partial<Notification> = {}): Notification => ({
-  ...{ id, type: 'like', read_at: null, created_at: '2026-01-01T00:00:00Z', action_url: null, forum: null },
+  ...{ id, type: 'like', kind: 'like', read_at: null, created_at: '2026-01-01T00:00:00Z', action_url: null, forum: null },
   ...{ user: member('Ada'), excerpt: null, photo: null, follower: null, group: null },
   ...{ message: 'Ada liked your photo “Wall”', reason: 'photoLiked', params: { name: 'Ada', title: 'Wall' } },
   ...change,

@@ -7,7 +7,7 @@ import { renderScreen } from '~/testing/render-screen.tsx';
 import { NotificationRow } from './notification-row.tsx';
 
 const liked: Notification = {
-  ...{ id: 'a', type: 'like', read_at: null, created_at: '2026-01-01T00:00:00Z', action_url: null, forum: null, user: null },
+  ...{ id: 'a', type: 'like', kind: 'like', read_at: null, created_at: '2026-01-01T00:00:00Z', action_url: null, forum: null, user: null },
   ...{ excerpt: null, photo: null, follower: null },
   ...{ message: 'Ada liked your photo “The old wall”', reason: 'photoLiked', params: { name: 'Ada', title: 'The old wall' } },
 };
@@ -41,7 +41,7 @@ test('words of others with a muted one stand behind a neutral line, and the row 
   mute('election');
   const said: Notification = {
     ...liked,
-    ...{ type: 'comment', user: ada, excerpt: 'The Election!', action_url: '/post/1', read_at: liked.created_at },
+    ...{ type: 'comment', kind: 'comment', user: ada, excerpt: 'The Election!', action_url: '/post/1', read_at: liked.created_at },
     ...{ reason: 'photoCommented', params: { name: 'Ada', title: 'My election wall' } },
   };
   await renderScreen(<NotificationRow notification={said} />);
@@ -55,7 +55,7 @@ test('a topic that somebody began is named without its title, where that has a m
   const forum = { event: 'new_topic', post_id: 'p', topic_id: 't', slug: 's', number: 1, title: 'Election day', excerpt: 'Today' } as const;
   const params = { name: 'Ada', title: 'Election day', category: 'Clay' };
   const { container } = await renderScreen(
-    <NotificationRow notification={{ ...liked, type: 'other', user: ada, forum, reason: 'topicStarted', params }} />,
+    <NotificationRow notification={{ ...liked, type: 'other', kind: 'new_topic', user: ada, forum, reason: 'topicStarted', params }} />,
   );
   expect(container.querySelector('.notification-words')?.textContent).toBe('Ada started “…” in Clay');
 });
@@ -73,4 +73,13 @@ test('in a page that stays open it is said how long ago it happened', async () =
   expect(screen.getByText('Just now')).toBeDefined();
   act(() => void vi.advanceTimersByTime(8 * 60_000));
   expect(screen.getByText('8 minutes ago')).toBeDefined();
+});
+
+test.each([
+  ['of a mention is an @', { kind: 'mention' }, '.lucide-at-sign'],
+  ['of a kind that the page does not know is a bell', { kind: 'wave' as never }, '.lucide-bell'],
+  ['of a server that names no kind is a bell', { kind: undefined as never }, '.lucide-bell'],
+] as const)('the icon %s', async (_name, change, icon) => {
+  const { container } = await renderScreen(<NotificationRow notification={{ ...liked, ...change }} />);
+  expect(container.querySelector(icon)).not.toBeNull();
 });

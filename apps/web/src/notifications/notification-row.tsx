@@ -1,8 +1,9 @@
+import { type KindEntry, knownKind, notificationKinds } from '@mbari/contract/notification-kinds';
 import type { Notification } from '@mbari/contract/shapes/notifications';
 import * as words from '@mbari/words/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { AtSign, Bell, CircleCheck, Heart, MessageCircle, MessagesSquare, UserPlus } from 'lucide-react';
+import { AtSign, Bell, CircleCheck, Heart, type LucideIcon, MessageCircle, MessagesSquare, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLessData } from '~/platform/lib/less-data.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
@@ -13,14 +14,14 @@ import { markRead } from './notification-queries.ts';
 import { NotificationSentence } from './notification-sentence.tsx';
 import { useFoldedParts } from './use-folded-parts.ts';
 
-const icons = { like: Heart, comment: MessageCircle, follow: UserPlus, other: Bell };
-const forumIcons = {
-  like: Heart,
-  reply: MessageCircle,
-  mention: AtSign,
-  followed_topic: MessagesSquare,
-  new_topic: MessagesSquare,
-  solved: CircleCheck,
+const icons: Record<KindEntry['icon'], LucideIcon> = {
+  'at-sign': AtSign,
+  'bell': Bell,
+  'circle-check': CircleCheck,
+  'heart': Heart,
+  'message-circle': MessageCircle,
+  'messages-square': MessagesSquare,
+  'user-plus': UserPlus,
 };
 
 interface NotificationRowProps {
@@ -32,8 +33,8 @@ interface NotificationRowProps {
 
 /** A notification. A press marks it as read, with its group, and opens what it is about. */
 export function NotificationRow({ notification, onOpen, children }: NotificationRowProps) {
-  const { type, user, created_at, read_at, forum, photo, follower } = notification;
-  const Icon = forum !== null ? forumIcons[forum.event] : notification.reason === 'mentionedInComment' ? AtSign : icons[type];
+  const { type, kind, user, created_at, read_at, photo, follower } = notification;
+  const Icon = icons[notificationKinds[knownKind(kind)].icon];
   const { quote, isFolded, params } = useFoldedParts(notification);
   const open = useOpening(notification, onOpen);
   return (

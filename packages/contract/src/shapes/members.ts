@@ -3,6 +3,7 @@ import { earliestBirthday, latestBirthday } from '../age.ts';
 import { countries } from '../countries.ts';
 import { genders } from '../genders.ts';
 import * as limits from '../limits.ts';
+import { type NotificationSetting, notificationSettings } from '../notification-settings.ts';
 import { stockAvatars, stockAvatarUrl } from '../stock-avatars.ts';
 import { because } from './because.ts';
 import { category } from './categories.ts';
@@ -37,29 +38,22 @@ export const socialLinks = z.object(
 
 const pace = z.enum(['off', 'instant', 'daily'], because('mailPaceUnknown'));
 
-/** How one hears by mail of each kind of thing. */
-export const emailPreferences = z.object({
-  likes: pace,
-  comments: pace,
-  follows: pace,
-  mentions: pace,
-  replies: pace,
-  forum: pace,
-  digest: z.enum(['off', 'weekly'], because('digestUnknown')),
-});
+/** A field for each notification setting. */
+const perSetting = <Field>(field: Field) =>
+  Object.fromEntries(Object.keys(notificationSettings).map((setting) => [setting, field])) as Record<NotificationSetting, Field>;
 
-const pushed = z.boolean(because('settingNotYesOrNo', { field: 'push' }));
+/** A field for each in-app switch. */
+export const perSwitch = <Field>(fieldOf: (setting: string) => Field) =>
+  Object.fromEntries(Object.entries(notificationSettings).map(([setting, name]) => [name, fieldOf(setting)])) as Record<
+    (typeof notificationSettings)[NotificationSetting],
+    Field
+  >;
+
+/** How often the member gets emails of each kind. */
+export const emailPreferences = z.object({ ...perSetting(pace), digest: z.enum(['off', 'weekly'], because('digestUnknown')) });
 
 /** Which kinds of notifications are pushed to one’s devices. */
-export const pushPreferences = z.object({
-  likes: pushed,
-  comments: pushed,
-  follows: pushed,
-  mentions: pushed,
-  replies: pushed,
-  forum: pushed,
-});
-export type PushPreferences = z.infer<typeof pushPreferences>;
+export const pushPreferences = z.object(perSetting(z.boolean(because('settingNotYesOrNo', { field: 'push' }))));
 
 export const forumSettings = z.object({
   profile_visibility: z.enum(['public', 'private']),
@@ -71,13 +65,7 @@ export const forumSettings = z.object({
   show_phone_number: z.boolean(),
   show_location: z.boolean(),
   show_birthday: z.boolean(),
-  notify_on_mention: z.boolean(),
-  notify_on_reply: z.boolean(),
-  notify_on_follow: z.boolean(),
-  notify_on_like: z.boolean(),
-  notify_on_comment: z.boolean(),
-  /** Of what one follows in the forum, and of answers. */
-  notify_on_forum: z.boolean(),
+  ...perSwitch(() => z.boolean()),
   push_notification_preferences: pushPreferences,
   email_notification_preferences: emailPreferences,
   /** The language of pages and mails; null: none was chosen, or it is offered no longer. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as limits from '../limits.ts';
+import { forumKinds, kindNames } from '../notification-kinds.ts';
 import { because } from './because.ts';
 import { dated, id, idParams, listMeta, message, paging } from './fields.ts';
 import { author } from './members.ts';
@@ -8,7 +9,7 @@ export const notificationFilters = ['all', 'unread', 'read'] as const;
 
 /** What happened in the forum, and to which post. */
 const forumEvent = z.object({
-  event: z.enum(['like', 'mention', 'reply', 'followed_topic', 'new_topic', 'solved']),
+  event: z.enum(forumKinds),
   post_id: id,
   topic_id: id,
   slug: z.string(),
@@ -43,6 +44,8 @@ const group = z.object({
 export const notification = z.object({
   id,
   type: z.enum(['like', 'comment', 'follow', 'other']),
+  /** Later versions may add kinds. */
+  kind: z.enum(kindNames),
   /** In English, whoever asks. */
   message: z.string(),
   /** Names the sentence of the message, for whoever says it in another language. */

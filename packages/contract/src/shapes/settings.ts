@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as limits from '../limits.ts';
 import { because } from './because.ts';
 import { localeTag, text, timeZone } from './fields.ts';
-import { emailPreferences, forumSettings, pushPreferences } from './members.ts';
+import { emailPreferences, forumSettings, perSwitch, pushPreferences } from './members.ts';
 
 const choice = (label: string) => z.boolean(because('settingNotYesOrNo', { field: label })).optional();
 
@@ -26,12 +26,7 @@ export const settingsChange = z.object({
   show_phone_number: choice('phone number'),
   show_location: choice('location'),
   show_birthday: choice('birthday'),
-  notify_on_mention: choice('mentions'),
-  notify_on_reply: choice('replies'),
-  notify_on_follow: choice('follows'),
-  notify_on_like: choice('likes'),
-  notify_on_comment: choice('comments'),
-  notify_on_forum: choice('forum'),
+  ...perSwitch(choice),
   push_notification_preferences: pushPreferences.partial().optional(),
   email_notification_preferences: emailPreferences.partial().optional(),
   /** Null: as the browser asks. */

@@ -23,13 +23,10 @@ export function composePush(
   const { pushMessages } = words;
   return {
     title: site,
-    body: showsContent ? news.say(words) : pushMessages[isPushed(news.reason, pushMessages) ? news.reason : 'newsFrom'](news),
+    body: showsContent ? news.say(words) : pushMessages[news.reason](news),
     tag: news.group,
     url: `/notifications/${id}${news.actionUrl === null ? '' : `?to=${encodeURIComponent(news.actionUrl)}`}`,
     lang: locale,
     dir: locales[locale].direction,
   };
 }
-
-/** What organisers did is not pushed. */
-const isPushed = <Known extends object>(reason: PropertyKey, known: Known): reason is keyof Known => Object.hasOwn(known, reason);

@@ -1,20 +1,18 @@
-import type { ForumSettings } from '@mbari/contract/shapes/members';
+import { type NotificationSetting, notificationSettings } from '@mbari/contract/notification-settings';
 import * as words from '@mbari/words/settings';
 
-interface NotifiedKind {
-  kind: keyof ForumSettings['push_notification_preferences'] & keyof ForumSettings['email_notification_preferences'];
-  /** Its switch in the app. Without that there is neither push nor mail. */
-  inApp: keyof ForumSettings & `notify_on_${string}`;
-  label: string;
-  hint: string;
-}
+const texts: Record<NotificationSetting, { label: string; hint: string }> = {
+  likes: { label: words.likes, hint: words.likesHint },
+  comments: { label: words.comments, hint: words.commentsHint },
+  follows: { label: words.follows, hint: words.followsHint },
+  mentions: { label: words.mentions, hint: words.mentionsHint },
+  replies: { label: words.replies, hint: words.repliesHint },
+  forum: { label: words.followedTopics, hint: words.followedTopicsHint },
+};
 
-/** What members are notified of. */
-export const notifiedKinds: readonly NotifiedKind[] = [
-  { kind: 'likes', inApp: 'notify_on_like', label: words.likes, hint: words.likesHint },
-  { kind: 'comments', inApp: 'notify_on_comment', label: words.comments, hint: words.commentsHint },
-  { kind: 'follows', inApp: 'notify_on_follow', label: words.follows, hint: words.followsHint },
-  { kind: 'mentions', inApp: 'notify_on_mention', label: words.mentions, hint: words.mentionsHint },
-  { kind: 'replies', inApp: 'notify_on_reply', label: words.replies, hint: words.repliesHint },
-  { kind: 'forum', inApp: 'notify_on_forum', label: words.followedTopics, hint: words.followedTopicsHint },
-];
+/** The notification settings with their in-app switches. Without that there is neither push nor email. */
+export const notifiedKinds = (Object.keys(notificationSettings) as NotificationSetting[]).map((kind) => ({
+  kind,
+  inApp: notificationSettings[kind],
+  ...texts[kind],
+}));
