@@ -1528,6 +1528,7 @@ insert into notification_kinds (kind, about, grouped_by) values
   ('followed_topic', 'forum_post', 'topic'),
   ('new_topic', 'forum_post', null),
   ('solved', 'forum_post', null),
+  ('invitation_used', 'member', null),
   ('moderation', 'moderation', null),
   ('other', 'member', null),
   ('other', 'photo', null),
@@ -1783,7 +1784,9 @@ create table invited_members (
   member_id     uuid primary key references members on delete cascade,
   invitation_id uuid references invitations on delete set null,
   inviter_id    uuid references members on delete set null,
-  joined_at     timestamptz not null default now()
+  joined_at     timestamptz not null default now(),
+  -- When the inviter was notified, which they are once: when the newcomer's address is verified.
+  notified_at   timestamptz
 );
 create index invited_members_invitation on invited_members (invitation_id, member_id desc) where invitation_id is not null;
 create index invited_members_inviter on invited_members (inviter_id) where inviter_id is not null;

@@ -89,6 +89,13 @@ export const notificationKinds = {
     icon: 'circle-check',
     about: { forum_post: { sentence: ({ is_own }) => (is_own ? 'yourPostSolved' : 'yourTopicSolved') } },
   },
+  /** For the member whose invitation a newcomer used. */
+  invitation_used: {
+    type: 'other',
+    setting: 'follows',
+    icon: 'user-plus',
+    about: { member: { sentence: 'joinedByInvitation' } },
+  },
   /** Its sentence depends on the act: see `features/notifications/sentence.ts`. */
   moderation: { type: 'other', setting: null, icon: 'bell', about: {} },
   /** Stands for a kind that only a newer version knows: during an upgrade both run on one database. */

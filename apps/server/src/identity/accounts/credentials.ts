@@ -1,18 +1,22 @@
 import { type Statements, violates } from '../../platform/db/database.ts';
+import { notifyInviter } from '../joining/spend-invitation.ts';
 import { replacePasswordHash, setApproved, setAwaitsApproval, setEmail, setEmailVerified, setPasswordHash } from './queries.ts';
 
 /** `awaits approval`: the address is theirs, and organisers are to let them in first. */
 export type Proved = 'verified' | 'awaits approval';
 
-const proved = (row: { awaits_approval: boolean } | undefined): Proved | null =>
-  row ? (row.awaits_approval ? 'awaits approval' : 'verified') : null;
+async function proved(tx: Statements, memberId: string, row: { awaits_approval: boolean } | undefined): Promise<Proved | null> {
+  if (!row) return null;
+  await notifyInviter(tx, memberId);
+  return row.awaits_approval ? 'awaits approval' : 'verified';
+}
 
 /**
  * Makes the address this account's own. Null where it was verified before, by this account or by another that
  * was first: the database decides, however many clicks arrive at once.
  */
 export const verifyAddress = async (tx: Statements, member: { id: string; email: string }): Promise<Proved | null> =>
-  proved(await setEmailVerified(tx, member.id, member.email));
+  proved(tx, member.id, await setEmailVerified(tx, member.id, member.email));
 
 /** Lets somebody wait for approval whose account was just opened with an address that somebody vouches for. */
 export async function awaitApproval(tx: Statements, memberId: string): Promise<void> {
@@ -27,7 +31,7 @@ export const letIn = async (tx: Statements, memberId: string): Promise<boolean> 
  * new one is another's: see `isAddressTaken`.
  */
 export const moveAddress = async (tx: Statements, memberId: string, { from, to }: { from: string; to: string }): Promise<Proved | null> =>
-  proved(await setEmail(tx, memberId, from, to));
+  proved(tx, memberId, await setEmail(tx, memberId, from, to));
 
 /** Another account was first; the transaction is lost. */
 export const isAddressTaken = (error: unknown): boolean =>

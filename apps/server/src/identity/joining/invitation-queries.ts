@@ -98,6 +98,15 @@ export const addInvited = (tx: Statements, memberId: string, tokenHash: Buffer) 
     [memberId, tokenHash],
   );
 
+/** Marks the inviter of a verified newcomer as notified. No row if nobody invited the newcomer, or if the inviter was notified before. */
+export const setInviterNotified = (tx: Statements, memberId: string) =>
+  tx.row<{ inviter_id: string }>(
+    `update invited_members im set notified_at = now() from members m
+      where im.member_id = $1 and im.inviter_id is not null and im.notified_at is null and m.id = im.member_id and m.email_verified_at is not null
+     returning im.inviter_id`,
+    [memberId],
+  );
+
 /** A thousand that ended three months ago. Who invited whom stays known. */
 export const removeEnded = (db: Statements) =>
   db.run(
