@@ -14,8 +14,7 @@ import { productVersion } from '../../platform/product-version.ts';
 import { type Copied, copyOut, tableSource } from './copy-tables.ts';
 import { type CopiedRows, format, isSecretName, type Manifest, type Part, entryNames } from './manifest.ts';
 import * as queries from './queries.ts';
-import { largestMember } from './tar.ts';
-import { type ArchiveWriter, writeArchive } from './write-archive.ts';
+import { type ArchiveWriter, largestEntry, writeArchive } from './write-archive.ts';
 
 export interface BackupOptions {
   withSecrets: boolean;
@@ -149,7 +148,7 @@ const readFiles = (store: ImageStore, { id, widths, avif_widths }: queries.Image
   Promise.all(
     [...widths.flatMap((width) => [`${width}.webp`, `${width}.jpeg`]), ...avif_widths.map((width) => `${width}.avif`)].map(async (name) => {
       const stored = await store.read(id, name).catch(() => null);
-      const bytes = stored && stored.size <= largestMember ? await buffer(stored.stream()).catch(() => null) : null;
+      const bytes = stored && stored.size <= largestEntry ? await buffer(stored.stream()).catch(() => null) : null;
       return { name, bytes };
     }),
   );

@@ -1,9 +1,11 @@
-import { createReadStream, type ReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createTarDecoder } from 'modern-tar';
 import { type Manifest, type Part, imageAt, entryNames, readManifest } from './manifest.ts';
-import { headerSize, paddingFor, readTarHeader, tarEnd } from './tar.ts';
-import { sha256 } from './write-archive.ts';
+import { largestEntry, sha256 } from './write-archive.ts';
 
-export interface Member {
+interface Entry {
   name: string;
   bytes: Buffer;
 }
@@ -15,17 +17,17 @@ const damaged = (why: string): DamagedArchive =>
   new DamagedArchive(`The archive cannot be used: ${why}. Take another one; nothing was restored.`);
 
 /**
- * Every member in its order, each compared with the sums that follow it. Whoever reads to the end and was not thrown at has read the
- * archive exactly as it was written; the last answer is its manifest.
+ * Yields every entry in order and compares each with the checksums that follow it. Returns the manifest. Only a caller that reached
+ * the end without an error has read the archive as it was written. Throws DamagedArchive.
  */
-export async function* readArchive(file: string): AsyncGenerator<Member, Manifest> {
+export async function* readArchive(file: string): AsyncGenerator<Entry, Manifest> {
   const parts: Part[] = [];
   let pictures = new Map<string, string>();
   const counted = { files: 0, bytes: 0 };
   let manifest: { read: Manifest; sum: string } | null = null;
 
-  for await (const member of membersOf(file)) {
-    const { name, bytes } = member;
+  for await (const entry of entriesOf(file)) {
+    const { name, bytes } = entry;
     const sum = sha256(bytes);
     if (manifest !== null) {
       if (name !== entryNames.manifestSum || bytes.toString() !== `${manifest.sum}  ${entryNames.manifest}\n`)
@@ -37,14 +39,14 @@ export async function* readArchive(file: string): AsyncGenerator<Member, Manifes
       pictures.set(name, sum);
       counted.files += 1;
       counted.bytes += bytes.length;
-      yield member;
+      yield entry;
     } else {
       if (name.startsWith('sums/')) {
         compareSums(bytes, pictures);
         pictures = new Map();
       }
       parts.push({ name, size: bytes.length, sha256: sum });
-      yield member;
+      yield entry;
     }
   }
 
@@ -55,66 +57,38 @@ export async function* readArchive(file: string): AsyncGenerator<Member, Manifes
   return manifest.read;
 }
 
-/** Reads an archive from end to end. Answers its manifest. Throws DamagedArchive. */
+/** Reads a whole archive and returns its manifest. Throws DamagedArchive. */
 export async function checkArchive(
   file: string,
-  { onMember }: { onMember?: (member: Member) => void | Promise<void> } = {},
+  { onEntry }: { onEntry?: (entry: Entry) => void | Promise<void> } = {},
 ): Promise<Manifest> {
-  const members = readArchive(file);
+  const entries = readArchive(file);
   for (;;) {
-    const { done, value } = await members.next();
+    const { done, value } = await entries.next();
     if (done) return value;
-    await onMember?.(value);
+    await onEntry?.(value);
   }
 }
 
-async function* membersOf(file: string): AsyncGenerator<Member> {
-  const stream = createReadStream(file, { highWaterMark: 1024 ** 2 });
-  const take = takeFrom(stream);
+const entryName = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
+
+/** Reads entries one by one. Accepts plain files only: no links, no folders, no names that lead out of the archive. */
+async function* entriesOf(file: string): AsyncGenerator<Entry> {
+  const source = Readable.toWeb(createReadStream(file, { highWaterMark: 1024 ** 2 }));
   try {
-    for (;;) {
-      const head = await take(headerSize);
-      if (head === null) throw damaged('it was cut off before its end');
-      const header = readTarHeader(head);
-      if (header === null) return await requireEnd(head, take);
-      const { name, size } = header;
-      const bytes = await take(size);
-      const padding = await take(paddingFor(size));
-      if (bytes === null || padding === null) throw damaged(`it was cut off in ${name}`);
-      if (padding.some((byte) => byte !== 0)) throw damaged(`it was changed behind ${name}`);
-      yield { name, bytes };
+    for await (const { header, body } of source.pipeThrough(createTarDecoder({ strict: true }))) {
+      const { name, size, type, mode, linkname } = header;
+      if (type !== 'file' || linkname || mode !== 0o600 || size > largestEntry || !entryName.test(name)) throw damaged(foreign);
+      yield { name, bytes: await buffer(body) };
     }
-  } finally {
-    stream.destroy();
+  } catch (error) {
+    // Errors of the file system have a code; what is left are errors of the tar decoder.
+    if (error instanceof DamagedArchive || !(error instanceof Error) || 'code' in error) throw error;
+    throw damaged(/truncated/.test(error.message) ? 'it was cut off before its end' : foreign);
   }
 }
 
-type Take = (size: number) => Promise<Buffer | null>;
-
-async function requireEnd(head: Buffer, take: Take): Promise<void> {
-  if (!head.equals(tarEnd.subarray(0, headerSize))) throw damaged('it is no archive of Mbari, or was changed');
-  const rest = await take(tarEnd.length - headerSize);
-  if (!rest?.equals(tarEnd.subarray(headerSize))) throw damaged('it was cut off before its end');
-  if ((await take(1)) !== null) throw damaged('something stands behind its end');
-}
-
-/** Reads piece by piece. Null: there is not so much left. */
-function takeFrom(stream: ReadStream): Take {
-  const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let left: Buffer = Buffer.alloc(0);
-  return async (size) => {
-    const pieces = [left];
-    for (let length = left.length; length < size;) {
-      const { done, value } = await chunks.next();
-      if (done) return null;
-      pieces.push(value);
-      length += value.length;
-    }
-    const all = pieces.length === 1 ? left : Buffer.concat(pieces);
-    left = all.subarray(size);
-    return all.subarray(0, size);
-  };
-}
+const foreign = 'it is no archive of Mbari, or was changed';
 
 function readManifestOrThrow(bytes: Buffer): Manifest {
   try {

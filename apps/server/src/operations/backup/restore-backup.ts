@@ -47,7 +47,7 @@ type Target = Pick<Config, 'dataFolder' | 'database' | 's3' | 'signingKey'>;
  */
 export async function restoreBackup(target: Target, file: string, options: RestoreOptions = {}): Promise<Restored> {
   options.onProgress?.('Checking the archive from end to end');
-  const manifest = await checkArchive(file, { onMember: () => options.signal?.throwIfAborted() });
+  const manifest = await checkArchive(file, { onEntry: () => options.signal?.throwIfAborted() });
   const migrations = options.migrations ?? (await listMigrations());
   matchSchema(manifest, migrations);
   const folder = await claimDataFolder(target.dataFolder, sha256(Buffer.from(JSON.stringify(manifest))));
@@ -157,12 +157,12 @@ async function putMembers(
   { signal, onProgress, durable = true }: RestoreOptions,
 ): Promise<void> {
   const pictures = fillImageStore(target);
-  const members = readArchive(file);
+  const entries = readArchive(file);
   const line = writeBehind();
   let count = 0;
-  let next = await members.next();
+  let next = await entries.next();
   try {
-    for (; !next.done; next = await members.next()) {
+    for (; !next.done; next = await entries.next()) {
       signal?.throwIfAborted();
       const { name, bytes } = next.value;
       const image = imageAt(name);

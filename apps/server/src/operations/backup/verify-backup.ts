@@ -66,7 +66,7 @@ async function compareImages(dataFolder: string, file: string, { signal, onProgr
   onProgress?.('Comparing every picture');
   const store = await openImageStore({ dataFolder, s3: null });
   await checkArchive(file, {
-    onMember: async ({ name, bytes }) => {
+    onEntry: async ({ name, bytes }) => {
       signal?.throwIfAborted();
       const image = imageAt(name);
       if (!image) return;

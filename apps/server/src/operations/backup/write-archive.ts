@@ -1,24 +1,39 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import { createTarPacker } from 'modern-tar';
 import { type Manifest, type Part, entryNames } from './manifest.ts';
-import { paddingFor, tarEnd, tarHeader } from './tar.ts';
+
+/** Maximum size of one entry in bytes. Entries are read and written whole, in memory. */
+export const largestEntry = 64 * 1024 ** 2;
 
 export interface ArchiveWriter {
-  /** Appends a member. */
   add(name: string, bytes: Buffer): Promise<Part>;
-  /** Appends what makes it an archive: without this it is none. Answers its size. */
+  /** Writes the manifest and the end of the archive. Returns the size of the file. */
   finish(manifest: Manifest): Promise<number>;
 }
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
+/** Writes a tar archive (ustar) that every `tar` can read. */
 export function writeArchive(file: FileHandle, madeAt: Date): ArchiveWriter {
-  const time = Math.floor(madeAt.getTime() / 1000);
-  let written = 0;
+  const { readable, controller } = createTarPacker();
+  let size = 0;
+  const written = readable.pipeTo(
+    new WritableStream({
+      async write(chunk) {
+        await file.writeFile(chunk);
+        size += chunk.length;
+      },
+    }),
+  );
+  // A failed write is reported by the next `add` or by `finish`.
+  written.catch(() => undefined);
+
   async function add(name: string, bytes: Buffer): Promise<Part> {
-    const all = [tarHeader({ name, size: bytes.length, time }), bytes, Buffer.alloc(paddingFor(bytes.length))];
-    await writeAll(file, all);
-    written += all.reduce((sum, { length }) => sum + length, 0);
+    if (bytes.length > largestEntry) throw new Error(`${name} is too large for an archive`);
+    const entry = controller.add({ name, size: bytes.length, mode: 0o600, mtime: madeAt }).getWriter();
+    await entry.write(bytes);
+    await entry.close();
     return { name, size: bytes.length, sha256: sha256(bytes) };
   }
   return {
@@ -27,15 +42,9 @@ export function writeArchive(file: FileHandle, madeAt: Date): ArchiveWriter {
       const bytes = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
       const { sha256: sum } = await add(entryNames.manifest, bytes);
       await add(entryNames.manifestSum, Buffer.from(`${sum}  ${entryNames.manifest}\n`));
-      await writeAll(file, [tarEnd]);
-      return written + tarEnd.length;
+      controller.finalize();
+      await written;
+      return size;
     },
   };
-}
-
-/** A disk that is nearly full may take less than it was given. */
-async function writeAll(file: FileHandle, buffers: Buffer[]): Promise<void> {
-  const size = buffers.reduce((sum, { length }) => sum + length, 0);
-  const { bytesWritten } = await file.writev(buffers);
-  if (bytesWritten < size) await file.writeFile(Buffer.concat(buffers).subarray(bytesWritten));
 }
