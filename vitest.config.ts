@@ -74,13 +74,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [mostUsedPasswords()],
-        resolve: {
-          alias: [
-            { find: '~', replacement: `${import.meta.dirname}/apps/web/src` },
-            // The build draws these; any file does where nobody looks at them.
-            { find: /^~drawn\/.+\.svg$/, replacement: `${import.meta.dirname}/apps/web/public/favicon.svg` },
-          ],
-        },
+        resolve: { alias: [{ find: '~', replacement: `${import.meta.dirname}/apps/web/src` }] },
         test: {
           name: 'components',
           include: ['apps/web/**/*.test.tsx'],

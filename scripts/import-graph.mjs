@@ -59,7 +59,6 @@ const aliases = [
   [/^@mbari\/words\/words-for$/, 'packages/words/src/words-for.ts'],
   [/^@mbari\/words\/locales$/, 'packages/words/src/generated/locales.ts'],
   [/^@mbari\/words\/(.*)$/, 'packages/words/src/generated/en/$1.ts'],
-  [/^~drawn\/.+\.svg$/, 'apps/web/public/favicon.svg'],
   [/^~\/(.*)$/, 'apps/web/src/$1'],
   [/^virtual:most-used-passwords$/, 'apps/web/build/most-used-passwords.ts'],
 ];

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { drawings } from './build/drawings.ts';
 import { fonts } from './build/fonts.ts';
 import { inlineSplash } from './build/inline-splash.ts';
 import { leanContract } from './build/lean-contract.ts';
@@ -23,7 +22,6 @@ export default defineConfig({
     leanContract(),
     words(locale),
     fonts(),
-    drawings(),
     inlineSplash(),
     mostUsedPasswords(),
     // With React refresh, main.tsx would accept its own updates and create a second root. Without, Vite reloads the page.
@@ -81,7 +79,7 @@ export default defineConfig({
             // What guests' screens share with members' screens.
             {
               name: 'drawn',
-              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:drawings[\\/](?!uli)|lib[\\/](?:country-name|direction)|site[\\/](?:use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
+              test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:drawings[\\/](?!uli|mural)|lib[\\/](?:country-name|direction)|site[\\/](?:use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
               priority: 0.3,
             },
             // What every screen with a rail and a header needs: one file in place of ten small ones, which a slow connection would fetch in turn.

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { minify, type Plugin } from 'vite';
+import { coilPath } from '../src/platform/drawings/paths.ts';
 
 const source = fileURLToPath(new URL('splash.js', import.meta.url));
 
-/** What decides on the welcome stands in the page itself: nothing is painted before it has run, and a file of its own comes a round trip later. */
+/** Puts the splash's script and drawings into the page itself: files of their own would come a round trip after the first paint. */
 export function inlineSplash(): Plugin {
   return {
     name: 'mbari-inline-splash',
@@ -12,8 +13,17 @@ export function inlineSplash(): Plugin {
       order: 'pre',
       async handler(html) {
         const { code } = await minify(source, await readFile(source, 'utf8'));
-        return html.replace('<!-- splash script -->', () => `<script>${code}</script>`);
+        const drawings = await Promise.all(['coil', 'bows', 'waves'].map(readDrawing));
+        return html
+          .replace('<!-- splash script -->', () => `<script>${code}</script>`)
+          .replace('<!-- splash drawing -->', drawings.join(''))
+          .replace('<!-- mark -->', mark);
       },
     },
   };
 }
+
+const mark = `<svg width="28" height="28" viewBox="0 0 32 32" fill="currentColor" aria-hidden="true"><path d="${coilPath}"/></svg>`;
+
+const readDrawing = async (name: string): Promise<string> =>
+  (await readFile(fileURLToPath(new URL(`../src/drawings/splash-${name}.svg`, import.meta.url)), 'utf8')).trim();

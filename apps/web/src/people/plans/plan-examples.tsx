@@ -1,7 +1,7 @@
 import * as words from '@mbari/words/plans';
 import { Check, Globe, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import mural from '~drawn/mural.svg';
+import mural from '~/platform/drawings/mural.svg';
 import { useSession } from '~/platform/lib/session.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';

@@ -1,6 +1,6 @@
 'use no memo';
 
-import drawings from '~drawn/uli.svg';
+import drawings from './uli.svg';
 
 export type UliName = 'hanging' | 'lost' | 'cracked' | 'offline' | 'letter' | 'quiet' | 'door';
 
