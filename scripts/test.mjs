@@ -80,7 +80,7 @@ async function checkCode() {
     ['format', ...node(bin('oxfmt/bin/oxfmt'), '--check', '.')],
   ];
   if (['knip.json', 'knip.jsonc', 'knip.ts'].some((name) => existsSync(path.join(root, name))))
-    known.push(['unused code', ...node(bin('knip/bin/knip.js'))]);
+    known.push(['unused code', ...node(bin('knip/bin/knip.js'), '--cache', '--cache-location', path.join(root, '.cache/knip'))]);
   const hasPassed = (name) => passed.checks[name] !== undefined && passed.checks[name] === state.checks[name];
   const checks = known.filter(([name]) => all || !hasPassed(name));
   if (checks.length < known.length)
