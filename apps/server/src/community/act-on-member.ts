@@ -1,59 +1,90 @@
+import type { adminMemberShapes } from '@mbari/contract/shapes/admin-members';
+import type { z } from 'zod';
 import { closeForMember } from '../identity/accounts/close-account.ts';
-import { lockAccountsWithRoles } from '../identity/accounts/roles.ts';
+import { lockAccountsWithRoles, setRoleOf } from '../identity/accounts/roles.ts';
 import { offerExport } from '../identity/export/offer-export.ts';
+import { confirmOwner } from '../identity/sign-in/confirm-owner.ts';
 import { endSessions } from '../identity/sign-in/sessions.ts';
 import { grantPlanTo, takeGrantFrom } from '../people/plans/grant-plan.ts';
-import { recordModeration } from '../platform/audit/record-moderation.ts';
+import { asOrganiser } from '../platform/audit/as-organiser.ts';
+import { type About, type ModerationAction, recordModeration } from '../platform/audit/record-moderation.ts';
 import type { Context } from '../platform/context.ts';
-import type { Viewer } from '../platform/http/viewer.ts';
+import type { Statements } from '../platform/db/database.ts';
+import { requireRole, type Viewer } from '../platform/http/viewer.ts';
+import { isId } from '../platform/ids.ts';
 import { lockAccounts } from '../platform/members/lock-members.ts';
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
-import { asAdmin } from './as-admin.ts';
 import { findAccount, wasSentExport } from './member-queries.ts';
+
+/** Locks a member, performs an admin's act on them and logs it. */
+const actOnMember = (
+  context: Context,
+  viewer: Viewer,
+  memberId: string,
+  action: ModerationAction,
+  act: (tx: Statements) => Promise<About['details'] | void>,
+): Promise<void> =>
+  asOrganiser(context, viewer, async (tx) => {
+    if (!isId(memberId) || (await lockAccounts(tx, [memberId])).length === 0) throw notFound('profileNotFound');
+    const details = await act(tx);
+    await recordModeration(tx, viewer, action, { memberId, ...(details && { details }) });
+  });
 
 /** Signs a member out everywhere. */
 export const signOut = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
-  asAdmin(context, viewer, memberId, async (tx) => {
-    if ((await lockAccounts(tx, [memberId])).length === 0) throw notFound('profileNotFound');
-    await endSessions(tx, memberId);
-    await recordModeration(tx, viewer, 'sign_out_member', { memberId });
-  });
+  actOnMember(context, viewer, memberId, 'sign_out_member', async (tx) => void (await endSessions(tx, memberId)));
 
-/** Gives a member a plan in place of what was given before. */
+/** Grants a member a plan, which replaces an earlier grant. */
 export const giveGrant = (context: Context, viewer: Viewer, memberId: string, name: string, until: string | null): Promise<void> =>
-  asAdmin(context, viewer, memberId, async (tx) => {
+  actOnMember(context, viewer, memberId, 'grant_plan', async (tx) => {
     if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ ends_at: ['planEndPassed'] });
-    if ((await lockAccounts(tx, [memberId])).length === 0) throw notFound('profileNotFound');
     await grantPlanTo(tx, memberId, { name, endsAt: until === null ? null : new Date(until) });
-    await recordModeration(tx, viewer, 'grant_plan', { memberId, details: { type: 'plan', name, until } });
+    return { type: 'plan', name, until };
   });
 
-/** Takes back what was given. */
+/** Revokes the plan granted to a member. */
 export const takeGrantBack = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
-  asAdmin(context, viewer, memberId, async (tx) => {
-    if ((await lockAccounts(tx, [memberId])).length === 0) throw notFound('profileNotFound');
-    await takeGrantFrom(tx, memberId);
-    await recordModeration(tx, viewer, 'revoke_plan', { memberId });
-  });
+  actOnMember(context, viewer, memberId, 'revoke_plan', async (tx) => void (await takeGrantFrom(tx, memberId)));
 
-/** Mails a member who asked for their data the way to it. Nobody else ever gets it, whoever sent it. */
+/** Mails a member the link to an export of their data. The admin never gets it. */
 export const sendExport = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
-  asAdmin(context, viewer, memberId, async (tx) => {
-    if ((await lockAccounts(tx, [memberId])).length === 0) throw notFound('profileNotFound');
+  actOnMember(context, viewer, memberId, 'export_member', async (tx) => {
     const account = await findAccount(tx, memberId);
     if (account?.state !== 'live') throw new Refusal('conflict', 'exportNotReachable');
-    // The account is locked: of two who send it at once, one finds what the other did.
+    // The account is locked, so of two concurrent calls the second sees what the first sent.
     if (await wasSentExport(tx, memberId)) throw new Refusal('conflict', 'exportSentAlready');
     await offerExport(tx, memberId);
-    await recordModeration(tx, viewer, 'export_member', { memberId });
   });
 
-/** Closes an account whose member asked for it. No admin is closed by another: their role goes first. */
+/** Closes an account at its member's request. An admin's account cannot be closed until they lose that role. */
 export const closeForOther = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
-  asAdmin(context, viewer, memberId, async (tx) => {
-    const [locked] = await lockAccountsWithRoles(tx, [memberId]);
-    if (!locked) throw notFound('profileNotFound');
-    if (locked.role === 'admin') throw new Refusal('forbidden', 'adminNotClosed');
-    if (!(await closeForMember(tx, memberId))) throw notFound('profileNotFound');
-    await recordModeration(tx, viewer, 'close_member', { memberId });
+  actOnMember(context, viewer, memberId, 'close_member', async (tx) => {
+    const [open] = await lockAccountsWithRoles(tx, [memberId]);
+    if (open?.role === 'admin') throw new Refusal('forbidden', 'adminNotClosed');
+    if (!open || !(await closeForMember(tx, memberId))) throw notFound('profileNotFound');
   });
+
+/**
+ * Changes a member's role, once the admin has confirmed who they are. Nobody changes their own role, so one admin is always left:
+ * when two admins demote each other at once, the second is refused.
+ */
+export async function changeRole(
+  context: Context,
+  viewer: Viewer,
+  memberId: string,
+  { role, password }: z.output<typeof adminMemberShapes.changeRole.body>,
+): Promise<void> {
+  await confirmOwner(context, viewer, password);
+  await asOrganiser(context, viewer, async (tx) => {
+    if (memberId === viewer.id) throw new Refusal('forbidden', 'ownRole');
+    if (!isId(memberId)) throw notFound('profileNotFound');
+    const locked = await lockAccountsWithRoles(tx, [viewer.id, memberId]);
+    const roleOf = (id: string) => locked.find((one) => one.id === id)?.role;
+    requireRole('admin', { role: roleOf(viewer.id) ?? 'member' });
+    const before = roleOf(memberId);
+    if (before === undefined) throw notFound('profileNotFound');
+    if (before === role) return;
+    await setRoleOf(tx, memberId, role);
+    await recordModeration(tx, viewer, 'change_role', { memberId, details: { type: 'role', before, after: role } });
+  });
+}

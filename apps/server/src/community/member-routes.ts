@@ -1,8 +1,7 @@
 import * as calls from '@mbari/contract/admin-members';
 import { answers } from '../platform/english.ts';
 import { route } from '../platform/http/route.ts';
-import { closeForOther, giveGrant, sendExport, signOut, takeGrantBack } from './act-on-member.ts';
-import { changeRole } from './change-role.ts';
+import { changeRole, closeForOther, giveGrant, sendExport, signOut, takeGrantBack } from './act-on-member.ts';
 import { listAccounts } from './list-accounts.ts';
 import { readAccount } from './read-account.ts';
 
