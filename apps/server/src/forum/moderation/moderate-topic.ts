@@ -1,11 +1,9 @@
-import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
-import { type ModerationAction, recordModeration, recordReversal } from '../../platform/audit/record-moderation.ts';
+import { type ModerationAction, recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { invalid, notFound } from '../../platform/refusal.ts';
 import { lockCategoryOf } from '../topics/lock-category.ts';
-import { restoreTopic as restore } from '../topics/restore-topic.ts';
 import { asOrganiser, changeDetailsAsOrganiser } from './as-organiser.ts';
 import * as queries from './queries.ts';
 
@@ -39,12 +37,4 @@ export const moveTopic = (context: Context, viewer: Viewer, topicId: string, cat
     const moved = (await lockCategoryOf(tx, categoryId)) ? await queries.moveTopic(tx, topicId, categoryId) : undefined;
     if (!moved) throw notFound('topicOrCategoryNotFound');
     await recordModeration(tx, viewer, 'move_topic', { topicId, categoryId, details: { type: 'moved', category: moved.moved_from } });
-  });
-
-/** Brings a deleted topic back. */
-export const restoreTopic = (context: Context, viewer: Viewer, topicId: string, categoryId: string | null): Promise<void> =>
-  asOrganiser(context, viewer, topicId, async (tx) => {
-    await restore(tx, topicId, categoryId);
-    const { entry, overruled } = await recordReversal(tx, viewer, 'restore_topic', { topicId });
-    await notifyOfModeration(tx, entry, overruled);
   });

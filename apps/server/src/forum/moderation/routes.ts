@@ -3,8 +3,7 @@ import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import { readTopic, readTopicOrMerged } from '../topics/read-topic.ts';
 import { mergeTopic } from './merge-topic.ts';
-import { moderateTopic, moveTopic, pinTopic, restoreTopic } from './moderate-topic.ts';
-import { restoreForumPost } from './restore-post.ts';
+import { moderateTopic, moveTopic, pinTopic } from './moderate-topic.ts';
 import { splitTopic } from './split-topic.ts';
 
 export const forumModerationRoutes = [
@@ -35,13 +34,5 @@ export const forumModerationRoutes = [
   route(calls.mergeTopic, async ({ context, member, params, body }) => {
     await mergeTopic(context, member, params.id, body.into);
     return { message: answers.topicsMerged, data: await readTopicOrMerged(context, member, body.into) };
-  }),
-  route(calls.restoreTopic, async ({ context, member, params, body }) => {
-    await restoreTopic(context, member, params.id, body.category_id ?? null);
-    return { message: answers.topicRestored, data: await readTopic(context, member, params.id) };
-  }),
-  route(calls.restoreForumPost, async ({ context, member, params }) => {
-    await restoreForumPost(context, member, params.id, params.postId);
-    return { message: answers.postRestored };
   }),
 ];

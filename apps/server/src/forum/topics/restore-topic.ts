@@ -13,4 +13,5 @@ export async function restoreTopic(tx: Statements, topicId: string, categoryId: 
   if (to === null) throw invalid({ category_id: ['categoryGone'] });
   await setTopicRestored(tx, topicId, to);
   await hintRecipients(tx, 'topic', topicId);
+  tx.hint('topic', topicId);
 }

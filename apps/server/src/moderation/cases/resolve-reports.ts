@@ -1,105 +1,78 @@
 import type { moderationShapes } from '@mbari/contract/shapes/moderation';
 import type { z } from 'zod';
-import { deletePostOf } from '../../forum/posts/delete-post.ts';
-import { deleteTopicOf } from '../../forum/topics/delete-topic.ts';
-import { removeCommentOf } from '../../photos/comments/remove-comment.ts';
-import { removePhotoOf } from '../../photos/posts/remove-photo.ts';
 import { asOrganiser } from '../../platform/audit/as-organiser.ts';
-import type { About } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { invalid, notFound } from '../../platform/refusal.ts';
-import { lockReportsLike, type OpenReport } from '../../platform/reports/open-reports.ts';
-import { addWarning } from '../appeals/silence.ts';
-import { type Said, sayWhy } from '../rules/require-rule.ts';
-import { type Act, conclude } from './conclude.ts';
-import { findForumPost } from './queries.ts';
-import { requireBelow, silenceOf } from './sanction-member.ts';
-import { aboutSuspension, suspend } from './suspend-member.ts';
+import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
+import { findSubjects, lockKnownReports, lockReportsLike, type OpenReport } from '../../platform/reports/open-reports.ts';
+import { sayWhy } from '../rules/require-rule.ts';
+import { actOn, type Decision, type Subject } from './act-on.ts';
 
 type Body = z.output<typeof moderationShapes.resolveReports.body>;
+type TogetherShape = typeof moderationShapes.resolveTogether;
+type Answer = z.input<TogetherShape['answer']>['data'];
 
-/** What an organiser decided, and why. */
-export interface Decision {
-  outcome: Body['outcome'];
-  why: Said;
-  until: string | null;
-}
-
-/** Resolves all open reports of one thing, with what is done about it. Of two organisers who do so at once, the second is told. */
+/** Acts on what was reported, which resolves all its open reports. If two organisers do so at once, the second is refused. */
 export const resolveReports = (context: Context, viewer: Viewer, reportId: string, body: Body): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     const reports = await lockReportsLike(tx, viewer.id, reportId);
-    await settle(context, tx, viewer, reports, await decide(tx, body));
+    await actOn(context, tx, viewer, subjectOf(reports[0]!), await decide(tx, body), reports);
   });
 
-/** Whoever does something about anything says why. */
-export async function decide(db: Statements, { outcome, note = '', rule_id: ruleId, until = null }: Body): Promise<Decision> {
-  const why = await sayWhy(db, { reason: note, ruleId });
+/**
+ * Resolves the subjects of several reports, each in its own transaction and counted as one act. A refusal undoes nothing else, and a transaction
+ * never locks two subjects, so none deadlock.
+ */
+export async function resolveTogether(
+  context: Context,
+  viewer: Viewer,
+  { report_ids: ids, ...body }: z.output<TogetherShape['body']>,
+): Promise<Answer> {
+  const decision = await decide(context.db, body);
+  const subjects = await findSubjects(context.db, viewer.id, ids);
+  // Two reports about one subject are resolved once.
+  const results = new Map<string, Refusal | null>();
+  const answer: Answer = [];
+  for (const id of ids) {
+    const subject = subjects.get(id);
+    if (subject !== undefined && !results.has(subject)) results.set(subject, await tryOne(context, viewer, id, decision));
+    const refusal = subject === undefined ? notFound('reportNotFound') : results.get(subject);
+    answer.push({ id, refusal: refusal ? viewRefusal(refusal) : null });
+  }
+  return answer;
+}
+
+/** Returns null if the reports were resolved. */
+async function tryOne(context: Context, viewer: Viewer, id: string, decision: Decision): Promise<Refusal | null> {
+  try {
+    await asOrganiser(context, viewer, async (tx) => {
+      const reports = await lockKnownReports(tx, viewer.id, id);
+      await actOn(context, tx, viewer, subjectOf(reports[0]!), decision, reports);
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** Requires a reason unless the reports are dismissed. */
+async function decide(db: Statements, { outcome, note = '', rule_id: ruleId, until = null }: Body): Promise<Decision> {
+  const explanation = await sayWhy(db, { reason: note, ruleId });
   if (outcome !== 'dismissed' && note === '' && ruleId === undefined) throw invalid({ note: ['moderationReasonMissing'] });
-  return { outcome, why, until };
+  return { ...explanation, outcome, until };
 }
 
-/** Does what was decided about what these reports, which are locked and at least one, are about, and resolves them by it. */
-export async function settle(
-  context: Context,
-  tx: Statements,
-  viewer: Viewer,
-  reports: readonly OpenReport[],
-  decision: Decision,
-): Promise<void> {
-  const subject = reports[0]!;
-  const act = await actOn(context, tx, viewer, subject, decision);
-  const entry = await conclude(tx, viewer, act, reports);
-  if (act.act === 'warn_member' && subject.owner_id !== null) await addWarning(tx, entry, subject.owner_id);
-}
-
-async function actOn(
-  context: Context,
-  tx: Statements,
-  viewer: Viewer,
-  subject: OpenReport,
-  { outcome, why, until }: Decision,
-): Promise<Act> {
-  const { reason, ruleId } = why;
-  const about: About = { ...aboutOf(subject), ruleId };
-  if (outcome === 'dismissed') return { act: 'dismiss_reports', about: { ...about, ...(reason !== '' && { reason }) } };
-  if (outcome === 'removed') return remove(tx, viewer, subject, { ...about, reason });
-  if (subject.owner_id === null) throw notFound('profileNotFound');
-  if (outcome === 'warned') {
-    await requireBelow(tx, viewer, subject.owner_id);
-    return { act: 'warn_member', about: { ...about, reason } };
-  }
-  const suspension = { ...why, until };
-  if (outcome === 'silenced') {
-    await silenceOf(context, tx, viewer, subject.owner_id, suspension);
-    return { act: 'silence_member', about: { ...about, ...aboutSuspension(suspension) } };
-  }
-  await suspend(context, tx, viewer, subject.owner_id, suspension);
-  return { act: 'suspend_member', about: { ...about, ...aboutSuspension(suspension) } };
-}
-
-const aboutOf = ({ photo_id, comment_id, forum_post_id, owner_id }: OpenReport): About => ({
+const subjectOf = ({ photo_id, comment_id, forum_post_id, owner_id }: OpenReport): Subject => ({
   ...(photo_id !== null && { photoId: photo_id }),
   ...(comment_id !== null && { commentId: comment_id }),
   ...(forum_post_id !== null && { postId: forum_post_id }),
   ...(owner_id !== null && { memberId: owner_id }),
 });
 
-async function remove(tx: Statements, viewer: Viewer, { photo_id, comment_id, forum_post_id }: OpenReport, about: About): Promise<Act> {
-  if (photo_id !== null) {
-    await removePhotoOf(tx, viewer, photo_id);
-    return { act: 'remove_photo', about };
-  }
-  if (comment_id !== null) {
-    await removeCommentOf(tx, viewer, comment_id);
-    return { act: 'remove_comment', about };
-  }
-  const post = forum_post_id === null ? undefined : await findForumPost(tx, forum_post_id);
-  if (!post) throw invalid({ outcome: ['membersAreSuspended'] });
-  // The opening goes with its topic.
-  if (post.number === 1) await deleteTopicOf(tx, post.topic_id);
-  else await deletePostOf(tx, post.topic_id, post.id);
-  return { act: post.number === 1 ? 'delete_topic' : 'delete_post', about: { ...about, topicId: post.topic_id } };
+/** Prefers the error of a field, which is more specific. */
+function viewRefusal({ code, sentence, errors }: Refusal): NonNullable<Answer[number]['refusal']> {
+  const { text, reason, params } = (errors && Object.values(errors)[0]?.[0]) ?? sentence;
+  return { code, message: text, reason, ...(params && { params }) };
 }

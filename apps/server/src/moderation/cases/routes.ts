@@ -1,16 +1,15 @@
+import * as forumCalls from '@mbari/contract/forum-moderation';
 import * as calls from '@mbari/contract/moderation';
+import { readTopic } from '../../forum/topics/read-topic.ts';
 import { answers } from '../../platform/english.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Explanation } from '../rules/require-rule.ts';
+import { moderate } from './act-on.ts';
 import { listLog } from './list-log.ts';
 import { listReports } from './list-reports.ts';
-import { removeComment, restoreComment } from './moderate-comment.ts';
-import { removePhoto, restorePhoto } from './moderate-photo.ts';
 import { addReportNote, assignReports, readReport } from './report-desk.ts';
-import { resolveReports } from './resolve-reports.ts';
-import { resolveTogether } from './resolve-together.ts';
-import { endSilence, silenceMember, warnMember } from './sanction-member.ts';
-import { endSuspension, suspendMember } from './suspend-member.ts';
+import { resolveReports, resolveTogether } from './resolve-reports.ts';
+import { reverseAct } from './reverse-act.ts';
 
 const explanationIn = ({ reason, rule_id: ruleId }: { reason: string; rule_id?: string | undefined }): Explanation => ({ reason, ruleId });
 
@@ -36,39 +35,47 @@ export const moderationRoutes = [
   }),
   route(calls.resolveTogether, async ({ context, member, body }) => ({ data: await resolveTogether(context, member, body) })),
   route(calls.removePhoto, async ({ context, member, params, body }) => {
-    await removePhoto(context, member, params.id, explanationIn(body));
+    await moderate(context, member, { photoId: params.id }, { outcome: 'removed', ...explanationIn(body) });
     return { message: answers.photoTakenDown };
   }),
-  route(calls.restorePhoto, async ({ context, member, params }) => {
-    await restorePhoto(context, member, params.id);
-    return { message: answers.photoRestored };
-  }),
   route(calls.removeComment, async ({ context, member, params, body }) => {
-    await removeComment(context, member, params.id, explanationIn(body));
+    await moderate(context, member, { commentId: params.id }, { outcome: 'removed', ...explanationIn(body) });
     return { message: answers.commentTakenDown };
   }),
-  route(calls.restoreComment, async ({ context, member, params }) => {
-    await restoreComment(context, member, params.id);
-    return { message: answers.commentRestored };
-  }),
-  route(calls.suspendMember, async ({ context, member, params, body }) => {
-    await suspendMember(context, member, params.id, explanationIn(body), body.until ?? null);
-    return { message: answers.memberSuspended };
-  }),
   route(calls.warnMember, async ({ context, member, params, body }) => {
-    await warnMember(context, member, params.id, explanationIn(body));
+    await moderate(context, member, { memberId: params.id }, { outcome: 'warned', ...explanationIn(body) });
     return { message: answers.memberWarned };
   }),
   route(calls.silenceMember, async ({ context, member, params, body }) => {
-    await silenceMember(context, member, params.id, explanationIn(body), body.until ?? null);
+    await moderate(context, member, { memberId: params.id }, { outcome: 'silenced', until: body.until, ...explanationIn(body) });
     return { message: answers.memberSilenced };
   }),
+  route(calls.suspendMember, async ({ context, member, params, body }) => {
+    await moderate(context, member, { memberId: params.id }, { outcome: 'suspended', until: body.until, ...explanationIn(body) });
+    return { message: answers.memberSuspended };
+  }),
+  route(calls.restorePhoto, async ({ context, member, params }) => {
+    await reverseAct(context, member, 'restore_photo', { photoId: params.id });
+    return { message: answers.photoRestored };
+  }),
+  route(calls.restoreComment, async ({ context, member, params }) => {
+    await reverseAct(context, member, 'restore_comment', { commentId: params.id });
+    return { message: answers.commentRestored };
+  }),
   route(calls.endSilence, async ({ context, member, params }) => {
-    await endSilence(context, member, params.id);
+    await reverseAct(context, member, 'end_silence', { memberId: params.id });
     return { message: answers.silenceEnded };
   }),
   route(calls.endSuspension, async ({ context, member, params }) => {
-    await endSuspension(context, member, params.id);
+    await reverseAct(context, member, 'end_suspension', { memberId: params.id });
     return { message: answers.suspensionEnded };
+  }),
+  route(forumCalls.restoreTopic, async ({ context, member, params, body }) => {
+    await reverseAct(context, member, 'restore_topic', { topicId: params.id, ...(body.category_id && { categoryId: body.category_id }) });
+    return { message: answers.topicRestored, data: await readTopic(context, member, params.id) };
+  }),
+  route(forumCalls.restoreForumPost, async ({ context, member, params }) => {
+    await reverseAct(context, member, 'restore_post', { topicId: params.id, postId: params.postId });
+    return { message: answers.postRestored };
   }),
 ];

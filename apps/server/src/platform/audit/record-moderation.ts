@@ -29,7 +29,7 @@ export interface About {
 }
 
 /** Maps each reversal to the act it reverses. */
-const reversedBy = {
+export const reversedBy = {
   restore_photo: 'remove_photo',
   restore_comment: 'remove_comment',
   restore_topic: 'delete_topic',
@@ -37,6 +37,8 @@ const reversedBy = {
   end_silence: 'silence_member',
   end_suspension: 'suspend_member',
 } as const;
+
+export type Reversal = keyof typeof reversedBy;
 
 /** Returns whether an act reverses an earlier decision. */
 export const isReversal = (action: ModerationAction): boolean => action in reversedBy || action === 'grant_appeal';
@@ -91,7 +93,7 @@ export async function recordModeration(
 export async function recordReversal(
   tx: Statements,
   actor: Viewer,
-  action: keyof typeof reversedBy,
+  action: Reversal,
   about: About,
 ): Promise<{ entry: string; overruled: string[] }> {
   const subjectId = about.commentId ?? about.photoId ?? about.postId ?? about.topicId ?? about.memberId ?? '';

@@ -1,0 +1,128 @@
+import type { moderationShapes } from '@mbari/contract/shapes/moderation';
+import type { z } from 'zod';
+import { deletePostOf } from '../../forum/posts/delete-post.ts';
+import { deleteTopicOf } from '../../forum/topics/delete-topic.ts';
+import { lockSuspendable, markSuspended } from '../../identity/accounts/suspended-accounts.ts';
+import { endSessions } from '../../identity/sign-in/sessions.ts';
+import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
+import { removeCommentOf } from '../../photos/comments/remove-comment.ts';
+import { removePhotoOf } from '../../photos/posts/remove-photo.ts';
+import { asOrganiser } from '../../platform/audit/as-organiser.ts';
+import { type About, type ModerationAction, recordModeration } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
+import { lockReportsAbout, markResolved, type OpenReport } from '../../platform/reports/open-reports.ts';
+import { addWarning, lockOpenAccount, setSilenced } from '../appeals/sanction-queries.ts';
+import { type Explanation, type Said, sayWhy } from '../rules/require-rule.ts';
+import { findForumPost } from './queries.ts';
+import { maySuspend } from './rules.ts';
+
+/** The content of an act and its author, or only the member. */
+export type Subject = Pick<About, 'photoId' | 'commentId' | 'postId' | 'memberId'>;
+
+interface Act {
+  outcome: z.output<typeof moderationShapes.resolveReports.body>['outcome'];
+  /** When a silence or suspension ends; null: when an organiser ends it. */
+  until?: string | null;
+}
+
+export type Decision = Act & Said;
+
+interface Performing {
+  tx: Statements;
+  viewer: Viewer;
+  now: Date;
+  subject: Subject;
+  decision: Decision;
+}
+
+/** The action for the log, with what the log entry says besides the subject and the reason. */
+type Performed = { action: ModerationAction } & About;
+
+const acts: Record<Act['outcome'], (performing: Performing) => Promise<Performed>> = {
+  dismissed: () => Promise.resolve({ action: 'dismiss_reports' }),
+  removed: remove,
+  warned: async ({ tx, viewer, subject }) => ({ action: 'warn_member', memberId: await lockBelow(tx, viewer, subject, lockOpenAccount) }),
+  silenced: async (performing) => ({
+    action: 'silence_member',
+    ...(await restrict(performing, lockOpenAccount, setSilenced, 'silenceEndPassed')),
+  }),
+  suspended: async (performing) => {
+    const suspended = await restrict(performing, lockSuspendable, markSuspended, 'suspensionEndPassed');
+    await endSessions(performing.tx, suspended.memberId);
+    return { action: 'suspend_member', ...suspended };
+  },
+};
+
+/** Acts on a subject that may not have been reported, and resolves its open reports. */
+export const moderate = (context: Context, viewer: Viewer, subject: Subject, { outcome, until, ...explanation }: Act & Explanation) =>
+  asOrganiser(context, viewer, async (tx) => {
+    const subjectId = subject.photoId ?? subject.commentId ?? subject.memberId ?? '';
+    const reports = isId(subjectId) ? await lockReportsAbout(tx, subjectId) : [];
+    await actOn(context, tx, viewer, subject, { outcome, until: until ?? null, ...(await sayWhy(tx, explanation)) }, reports);
+  });
+
+/**
+ * Performs an act, logs it, resolves the reports, which are locked, and notifies the author and the reporters. A suspended member is not notified
+ * but told the reason at sign-in.
+ */
+export async function actOn(
+  { now }: Pick<Context, 'now'>,
+  tx: Statements,
+  viewer: Viewer,
+  subject: Subject,
+  decision: Decision,
+  reports: readonly OpenReport[],
+): Promise<void> {
+  const { action, ...performed } = await acts[decision.outcome]({ tx, viewer, now: now(), subject, decision });
+  const about = { ...subject, ...performed, reason: decision.reason, ruleId: decision.ruleId, reportsCount: reports.length };
+  const entry = await recordModeration(tx, viewer, action, about);
+  const { memberId } = about;
+  if (action === 'warn_member' && memberId !== undefined) await addWarning(tx, entry, memberId);
+  if (reports.length > 0) await markResolved(tx, reports, entry);
+  const isAuthorNotified = action !== 'dismiss_reports' && action !== 'suspend_member';
+  const members = [isAuthorNotified ? memberId : null, ...reports.map(({ reporter_id }) => reporter_id)];
+  await notifyOfModeration(
+    tx,
+    entry,
+    members.filter((id): id is string => typeof id === 'string' && id !== viewer.id),
+  );
+}
+
+async function remove({ tx, viewer, subject: { photoId, commentId, postId } }: Performing): Promise<Performed> {
+  if (photoId !== undefined) return { action: 'remove_photo', memberId: await removePhotoOf(tx, viewer, photoId) };
+  if (commentId !== undefined) return { action: 'remove_comment', memberId: await removeCommentOf(tx, viewer, commentId) };
+  const post = postId === undefined ? undefined : await findForumPost(tx, postId);
+  if (!post) throw invalid({ outcome: ['membersAreSuspended'] });
+  const topicId = post.topic_id;
+  // Removing the opening post removes its topic.
+  if (post.number === 1) await deleteTopicOf(tx, topicId);
+  else await deletePostOf(tx, topicId, post.id);
+  return { action: post.number === 1 ? 'delete_topic' : 'delete_post', topicId };
+}
+
+type Lock = (tx: Statements, memberId: string) => Promise<Pick<Viewer, 'role'> | undefined>;
+
+async function restrict(
+  { tx, viewer, now, subject, decision: { until = null, said } }: Performing,
+  lock: Lock,
+  mark: (tx: Statements, memberId: string, until: Date | null, reason: string) => Promise<unknown>,
+  endPassed: 'silenceEndPassed' | 'suspensionEndPassed',
+): Promise<About & { memberId: string }> {
+  if (until !== null && Date.parse(until) <= now.getTime()) throw invalid({ until: [endPassed] });
+  const memberId = await lockBelow(tx, viewer, subject, lock);
+  await mark(tx, memberId, until === null ? null : new Date(until), said);
+  return { memberId, ...(until !== null && { details: { type: 'until', until } }) };
+}
+
+/** Locks the account of a member whose role is below the organiser's. */
+export async function lockBelow(tx: Statements, viewer: Viewer, { memberId }: Subject, lock: Lock): Promise<string> {
+  if (memberId === viewer.id) throw new Refusal('cannot_suspend_self', 'cannotSuspendSelf');
+  const member = memberId !== undefined && isId(memberId) ? await lock(tx, memberId) : undefined;
+  if (memberId === undefined || !member) throw notFound('profileNotFound');
+  if (!maySuspend(viewer, member.role)) throw new Refusal('forbidden', 'suspendOnlyBelow');
+  return memberId;
+}

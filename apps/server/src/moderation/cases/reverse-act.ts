@@ -1,0 +1,55 @@
+import { restorePostOf } from '../../forum/moderation/restore-post.ts';
+import { restoreTopic } from '../../forum/topics/restore-topic.ts';
+import { lockSuspendable, unmarkSuspended } from '../../identity/accounts/suspended-accounts.ts';
+import { notifyOfModeration } from '../../notifications/notify-of-moderation.ts';
+import { restoreCommentOf } from '../../photos/comments/remove-comment.ts';
+import { restorePhotoOf } from '../../photos/posts/remove-photo.ts';
+import { asOrganiser } from '../../platform/audit/as-organiser.ts';
+import { type About, type ModerationAction, recordReversal, type Reversal, reversedBy } from '../../platform/audit/record-moderation.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Statements } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isId } from '../../platform/ids.ts';
+import { notFound } from '../../platform/refusal.ts';
+import { endSilenced, lockOpenAccount } from '../appeals/sanction-queries.ts';
+import { lockBelow } from './act-on.ts';
+
+type ReversedAct = (typeof reversedBy)[Reversal];
+
+/** Undoes each act. Returns what the log entry is about. Throws `not_found` if nothing is left to undo. */
+export const undo: Record<ReversedAct, (tx: Statements, viewer: Viewer, about: About) => Promise<About>> = {
+  remove_photo: async (tx, viewer, { photoId = '' }) => ({ photoId, memberId: await restorePhotoOf(tx, viewer, photoId) }),
+  remove_comment: async (tx, viewer, { commentId = '' }) => ({ commentId, memberId: await restoreCommentOf(tx, viewer, commentId) }),
+  delete_topic: async (tx, _viewer, { topicId = '', categoryId }) => {
+    if (!isId(topicId)) throw notFound('topicNotFound');
+    await restoreTopic(tx, topicId, categoryId ?? null);
+    return { topicId };
+  },
+  delete_post: async (tx, _viewer, { topicId = '', postId = '' }) => {
+    if (!isId(topicId)) throw notFound('topicNotFound');
+    if (!isId(postId)) throw notFound('forumPostNotFound');
+    await restorePostOf(tx, topicId, postId);
+    return { topicId, postId };
+  },
+  silence_member: async (tx, _viewer, { memberId = '' }) => {
+    if ((await endSilenced(tx, memberId)) === 0) throw notFound('profileNotFound');
+    return { memberId };
+  },
+  suspend_member: async (tx, _viewer, { memberId = '' }) => {
+    if (!(await unmarkSuspended(tx, memberId))) throw notFound('profileNotFound');
+    return { memberId };
+  },
+};
+
+export const isReversible = (action: ModerationAction): action is ReversedAct => action in undo;
+
+/** Reverses an act. Notifies the author of the content or the silenced member, and the organiser who is overruled. */
+export const reverseAct = (context: Context, viewer: Viewer, reversal: Reversal, subject: About): Promise<void> =>
+  asOrganiser(context, viewer, async (tx) => {
+    if (reversal === 'end_silence') await lockBelow(tx, viewer, subject, lockOpenAccount);
+    if (reversal === 'end_suspension') await lockBelow(tx, viewer, subject, lockSuspendable);
+    const about = await undo[reversedBy[reversal]](tx, viewer, subject);
+    const { entry, overruled } = await recordReversal(tx, viewer, reversal, about);
+    const isNotified = about.memberId !== undefined && reversal !== 'end_suspension';
+    await notifyOfModeration(tx, entry, isNotified ? [about.memberId!, ...overruled] : overruled);
+  });
