@@ -4,9 +4,10 @@ import * as words from '@mbari/words/rules';
 import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLeaveGuard } from '~/platform/lib/use-leave-guard.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { DiscardDialog } from '~/platform/ui/discard-dialog.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { useRulesForm } from './use-rules-form.ts';
 import './rules-editor.css';
@@ -14,6 +15,7 @@ import './rules-editor.css';
 /** Where admins write the rules, put them in order, and retire them. */
 export function RulesEditor({ rules: read }: { rules: Rules }) {
   const form = useRulesForm(read);
+  const leaving = useLeaveGuard(form.unsaved);
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
   const { rules } = form.values;
@@ -58,7 +60,7 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
           {words.save}
         </Button>
       </div>
-      {form.unsaved && <LeaveGuard />}
+      <DiscardDialog {...leaving} />
     </form>
   );
 }

@@ -1,50 +1,23 @@
 import * as words from '@mbari/words/settings';
-import * as uiWords from '@mbari/words/ui';
-import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { currentSession } from '~/platform/lib/session.ts';
+import { useLeaveGuard } from '~/platform/lib/use-leave-guard.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-interface Leaving {
-  go: () => void;
-  stay: () => void;
-}
-
-/** Asks before somebody leaves unsaved changes. */
+/** Asks before a member leaves unsaved settings. Other tabs of the settings keep the changes. */
 export function LeaveGuard({ form: { unsaved, saving, save } }: { form: SettingsForm }) {
-  const { history } = useRouter();
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
-  useEffect(() => {
-    if (!unsaved) return;
-    return history.block({
-      enableBeforeUnload: true,
-      blockerFn: ({ nextLocation }) => {
-        // Another tab of the settings keeps the changes. After signing out there is nothing to save.
-        if (nextLocation.pathname === '/settings' || currentSession().status !== 'member') return Promise.resolve(false);
-        return new Promise((resolve) => {
-          const answer = (blocked: boolean) => () => {
-            setLeaving(null);
-            resolve(blocked);
-          };
-          setLeaving({ go: answer(false), stay: answer(true) });
-        });
-      },
-    });
-  }, [history, unsaved]);
-
-  if (leaving === null) return null;
+  const { asked, stay, leave } = useLeaveGuard(unsaved, (pathname) => pathname === '/settings');
+  if (!asked) return null;
   return (
     <Dialog
       title={words.leaveTitle}
-      onClose={leaving.stay}
+      onClose={stay}
       footer={
         <>
-          <Button kind="quiet" onClick={leaving.go}>
+          <Button kind="quiet" onClick={leave}>
             {words.leave}
           </Button>
-          <Button busy={saving && uiWords.saving} onClick={() => void save().then((done) => (done ? leaving.go() : leaving.stay()))}>
+          <Button busy={saving && words.saving} onClick={() => void save().then((isSaved) => (isSaved ? leave() : stay()))}>
             {words.saveAndLeave}
           </Button>
         </>

@@ -1,9 +1,14 @@
 import * as words from '@mbari/words/ui';
-import type { Unsaved } from '~/platform/lib/use-unsaved.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
-/** Asks before changes are thrown away. */
-export function DiscardDialog({ asked, stay, leave }: Unsaved) {
+interface DiscardDialogProps {
+  asked: boolean;
+  stay: () => void;
+  leave: () => void;
+}
+
+/** Asks before changes are discarded. */
+export function DiscardDialog({ asked, stay, leave }: DiscardDialogProps) {
   if (!asked) return null;
   return (
     <ConfirmDialog title={words.discardTitle} question={words.discardQuestion} action={words.discard} onClose={stay} onConfirm={leave} />

@@ -61,7 +61,7 @@ test('the footer of what is edited saves its form, once at a time', async () => 
 
 test('changes are thrown away only by whoever says so', async () => {
   const [stay, leave] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  const question = (asked: boolean) => <DiscardDialog {...{ asked, stay, leave }} ask={() => undefined} />;
+  const question = (asked: boolean) => <DiscardDialog {...{ asked, stay, leave }} />;
   const { rerender } = render(question(false));
   expect(screen.queryByRole('dialog')).toBeNull();
   rerender(question(true));
