@@ -6,8 +6,7 @@ import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { announcementsChanged } from '~/platform/lib/cache-events/announcements.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
-import { toast } from '~/platform/lib/toast.ts';
+import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { ConflictChoice, onOrOff } from '~/platform/ui/conflict-choice.tsx';
@@ -98,11 +97,11 @@ function useAnnouncementForm(announcement: Announcement | undefined, onClose: ()
           ? call(updateAnnouncement, { params: { id: base.id }, body: { ...body, version: base.version } })
           : call(createAnnouncement, { body }));
       });
-      toast.success(words.done);
       onClose();
-      await announcementsChanged(client);
+      void announcementsChanged(client);
     },
-    onFailure: (error) => toast.error(wordsOf(error, words.failed)),
+    done: words.done,
+    failed: words.failed,
   });
   return { ...form, shared };
 }

@@ -3,11 +3,10 @@ import { changeSiteLogo, removeSiteLogo } from '@mbari/contract/site';
 import * as words from '@mbari/words/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { CoilMark } from '~/platform/drawings/coil-mark.tsx';
 import { siteChanged } from '~/platform/lib/cache-events/site.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
-import { toast } from '~/platform/lib/toast.ts';
+import { call } from '~/platform/lib/call.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Section } from '~/platform/ui/section.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
@@ -15,20 +14,9 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 /** The logo, which is there as soon as it is chosen. */
 export function LogoField({ logo }: Pick<SiteSettings, 'logo'>) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const change = async (send: () => Promise<{ data: SiteSettings }>): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await siteChanged(client, (await send()).data);
-      toast.success(words.saved);
-    } catch (error) {
-      toast.error(wordsOf(error, words.saveFailed));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const take = (file: File): Promise<void> => {
+  const save = async (send: () => Promise<{ data: SiteSettings }>) => siteChanged(client, (await send()).data);
+  const { busy, run: change } = useAction(save, words.saveFailed, words.saved);
+  const take = (file: File): Promise<boolean> => {
     const form = new FormData();
     form.set('logo', file);
     return change(() => call(changeSiteLogo, { form }));

@@ -4,7 +4,6 @@ import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { announcementsChanged } from '~/platform/lib/cache-events/announcements.ts';
 import { call } from '~/platform/lib/call.ts';
-import { toast } from '~/platform/lib/toast.ts';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
 /** Takes an announcement down. */
@@ -17,9 +16,9 @@ export function RemoveAnnouncementDialog({ id, onClose }: { id: string; onClose:
       action={words.takeDown}
       busy={saving}
       failed={words.failed}
+      done={words.done}
       act={async () => {
         await call(deleteAnnouncement, { params: { id } });
-        toast.success(words.done);
         void announcementsChanged(client);
       }}
       onClose={onClose}

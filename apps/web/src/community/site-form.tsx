@@ -5,8 +5,7 @@ import * as words from '@mbari/words/admin';
 import { saveChanges, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { siteChanged } from '~/platform/lib/cache-events/site.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
-import { toast } from '~/platform/lib/toast.ts';
+import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -42,9 +41,9 @@ export function SiteForm({ settings }: { settings: SiteSettings }) {
         void siteChanged(client, data);
         return data;
       });
-      toast.success(words.saved);
     },
-    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
+    done: words.saved,
+    failed: words.saveFailed,
   });
   const { values, change, errors, busy, onSubmit, submit } = form;
   const control = (name: SettingName) => {

@@ -4,7 +4,6 @@ import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { accountChanged } from '~/platform/lib/cache-events/accounts.ts';
 import { call } from '~/platform/lib/call.ts';
-import { toast } from '~/platform/lib/toast.ts';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
 /** Closes an account at its member's request. */
@@ -17,9 +16,9 @@ export function CloseAccountDialog({ id, onClose }: { id: string; onClose: () =>
       action={words.closeAccount}
       busy={saving}
       failed={words.failed}
+      done={words.done}
       act={async () => {
         await call(closeMemberAccount, { params: { id } });
-        toast.success(words.done);
         void accountChanged(client, id);
       }}
       onClose={onClose}

@@ -4,8 +4,7 @@ import * as words from '@mbari/words/admin';
 import { saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { accountChanged } from '~/platform/lib/cache-events/accounts.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
-import { toast } from '~/platform/lib/toast.ts';
+import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { TextField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
@@ -20,13 +19,11 @@ export function GrantDialog({ id, onClose }: { id: string; onClose: () => void }
         params: { id },
         body: { name, ends_at: ends_at === '' ? null : new Date(`${ends_at}T23:59:59`).toISOString() },
       });
-      toast.success(words.done);
       onClose();
-      await accountChanged(client, id);
+      void accountChanged(client, id);
     },
-    onFailure: (error) => {
-      toast.error(wordsOf(error, words.failed));
-    },
+    done: words.done,
+    failed: words.failed,
   });
   return (
     <FormDialog title={words.grantTitle} action={words.grantTitle} busy={busy && saving} onSubmit={onSubmit} onClose={onClose}>

@@ -6,8 +6,7 @@ import { save, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { categoriesChanged } from '~/platform/lib/cache-events/forum-moderation.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
-import { toast } from '~/platform/lib/toast.ts';
+import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
@@ -37,10 +36,10 @@ export function CategoryDialog({ category, onClose }: { category?: ForumCategory
           : call(createForumCategory, { body }));
       });
       await categoriesChanged(client);
-      toast.success(category ? words.saved : words.added);
       onClose();
     },
-    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
+    done: category ? words.saved : words.added,
+    failed: words.saveFailed,
   });
   return (
     <FormDialog

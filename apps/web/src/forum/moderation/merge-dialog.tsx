@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { forumPostsMoved, topicGone } from '~/platform/lib/cache-events/forum-moderation.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';
@@ -32,7 +32,7 @@ export function MergeDialog({ topic, onClose }: { topic: Topic; onClose: () => v
     check: ({ into }): FieldErrors => (into === '' ? { into: [words.chooseTarget] } : {}),
     // Whatever shows the topic would ask for it again.
     send: (body) => asOnePress(`merge ${topic.id}`, () => merge(body.into)),
-    onFailure: (error) => toast.error(wordsOf(error, words.actionFailed)),
+    failed: words.actionFailed,
   });
   return (
     <FormDialog

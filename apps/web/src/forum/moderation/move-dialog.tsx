@@ -4,7 +4,7 @@ import * as words from '@mbari/words/forum-moderation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { forumCategories } from '~/forum/categories/category-queries.ts';
 import { topicModerated } from '~/platform/lib/cache-events/forum-moderation.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
@@ -22,7 +22,7 @@ export function MoveDialog({ topic, onClose }: { topic: Topic; onClose: () => vo
       toast.success(words.moved({ category: categories.find(({ id }) => id === body.category_id)?.name ?? '' }));
       onClose();
     },
-    onFailure: (error) => toast.error(wordsOf(error, words.actionFailed)),
+    failed: words.actionFailed,
   });
   return (
     <FormDialog title={words.moveTitle} action={words.moveButton} busy={busy && words.moving} onSubmit={onSubmit} onClose={onClose}>

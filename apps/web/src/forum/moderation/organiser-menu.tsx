@@ -1,28 +1,31 @@
 import * as calls from '@mbari/contract/forum-moderation';
 import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import * as words from '@mbari/words/forum-moderation';
+import { useQueryClient } from '@tanstack/react-query';
 import { FolderInput, Gavel, Lock, LockOpen, Merge, Pin, PinOff, Split, Trash2 } from 'lucide-react';
 import { topicModerated } from '~/platform/lib/cache-events/forum-moderation.ts';
 import { call } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
-import { useModeration } from './use-moderation.ts';
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** What organisers do with a topic. Nobody else is shown it, and the server refuses them. */
 export function OrganiserMenu({ topic, onSplit }: { topic: Topic; onSplit: () => void }) {
-  const moderate = useModeration();
+  const client = useQueryClient();
+  const { run } = useAction(async (change: () => Promise<unknown>, done: string) => {
+    await change();
+    await topicModerated(client, topic.id);
+    toast.success(done);
+  }, words.actionFailed);
   const pin = useLazyDialog(async () => (await import('./pin-dialog.tsx')).PinDialog);
   const move = useLazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);
   const merge = useLazyDialog(async () => (await import('./merge-dialog.tsx')).MergeDialog);
   const deletion = useLazyDialog(async () => (await import('./delete-topic-dialog.tsx')).DeleteTopicDialog);
   const params = { id: topic.id };
-  const send = (change: () => Promise<unknown>, done: string) => () =>
-    void moderate(async (client) => {
-      await change();
-      await topicModerated(client, topic.id);
-    }, done);
+  const send = (change: () => Promise<unknown>, done: string) => () => void run(change, done);
   const items: MenuItem[] = [
     topic.is_pinned
       ? { label: words.unpin, icon: <PinOff {...icon} />, onChoose: send(() => call(calls.unpinTopic, { params }), words.unpinned) }

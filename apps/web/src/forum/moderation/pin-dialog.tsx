@@ -3,8 +3,7 @@ import type { Topic } from '@mbari/contract/shapes/forum-topics';
 import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import { topicModerated } from '~/platform/lib/cache-events/forum-moderation.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
-import { toast } from '~/platform/lib/toast.ts';
+import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { TextField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
@@ -16,10 +15,10 @@ export function PinDialog({ topic, onClose }: { topic: Topic; onClose: () => voi
     send: async ({ until }) => {
       await call(pinTopic, { params: { id: topic.id }, body: { until: endOf(until) } });
       await topicModerated(client, topic.id);
-      toast.success(words.pinned);
       onClose();
     },
-    onFailure: (error) => toast.error(wordsOf(error, words.actionFailed)),
+    done: words.pinned,
+    failed: words.actionFailed,
   });
   return (
     <FormDialog

@@ -5,7 +5,7 @@ import * as words from '@mbari/words/forum-moderation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { forumPostsMoved } from '~/platform/lib/cache-events/forum-moderation.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { TextField } from '~/platform/ui/field.tsx';
@@ -34,7 +34,7 @@ export function SplitDialog({ topic, posts, onSplit, onClose }: SplitDialogProps
       await navigate({ to: '/forum/t/$id/{-$slug}/{-$number}', params: { id: data.id, slug: data.slug, number: '1' } });
       await forumPostsMoved(client, [topic.id, data.id]);
     },
-    onFailure: (error) => toast.error(wordsOf(error, words.actionFailed)),
+    failed: words.actionFailed,
   });
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import * as words from '@mbari/words/forum-posts';
 import { deleting } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { forumPostDeleted } from '~/platform/lib/cache-events/forum.ts';
-import { call, CallRefused } from '~/platform/lib/call.ts';
+import { call, ignoreNotFound } from '~/platform/lib/call.ts';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
 /** Deletes a post. Until the topic is left, a placeholder shows where it was. */
@@ -18,12 +18,7 @@ export function DeletePostDialog({ post, onClose }: { post: ForumPost; onClose: 
       busy={deleting}
       failed={words.deleteFailed}
       act={async () => {
-        try {
-          await call(deleteForumPost, { params: { id: post.topic_id, postId: post.id } });
-        } catch (error) {
-          // 404: it has been deleted already.
-          if (!(error instanceof CallRefused && error.status === 404)) throw error;
-        }
+        await ignoreNotFound(call(deleteForumPost, { params: { id: post.topic_id, postId: post.id } }));
         forumPostDeleted(client, post);
       }}
       onClose={onClose}

@@ -4,7 +4,6 @@ import * as words from '@mbari/words/invitations';
 import { useQueryClient } from '@tanstack/react-query';
 import { invitationsChanged } from '~/platform/lib/cache-events/invitations.ts';
 import { call } from '~/platform/lib/call.ts';
-import { toast } from '~/platform/lib/toast.ts';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
 export function EndInvitationDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
@@ -16,10 +15,10 @@ export function EndInvitationDialog({ invitation, onClose }: { invitation: Invit
       action={words.end}
       busy={words.ending}
       failed={words.endFailed}
+      done={words.ended}
       act={async () => {
         try {
           await call(revokeInvitation, { params: { id: invitation.id } });
-          toast.success(words.ended);
         } finally {
           void invitationsChanged(client);
         }

@@ -57,10 +57,10 @@ export function JoiningForm({ joining }: { joining: Joining }) {
         const body = { ...given, question: question.trim(), wave: Number(wave), ...(base && { version: base.version }) };
         return (await call(changeJoining, { body })).data;
       });
-      toast.success(words.saved);
       await joiningChanged(client);
     },
-    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
+    done: words.saved,
+    failed: words.saveFailed,
   });
   return (
     <>

@@ -4,9 +4,8 @@ import * as words from '@mbari/words/invitations';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { invitationsChanged } from '~/platform/lib/cache-events/invitations.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call } from '~/platform/lib/call.ts';
 import { copyLink } from '~/platform/lib/copy-link.ts';
-import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
@@ -31,7 +30,7 @@ export function NewInvitationDialog({ most: { most_uses, most_days }, onClose }:
       setLink(made.link);
       await invitationsChanged(client);
     },
-    onFailure: (error) => toast.error(wordsOf(error, words.makeFailed)),
+    failed: words.makeFailed,
   });
   if (link !== undefined) return <LinkDialog link={link} onClose={onClose} />;
   return (

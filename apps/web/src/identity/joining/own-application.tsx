@@ -6,10 +6,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { UliDrawing } from '~/platform/drawings/uli-drawing.tsx';
 import { applicationAnswered } from '~/platform/lib/cache-events/applications.ts';
-import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
 import { nameWindow } from '~/platform/lib/page-turn.ts';
 import { refreshUser, signOut } from '~/platform/lib/session.ts';
-import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
@@ -79,13 +78,11 @@ function AnswerForm({ question, answer }: { question: string; answer: string | n
     check: (given) => ({ ...(given.answer.trim() === '' && { answer: [words.answerNeeded] }) }),
     send: async (given) => {
       const { data } = await call(answerApplication, { body: { answer: given.answer.trim() } });
-      toast.success(words.sent);
       applicationAnswered(client, data);
     },
-    onFailure: (error) => {
-      toast.error(wordsOf(error, words.sendFailed));
-      if (error instanceof CallRefused && (error.status === 404 || error.status === 409)) applicationAnswered(client);
-    },
+    done: words.sent,
+    failed: words.sendFailed,
+    onOutdated: () => void applicationAnswered(client),
   });
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-s3">

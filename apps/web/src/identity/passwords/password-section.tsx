@@ -6,7 +6,7 @@ import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -51,7 +51,7 @@ function PasswordForm({ owner }: { owner: Owner }) {
       toast.success(sentences.passwordUpdated);
       await waysInChanged(client);
     },
-    onFailure: (error) => toast.error(wordsOf(error, sentences.passwordUpdateFailed)),
+    failed: sentences.passwordUpdateFailed,
   });
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="grid max-w-[420px] gap-s4 pt-s4">

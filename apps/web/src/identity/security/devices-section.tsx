@@ -4,37 +4,26 @@ import * as words from '@mbari/words/security';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
-import { useRef, useState, useTransition } from 'react';
+import { useRef, useState } from 'react';
 import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
-import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { call, ignoreNotFound } from '~/platform/lib/call.ts';
 import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
 import { deviceName } from '~/platform/lib/device-name.ts';
 import { toast } from '~/platform/lib/toast.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
+import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
 
 export function DevicesSection({ devices }: { devices: readonly SignedInDevice[] }) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
-  const [busy, start] = useTransition();
   const readAgain = async () => {
     await waysInChanged(client);
     // The pressed button is gone with its row.
     heading.current?.focus();
   };
-  const endOthers = () =>
-    start(async () => {
-      try {
-        await call(endOtherSessions);
-        setAsking(false);
-        toast.success(words.othersSignedOut);
-        await readAgain();
-      } catch (error) {
-        toast.error(wordsOf(error, sentences.somethingWrong));
-      }
-    });
   return (
     <Section title={words.devices} heading={heading} about={words.devicesAbout}>
       {devices.map((device) => (
@@ -46,12 +35,18 @@ export function DevicesSection({ devices }: { devices: readonly SignedInDevice[]
         </Button>
       )}
       {asking && (
-        <ConfirmDialog
+        <ConfirmAction
           title={words.signOutOthersTitle}
           question={words.signOutOthersQuestion}
           action={words.signOut}
-          busy={busy && words.signingOut}
-          onConfirm={endOthers}
+          busy={words.signingOut}
+          failed={sentences.somethingWrong}
+          done={words.othersSignedOut}
+          act={async () => {
+            await call(endOtherSessions);
+            setAsking(false);
+            await readAgain();
+          }}
           onClose={() => setAsking(false)}
         />
       )}
@@ -60,26 +55,23 @@ export function DevicesSection({ devices }: { devices: readonly SignedInDevice[]
 }
 
 function DeviceRow({ device, onEnded }: { device: SignedInDevice; onEnded: () => Promise<void> }) {
-  const [busy, start] = useTransition();
   const name = deviceName(device);
-  const end = () =>
-    start(async () => {
-      try {
-        await call(endSession, { params: { id: device.id } });
-        toast.success(words.signedOut({ device: name }));
-      } catch (error) {
-        // It had ended meanwhile.
-        if (!(error instanceof CallRefused && error.status === 404)) return toast.error(wordsOf(error, sentences.somethingWrong));
-      }
-      await onEnded();
-    });
+  const end = useAction(async () => {
+    if (await ignoreNotFound(call(endSession, { params: { id: device.id } }))) toast.success(words.signedOut({ device: name }));
+    await onEnded();
+  }, sentences.somethingWrong);
   return (
     <Row
       title={name}
       icon={<DeviceIcon device={device.device} />}
       action={
         !device.is_current && (
-          <Button kind="quiet" busy={busy && words.signingOut} aria-label={words.signOutDevice({ device: name })} onClick={end}>
+          <Button
+            kind="quiet"
+            busy={end.busy && words.signingOut}
+            aria-label={words.signOutDevice({ device: name })}
+            onClick={() => void end.run()}
+          >
             {words.signOut}
           </Button>
         )

@@ -3,16 +3,14 @@ import { confirmTotp, startTotp } from '@mbari/contract/security';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/second-factor';
 import * as sentences from '@mbari/words/sentences';
-import { cancel } from '@mbari/words/ui';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmWithPassword } from '~/identity/passwords/confirm-with-password.tsx';
 import type { Owner } from '~/identity/passwords/owner.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
-import { Button } from '~/platform/ui/button.tsx';
-import { Dialog } from '~/platform/ui/dialog.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
+import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -55,52 +53,34 @@ interface AddToAppProps {
 }
 
 function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
-  const form = useId();
   const { onSubmit, busy, errors } = useForm({
     send: async ({ code = '' }) => {
       const { recovery_codes } = await call(confirmTotp, { body: { code } });
       onConfirmed(recovery_codes);
     },
-    onFailure: (error) => toast.error(wordsOf(error, sentences.somethingWrong)),
+    failed: sentences.somethingWrong,
   });
   return (
-    <Dialog
-      title={words.addToApp}
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="quiet" onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button type="submit" form={form} busy={busy && words.checking}>
-            {words.turnOn}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-s4">
-        <p className="text-ink-quiet">{words.scan}</p>
-        <QrCode text={uri} label={words.qrCode} />
-        <div className="secret">
-          <p className="code-type" aria-label={words.key} role="group">
-            {inGroups(secret)}
-          </p>
-          <CopyButton text={secret} label={words.copyKey} />
-        </div>
-        <form id={form} noValidate onSubmit={onSubmit}>
-          <TextField
-            label={words.codeOfApp}
-            name="code"
-            inputMode="numeric"
-            dir="ltr"
-            autoComplete="one-time-code"
-            maxLength={limits.secondFactorCode}
-            required
-            error={errors['code']}
-          />
-        </form>
+    <FormDialog title={words.addToApp} action={words.turnOn} busy={busy && words.checking} onSubmit={onSubmit} onClose={onClose}>
+      <p className="text-ink-quiet">{words.scan}</p>
+      <QrCode text={uri} label={words.qrCode} />
+      <div className="secret">
+        <p className="code-type" aria-label={words.key} role="group">
+          {inGroups(secret)}
+        </p>
+        <CopyButton text={secret} label={words.copyKey} />
       </div>
-    </Dialog>
+      <TextField
+        label={words.codeOfApp}
+        name="code"
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="one-time-code"
+        maxLength={limits.secondFactorCode}
+        required
+        error={errors['code']}
+      />
+    </FormDialog>
   );
 }
 

@@ -4,9 +4,8 @@ import * as words from '@mbari/words/pending-posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ownPendingChanged } from '~/platform/lib/cache-events/pending-posts.ts';
-import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { call } from '~/platform/lib/call.ts';
 import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
-import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
@@ -52,20 +51,18 @@ export function OwnPendingCard({ pending }: { pending: OwnPending }) {
 
 function TakeBackDialog({ pending: { id, state }, onClose }: { pending: OwnPending; onClose: () => void }) {
   const client = useQueryClient();
+  const close = () => {
+    onClose();
+    void ownPendingChanged(client);
+  };
   const { onSubmit, busy } = useForm({
     send: async () => {
       await call(takeBackPending, { params: { id } });
-      toast.success(words.takenBack);
-      onClose();
-      await ownPendingChanged(client);
+      close();
     },
-    onFailure: (error) => {
-      toast.error(wordsOf(error, words.failed));
-      // It was decided meanwhile, or taken back elsewhere.
-      if (!(error instanceof CallRefused) || (error.status !== 404 && error.status !== 409)) return;
-      onClose();
-      void ownPendingChanged(client);
-    },
+    done: words.takenBack,
+    failed: words.failed,
+    onOutdated: close,
   });
   return (
     <FormDialog

@@ -5,8 +5,7 @@ import * as words from '@mbari/words/report-desk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { actWords } from '~/moderation/log/act-words.ts';
 import { reportsWorkedOn } from '~/platform/lib/cache-events/moderation.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
-import { toast } from '~/platform/lib/toast.ts';
+import { call } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
@@ -113,7 +112,7 @@ function NoteForm({ id }: { id: string }) {
       await call(addReportNote, { params: { id }, body: { body: body.trim() } });
       await reportsWorkedOn(client);
     },
-    onFailure: (error) => toast.error(wordsOf(error, words.failed)),
+    failed: words.failed,
   });
   return (
     <form noValidate className="grid gap-s2" onSubmit={onSubmit}>

@@ -2,18 +2,33 @@ import * as limits from '@mbari/contract/limits';
 import * as words from '@mbari/words/resolving';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
 import { TextArea } from '~/platform/ui/field.tsx';
+import { Phrase } from '~/platform/ui/phrase.tsx';
 import { RuleField } from './rule-field.tsx';
 
-/** Nothing happens to anybody without a rule or a word. */
+interface ReasonProps {
+  error: readonly string[] | undefined;
+  ruleId?: string;
+}
+
+/** Requires a rule or a reason unless the reports are dismissed. */
 export const whyMissing = (outcome: string, { note = '', rule_id }: { note?: string; rule_id?: string }): FieldErrors =>
   outcome !== 'dismissed' && note.trim() === '' && !rule_id ? { note: [words.reasonNeeded] } : {};
 
-/** A rule, where the community has any, some words, or both. */
-export function Reason({ error, ruleId = '' }: { error: readonly string[] | undefined; ruleId?: string }) {
-  return (
-    <>
-      <RuleField name="rule_id" label={words.rule} defaultValue={ruleId} />
-      <TextArea name="note" label={words.reason} hint={words.reasonHint} rows={3} maxLength={limits.moderationReason} error={error} />
-    </>
-  );
-}
+/** A rule, if the community has any, and a reason. */
+export const Reason = ({ error, ruleId = '' }: ReasonProps) => (
+  <>
+    <RuleField name="rule_id" label={words.rule} defaultValue={ruleId} />
+    <TextArea name="note" label={words.reason} hint={words.reasonHint} rows={3} maxLength={limits.moderationReason} error={error} />
+  </>
+);
+
+/** The note of dismissed reports. */
+export const OptionalReason = ({ error }: ReasonProps) => (
+  <TextArea
+    name="note"
+    label={<Phrase parts={words.keepNote({ quiet: (text) => <span className="font-normal text-ink-meta">{text}</span> })} />}
+    rows={2}
+    maxLength={limits.moderationReason}
+    error={error}
+  />
+);

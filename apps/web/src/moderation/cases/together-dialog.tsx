@@ -8,10 +8,8 @@ import { contentModerated } from '~/platform/lib/cache-events/moderation.ts';
 import { call, inOurLanguage, wordsOf } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
-import { TextArea } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
-import { Phrase } from '~/platform/ui/phrase.tsx';
-import { Reason, whyMissing } from './reason.tsx';
+import { OptionalReason, Reason, whyMissing } from './reason.tsx';
 import { subjectTitle } from './subject-title.tsx';
 
 export type TogetherOutcome = 'dismissed' | 'removed' | 'warned';
@@ -88,17 +86,7 @@ export function TogetherDialog({ outcome, cases, onClose, onDone }: TogetherDial
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      {outcome === 'dismissed' ? (
-        <TextArea
-          name="note"
-          label={<Phrase parts={words.keepNote({ quiet: (text) => <span className="font-normal text-ink-meta">{text}</span> })} />}
-          rows={2}
-          maxLength={limits.moderationReason}
-          error={errors['note']}
-        />
-      ) : (
-        <Reason error={errors['note']} />
-      )}
+      {outcome === 'dismissed' ? <OptionalReason error={errors['note']} /> : <Reason error={errors['note']} />}
     </FormDialog>
   );
 }

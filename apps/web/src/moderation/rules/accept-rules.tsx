@@ -2,11 +2,10 @@ import { acceptRules } from '@mbari/contract/rules';
 import type { Rules } from '@mbari/contract/shapes/rules';
 import * as words from '@mbari/words/rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTransition } from 'react';
 import { rulesSaved } from '~/platform/lib/cache-events/rules.ts';
-import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
 import { refreshUser, signOut } from '~/platform/lib/session.ts';
-import { toast } from '~/platform/lib/toast.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
 import { communityRules } from '~/platform/site/rules-query.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { RulesList } from './rules-list.tsx';
@@ -15,19 +14,17 @@ import { RulesList } from './rules-list.tsx';
 export function AcceptRules() {
   const client = useQueryClient();
   const { data, isFetchedAfterMount } = useQuery({ ...communityRules, refetchOnMount: 'always' });
-  const [busy, start] = useTransition();
-  const accept = (version: number) =>
-    start(async () => {
-      try {
-        await call(acceptRules, { body: { version } });
-        // The guard leads on.
-        await refreshUser();
-      } catch (error) {
-        // Changed once more while they were read: the newest stand there now.
-        if (error instanceof CallRefused && error.code === 'conflict') rulesSaved(client, error.data as Rules);
-        toast.error(wordsOf(error, words.acceptFailed));
-      }
-    });
+  const accept = useAction(async (version: number) => {
+    try {
+      await call(acceptRules, { body: { version } });
+      // The route guard leads to the next page.
+      await refreshUser();
+    } catch (error) {
+      // The rules changed while they were read. Show the newest.
+      if (error instanceof CallRefused && error.code === 'conflict') rulesSaved(client, error.data as Rules);
+      throw error;
+    }
+  }, words.acceptFailed);
   return (
     <>
       <h1 tabIndex={-1} className="display-large">
@@ -37,7 +34,7 @@ export function AcceptRules() {
       <RulesList />
       <div className="mt-s5 flex flex-wrap gap-s3">
         {data && isFetchedAfterMount && (
-          <Button tall busy={busy && words.accepting} onClick={() => accept(data.version)}>
+          <Button tall busy={accept.busy && words.accepting} onClick={() => void accept.run(data.version)}>
             {words.accept}
           </Button>
         )}

@@ -5,9 +5,8 @@ import * as words from '@mbari/words/filters';
 import { saveChanges, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
 import { filtersKey } from '~/platform/lib/query-keys.ts';
-import { toast } from '~/platform/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -64,10 +63,10 @@ export function FiltersForm({ filters }: { filters: Filters }) {
         client.setQueryData(filtersKey, data);
         return data;
       });
-      toast.success(words.saved);
     },
     errorsOf: (error) => (error instanceof CallRefused ? errorsByList(error.errors, sent.current) : {}),
-    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
+    done: words.saved,
+    failed: words.saveFailed,
   });
   const { values, change, errors, busy, onSubmit, submit } = form;
   const field = (name: keyof Written) => ({

@@ -5,9 +5,8 @@ import * as words from '@mbari/words/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { rulesSaved } from '~/platform/lib/cache-events/rules.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
+import { call } from '~/platform/lib/call.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
-import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { onOrOff } from '~/platform/ui/conflict-choice.tsx';
@@ -59,9 +58,9 @@ export function useRulesForm(read: Rules) {
         rulesSaved(client, data);
         return data;
       });
-      toast.success(words.saved);
     },
-    onFailure: (error) => toast.error(wordsOf(error, words.saveFailed)),
+    done: words.saved,
+    failed: words.saveFailed,
   });
   const setAll = (make: (rules: readonly RuleDraft[]) => RuleDraft[]) => form.change(({ rules }) => ({ rules: make(rules) }));
   return {

@@ -1,10 +1,9 @@
 import type { PushDevice } from '@mbari/contract/shapes/push';
 import * as words from '@mbari/words/push';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTransition } from 'react';
 import { pushDevicesChanged } from '~/platform/lib/cache-events/push.ts';
-import { wordsOf } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { SwitchRow } from '~/platform/ui/setting-row.tsx';
 import { subscribe } from './subscription.ts';
@@ -19,37 +18,31 @@ interface ThisDeviceProps {
 /** The button that turns pushes to this browser on; once they are, what they may show. */
 export function ThisDevice({ publicKey, device, onRefused }: ThisDeviceProps) {
   const client = useQueryClient();
-  const [busy, start] = useTransition();
-  const save = (showsContent: boolean, failed: string, onSaved?: () => void) =>
-    start(async () => {
+  const save = useAction(
+    async (showsContent: boolean) => {
       try {
-        if (await subscribe(publicKey, { showsContent })) onSaved?.();
-        else {
+        if (!(await subscribe(publicKey, { showsContent }))) {
           toast.error(words.notAllowed);
           onRefused();
-        }
-      } catch (error) {
-        toast.error(wordsOf(error, failed));
+        } else if (!device) toast.success(words.turnedOn);
+      } finally {
+        await pushDevicesChanged(client);
       }
-      await pushDevicesChanged(client);
-    });
+    },
+    device ? words.changeFailed : words.turnOnFailed,
+  );
   if (device)
     return (
       <SwitchRow
         label={words.showContent}
         hint={words.showContentHint}
         on={device.shows_content}
-        disabled={busy}
-        onChange={(on) => save(on, words.changeFailed)}
+        disabled={save.busy}
+        onChange={(on) => void save.run(on)}
       />
     );
   return (
-    <Button
-      kind="quiet"
-      className="mt-s4"
-      busy={busy && words.turningOn}
-      onClick={() => save(false, words.turnOnFailed, () => toast.success(words.turnedOn))}
-    >
+    <Button kind="quiet" className="mt-s4" busy={save.busy && words.turningOn} onClick={() => void save.run(false)}>
       {words.turnOn}
     </Button>
   );

@@ -1,6 +1,5 @@
 import * as words from '@mbari/words/blocks';
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from '~/platform/lib/toast.ts';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 import { block } from './block-and-mute.ts';
 
@@ -20,9 +19,9 @@ export function BlockDialog({ member: { id, name }, onBlocked, onClose }: BlockD
       action={words.block}
       busy={words.blocking}
       failed={words.blockFailed}
+      done={words.blocked({ name })}
       act={async () => {
         await block(client, id);
-        toast.success(words.blocked({ name }));
         onBlocked?.();
       }}
       onClose={onClose}

@@ -3,11 +3,11 @@ import * as words from '@mbari/words/blocks';
 import * as sentences from '@mbari/words/sentences';
 import { loadMore, loading } from '@mbari/words/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
-import { wordsOf } from '~/platform/lib/call.ts';
+import { type ReactNode, useRef } from 'react';
 import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { toast } from '~/platform/lib/toast.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
@@ -48,14 +48,10 @@ function RelationSection({ kind }: { kind: Relation }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useInfiniteQuery(blockedOrMutedMembers(kind));
   const end = async ({ id, name }: BlockedOrMuted) => {
-    try {
-      await endRelation(client, kind, id);
-      toast.success(ended({ name }));
-      // The pressed button is gone with its row.
-      heading.current?.focus();
-    } catch (error) {
-      toast.error(wordsOf(error, sentences.somethingWrong));
-    }
+    await endRelation(client, kind, id);
+    toast.success(ended({ name }));
+    // The pressed button is gone with its row.
+    heading.current?.focus();
   };
   return (
     <Section title={title} about={about} heading={heading}>
@@ -94,18 +90,13 @@ interface RelatedMemberProps {
 
 function RelatedMember({ kind, member: { name, username, avatar_url, since }, onEnd }: RelatedMemberProps) {
   const text = texts[kind];
-  const [busy, setBusy] = useState(false);
-  const end = async () => {
-    setBusy(true);
-    await onEnd();
-    setBusy(false);
-  };
+  const end = useAction(onEnd, sentences.somethingWrong);
   return (
     <Row
       icon={<Avatar src={avatar_url} size={40} />}
       title={<span dir="auto">{name}</span>}
       action={
-        <Button kind="quiet" aria-label={text.endFor({ name })} busy={busy && text.ending} onClick={() => void end()}>
+        <Button kind="quiet" aria-label={text.endFor({ name })} busy={end.busy && text.ending} onClick={() => void end.run()}>
           {text.end}
         </Button>
       }

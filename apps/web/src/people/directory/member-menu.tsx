@@ -4,10 +4,9 @@ import * as followWords from '@mbari/words/follows';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Ellipsis, Flag, Link2, UserMinus, Volume2, VolumeX } from 'lucide-react';
 import { mute, unmute } from '~/people/directory/block-and-mute.ts';
-import { wordsOf } from '~/platform/lib/call.ts';
 import { copyLink } from '~/platform/lib/copy-link.ts';
 import { useSession } from '~/platform/lib/session.ts';
-import { toast } from '~/platform/lib/toast.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
 
@@ -41,17 +40,14 @@ export function MemberMenu({ member, onBlocked, mayRemove = false, className }: 
   const muted = viewer.is_muted === true;
   const reported = { type: 'user', id } as const;
   const other = user !== null && user.id !== id;
-  const changeMute = () =>
-    (muted ? unmute : mute)(client, id).then(
-      () => toast.success(muted ? blockWords.unmuted({ name }) : blockWords.muted({ name })),
-      (error: unknown) => toast.error(wordsOf(error, blockWords.muteFailed)),
-    );
+  const done = muted ? blockWords.unmuted({ name }) : blockWords.muted({ name });
+  const changeMute = useAction(() => (muted ? unmute : mute)(client, id), blockWords.muteFailed, done);
   const items: (MenuItem | false)[] = [
     { label: words.copyLink, icon: <Link2 {...icon} />, onChoose: () => void copyLink(`${location.origin}/user/${username}`) },
     other && {
       label: muted ? blockWords.unmute : blockWords.mute,
       icon: muted ? <Volume2 {...icon} /> : <VolumeX {...icon} />,
-      onChoose: () => void changeMute(),
+      onChoose: () => void changeMute.run(),
     },
     other && viewer.may_report !== false && { label: words.report, icon: <Flag {...icon} />, onChoose: report.open },
     other && mayRemove && { label: followWords.removeFollower, icon: <UserMinus {...icon} />, onChoose: remove.open, danger: true },

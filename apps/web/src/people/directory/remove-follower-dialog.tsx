@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { followerRemoved } from '~/platform/lib/cache-events/follows.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useSession } from '~/platform/lib/session.ts';
-import { toast } from '~/platform/lib/toast.ts';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
 interface RemoveFollowerDialogProps {
@@ -23,10 +22,10 @@ export function RemoveFollowerDialog({ member: { id, name }, onClose }: RemoveFo
       action={words.remove}
       busy={words.removing}
       failed={words.removeFailed}
+      done={words.removed({ name })}
       act={async () => {
         await call(removeFollower, { params: { id } });
         followerRemoved(client, id, viewerId);
-        toast.success(words.removed({ name }));
       }}
       onClose={onClose}
     />

@@ -6,8 +6,7 @@ import * as words from '@mbari/words/photo-categories';
 import { save, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { photoCategoriesChanged } from '~/platform/lib/cache-events/photo-categories.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
-import { toast } from '~/platform/lib/toast.ts';
+import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
@@ -32,10 +31,10 @@ export function PhotoCategoryDialog({ category, onClose }: { category?: ListedCa
           : call(createCategory, { body }));
       });
       await photoCategoriesChanged(client);
-      toast.success(category ? shared.saved : shared.added);
       onClose();
     },
-    onFailure: (error) => toast.error(wordsOf(error, shared.saveFailed)),
+    done: category ? shared.saved : shared.added,
+    failed: shared.saveFailed,
   });
   return (
     <FormDialog

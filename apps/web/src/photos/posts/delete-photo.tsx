@@ -5,29 +5,22 @@ import * as sentences from '@mbari/words/sentences';
 import { deleting } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 import { deletedPostLeft, postDeleted } from '~/platform/lib/cache-events/posts.ts';
-import { call, CallRefused } from '~/platform/lib/call.ts';
+import { call, ignoreNotFound } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';
-import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
+import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
 /** Asks, deletes the post, and goes back to the page before it. */
 export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
   const client = useQueryClient();
   const router = useRouter();
-  const [busy, setBusy] = useState(false);
   const remove = async () => {
-    setBusy(true);
     try {
-      await call(deletePhoto, { params: { id: photo.id } });
-    } catch (error) {
-      // It has been deleted already.
-      if (!(error instanceof CallRefused && error.status === 404)) {
-        toast.error(sentences.photoDeleteFailed);
-        onClose();
-        return;
-      }
+      await ignoreNotFound(call(deletePhoto, { params: { id: photo.id } }));
+    } catch {
+      toast.error(sentences.photoDeleteFailed);
+      return;
     }
     postDeleted(client, photo.id);
     onClose();
@@ -36,13 +29,14 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
     deletedPostLeft(client, photo.id);
   };
   return (
-    <ConfirmDialog
+    <ConfirmAction
       title={words.deletePhoto}
       question={sentences.deletePhoto}
       action={words.deleteAction}
-      busy={busy && deleting}
-      // Whatever shows the post would ask for it again.
-      onConfirm={() => void asOnePress(`delete ${photo.id}`, remove)}
+      busy={words.deleting}
+      failed={sentences.photoDeleteFailed}
+      // Otherwise what shows the post would request it again.
+      act={() => asOnePress(`delete ${photo.id}`, remove)}
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { wordsOf } from './call.ts';
 import { toast } from './toast.ts';
 
@@ -8,21 +8,25 @@ interface Action<Args extends unknown[]> {
 }
 
 /**
- * Runs something that a member asked for, once at a time. If it fails, a toast gives the server's reason, or `failed`. `run` returns whether it
- * succeeded, and false while it is still running.
+ * Runs something that a member asked for, once at a time. A toast says `done` if it succeeds, and the server's reason or `failed` if it fails.
+ * `run` returns whether it succeeded, and false while it is still running.
  */
-export function useAction<Args extends unknown[]>(act: (...args: Args) => Promise<unknown>, failed: string): Action<Args> {
+export function useAction<Args extends unknown[]>(act: (...args: Args) => Promise<unknown>, failed: string, done?: string): Action<Args> {
   const [busy, setBusy] = useState(false);
+  const isRunning = useRef(false);
   const run = async (...args: Args) => {
-    if (busy) return false;
+    if (isRunning.current) return false;
+    isRunning.current = true;
     setBusy(true);
     try {
       await act(...args);
+      if (done !== undefined) toast.success(done);
       return true;
     } catch (error) {
       toast.error(wordsOf(error, failed));
       return false;
     } finally {
+      isRunning.current = false;
       setBusy(false);
     }
   };

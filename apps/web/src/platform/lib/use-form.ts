@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { CallRefused } from './call.ts';
+import { CallRefused, wordsOf } from './call.ts';
 import { EditConflict } from './edit-conflict.ts';
+import { toast } from './toast.ts';
 
 /** What is wrong, by the names of the fields. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
@@ -15,12 +16,18 @@ interface FormRules<Values extends object> {
   check?: (values: Values) => FieldErrors;
   /** Asked once nothing is wrong. True: something else comes first, a question or the next step, and `submit` sends later. */
   waits?: (values: Values) => boolean;
-  /** What it throws is shown: the server's errors at their fields, anything else by `onFailure`. */
+  /** What it throws is shown: the server's errors at their fields, anything else by `failed` or `onFailure`. */
   send: (values: Values) => Promise<void>;
+  /** The toast if it succeeds. */
+  done?: string;
   /** What a failure says of which field, where that is not the server's errors as they are. */
   errorsOf?: (error: unknown) => FieldErrors;
   /** A refusal that names no field of the form, or no answer at all. The errors it returns are shown in place of the server's. Not called for an `EditConflict`. */
-  onFailure: (error: unknown) => FieldErrors | void;
+  onFailure?: (error: unknown) => FieldErrors | void;
+  /** The toast for a failure if the server gives no reason. Replaces `onFailure`. */
+  failed?: string;
+  /** Called after a refusal with 404 or 409: somebody else was faster. */
+  onOutdated?: () => void;
 }
 
 /**
@@ -32,8 +39,11 @@ export function useForm<Values extends object = Texts>({
   check,
   waits,
   send,
+  done,
   errorsOf = serverErrors,
-  onFailure,
+  failed = '',
+  onFailure = (error) => toast.error(wordsOf(error, failed)),
+  onOutdated,
 }: FormRules<Values>) {
   const { values, saved, ...rest } = useValues(start);
   // A state and no transition: a transition that waits for an upload would delay navigation, too.
@@ -57,12 +67,15 @@ export function useForm<Values extends object = Texts>({
     setErrors({});
     try {
       await send(sent);
+      if (done !== undefined) toast.success(done);
       saved(sent);
       return true;
     } catch (error) {
       const shown = show(form.current, errorsOf(error));
-      const others = shown || error instanceof EditConflict ? undefined : onFailure(error);
+      if (shown || error instanceof EditConflict) return false;
+      const others = onFailure(error);
       if (others) setErrors(others);
+      if (isOutdated(error)) onOutdated?.();
       return false;
     } finally {
       sending.current = false;
@@ -112,6 +125,9 @@ function useValues<Values extends object>(start: Values | undefined) {
     saved: (sent: Values) => setChanges((now) => differing(now, sent)),
   };
 }
+
+/** Returns whether somebody else was faster. */
+export const isOutdated = (error: unknown): boolean => error instanceof CallRefused && (error.status === 404 || error.status === 409);
 
 const serverErrors = (error: unknown): FieldErrors => (error instanceof CallRefused ? error.errors : {});
 

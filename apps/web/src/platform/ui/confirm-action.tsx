@@ -7,16 +7,18 @@ interface ConfirmActionProps {
   question: string;
   action: string;
   /** The button's text while the action runs. */
-  busy: string;
+  busy?: string;
   /** The toast if the action fails and the server gives no reason. */
   failed: string;
+  /** The toast if it succeeds. */
+  done?: string;
   act: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks before an action. Closes when it succeeded, and stays open when it failed. */
-export function ConfirmAction({ act, failed, busy, onClose, ...dialog }: ConfirmActionProps) {
-  const action = useAction(act, failed);
+export function ConfirmAction({ act, failed, done, busy, onClose, ...dialog }: ConfirmActionProps) {
+  const action = useAction(act, failed, done);
   const confirm = async () => {
     if (await action.run()) onClose();
   };

@@ -24,9 +24,9 @@ export function DeleteIntoDialog({ question, isEmpty, label, targets, remove, on
     start: { move_to: targets[0]?.id ?? '' },
     send: async ({ move_to }) => {
       await remove(asksWhere ? { move_to } : {});
-      toast.success(words.deleted);
       onClose();
     },
+    done: words.deleted,
     onFailure: (error) => {
       if (error instanceof CallRefused && error.code === 'not_empty') setAsksWhere(true);
       toast.error(wordsOf(error, words.deleteFailed));

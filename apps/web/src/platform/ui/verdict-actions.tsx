@@ -1,8 +1,7 @@
 import * as limits from '@mbari/contract/limits';
-import { useState, useTransition } from 'react';
-import { CallRefused, wordsOf } from '~/platform/lib/call.ts';
-import { toast } from '~/platform/lib/toast.ts';
-import { useForm } from '~/platform/lib/use-form.ts';
+import { useState } from 'react';
+import { useAction } from '~/platform/lib/use-action.ts';
+import { isOutdated, useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { TextArea } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
@@ -34,57 +33,52 @@ interface VerdictActionsProps {
 
 /** Approves what waits for an organiser, or declines it, with a reason for whose it is. */
 export function VerdictActions({ describedBy, words, send, onDecided }: VerdictActionsProps) {
-  const [busy, start] = useTransition();
   const [declines, setDeclines] = useState(false);
-  const tell = (error: unknown) => {
-    toast.error(wordsOf(error, words.failed));
-    if (isOver(error)) void onDecided();
-  };
-  const approve = () =>
-    start(async () => {
+  const approve = useAction(
+    async () => {
       try {
         await send({ verdict: 'approved' });
-        toast.success(words.approved);
-        await onDecided();
       } catch (error) {
-        tell(error);
+        if (isOutdated(error)) void onDecided();
+        throw error;
       }
-    });
+      void onDecided();
+    },
+    words.failed,
+    words.approved,
+  );
   return (
     <>
       <div className="report-actions">
-        <Button aria-describedby={describedBy} busy={busy && words.sending} onClick={approve}>
+        <Button aria-describedby={describedBy} busy={approve.busy && words.sending} onClick={() => void approve.run()}>
           {words.approve}
         </Button>
         <Button aria-describedby={describedBy} kind="quiet" onClick={() => setDeclines(true)}>
           {words.decline}
         </Button>
       </div>
-      {declines && <DeclineDialog words={words} send={send} onDecided={onDecided} onFailure={tell} onClose={() => setDeclines(false)} />}
+      {declines && <DeclineDialog words={words} send={send} onDecided={onDecided} onClose={() => setDeclines(false)} />}
     </>
   );
 }
 
-/** Another organiser was faster, or it is there no more. */
-const isOver = (error: unknown): boolean => error instanceof CallRefused && (error.status === 409 || error.status === 404);
-
 interface DeclineDialogProps extends Omit<VerdictActionsProps, 'describedBy'> {
-  onFailure: (error: unknown) => void;
   onClose: () => void;
 }
 
-function DeclineDialog({ words, send, onDecided, onFailure, onClose }: DeclineDialogProps) {
+function DeclineDialog({ words, send, onDecided, onClose }: DeclineDialogProps) {
+  const close = () => {
+    onClose();
+    void onDecided();
+  };
   const { onSubmit, busy, errors } = useForm({
     send: async ({ reason = '' }) => {
       await send({ verdict: 'declined', reason: reason.trim() });
-      toast.success(words.declined);
-      onClose();
-      await onDecided();
+      close();
     },
-    onFailure: (error) => {
-      onFailure(error);
-      if (isOver(error)) onClose();
-    },
+    done: words.declined,
+    failed: words.failed,
+    onOutdated: close,
   });
   return (
     <FormDialog
