@@ -4,8 +4,7 @@ import { date } from '@mbari/words/format';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
-import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { PagedList } from '~/platform/ui/paged-list.tsx';
+import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { announcementPages } from './announcement-queries.ts';
 import './announcements.css';
 
@@ -13,25 +12,14 @@ import './announcements.css';
 export function AnnouncementList() {
   const list = useInfiniteQuery(announcementPages);
   return (
-    <PagedList
+    <PagedRows
       list={list}
       failed={words.loadFailed}
-      empty={
-        <EmptyState drawing="quiet" title={words.none}>
-          {words.noneHint}
-        </EmptyState>
-      }
+      empty={{ drawing: 'quiet', title: words.none, hint: words.noneHint }}
+      className="announcement-rows"
     >
-      {(found) => (
-        <ul className="announcement-rows">
-          {found.map((one) => (
-            <li key={one.id}>
-              <AnnouncementRow announcement={one} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </PagedList>
+      {(announcement) => <AnnouncementRow announcement={announcement} />}
+    </PagedRows>
   );
 }
 

@@ -4,8 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { roleWords } from '~/platform/lib/role-words.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
-import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { PagedList } from '~/platform/ui/paged-list.tsx';
+import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { type AccountFilter, accounts } from './account-queries.ts';
 import { stateWords } from './account-words.ts';
 
@@ -13,25 +12,14 @@ import { stateWords } from './account-words.ts';
 export function AccountList({ filter }: { filter: AccountFilter }) {
   const list = useInfiniteQuery({ ...accounts(filter), placeholderData: keepPreviousData });
   return (
-    <PagedList
+    <PagedRows
       list={list}
       failed={words.loadFailed}
-      empty={
-        <EmptyState drawing="lost" title={words.noneFound}>
-          {words.noneHint}
-        </EmptyState>
-      }
+      empty={{ drawing: 'lost', title: words.noneFound, hint: words.noneHint }}
+      className="account-rows"
     >
-      {(found) => (
-        <ul className="account-rows" aria-busy={list.isPlaceholderData}>
-          {found.map((one) => (
-            <li key={one.id}>
-              <AccountRow account={one} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </PagedList>
+      {(account) => <AccountRow account={account} />}
+    </PagedRows>
   );
 }
 

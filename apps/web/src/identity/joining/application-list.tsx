@@ -1,32 +1,77 @@
+import { decideApplication } from '@mbari/contract/applications';
+import type { Application } from '@mbari/contract/shapes/applications';
 import * as words from '@mbari/words/applications';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { PagedList } from '~/platform/ui/paged-list.tsx';
-import { ApplicationCard } from './application-card.tsx';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { applicationDecided } from '~/platform/lib/cache-events/applications.ts';
+import { call } from '~/platform/lib/call.ts';
+import { dayInSentence } from '~/platform/lib/day-in-sentence.ts';
+import { Avatar } from '~/platform/ui/avatar.tsx';
+import { PagedRows } from '~/platform/ui/paged-list.tsx';
+import { VerdictActions } from '~/platform/ui/verdict-actions.tsx';
 import { openApplications } from './application-queries.ts';
 
 /** Who asks to join, whoever waits longest first. */
 export function ApplicationList() {
   const list = useInfiniteQuery(openApplications);
   return (
-    <PagedList
-      list={list}
-      failed={words.listFailed}
-      empty={
-        <EmptyState drawing="hanging" title={words.empty}>
-          {words.emptyHint}
-        </EmptyState>
-      }
-    >
-      {(applications) => (
-        <ul className="report-cards">
-          {applications.map((application) => (
-            <li key={application.id}>
-              <ApplicationCard application={application} />
-            </li>
-          ))}
-        </ul>
+    <PagedRows list={list} failed={words.listFailed} empty={{ title: words.empty, hint: words.emptyHint }} className="report-cards">
+      {(application) => <ApplicationCard application={application} />}
+    </PagedRows>
+  );
+}
+
+/** Somebody who asks to join, what they answered, and what can be decided. */
+function ApplicationCard({ application }: { application: Application }) {
+  const id = useId();
+  const client = useQueryClient();
+  const { member, country_code, asked_at, question, answer } = application;
+  return (
+    <article className="report-card" aria-labelledby={id}>
+      <h2 id={id} className="report-title">
+        <Avatar src={member.avatar_url} size={28} />
+        <span dir="auto">{member.name}</span>
+      </h2>
+      <p className="report-meta">
+        <span>
+          <bdi>@{member.username}</bdi>
+          {country_code !== null && (
+            <>
+              {' · '}
+              <bdi>{country_code}</bdi>
+            </>
+          )}
+          {` · ${words.askedOn({ day: dayInSentence(asked_at) })}`}
+        </span>
+      </p>
+      {question !== null && (
+        <>
+          <h3 className="text-t15 font-semibold" dir="auto">
+            {question}
+          </h3>
+          <p className="application-answer" dir="auto">
+            {answer}
+          </p>
+        </>
       )}
-    </PagedList>
+      <VerdictActions
+        describedBy={id}
+        words={{
+          approve: words.approve,
+          decline: words.decline,
+          declineButton: words.declineButton,
+          reason: words.reason,
+          reasonHint: words.reasonHint,
+          sending: words.sending,
+          declineHint: words.declineHint,
+          failed: words.decideFailed,
+          declineTitle: words.declineTitle({ name: member.name }),
+          approved: words.approved({ name: member.name }),
+          declined: words.declined({ name: member.name }),
+        }}
+        send={(verdict) => call(decideApplication, { params: { id: application.id }, body: verdict })}
+        onDecided={() => applicationDecided(client)}
+      />
+    </article>
   );
 }

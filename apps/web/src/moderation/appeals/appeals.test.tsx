@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { fakeServer } from '~/testing/fake-server.ts';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { testForm } from '~/testing/test-form.tsx';
-import { AppealCard } from './appeal-card.tsx';
 import { AppealForm } from './appeal-form.tsx';
+import { AppealCard } from './appeal-list.tsx';
 
 const appeal = {
   id: 'a1',

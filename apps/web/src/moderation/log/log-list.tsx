@@ -4,9 +4,8 @@ import * as words from '@mbari/words/moderation-log';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Avatar } from '~/platform/ui/avatar.tsx';
-import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
-import { PagedList } from '~/platform/ui/paged-list.tsx';
+import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { actWords } from './act-words.ts';
 import { LogDetails } from './log-details.tsx';
 import { type LogFilter, moderationLog } from './log-query.ts';
@@ -21,22 +20,16 @@ interface LogListProps {
 export function LogList({ filter, onActor }: LogListProps) {
   const list = useInfiniteQuery(moderationLog(filter));
   return (
-    <PagedList list={list} failed={words.loadFailed} empty={<EmptyState drawing="hanging" title={words.empty} />}>
-      {(entries) => (
-        <ul className="moderation-log">
-          {entries.map((entry) => (
-            <LogRow key={entry.id} entry={entry} onActor={filter.actor === undefined ? onActor : undefined} />
-          ))}
-        </ul>
-      )}
-    </PagedList>
+    <PagedRows list={list} failed={words.loadFailed} empty={{ title: words.empty }} className="moderation-log">
+      {(entry) => <LogRow entry={entry} onActor={filter.actor === undefined ? onActor : undefined} />}
+    </PagedRows>
   );
 }
 
 function LogRow({ entry, onActor }: { entry: ModerationLogEntry; onActor: ((id: string) => void) | undefined }) {
   const { action, actor, member, reason, rule, note, details, target, address, created_at } = entry;
   return (
-    <li className="flex gap-s3 border-b border-hairline py-s4">
+    <div className="flex gap-s3 border-b border-hairline py-s4">
       <Avatar src={actor?.avatar_url} size={36} />
       <div className="grid min-w-0 gap-s1">
         <p className="parts">
@@ -85,7 +78,7 @@ function LogRow({ entry, onActor }: { entry: ModerationLogEntry; onActor: ((id: 
           <HappenedTime at={created_at} />
         </p>
       </div>
-    </li>
+    </div>
   );
 }
 

@@ -1,21 +1,22 @@
 import { loadMore } from '@mbari/words/ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { UliName } from '~/platform/drawings/uli-drawing.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
+import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
 interface PagedListProps<Item extends { id: string }> {
   list: UseInfiniteQueryResult<InfiniteData<{ data: readonly Item[] }>>;
-  /** Said where nothing could be loaded. */
+  /** The message if the first page cannot be loaded. */
   failed: string;
-  /** Shown where there is nothing. */
   empty: ReactNode;
   children: (items: Item[]) => ReactNode;
 }
 
-/** A list that is read page by page: on its way, not reached, empty, or there, with the way to the next page. */
+/** A list that is read page by page: loading, failed, empty, or its items with a button for the next page. */
 export function PagedList<Item extends { id: string }>({ list, failed, empty, children }: PagedListProps<Item>) {
   if (list.isPending)
     return (
@@ -38,5 +39,35 @@ export function PagedList<Item extends { id: string }>({ list, failed, empty, ch
         />
       )}
     </>
+  );
+}
+
+interface PagedRowsProps<Item extends { id: string }> extends Pick<PagedListProps<Item>, 'list' | 'failed'> {
+  empty: { drawing?: UliName; title: string; hint?: string };
+  className: string;
+  children: (item: Item) => ReactNode;
+}
+
+/** A `PagedList` with one element per item. */
+export function PagedRows<Item extends { id: string }>({ list, failed, empty, className, children }: PagedRowsProps<Item>) {
+  const { drawing = 'hanging', title, hint } = empty;
+  return (
+    <PagedList
+      list={list}
+      failed={failed}
+      empty={
+        <EmptyState drawing={drawing} title={title}>
+          {hint}
+        </EmptyState>
+      }
+    >
+      {(items) => (
+        <ul className={className} aria-busy={list.isPlaceholderData}>
+          {items.map((item) => (
+            <li key={item.id}>{children(item)}</li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
