@@ -3,10 +3,9 @@ import * as limits from '@mbari/contract/limits';
 import type { Joining } from '@mbari/contract/shapes/joining';
 import * as words from '@mbari/words/joining';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTransition } from 'react';
 import { joiningChanged } from '~/platform/lib/cache-events/joining.ts';
-import { call, wordsOf } from '~/platform/lib/call.ts';
-import { toast } from '~/platform/lib/toast.ts';
+import { call } from '~/platform/lib/call.ts';
+import { useAction } from '~/platform/lib/use-action.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
 import { Button } from '~/platform/ui/button.tsx';
@@ -146,22 +145,19 @@ function Modes({ mode: chosen, onChange }: { mode: Joining['mode']; onChange: (m
 /** That so many registered that nobody can until then, and the way to end it. */
 function ClosedByWave({ until }: { until: string | null }) {
   const client = useQueryClient();
-  const [busy, start] = useTransition();
+  const reopen = useAction(
+    async () => {
+      await call(changeJoining, { body: { reopen: true } });
+      await joiningChanged(client);
+    },
+    words.saveFailed,
+    words.reopened,
+  );
   if (until === null) return null;
-  const reopen = () =>
-    start(async () => {
-      try {
-        await call(changeJoining, { body: { reopen: true } });
-        toast.success(words.reopened);
-        await joiningChanged(client);
-      } catch (error) {
-        toast.error(wordsOf(error, words.saveFailed));
-      }
-    });
   return (
     <div className="joining-closed">
       <Note kind="bad">{words.closedByWave}</Note>
-      <Button kind="quiet" busy={busy && words.saving} onClick={reopen}>
+      <Button kind="quiet" busy={reopen.busy && words.saving} onClick={() => void reopen.run()}>
         {words.reopen}
       </Button>
     </div>
