@@ -1,7 +1,18 @@
 import type { ReportReason } from '@mbari/contract/report-reasons';
-import type { TestAnswer, TestApp, TestMember } from './app.ts';
+import { addTestMember, type TestAnswer, type TestApp, type TestMember } from './app.ts';
+import { addTestPhoto } from './posts.ts';
 
-/** What tests of moderation do, over HTTP. */
+/** Resolves the reports of earlier tests, and adds members with a post and a comment to report. */
+export async function addReportable(app: TestApp) {
+  await app.db.pool.query('update reports set resolved_at = now() where resolved_at is null');
+  const [owner, talker, reporter] = await Promise.all([addTestMember(app, { name: 'Owner' }), addTestMember(app), addTestMember(app)]);
+  const [moderator, admin] = await Promise.all([addTestMember(app, { role: 'moderator' }), addTestMember(app, { role: 'admin' })]);
+  const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
+  const { json } = await app.call('POST', `/photos/${photo.id}/comments`, { token: talker.token, json: { content: 'Something bad.' } });
+  return { owner, talker, reporter, moderator, admin, photo, comment: json.data as { id: string } };
+}
+
+/** Requests of moderation tests. */
 export function moderationOf(app: TestApp) {
   const post = (who: { token: string }, path: string, json?: object): Promise<TestAnswer> =>
     app.call('POST', path, { token: who.token, ...(json && { json }) });

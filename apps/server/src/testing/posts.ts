@@ -1,5 +1,5 @@
 import { newId, newSecretId } from '../platform/ids.ts';
-import type { TestApp } from './app.ts';
+import { addTestMember, type TestApp, type TestMember } from './app.ts';
 
 type WithDatabase = Pick<TestApp, 'db'>;
 type HasId = { id: string };
@@ -73,4 +73,14 @@ export async function addTestCrowd(
      select ($4 || '-0000-7000-8000-' || lpad(to_hex(row_number() over ()), 12, '0'))::uuid, $1, 'like', id, $2 from crowd`,
     [ownerId, photoId, count, idsFrom],
   );
+}
+
+/** A post with its owner and two other members. */
+export async function addConversation(app: TestApp): Promise<Record<'owner' | 'ada' | 'bisi', TestMember> & { photo: { id: string } }> {
+  const [owner, ada, bisi] = await Promise.all([
+    addTestMember(app, { name: 'Olu' }),
+    addTestMember(app, { name: 'Ada' }),
+    addTestMember(app, { name: 'Bisi' }),
+  ]);
+  return { owner, ada, bisi, photo: await addTestPhoto(app, owner, { title: 'Uli wall' }) };
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepDeletedComments } from '../../photos/comments/sweep-deleted-comments.ts';
 import { newId } from '../../platform/ids.ts';
-import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
+import { startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestReply, addTestTopic } from '../../testing/forum.ts';
-import { moderationOf } from '../../testing/moderation.ts';
+import { addReportable, moderationOf } from '../../testing/moderation.ts';
 import { addTestPhoto, block, setMember } from '../../testing/posts.ts';
 
 let app: TestApp;
@@ -20,16 +20,8 @@ beforeAll(async () => {
   use = moderationOf(app);
 });
 afterAll(() => app.close());
-beforeEach(async () => {
-  await app.db.pool.query('update reports set resolved_at = now() where resolved_at is null');
-  [owner, talker, reporter] = await Promise.all([addTestMember(app, { name: 'Owner' }), addTestMember(app), addTestMember(app)]);
-  [moderator, admin] = await Promise.all([addTestMember(app, { role: 'moderator' }), addTestMember(app, { role: 'admin' })]);
-  photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
-  comment = await say(talker, 'Something bad.');
-});
+beforeEach(async () => void ({ owner, talker, reporter, moderator, admin, photo, comment } = await addReportable(app)));
 
-const say = async (who: TestMember, content: string): Promise<{ id: string }> =>
-  (await use.post(who, `/photos/${photo.id}/comments`, { content })).json.data;
 const countsOf = async () =>
   app.db.row(`select m.photos_count, p.comments_count from photos p join members m on m.id = p.member_id where p.id = $1`, [photo.id]);
 const entries = (id: string) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addFollow } from '../../people/follows/queries.ts';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { moderationOf } from '../../testing/moderation.ts';
+import { addReportable, moderationOf } from '../../testing/moderation.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
 
 let app: TestApp;
@@ -19,16 +19,7 @@ beforeAll(async () => {
   use = moderationOf(app);
 });
 afterAll(() => app.close());
-beforeEach(async () => {
-  await app.db.pool.query('update reports set resolved_at = now() where resolved_at is null');
-  [owner, talker, reporter] = await Promise.all([addTestMember(app, { name: 'Owner' }), addTestMember(app), addTestMember(app)]);
-  [moderator, admin] = await Promise.all([addTestMember(app, { role: 'moderator' }), addTestMember(app, { role: 'admin' })]);
-  photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
-  comment = await say(talker, 'Something bad.');
-});
-
-const say = async (who: TestMember, content: string): Promise<{ id: string }> =>
-  (await use.post(who, `/photos/${photo.id}/comments`, { content })).json.data;
+beforeEach(async () => void ({ owner, talker, reporter, moderator, admin, photo, comment } = await addReportable(app)));
 
 test('has one entry for all reports of one thing, urgent ones first, then the most reported, with who reported it and why', async () => {
   const others = [await addTestMember(app), await addTestMember(app)];

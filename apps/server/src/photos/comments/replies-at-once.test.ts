@@ -2,7 +2,7 @@
 import type { CommentThread } from '@mbari/contract/shapes/comments';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestPhoto, setMember } from '../../testing/posts.ts';
+import { addConversation, setMember } from '../../testing/posts.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -11,10 +11,7 @@ let bisi: TestMember;
 let photo: { id: string };
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
-beforeEach(async () => {
-  [owner, ada, bisi] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
-  photo = await addTestPhoto(app, owner);
-});
+beforeEach(async () => void ({ owner, ada, bisi, photo } = await addConversation(app)));
 
 const say = (who: TestMember, content: string, replyTo?: string) =>
   app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content, reply_to: replyTo } });

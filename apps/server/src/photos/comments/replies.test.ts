@@ -2,7 +2,7 @@ import type { CommentInConversation, CommentThread } from '@mbari/contract/shape
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
-import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
+import { addConversation, addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
 
 let app: TestApp;
 let owner: TestMember;
@@ -11,14 +11,7 @@ let bisi: TestMember;
 let photo: { id: string };
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
-beforeEach(async () => {
-  [owner, ada, bisi] = await Promise.all([
-    addTestMember(app, { name: 'Olu' }),
-    addTestMember(app, { name: 'Ada' }),
-    addTestMember(app, { name: 'Bisi' }),
-  ]);
-  photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
-});
+beforeEach(async () => void ({ owner, ada, bisi, photo } = await addConversation(app)));
 
 const say = (who: TestMember, content: string, replyTo?: unknown, below: { id: string } = photo) =>
   app.call('POST', `/photos/${below.id}/comments`, { token: who.token, json: { content, reply_to: replyTo } });
