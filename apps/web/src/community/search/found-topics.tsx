@@ -1,10 +1,11 @@
 import * as words from '@mbari/words/search';
+import { loadMore } from '@mbari/words/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TopicsSkeleton } from '~/forum/topics/topic-list.tsx';
 import { TopicRow } from '~/forum/topics/topic-row.tsx';
-import { NextPage } from '~/photos/wall/next-page.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { NothingFound, SearchFailed } from './no-results.tsx';
 import { foundTopics } from './search-query.ts';
 
@@ -28,7 +29,14 @@ export function FoundTopics({ sought }: { sought: string }) {
           <TopicRow key={topic.id} topic={topic} showCategory />
         ))}
       </ol>
-      <NextPage list={list} />
+      {list.hasNextPage && (
+        <LoadMoreButton
+          label={loadMore}
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onLoad={() => void (list.isPlaceholderData || list.fetchNextPage({ cancelRefetch: false }))}
+        />
+      )}
     </div>
   );
 }

@@ -4,16 +4,17 @@ import type { readTag } from '@mbari/contract/tags';
 import { topics as topicsCounted } from '@mbari/words/forum-categories';
 import { found as photosCounted, foundMore } from '@mbari/words/photo-search';
 import * as words from '@mbari/words/tags';
+import { loadMore } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TopicsSkeleton } from '~/forum/topics/topic-list.tsx';
 import { TopicRow } from '~/forum/topics/topic-row.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
-import { NextPage } from '~/photos/wall/next-page.tsx';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { useWithoutMuted } from '~/platform/muted-words/use-muted-words.ts';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import { photosWithTag, topicsWithTag } from './tag-queries.ts';
 
@@ -70,7 +71,14 @@ function TaggedPhotos({ tag, name }: { tag: string; name: string }) {
       <SourceList value={sourceOf(photosWithTag(tag), `#${name}`, true)}>
         <PhotoWall photos={read} more={list.hasNextPage} />
       </SourceList>
-      <NextPage list={list} />
+      {list.hasNextPage && (
+        <LoadMoreButton
+          label={loadMore}
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
     </div>
   );
 }
@@ -86,7 +94,14 @@ function TaggedTopics({ tag }: { tag: string }) {
           <TopicRow key={topic.id} topic={topic} showCategory />
         ))}
       </ol>
-      <NextPage list={list} />
+      {list.hasNextPage && (
+        <LoadMoreButton
+          label={loadMore}
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
     </>
   );
 }

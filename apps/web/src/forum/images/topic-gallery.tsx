@@ -6,13 +6,13 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Picture } from '~/photos/posts/picture.tsx';
-import { NextPage } from '~/photos/wall/next-page.tsx';
 import { call } from '~/platform/lib/call.ts';
 import { forumTopicImagesKey } from '~/platform/lib/query-keys.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import './topic-gallery.css';
 
@@ -56,7 +56,14 @@ export function TopicGallery({ topic }: { topic: { id: string; slug: string; tit
   return (
     <>
       <Images topic={topic} images={images} />
-      <NextPage list={found} label={words.moreImages} />
+      {found.hasNextPage && (
+        <LoadMoreButton
+          label={words.moreImages}
+          busy={found.isFetchingNextPage}
+          failed={found.isFetchNextPageError}
+          onLoad={() => void found.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
     </>
   );
 }

@@ -4,7 +4,8 @@ import * as words from '@mbari/words/forum-posts';
 import { deleting } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { forumPostDeleted } from '~/platform/lib/cache-events/forum.ts';
-import { call, ignoreNotFound } from '~/platform/lib/call.ts';
+import { call } from '~/platform/lib/call.ts';
+import { ignoreNotFound } from '~/platform/lib/use-action.ts';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
 /** Deletes a post. Until the topic is left, a placeholder shows where it was. */

@@ -1,11 +1,11 @@
 import * as words from '@mbari/words/forum-search';
 import { connectionDropped } from '@mbari/words/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { NextPage } from '~/photos/wall/next-page.tsx';
 import type { ForumSearch } from '~/platform/lib/search-params.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { foundForumPosts, hasFilters } from './forum-search-queries.ts';
 import { FoundPost } from './found-post.tsx';
@@ -47,7 +47,14 @@ export function FoundPosts({ search, onClearFilters }: FoundPostsProps) {
             ))}
           </ol>
         )}
-        <NextPage list={found} label={words.moreResults} />
+        {found.hasNextPage && (
+          <LoadMoreButton
+            label={words.moreResults}
+            busy={found.isFetchingNextPage}
+            failed={found.isFetchNextPageError}
+            onLoad={() => void (found.isPlaceholderData || found.fetchNextPage({ cancelRefetch: false }))}
+          />
+        )}
       </section>
     </>
   );

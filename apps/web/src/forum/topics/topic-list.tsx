@@ -1,10 +1,10 @@
 import * as words from '@mbari/words/forum-topics';
 import { connectionDropped } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { NextPage } from '~/photos/wall/next-page.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { NewTopicLink } from './new-topic-link.tsx';
 import type { TopicFilter } from './topic-filters.ts';
 import { type TopicsAsked, topicsBy } from './topic-queries.ts';
@@ -51,7 +51,14 @@ export function TopicList({ asked, categoryId }: { asked: TopicsAsked; categoryI
           <TopicRow key={topic.id} topic={topic} showCategory={asked.category === undefined} />
         ))}
       </ol>
-      <NextPage list={found} label={words.moreTopics} />
+      {found.hasNextPage && (
+        <LoadMoreButton
+          label={words.moreTopics}
+          busy={found.isFetchingNextPage}
+          failed={found.isFetchNextPageError}
+          onLoad={() => void found.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { listTopicsAboutPhoto } from '@mbari/contract/forum-topic-lists';
 import * as words from '@mbari/words/forum-topics';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { NextPage } from '~/photos/wall/next-page.tsx';
 import { call } from '~/platform/lib/call.ts';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { topicsAboutPhotoKey } from '~/platform/lib/query-keys.ts';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { NewTopicLink } from './new-topic-link.tsx';
 import { TopicRow } from './topic-row.tsx';
 import './forum-topics.css';
@@ -36,7 +36,14 @@ export function TopicsAboutPhoto({ photoId }: { photoId: string }) {
           </ol>
         </>
       )}
-      <NextPage list={found} label={words.moreTopics} />
+      {found.hasNextPage && (
+        <LoadMoreButton
+          label={words.moreTopics}
+          busy={found.isFetchingNextPage}
+          failed={found.isFetchNextPageError}
+          onLoad={() => void found.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
       <p>
         <NewTopicLink label={words.discussPhoto} kind="quiet" photoId={photoId} />
       </p>

@@ -1,13 +1,14 @@
 import * as limits from '@mbari/contract/limits';
 import type { Rules } from '@mbari/contract/shapes/rules';
 import * as words from '@mbari/words/rules';
+import * as uiWords from '@mbari/words/ui';
 import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLeaveGuard } from '~/platform/lib/use-leave-guard.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
-import { DiscardDialog } from '~/platform/ui/discard-dialog.tsx';
+import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { useRulesForm } from './use-rules-form.ts';
 import './rules-editor.css';
@@ -60,7 +61,15 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
           {words.save}
         </Button>
       </div>
-      <DiscardDialog {...leaving} />
+      {leaving.asked && (
+        <ConfirmDialog
+          title={uiWords.discardTitle}
+          question={uiWords.discardQuestion}
+          action={uiWords.discard}
+          onClose={leaving.stay}
+          onConfirm={leaving.leave}
+        />
+      )}
     </form>
   );
 }

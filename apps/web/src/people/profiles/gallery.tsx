@@ -6,11 +6,11 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { openComposer } from '~/photos/composer/composer-host.tsx';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
-import { NextPage } from '~/photos/wall/next-page.tsx';
 import { WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { GalleryFilter } from './gallery-filter.tsx';
 import { GalleryWall } from './gallery-wall.tsx';
@@ -57,7 +57,14 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
           <GalleryWall photos={photos} pinned={pinned} more={gallery.hasNextPage} />
         </SourceList>
       )}
-      {!gallery.isPending && <NextPage list={gallery} label={words.loadMore} />}
+      {gallery.hasNextPage && !gallery.isPending && (
+        <LoadMoreButton
+          label={words.loadMore}
+          busy={gallery.isFetchingNextPage}
+          failed={gallery.isFetchNextPageError}
+          onLoad={() => void (gallery.isPlaceholderData || gallery.fetchNextPage({ cancelRefetch: false }))}
+        />
+      )}
     </section>
   );
 }

@@ -3,7 +3,9 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/comments';
 import { loading } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useAction } from '~/platform/lib/use-action.ts';
+import { useState } from 'react';
+import { wordsOf } from '~/platform/lib/call.ts';
+import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { commentAnchor } from './comment-anchor.ts';
 import { CommentItem } from './comment-item.tsx';
@@ -45,10 +47,20 @@ export function Thread({ photo, thread, onReply }: ThreadProps) {
 
 function EarlierReplies({ photoId, thread }: { photoId: string; thread: CommentThread }) {
   const client = useQueryClient();
-  const read = useAction(() => readEarlierReplies(client, photoId, thread), words.repliesFailed);
+  const [isLoading, setIsLoading] = useState(false);
   if (thread.replies_cursor === null) return null;
+  const show = async () => {
+    setIsLoading(true);
+    try {
+      await readEarlierReplies(client, photoId, thread);
+    } catch (error) {
+      toast.error(wordsOf(error, words.repliesFailed));
+    } finally {
+      setIsLoading(false);
+    }
+  };
   return (
-    <Button kind="text" className="-ms-2" busy={read.busy && loading} onClick={() => void read.run()}>
+    <Button kind="text" className="-ms-2" busy={isLoading && loading} onClick={() => void show()}>
       {words.moreReplies({ count: Math.max(1, thread.replies_count - thread.replies.length) })}
     </Button>
   );

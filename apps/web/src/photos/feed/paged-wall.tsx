@@ -3,13 +3,13 @@ import * as sentences from '@mbari/words/sentences';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
-import { NextPage } from '~/photos/wall/next-page.tsx';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { useWithoutMuted } from '~/platform/muted-words/use-muted-words.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { FeedEnd } from './feed-end.tsx';
 import { feedOf, type PagedFeed } from './feed-queries.ts';
 import { foldBursts } from './fold-bursts.ts';
@@ -40,7 +40,12 @@ export function PagedWall({ feed: name, suggestions, onUpload }: Props) {
         <PhotoWall photos={photos} more={feed.hasNextPage} stacks={stacks} onStack={(id, stack) => toggleStack(client, id, stack)} />
       </SourceList>
       {feed.hasNextPage ? (
-        <NextPage list={feed} label={words.loadMorePosts} />
+        <LoadMoreButton
+          label={words.loadMorePosts}
+          busy={feed.isFetchingNextPage}
+          failed={feed.isFetchNextPageError}
+          onLoad={() => void feed.fetchNextPage({ cancelRefetch: false })}
+        />
       ) : (
         <FeedEnd>{name === 'latest' ? words.endOfLatest : words.endOfFollowing}</FeedEnd>
       )}

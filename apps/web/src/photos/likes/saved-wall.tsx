@@ -1,14 +1,15 @@
 import * as words from '@mbari/words/saved-posts';
 import { saved } from '@mbari/words/shell';
+import { loadMore } from '@mbari/words/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
-import { NextPage } from '~/photos/wall/next-page.tsx';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { SaveButton } from './save-button.tsx';
 import { savedPosts } from './saved-queries.ts';
 
@@ -37,7 +38,16 @@ export function SavedWall() {
       <SourceList value={sourceOf(savedPosts, saved)}>
         <PhotoWall photos={photos} more={list.hasNextPage} Action={SaveButton} />
       </SourceList>
-      {list.hasNextPage ? <NextPage list={list} /> : <p className="saved-end">{words.end}</p>}
+      {list.hasNextPage ? (
+        <LoadMoreButton
+          label={loadMore}
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
+        />
+      ) : (
+        <p className="saved-end">{words.end}</p>
+      )}
     </>
   );
 }

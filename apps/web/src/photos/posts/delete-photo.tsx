@@ -5,22 +5,29 @@ import * as sentences from '@mbari/words/sentences';
 import { deleting } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { deletedPostLeft, postDeleted } from '~/platform/lib/cache-events/posts.ts';
-import { call, ignoreNotFound } from '~/platform/lib/call.ts';
+import { call, CallRefused } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';
-import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
+import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
 
 /** Asks, deletes the post, and goes back to the page before it. */
 export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
   const client = useQueryClient();
   const router = useRouter();
+  const [busy, setBusy] = useState(false);
   const remove = async () => {
+    setBusy(true);
     try {
-      await ignoreNotFound(call(deletePhoto, { params: { id: photo.id } }));
-    } catch {
-      toast.error(sentences.photoDeleteFailed);
-      return;
+      await call(deletePhoto, { params: { id: photo.id } });
+    } catch (error) {
+      // It has been deleted already.
+      if (!(error instanceof CallRefused && error.status === 404)) {
+        toast.error(sentences.photoDeleteFailed);
+        onClose();
+        return;
+      }
     }
     postDeleted(client, photo.id);
     onClose();
@@ -29,14 +36,13 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
     deletedPostLeft(client, photo.id);
   };
   return (
-    <ConfirmAction
+    <ConfirmDialog
       title={words.deletePhoto}
       question={sentences.deletePhoto}
       action={words.deleteAction}
-      busy={words.deleting}
-      failed={sentences.photoDeleteFailed}
-      // Otherwise what shows the post would request it again.
-      act={() => asOnePress(`delete ${photo.id}`, remove)}
+      busy={busy && words.deleting}
+      // Whatever shows the post would ask for it again.
+      onConfirm={() => void asOnePress(`delete ${photo.id}`, remove)}
       onClose={onClose}
     />
   );

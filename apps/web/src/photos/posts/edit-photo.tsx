@@ -6,8 +6,7 @@ import { otherErrors } from '~/photos/composer/post-errors.ts';
 import { PostFields } from '~/photos/composer/post-fields.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
-import { Dialog } from '~/platform/ui/dialog.tsx';
-import { DiscardDialog } from '~/platform/ui/discard-dialog.tsx';
+import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import { EditedImages } from './edited-images.tsx';
 import { useEditPhoto } from './use-edit-photo.ts';
@@ -61,14 +60,15 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </form>
       </Dialog>
-      <DiscardDialog
-        asked={leaving}
-        stay={() => setLeaving(false)}
-        leave={() => {
-          cancel();
-          onClose();
-        }}
-      />
+      {leaving && (
+        <DiscardDialog
+          onStay={() => setLeaving(false)}
+          onDiscard={() => {
+            cancel();
+            onClose();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -99,6 +99,18 @@ function Footer({ formId, busy, preparing, onCancel }: FooterProps) {
     >
       {uiWords.cancel}
     </Button>
+  );
+}
+
+function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  return (
+    <ConfirmDialog
+      title={uiWords.discardTitle}
+      question={uiWords.discardQuestion}
+      action={uiWords.discard}
+      onClose={onStay}
+      onConfirm={onDiscard}
+    />
   );
 }
 

@@ -2,13 +2,13 @@ import { latest } from '@mbari/words/feed';
 import * as words from '@mbari/words/photo-search';
 import * as sentences from '@mbari/words/sentences';
 import { discover } from '@mbari/words/shell';
+import { loadMore } from '@mbari/words/ui';
 import { loadingPhotos } from '@mbari/words/wall';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
 import { TrendingNow, TrendingNowSkeleton } from '~/photos/feed/trending-now.tsx';
 import { trendingNow } from '~/photos/feed/trending-photos.ts';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
-import { NextPage } from '~/photos/wall/next-page.tsx';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import { WallSkeleton } from '~/photos/wall/wall-skeleton.tsx';
 import { WallUnreached } from '~/photos/wall/wall-states.tsx';
@@ -16,6 +16,7 @@ import { itemsOf } from '~/platform/lib/items-of.ts';
 import { useWithoutMuted } from '~/platform/muted-words/use-muted-words.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { countWords } from './count-words.ts';
 import { type Filters, foundPhotos, isEverything } from './search-queries.ts';
@@ -74,7 +75,14 @@ export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
             />
           </SourceList>
         )}
-        {!pending && <NextPage list={found} />}
+        {found.hasNextPage && !pending && (
+          <LoadMoreButton
+            label={loadMore}
+            busy={found.isFetchingNextPage}
+            failed={found.isFetchNextPageError}
+            onLoad={() => void (found.isPlaceholderData || found.fetchNextPage({ cancelRefetch: false }))}
+          />
+        )}
       </section>
     </>
   );

@@ -55,16 +55,6 @@ export async function inOurLanguage(refusal: Partial<RefusalBody>): Promise<Part
 /** The server's own words where it refused with any, else the sentence for what went wrong on the way. */
 export const wordsOf = (error: unknown, otherwise: string): string => (error instanceof CallRefused && error.said) || otherwise;
 
-/** Treats 404 as success, for what somebody else deleted first. Returns whether it was still there. */
-export const ignoreNotFound = (call: Promise<unknown>): Promise<boolean> =>
-  call.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof CallRefused && error.status === 404) return false;
-      throw error;
-    },
-  );
-
 interface Optional {
   signal?: AbortSignal;
   headers?: Record<string, string>;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { wordsOf } from './call.ts';
+import { CallRefused, wordsOf } from './call.ts';
 import { toast } from './toast.ts';
 
 interface Action<Args extends unknown[]> {
@@ -32,3 +32,13 @@ export function useAction<Args extends unknown[]>(act: (...args: Args) => Promis
   };
   return { busy, run };
 }
+
+/** Treats 404 as success, for what somebody else deleted first. Returns whether it was still there. */
+export const ignoreNotFound = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof CallRefused && error.status === 404) return false;
+      throw error;
+    },
+  );

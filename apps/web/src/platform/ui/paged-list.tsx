@@ -1,10 +1,11 @@
+import { loadMore } from '@mbari/words/ui';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { NextPage } from '~/photos/wall/next-page.tsx';
 import type { UliName } from '~/platform/drawings/uli-drawing.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
+import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
 interface PagedListProps<Item extends { id: string }> {
@@ -29,7 +30,14 @@ export function PagedList<Item extends { id: string }>({ list, failed, empty, ch
   return (
     <>
       {children(items)}
-      <NextPage list={list} />
+      {list.hasNextPage && (
+        <LoadMoreButton
+          label={loadMore}
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onLoad={() => void list.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
     </>
   );
 }
