@@ -82,7 +82,7 @@ function AnswerForm({ question, answer }: { question: string; answer: string | n
     },
     done: words.sent,
     failed: words.sendFailed,
-    onOutdated: () => void applicationAnswered(client),
+    onOutdated: () => applicationAnswered(client),
   });
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-s3">
