@@ -4,7 +4,7 @@ import type { Passkey } from '@mbari/contract/shapes/passkeys';
 import * as answers from '@mbari/words/answers';
 import * as words from '@mbari/words/passkeys';
 import * as sentences from '@mbari/words/sentences';
-import { cancel, save, saving } from '@mbari/words/ui';
+import { save, saving } from '@mbari/words/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { waysInChanged } from '~/platform/lib/cache-events/security.ts';
 import { call } from '~/platform/lib/call.ts';
@@ -24,7 +24,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
     failed: sentences.somethingWrong,
   });
   return (
-    <FormDialog title={words.renameTitle} action={words.save} busy={busy && words.saving} onSubmit={onSubmit} onClose={onClose}>
+    <FormDialog title={words.renameTitle} action={save} busy={busy && saving} onSubmit={onSubmit} onClose={onClose}>
       <TextField
         label={words.name}
         name="name"

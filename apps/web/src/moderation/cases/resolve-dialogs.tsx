@@ -62,7 +62,7 @@ export function ResolveDialog({ act, report, ruleId, onClose }: ResolveDialogPro
       title={title(who)}
       hint={act === 'remove' && report.subject?.type === 'topic' ? words.removePostHint : hint}
       action={action}
-      busy={busy && words.sending}
+      busy={busy && sending}
       danger={act !== 'keep' && act !== 'warn'}
       onSubmit={onSubmit}
       onClose={onClose}

@@ -59,7 +59,7 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
       )}
       {gallery.hasNextPage && !gallery.isPending && (
         <LoadMoreButton
-          label={words.loadMore}
+          label={loadMore}
           busy={gallery.isFetchingNextPage}
           failed={gallery.isFetchNextPageError}
           onLoad={() => void (gallery.isPlaceholderData || gallery.fetchNextPage({ cancelRefetch: false }))}

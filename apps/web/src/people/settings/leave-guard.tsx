@@ -1,4 +1,5 @@
 import * as words from '@mbari/words/settings';
+import * as uiWords from '@mbari/words/ui';
 import { useLeaveGuard } from '~/platform/lib/use-leave-guard.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
@@ -17,7 +18,7 @@ export function LeaveGuard({ form: { unsaved, saving, save } }: { form: Settings
           <Button kind="quiet" onClick={leave}>
             {words.leave}
           </Button>
-          <Button busy={saving && words.saving} onClick={() => void save().then((isSaved) => (isSaved ? leave() : stay()))}>
+          <Button busy={saving && uiWords.saving} onClick={() => void save().then((isSaved) => (isSaved ? leave() : stay()))}>
             {words.saveAndLeave}
           </Button>
         </>

@@ -40,7 +40,7 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
       title={words.deletePhoto}
       question={sentences.deletePhoto}
       action={words.deleteAction}
-      busy={busy && words.deleting}
+      busy={busy && deleting}
       // Whatever shows the post would ask for it again.
       onConfirm={() => void asOnePress(`delete ${photo.id}`, remove)}
       onClose={onClose}
