@@ -169,7 +169,7 @@ function ourPath(from: string, name: string): string | undefined {
 }
 
 /** Made by a plugin of the web app's build: they are nowhere on disk before it ran. */
-const made = /^(?:virtual:|~drawn\/)/;
+const made = /^virtual:/;
 
 /** Imports that lead nowhere: to no file of ours and to no package that the importer's workspace names. */
 export function leadingNowhere(modules: readonly Module[]): string[] {
