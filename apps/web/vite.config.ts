@@ -86,7 +86,7 @@ export default defineConfig({
             {
               name: 'shell',
               priority: 0,
-              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline|start-live)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:presence[\\/]avatar-with-presence|ui[\\/](?:verified-badge|tabs|load-failed|load-more-button)|low-data[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
+              test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline|start-live)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:presence[\\/]avatar-with-presence|ui[\\/](?:verified-badge|tabs|load-failed|load-more-button)|low-data[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|is-metered|saves-data|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
             // What screens with members need, and the next file, which would take it along.
             {
@@ -164,7 +164,6 @@ export default defineConfig({
               priority: 0,
               test: /contract[\\/]src[\\/]announcements\.|cache-events[\\/]announcements|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]announcements/,
             },
-            { name: 'happened', priority: 0, test: /platform[\\/](?:lib|ui)[\\/]happened/ },
             { name: 'organising', priority: 0, test: /contract[\\/]src[\\/]forum-moderation|cache-events[\\/]forum-moderation/ },
             { name: 'forum-search', priority: 0, test: /(?:contract[\\/]src|generated[\\/][\w-]+)[\\/]forum-search\./ },
             { name: 'found', priority: 0, test: /generated[\\/][\w-]+[\\/](?:photo-search|tags)\./ },
@@ -173,7 +172,7 @@ export default defineConfig({
               priority: 0,
               test: /(?:pending|application)-queries|contract[\\/]src[\\/](?:pending-posts|applications)|(?:cache-events|generated[\\/][\w-]+)[\\/](?:pending-posts|applications)\./,
             },
-            { name: 'metered', priority: 0, test: /platform[\\/]lib[\\/](?:is-metered|saves-data)/ },
+            { name: 'happened', priority: 0, test: /platform[\\/](?:lib|ui)[\\/]happened/ },
             {
               name: 'folded',
               priority: 0,
