@@ -1,6 +1,6 @@
 /*
  * The one worker of the app, for every language and version. It shows what is pushed to this browser, and opens what it is about; where the line is
- * away it answers with what pages have kept (features/offline), and takes photos that are shared from elsewhere. While the line is there it keeps
+ * away it answers with what pages have kept (platform/offline), and takes photos that are shared from elsewhere. While the line is there it keeps
  * out of the way: pages come from the server, and nothing else passes through it.
  */
 /** Milliseconds in which an open page says that it takes the visitor there. */

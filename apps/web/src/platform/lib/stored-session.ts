@@ -68,7 +68,7 @@ export const draftsDatabase = 'mbari_drafts';
 /** Whether this device uses less data: 'yes' or 'no'. Its owner's choice, whoever signs in. */
 export const lessDataKey = 'mbari_less_data';
 
-/** Offline content and its images; see features/offline. */
+/** Offline content and its images; see platform/offline. */
 const ownCaches = ['mbari-kept', 'mbari-pictures'];
 
 /** Leaves nothing for the next person at this browser: no token, no answers, no draft, no scroll position. */
