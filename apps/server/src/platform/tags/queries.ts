@@ -26,23 +26,35 @@ const locked = `locked as (
     select key from (select key from given union select key from before) changing order by key collate "C"
     on conflict (key) do update set uses_count = tags.uses_count returning key)`;
 
-/** The statement that replaces the tags of locked photos or topics. */
-const replaceTags = (table: 'photo_tags' | 'forum_topic_tags', post: 'photo_id' | 'topic_id'): string =>
-  `with given as materialized (${written}),
-          before as materialized (select tag as key from ${table} where ${post} = any($1::uuid[])),
+/** Keeps exactly these tags of photos, which are locked. */
+export const replacePhotoTags = (tx: Statements, photos: readonly Tagged[]): Promise<number> =>
+  tx.run(
+    `with given as materialized (${written}),
+          before as materialized (select tag as key from photo_tags where photo_id = any($1::uuid[])),
           ${locked},
           removed as (
-            delete from ${table} used using locked
-             where used.tag = locked.key and used.${post} = any($1::uuid[])
-               and not exists (select from given where given.id = used.${post} and given.key = used.tag))
-     insert into ${table} (tag, ${post}, name) select key, given.id, given.name from given join locked using (key)
-     on conflict (tag, ${post}) do update set name = excluded.name where ${table}.name <> excluded.name`;
+            delete from photo_tags pt using locked
+             where pt.tag = locked.key and pt.photo_id = any($1::uuid[])
+               and not exists (select from given where given.id = pt.photo_id and given.key = pt.tag))
+     insert into photo_tags (tag, photo_id, name) select key, given.id, given.name from given join locked using (key)
+     on conflict (tag, photo_id) do update set name = excluded.name where photo_tags.name <> excluded.name`,
+    valuesOf(photos),
+  );
 
-export const replacePhotoTags = (tx: Statements, photos: readonly Tagged[]): Promise<number> =>
-  tx.run(replaceTags('photo_tags', 'photo_id'), valuesOf(photos));
-
+/** … of topics. */
 export const replaceTopicTags = (tx: Statements, topics: readonly Tagged[]): Promise<number> =>
-  tx.run(replaceTags('forum_topic_tags', 'topic_id'), valuesOf(topics));
+  tx.run(
+    `with given as materialized (${written}),
+          before as materialized (select tag as key from forum_topic_tags where topic_id = any($1::uuid[])),
+          ${locked},
+          removed as (
+            delete from forum_topic_tags tt using locked
+             where tt.tag = locked.key and tt.topic_id = any($1::uuid[])
+               and not exists (select from given where given.id = tt.topic_id and given.key = tt.tag))
+     insert into forum_topic_tags (tag, topic_id, name) select key, given.id, given.name from given join locked using (key)
+     on conflict (tag, topic_id) do update set name = excluded.name where forum_topic_tags.name <> excluded.name`,
+    valuesOf(topics),
+  );
 
 /** Of topics whose opening goes. */
 export const removeTagsOfOpenings = (db: Statements, postIds: readonly string[]): Promise<number> =>
