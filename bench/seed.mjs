@@ -87,8 +87,8 @@ function stepsOf({ members, photos, likesPerPhoto, commentsPerPhoto, follows, re
     mentions: `insert into comment_mentions select id, member_id from comments where get_byte(uuid_send(id), 15) < 25`,
     tallies: `insert into category_tallies select category_id, member_id, count(*) from photos group by 1, 2`,
     counted: `insert into category_counts select t.category_id, category_part(t.member_id), sum(t.photos_count) from category_tallies t join members m on m.id = t.member_id where m.audience = 'public' and m.is_live group by 1, 2`,
-    notifications: `insert into notifications (id, member_id, type, actor_id, photo_id, group_key)
-      select pg_temp.seeded(4, n), p.member_id, 'like', pg_temp.seeded(1, 1 + (n * 7 + 89) % ${members}), p.id, p.id
+    notifications: `insert into notifications (id, member_id, type, about, actor_id, photo_id, group_key)
+      select pg_temp.seeded(4, n), p.member_id, 'like', 'photo', pg_temp.seeded(1, 1 + (n * 7 + 89) % ${members}), p.id, p.id
         from generate_series(1, least(${photos}, 20000)) n join photos p on p.id = pg_temp.seeded(2, n)`,
     counts: `update members m set photos_count = coalesce(p.n, 0), followers_count = coalesce(f.n, 0), following_count = coalesce(g.n, 0)
       from members one

@@ -124,8 +124,8 @@ async function addNotifications() {
   await database.query('set statement_timeout = 0; set session_replication_role = replica');
   for (const [name, number] of Object.entries(members)) {
     await database.query(
-      `insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, group_key, created_at, read_at)
-       select gen_random_uuid(), $1, 'comment', c.member_id, c.photo_id, c.id, c.photo_id, now() - n * interval '1 minute', case when $2 and n % 2 = 0 then now() end
+      `insert into notifications (id, member_id, type, about, actor_id, photo_id, comment_id, group_key, created_at, read_at)
+       select gen_random_uuid(), $1, 'comment', 'comment', c.member_id, c.photo_id, c.id, c.photo_id, now() - n * interval '1 minute', case when $2 and n % 2 = 0 then now() end
          from generate_series(0, ${theirs - 1}) n join (select *, row_number() over (order by id) - 1 as at from comments) c on c.at = n % $3`,
       [ids[number], name.startsWith('half'), sizes.photos * sizes.commentsPerPhoto],
     );

@@ -32,7 +32,7 @@ const files: Record<string, string> = {
   'apps/web/build/plugin.ts': '',
   'apps/server/migrations/0001_begin.sql': 'select 1',
   'apps/server/src/platform/db/migrate.ts': `export const at = import.meta.dirname;`,
-  'apps/server/src/likes/queries.ts': `import '../db/migrate.ts'; export const like = 'insert';`,
+  'apps/server/src/likes/queries.ts': `import '../platform/db/migrate.ts'; export const like = 'insert';`,
   'apps/server/src/likes/routes.ts': `export { like } from './queries.ts';`,
   'apps/server/src/likes/likes.test.ts': `import type { like } from './routes.ts';`,
   'apps/server/src/late.test.ts': `await import('./late.ts');`,

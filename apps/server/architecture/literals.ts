@@ -47,8 +47,8 @@ export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): strin
     },
     Property: ({ key, value }) => {
       const name = text.slice(key.start, key.end).replaceAll(/['"]/g, '');
-      // What a metric is about.
-      if (name === 'help') ignored.push(value);
+      // What a metric is about; which drawing stands above an empty list.
+      if (name === 'help' || name === 'drawing') ignored.push(value);
       if (human.has(name)) addBelow(value);
     },
     CallExpression: (node) => {
@@ -81,7 +81,7 @@ export function literalsOf({ path, text }: Pick<Module, 'path' | 'text'>): strin
 const isPath = (words: string): boolean => /^\/[\w/-]+$/.test(words);
 
 /** What the server refuses with: `Refusal` and the errors of fields take a key of the catalogue and nothing else, which the compiler watches. */
-const isKey = (words: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(words);
+const isKey = (words: string): boolean => /^[a-z][A-Za-z0-9_]*$/.test(words);
 
 /** Begins like a sentence and goes on with another word, or is one word that ends like one. */
 const isSentence = (words: string): boolean => /^[“‘(]?\p{Lu}[\p{L}’']*,? \p{L}|^\p{Lu}\p{Ll}+[.!?…]$/u.test(words);

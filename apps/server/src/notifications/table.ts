@@ -15,6 +15,13 @@ export const notifications = table('notifications', {
   forum_post_id: nullable(uuid),
   group_key: uuid,
   moderation_id: nullable(uuid),
+  about: text,
+});
+
+export const notificationKinds = table('notification_kinds', {
+  kind: text,
+  about: text,
+  grouped_by: nullable(text),
 });
 
 export const activityMails = table('activity_mails', {

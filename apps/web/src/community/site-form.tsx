@@ -8,12 +8,12 @@ import { siteChanged } from '~/platform/lib/cache-events/site.ts';
 import { call } from '~/platform/lib/call.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit.ts';
+import { settingWords } from '~/platform/site/setting-words.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
 import { TextArea, TextField } from '~/platform/ui/field.tsx';
 import { AccentField } from './accent-field.tsx';
 import { LanguagesField } from './languages-field.tsx';
-import { settingWords } from './setting-words.ts';
 
 type Written = Record<Exclude<SettingName, 'locales'>, string> & Pick<SiteSettings, 'locales'>;
 

@@ -195,6 +195,7 @@ export const invitedMembers = table('invited_members', {
   invitation_id: nullable(uuid),
   inviter_id: nullable(uuid),
   joined_at: time,
+  notified_at: nullable(time),
 });
 
 export const applications = table('applications', {

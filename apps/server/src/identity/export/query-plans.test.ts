@@ -28,8 +28,8 @@ beforeAll(async () => {
     `insert into comments (id, photo_id, member_id, content) select ${id('c', 'n')}, ${id('p', 'n')}, ${whose}, 'Fine' from ${all}`,
     `insert into saved_posts (photo_id, member_id) select ${id('p', 'n')}, ${whose} from ${all}`,
     `insert into comment_likes (comment_id, member_id) select ${id('c', 'n')}, ${whose} from ${all}`,
-    `insert into notifications (id, member_id, type, actor_id, group_key)
-       select ${id('n', 'n')}, ${whose}, 'other', ${id('m', `1 + n % ${own}`)}, ${id('n', 'n')} from ${all}`,
+    `insert into notifications (id, member_id, type, about, actor_id, group_key)
+       select ${id('n', 'n')}, ${whose}, 'other', 'member', ${id('m', `1 + n % ${own}`)}, ${id('n', 'n')} from ${all}`,
     `insert into follows (follower_id, followed_id) select ${id('m', 'n')}, ${me} from generate_series(1, ${own}) n`,
     `insert into follows (follower_id, followed_id) select ${me}, ${id('m', 'n')} from generate_series(1, ${own}) n`,
   ]);

@@ -33,8 +33,8 @@ beforeAll(async () => {
     `insert into likes (photo_id, member_id) select ${rowId(2, 'n')}, ${rowId(1, `1 + (n * 7 + k * 89) % ${members}`)} from generate_series(1, ${posts}) n, generate_series(1, 5) k`,
     `insert into comments (id, photo_id, member_id, content) select ${rowId(3, 'n * 10 + k')}, ${rowId(2, 'n')}, ${rowId(1, `1 + (n + k) % ${members}`)}, 'Ndewo' from generate_series(1, ${posts}) n, generate_series(1, 3) k`,
     `insert into follows (follower_id, followed_id) select ${rowId(1, 'n')}, ${rowId(1, `1 + (n + k) % ${members}`)} from generate_series(1, ${members}) n, generate_series(1, 40) k`,
-    `insert into notifications (id, member_id, type, actor_id, photo_id, group_key)
-       select ${rowId(4, 'n')}, ${rowId(1, `1 + n % ${members}`)}, 'like', ${rowId(1, `1 + (n + 1) % ${members}`)}, ${rowId(2, 'n')}, ${rowId(2, 'n')} from generate_series(1, ${posts}) n`,
+    `insert into notifications (id, member_id, type, about, actor_id, photo_id, group_key)
+       select ${rowId(4, 'n')}, ${rowId(1, `1 + n % ${members}`)}, 'like', 'photo', ${rowId(1, `1 + (n + 1) % ${members}`)}, ${rowId(2, 'n')}, ${rowId(2, 'n')} from generate_series(1, ${posts}) n`,
   ]);
   viewer = (await app.db.row<{ id: string }>('select id from members order by id limit 1'))!.id;
   fewFollowed = (await app.db.row<{ id: string }>('select id from members order by id desc limit 1'))!.id;

@@ -1,3 +1,4 @@
+import { sitePageNames } from '@mbari/contract/site-settings';
 import type { Context } from '../context.ts';
 import { fillIn } from '../markdown/views.ts';
 import { notFound } from '../refusal.ts';
@@ -5,7 +6,8 @@ import { findPage } from './queries.ts';
 
 /** A page for everybody, whoever asks: whom it names is not linked, and photos of members are not shown. */
 export async function readPage({ db }: Context, page: string): Promise<{ body_html: string; changed_at: string }> {
-  const found = await findPage(db, page);
+  const name = sitePageNames.find((one) => one === page);
+  const found = name && (await findPage(db, name));
   if (!found) throw notFound();
   const nobody = () => undefined;
   return {

@@ -16,6 +16,7 @@ export const siteSettings = table('site_settings', {
   about_html: nullable(text),
   privacy: nullable(text),
   privacy_html: nullable(text),
+  contact_email: nullable(text),
   changed_at: time,
 });
 

@@ -4,10 +4,10 @@ import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
 import * as admin from '@mbari/words/admin';
 import { list } from '@mbari/words/format';
 import * as words from '@mbari/words/moderation-log';
-import { settingWords } from '~/community/setting-words.ts';
 import { modeWords } from '~/identity/joining/mode-words.ts';
 import { dayOf } from '~/platform/lib/day-of.ts';
 import { roleWords } from '~/platform/lib/role-words.ts';
+import { settingWords } from '~/platform/site/setting-words.ts';
 
 const pendingWords: Readonly<Record<PendingKind, string>> = {
   photo: words.pendingPhoto,
