@@ -114,9 +114,6 @@ const readJson = (at: string): unknown => JSON.parse(readFileSync(path.join(root
 interface Manifest {
   name: string;
   exports?: Record<string, { 'mbari-source'?: string }>;
-  dependencies?: object;
-  devDependencies?: object;
-  optionalDependencies?: object;
 }
 
 /** Folder and manifest of each workspace; the root is the last. */
@@ -166,27 +163,4 @@ function ourPath(from: string, name: string): string | undefined {
   const { exports = {} } = workspace.manifest;
   const pattern = (exports[`./${rest}`] ?? exports['./*'])?.['mbari-source'] ?? './*';
   return path.posix.join(workspace.folder, pattern.replace('*', rest));
-}
-
-/** Made by a plugin of the web app's build: they are nowhere on disk before it ran. */
-const made = /^virtual:/;
-
-/** Imports that lead nowhere: to no file of ours and to no package that the importer's workspace names. */
-export function leadingNowhere(modules: readonly Module[]): string[] {
-  const known = new Set(filesBelow('.'));
-  return modules.flatMap(({ path: at, imports }) =>
-    imports
-      .filter(({ to, isOurs }) => (isOurs ? !known.has(to) : !isNamedPackage(at, to)))
-      .map(({ request }) => `${at} imports ${request}, which leads nowhere`),
-  );
-}
-
-function isNamedPackage(from: string, name: string): boolean {
-  if (name.startsWith('node:') || made.test(name)) return true;
-  const bare = name.split('/', name.startsWith('@') ? 2 : 1).join('/');
-  return workspaces
-    .filter(({ folder }) => folder === '.' || from.startsWith(`${folder}/`))
-    .some(({ manifest }) =>
-      [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].some((some) => some && bare in some),
-    );
 }

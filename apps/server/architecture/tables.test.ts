@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as forum from '../src/forum/topics/table.ts';
-import * as identity from '../src/identity/accounts/table.ts';
-import * as moderation from '../src/moderation/cases/table.ts';
+import * as community from '../src/community/table.ts';
+import * as forum from '../src/forum/table.ts';
+import * as identity from '../src/identity/table.ts';
+import * as moderation from '../src/moderation/table.ts';
 import * as notifications from '../src/notifications/table.ts';
-import * as operations from '../src/operations/backup/table.ts';
-import * as people from '../src/people/members/table.ts';
-import * as photos from '../src/photos/posts/table.ts';
+import * as operations from '../src/operations/table.ts';
+import * as people from '../src/people/table.ts';
+import * as photos from '../src/photos/table.ts';
 import { integer, nullable, table, text, uuid } from '../src/platform/db/table.ts';
-import * as community from '../src/platform/site/table.ts';
 import { startTestApp, type TestApp } from '../src/testing/app.ts';
 
 interface Declared {

@@ -1,4 +1,4 @@
-import { authored, photos } from '../../photos/posts/table.ts';
+import { authored, photos } from '../../photos/table.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { ownerPublic } from '../../platform/visibility/members.ts';

@@ -1,4 +1,4 @@
-import { authored, photos } from '../../photos/posts/table.ts';
+import { authored, photos } from '../../photos/table.ts';
 import type { Row } from '../../platform/db/table.ts';
 import { commentsCounted, likesCounted } from '../../platform/visibility/photos.ts';
 import { idAfter, type ReadPage } from './queries.ts';

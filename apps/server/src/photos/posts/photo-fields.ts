@@ -1,7 +1,7 @@
 import type { photoShapes } from '@mbari/contract/shapes/photos';
 import type { z } from 'zod';
 import type { Change } from '../../platform/db/table.ts';
-import type { authored } from './table.ts';
+import type { authored } from '../table.ts';
 
 /** The fields of a new or an edited post. */
 type PhotoFields = Partial<z.output<typeof photoShapes.createPhoto.body>>;

@@ -15,7 +15,7 @@ import {
   photoVisible,
 } from '../../platform/visibility/photos.ts';
 import { mayFollow } from '../../platform/visibility/profiles.ts';
-import { authored, images, photoImages, photos } from './table.ts';
+import { authored, images, photoImages, photos } from '../table.ts';
 
 const shownOfPhoto = photos.pick('id', ...authored.keys, 'created_at', 'revision');
 const shownOfImage = images.pick('id', 'width', 'height', 'color', 'thumbhash', 'widths', 'avif_widths', 'webp_bytes');

@@ -5,10 +5,10 @@ import type { StoredImage } from '../../platform/media/store-image.ts';
 import { mediaUrl, srcsetOf } from '../../platform/media/urls.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
 import { viewComment, viewCommentAs } from '../comments/views.ts';
+import { authored } from '../table.ts';
 import type { CommentRow } from './comment-queries.ts';
 import type { ImageRow, PhotoRow, VisiblePhoto } from './queries.ts';
 import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
-import { authored } from './table.ts';
 
 /** A post as the contract shows it to somebody who neither made, likes nor saved it. `viewPhotoAs` makes it the viewer's. */
 export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {

@@ -1,4 +1,4 @@
-import { boolean, integer, nullable, smallint, table, text, time, uuid } from '../../platform/db/table.ts';
+import { boolean, integer, nullable, smallint, table, text, time, uuid } from '../platform/db/table.ts';
 
 // Members among themselves, and their plans. migrations/0001_schema.sql documents each column.
 

@@ -1,4 +1,4 @@
-import { boolean, date, float, integer, nullable, table, text, texts, time, uuid } from '../db/table.ts';
+import { boolean, date, float, integer, nullable, table, text, texts, time, uuid } from '../platform/db/table.ts';
 
 // The community as a whole. migrations/0001_schema.sql documents each column.
 

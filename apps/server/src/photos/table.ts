@@ -15,7 +15,7 @@ import {
   text,
   time,
   uuid,
-} from '../../platform/db/table.ts';
+} from '../platform/db/table.ts';
 
 // Photos: posts and their images, what members say about them, and how they are grouped. migrations/0001_schema.sql documents each column.
 

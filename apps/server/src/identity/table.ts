@@ -12,7 +12,7 @@ import {
   texts,
   time,
   uuid,
-} from '../../platform/db/table.ts';
+} from '../platform/db/table.ts';
 
 // Accounts and the ways into them. migrations/0001_schema.sql documents each column.
 

@@ -11,7 +11,7 @@ import {
   time,
   uuid,
   uuids,
-} from '../../platform/db/table.ts';
+} from '../platform/db/table.ts';
 
 // The forum. migrations/0001_schema.sql documents each column.
 

@@ -1,4 +1,4 @@
-import { boolean, bytes, integer, json, nullable, smallint, table, text, time, uuid, uuids } from '../../platform/db/table.ts';
+import { boolean, bytes, integer, json, nullable, smallint, table, text, time, uuid, uuids } from '../platform/db/table.ts';
 
 // Reports, rules and what organisers decide. migrations/0001_schema.sql documents each column.
 

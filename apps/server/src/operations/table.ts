@@ -1,4 +1,4 @@
-import { bigint, boolean, bytes, integer, nullable, table, text, time } from '../../platform/db/table.ts';
+import { bigint, boolean, bytes, integer, nullable, table, text, time } from '../platform/db/table.ts';
 
 // The installation itself. migrations/0001_schema.sql documents each column.
 
