@@ -22,10 +22,8 @@ export interface Module {
   path: string;
   text: string;
   imports: Import[];
-  /** Imports whose target only shows when the code runs. */
+  /** Imports whose target is known only at run time. */
   unreadable: string[];
-  /** How many imports the parser itself lists: another count than ours, to compare ours with. */
-  listed: number;
 }
 
 const skipped = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'coverage', 'generated', 'test-results', 'playwright-report']);
@@ -61,7 +59,7 @@ function readOnce(at: string, text: string): Module {
 
 /** Reads one module with a real parser. Throws where the parser does: a module that cannot be read is never passed over. */
 export function readModule(at: string, text: string): Module {
-  const { program, module, errors } = parseSync(at, text);
+  const { program, errors } = parseSync(at, text);
   if (errors.length > 0) throw new Error(`${at} cannot be parsed: ${errors[0]?.message}`);
   const imports: Import[] = [];
   const unreadable: string[] = [];
@@ -98,12 +96,7 @@ export function readModule(at: string, text: string): Module {
       if (text.slice(callee.start, callee.end) === 'import.meta.glob') unreadable.push(text.slice(start, end));
     },
   }).visit(program);
-  // What was imported above and is exported by name is listed as well, with the address of the import.
-  const reexports = module.staticExports.filter(({ end, entries }) =>
-    entries.some(({ start, moduleRequest }) => moduleRequest && moduleRequest.start >= start && moduleRequest.end <= end),
-  );
-  const listed = module.staticImports.length + reexports.length + module.dynamicImports.length;
-  return { path: at, text, imports, unreadable, listed };
+  return { path: at, text, imports, unreadable };
 }
 
 /** Makes a module that is nowhere on disk, to plant a sin with. */
