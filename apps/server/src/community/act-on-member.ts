@@ -12,7 +12,7 @@ import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
 import { requireRole, type Viewer } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
-import { lockAccounts } from '../platform/members/lock-members.ts';
+import { lockAccounts } from '../platform/members/queries.ts';
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { findAccount, wasSentExport } from './member-queries.ts';
 

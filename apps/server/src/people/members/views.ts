@@ -3,12 +3,12 @@ import type { Gender } from '@mbari/contract/genders';
 import type { Category } from '@mbari/contract/shapes/categories';
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { offeredLocale } from '../../platform/languages.ts';
-import { upgradeUrl } from '../../platform/members/upgrade-url.ts';
 import { viewForumSettings } from '../../platform/members/views.ts';
 import { avatarUrl } from '../../platform/members/views.ts';
 import type { Site } from '../../platform/site.ts';
 import type { InterestRow } from './queries.ts';
 import type { CurrentUserRow } from './queries.ts';
+import { upgradeUrl } from './upgrade-url.ts';
 /** A member as they see themselves. */
 export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }: Pick<Site, 'pricing_url' | 'languages'>): CurrentUser {
   const avatar = avatarUrl(row.avatar_image_id, row.avatar_stock);

@@ -2,7 +2,7 @@ import { readSignedEvent } from '../../platform/adapters/stripe-events.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { isId } from '../../platform/ids.ts';
-import { lockAccounts } from '../../platform/members/lock-members.ts';
+import { lockAccounts } from '../../platform/members/queries.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import {
   addCustomer,

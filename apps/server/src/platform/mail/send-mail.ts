@@ -7,7 +7,6 @@ import { offeredLocale } from '../languages.ts';
 import { isLocalhostOnly } from '../localhost.ts';
 import { addressLink, linkLasts } from './address-link.ts';
 import { composeMail, type MailContent } from './compose-mail.ts';
-import { countMail } from './count-mail.ts';
 import { mailSite } from './mail-site.ts';
 import { wayOut } from './notices.ts';
 import {
@@ -17,6 +16,7 @@ import {
   findRecipient,
   findRecipientOfNotice,
   findResetting,
+  raiseTally,
   type Recipient,
 } from './queries.ts';
 import { type QueuedMail, resetTokens } from './queue-mail.ts';
@@ -162,3 +162,12 @@ const mayAnnounce = ({ config, log }: Context): boolean =>
 function announce(address: string, subject: string, link: string): void {
   process.stdout.write(`\n  Mail to ${address}: ${subject}\n  ${link}\n\n`);
 }
+
+/** Counts a sent mail. A failure only loses the count. */
+const countMail = async ({ db, config, log }: Context): Promise<void> => {
+  try {
+    await raiseTally(db, 'mails', config.timeZone);
+  } catch (error) {
+    log.debug({ err: error }, 'a mail was not tallied');
+  }
+};

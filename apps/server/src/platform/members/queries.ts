@@ -1,13 +1,18 @@
 import type { Statements } from '../db/database.ts';
-/** As `setRole`. */
-export const lockMemberCalled = (tx: Statements, who: string) =>
-  tx.row<{ id: string }>('select id from members where username = $1 or (email = $1 and email_verified_at is not null) for no key update', [
-    who,
-  ]);
+/** Locks the member of that username or verified address until the transaction ends. Returns their id, if there is one. */
+export const lockAccountCalled = async (tx: Statements, who: string): Promise<string | undefined> =>
+  (
+    await tx.row<{ id: string }>(
+      'select id from members where username = $1 or (email = $1 and email_verified_at is not null) for no key update',
+      [who.trim().toLowerCase()],
+    )
+  )?.id;
 
-/** Locks those of them who are there, in the order of their ids. */
-export const lockMembers = (tx: Statements, ids: readonly string[]) =>
-  tx.rows<{ id: string }>('select id from members where id = any($1::uuid[]) order by id for no key update', [ids]);
+/** Locks those of these members who are there, in the order of their ids, as every transaction does that locks more than one. Returns their ids. */
+export const lockAccounts = async (tx: Statements, ids: readonly string[]): Promise<string[]> =>
+  (await tx.rows<{ id: string }>('select id from members where id = any($1::uuid[]) order by id for no key update', [ids])).map(
+    ({ id }) => id,
+  );
 
 /** 1 where it is the newest version, accepted before or not. */
 export const addAcceptance = (tx: Statements, memberId: string, version: number) =>
