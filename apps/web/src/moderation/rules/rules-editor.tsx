@@ -1,14 +1,13 @@
 import * as limits from '@mbari/contract/limits';
 import type { Rules } from '@mbari/contract/shapes/rules';
 import * as words from '@mbari/words/rules';
-import * as uiWords from '@mbari/words/ui';
 import { Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLeaveGuard } from '~/platform/lib/use-leave-guard.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConflictChoice } from '~/platform/ui/conflict-choice.tsx';
-import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
+import { DiscardDialog } from '~/platform/ui/discard-dialog.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { useRulesForm } from './use-rules-form.ts';
 import './rules-editor.css';
@@ -61,15 +60,7 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
           {words.save}
         </Button>
       </div>
-      {leaving.asked && (
-        <ConfirmDialog
-          title={uiWords.discardTitle}
-          question={uiWords.discardQuestion}
-          action={uiWords.discard}
-          onClose={leaving.stay}
-          onConfirm={leaving.leave}
-        />
-      )}
+      <DiscardDialog {...leaving} />
     </form>
   );
 }

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { currentSession } from './session.ts';
 
-interface LeaveGuard {
-  /** Whether the question is open. */
+export interface LeaveGuard {
+  /** True while the question is open. */
   asked: boolean;
   stay: () => void;
   leave: () => void;

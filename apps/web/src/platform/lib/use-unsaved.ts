@@ -1,15 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { currentSession } from './session.ts';
+import type { LeaveGuard } from './use-leave-guard.ts';
 
-export interface Unsaved {
-  /** Whether the question is open. */
-  asked: boolean;
-  /** Closes, where nothing would be lost; else asks first. */
+export interface Unsaved extends LeaveGuard {
+  /** Closes if nothing would be lost; else asks first. */
   ask: () => void;
-  stay: () => void;
-  /** Closes, whatever was changed. */
-  leave: () => void;
 }
 
 /** Keeps changes in a dialog from being lost by a slip: the cross, Escape, going back, or closing the window. */

@@ -1,14 +1,9 @@
 import * as words from '@mbari/words/ui';
+import type { LeaveGuard } from '~/platform/lib/use-leave-guard.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
-interface DiscardDialogProps {
-  asked: boolean;
-  stay: () => void;
-  leave: () => void;
-}
-
 /** Asks before changes are discarded. */
-export function DiscardDialog({ asked, stay, leave }: DiscardDialogProps) {
+export function DiscardDialog({ asked, stay, leave }: LeaveGuard) {
   if (!asked) return null;
   return (
     <ConfirmDialog title={words.discardTitle} question={words.discardQuestion} action={words.discard} onClose={stay} onConfirm={leave} />
