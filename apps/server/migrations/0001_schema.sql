@@ -141,7 +141,7 @@ create table members (
   -- Orders search results for common words. Grows by the logarithm of the followers, so most follows do not touch the index.
   popularity              integer not null
     generated always as (floor(2 * ln((1 + greatest(followers_count - private_followers_count, 0))::double precision))::integer) stored,
-  -- How often the member gets emails of each kind.
+  -- The frequency of emails of each kind.
   email_notification_preferences jsonb not null
     default '{"likes": "off", "comments": "daily", "follows": "daily", "mentions": "instant", "replies": "daily", "forum": "daily", "digest": "off"}',
   -- Profile decoration of paid members. It is kept when the plan ends and shown again with the next plan.
@@ -508,7 +508,7 @@ create table photos (
   category_id    uuid references categories on delete set null,
   title          text not null,
   description    text,
-  -- Where it was taken, in the author's words.
+  -- The location in the author's words.
   location_name  text,
   likes_count    integer not null default 0 check (likes_count >= 0),
   comments_count integer not null default 0 check (comments_count >= 0),
@@ -900,7 +900,7 @@ create table forum_tracks (
   is_muted     boolean not null default false,
   -- Posts from before this time do not notify. Null for members who only read the topic and never followed or muted it.
   followed_at  timestamptz default now(),
-  -- Whether the topic had been read before the position was last set. The first time counts as a view, once even for concurrent requests.
+  -- True if the topic had been read before the position was last set. The first time counts as a view, once even for concurrent requests.
   was_read     boolean not null default false,
   primary key (member_id, topic_id),
   constraint forum_tracks_check check (not (is_following and is_muted)),
@@ -1404,7 +1404,7 @@ create table filters (
   entries            jsonb not null default '[]' check (jsonb_typeof(entries) = 'array' and jsonb_array_length(entries) <= 500),
   new_account_days   integer not null default 0 check (new_account_days between 0 and 90),
   changed_at         timestamptz not null default now(),
-  -- What organisers review before it is posted: the number of a member's first contributions, and the number of new accounts that may write the same
+  -- Organisers review before posting: the number of a member's first contributions, and the number of new accounts that may write the same
   -- link. 0: none.
   review_first       integer not null default 0 check (review_first between 0 and 10),
   same_link_accounts integer not null default 0 check (same_link_accounts between 0 and 50)
@@ -1418,7 +1418,7 @@ create table pending_posts (
   member_id        uuid not null references members on delete cascade,
   kind             text not null check (kind in ('photo', 'comment', 'forum_post', 'topic')),
   pending_photo_id uuid unique references photos on delete set null,
-  -- Where it will be posted: a comment on a photo, a post in a topic, a topic in a category.
+  -- The destination: a photo for a comment, a topic for a post, a category for a topic.
   photo_id         uuid references photos on delete cascade,
   topic_id         uuid references forum_topics on delete cascade,
   category_id      uuid references forum_categories on delete cascade,
@@ -1739,11 +1739,11 @@ create table announcement_dismissals (
 );
 create index announcement_dismissals_announcement on announcement_dismissals (announcement_id);
 
--- Who may register. One row.
+-- The rules of registration. One row.
 create table joining (
   id             boolean primary key default true check (id),
   mode           text not null default 'open' check (mode in ('open', 'invitation', 'approval', 'closed')),
-  -- Whether members may invite, not organisers alone.
+  -- True if members may invite, not organisers alone.
   members_invite boolean not null default false,
   -- The question to applicants; null: none.
   question       text,
@@ -1754,9 +1754,9 @@ create table joining (
   hour           timestamptz,
   registered     integer not null default 0,
   closed_until   timestamptz,
-  -- When an organiser was last active; null: never. After seven days, registration needs an invitation.
+  -- The time an organiser was last active; null: never. After seven days, registration needs an invitation.
   attended_at    timestamptz,
-  -- When organisers were told about that.
+  -- The time organisers were notified about that.
   away_told_at   timestamptz,
   revision       integer not null default 1,
   -- When on, other addresses of a suspended member's mailbox cannot register.
@@ -1779,13 +1779,13 @@ create table invitations (
 create index invitations_member on invitations (member_id, id desc);
 create index invitations_expiry on invitations (expires_at);
 
--- Who invited whom. Kept when the invitation is deleted.
+-- Records who invited whom. Kept when the invitation is deleted.
 create table invited_members (
   member_id     uuid primary key references members on delete cascade,
   invitation_id uuid references invitations on delete set null,
   inviter_id    uuid references members on delete set null,
   joined_at     timestamptz not null default now(),
-  -- When the inviter was notified, which they are once: when the newcomer's address is verified.
+  -- The time the inviter was notified, once, after the newcomer's address was verified.
   notified_at   timestamptz
 );
 create index invited_members_invitation on invited_members (invitation_id, member_id desc) where invitation_id is not null;

@@ -1,9 +1,9 @@
 import type { NotificationSetting } from './notification-settings.ts';
 
-/** What a notification can be about. `member` is whoever caused it, `moderation` an organiser's act. */
+/** Subjects of notifications. `member` is the actor, `moderation` an organiser's act. */
 export type NotificationAbout = 'member' | 'photo' | 'comment' | 'forum_post' | 'moderation';
 
-/** Whether the reader wrote the forum post of a notification, and whether it answers a post of the reader. */
+/** `is_own`: the reader wrote the forum post. `is_answer`: it answers a post of the reader. */
 interface ReadersPost {
   is_own: boolean;
   is_answer: boolean;
@@ -19,7 +19,7 @@ interface Presentation<Sentence, GroupSentence> {
 export interface KindEntry<Sentence = string, GroupSentence = Sentence> {
   /** The type that the specification gives it. */
   type: 'like' | 'comment' | 'follow' | 'other';
-  /** What turns it off in the app, by push and by email. Null: nothing, and it is neither pushed nor emailed. */
+  /** The setting that turns it off in the app, by push and by email. Null: it is always in the app, and neither pushed nor emailed. */
   setting: NotificationSetting | null;
   /** A lucide icon, which `notification-row.tsx` imports. */
   icon: 'at-sign' | 'bell' | 'circle-check' | 'heart' | 'message-circle' | 'messages-square' | 'user-plus';
@@ -27,7 +27,7 @@ export interface KindEntry<Sentence = string, GroupSentence = Sentence> {
 }
 
 /**
- * Every kind of notification. The table `notification_kinds` has a row for each kind and subject. `features/notifications` sends nobody a notification
+ * Every kind of notification. The table `notification_kinds` has a row for each kind and subject. The server sends nobody a notification
  * of their own act, of one who is muted or blocked, of a kind that is switched off, or about something they may not see.
  */
 export const notificationKinds = {
@@ -96,7 +96,7 @@ export const notificationKinds = {
     icon: 'user-plus',
     about: { member: { sentence: 'joinedByInvitation' } },
   },
-  /** Its sentence depends on the act: see `features/notifications/sentence.ts`. */
+  /** Its sentence depends on the act: see `sentence.ts` on the server. */
   moderation: { type: 'other', setting: null, icon: 'bell', about: {} },
   /** Stands for a kind that only a newer version knows: during an upgrade both run on one database. */
   other: {

@@ -4,7 +4,7 @@ import type { Languages } from './languages.ts';
 /** What the product is called where nobody named the community. */
 export const productName = 'Mbari';
 
-/** How the community presents itself: the settings of its admins, with the defaults of the environment. */
+/** Name, look and texts of the community: the settings of its admins, with the defaults of the environment. */
 export interface Site extends Omit<PublicSettings, 'tagline'> {
   /** Raised by each change. */
   version: number;

@@ -49,7 +49,7 @@ export const perSwitch = <Field>(fieldOf: (setting: string) => Field) =>
     Field
   >;
 
-/** How often the member gets emails of each kind. */
+/** The frequency of emails of each kind. */
 export const emailPreferences = z.object({ ...perSetting(pace), digest: z.enum(['off', 'weekly'], because('digestUnknown')) });
 
 /** Which kinds of notifications are pushed to one’s devices. */

@@ -41,7 +41,7 @@ export const photo = z.object({
   mentions: z.array(z.string()).optional(),
   /** The category's name. */
   category: z.string().nullable(),
-  /** Where it was taken, in the author's words. */
+  /** The location in the author's words. */
   location_name: z.string().nullable(),
   /** Null: all rights are reserved. */
   license: z.enum(licenses).nullable(),
@@ -88,7 +88,7 @@ const yesOrNo = z.enum(['true', 'false'], because('showCameraInvalid')).transfor
 const authored = {
   title: text({ label: 'title', max: limits.title, min: 1 }),
   description: text({ label: 'description', max: limits.description, lines: true }).optional(),
-  /** Where the photo was taken. */
+  /** The location of the photo. */
   location_name: text({ label: 'location', max: limits.locationName }).optional(),
   /** A category's name, slug or id. */
   category: z.string().max(80).optional(),
@@ -101,7 +101,7 @@ const authored = {
     .optional(),
   /** By position, for files without camera data; the data in a file has precedence. Stored only if it is shown. */
   camera: z.array(cameraDataText.optional()).max(limits.imagesPaid, because('tooManyImages')).optional(),
-  /** Whether the camera data of new images is stored and shown. An edit that turns it off deletes the stored data. */
+  /** Stores and shows the camera data of new images. An edit that turns it off deletes the stored data. */
   show_camera: yesOrNo.optional(),
 };
 

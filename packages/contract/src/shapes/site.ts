@@ -102,7 +102,7 @@ export const siteShapes = {
   },
   readSiteSettings: { answer: z.object({ data: stored }) },
   changeSiteSettings: {
-    /** What is left out stays; null or empty: the default. */
+    /** A field that is left out keeps its value; null or empty: the default. */
     body: z.object({
       version,
       ...z.object(schemasOf<StoredSettings>(settingNames, (name) => blankIsNull(validate(name)))).partial().shape,

@@ -25,7 +25,7 @@ export type Subject = Pick<About, 'photoId' | 'commentId' | 'postId' | 'memberId
 
 interface Act {
   outcome: z.output<typeof moderationShapes.resolveReports.body>['outcome'];
-  /** When a silence or suspension ends; null: when an organiser ends it. */
+  /** End of a silence or suspension; null: an organiser ends it. */
   until?: string | null;
 }
 

@@ -27,6 +27,6 @@ export const photoTexts = ({ title, description, location_name, alt = [] }: Phot
   ...Object.fromEntries(alt.map((words, index) => [`alt.${index}`, words])),
 });
 
-/** What organisers read below the title while a post is pending. */
+/** Returns the text below the title of a pending post, for organisers. */
 export const pendingBody = ({ description, location_name }: PhotoFields): string =>
   [description, location_name].filter((words) => words !== undefined && words !== '').join('\n\n');

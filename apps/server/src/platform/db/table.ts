@@ -64,7 +64,7 @@ export type NewRow<One> = {
   readonly [Name in keyof Row<One> as null extends Row<One>[Name] ? never : Name]: Row<One>[Name];
 } & { readonly [Name in keyof Row<One> as null extends Row<One>[Name] ? Name : never]?: Row<One>[Name] | undefined };
 
-/** What a query returns that selects these columns. */
+/** A row of a query that selects these columns. */
 export type Row<One> = One extends Table<infer Columns> ? Columns : never;
 
 type ValueOf<One> = One extends Column<infer Value> ? Value : never;

@@ -20,7 +20,7 @@ export type PostText = typeof emptyFields & {
 
 export const textFields = Object.keys(emptyFields) as (keyof typeof emptyFields)[];
 
-/** Copies the fields from a draft or a post. A field that is null there, or that a draft of an earlier version lacks, is empty. */
+/** Copies the fields from a draft or a post. A field that is missing or null there is empty. */
 export const textOf = (from: { readonly [Name in keyof PostText]?: PostText[Name] | null }): PostText => ({
   ...emptyFields,
   ...Object.fromEntries(textFields.map((name) => [name, from[name] ?? ''])),
@@ -38,6 +38,6 @@ export function setChanged(form: FormData, text: PostText, before: PostText = te
   }
 }
 
-/** Whether the member has written anything that would be lost. */
+/** Returns whether the member has written nothing that could be lost. */
 export const isEmptyText = ({ title, description, location_name }: PostText): boolean =>
   `${title}${description}${location_name}`.trim() === '';

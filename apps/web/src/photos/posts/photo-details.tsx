@@ -8,7 +8,7 @@ import './photo-details.css';
 /** Loaded by itself: few posts have them. */
 const DetailLines = lazyOrNothing(async () => (await import('./detail-lines.tsx')).DetailLines);
 
-/** How and where the shown image was taken, as far as its owner shows that, and the licence of the post. */
+/** Camera, location and licence of the shown image, as far as its owner shows them. */
 export function PhotoDetails({ photo, image }: { photo: Photo; image: Image | undefined }) {
   const camera = image?.camera;
   const lines = (camera ? 2 : 0) + (photo.location_name ? 1 : 0) + (photo.license ? 1 : 0);

@@ -7,7 +7,7 @@ type Take = (address: string, text: string) => void;
 let first: [address: string, text: string][] = [];
 let taker: Take | null = null;
 
-/** What the server has answered, for whoever keeps it: see platform/offline. */
+/** Responses of the server, for `platform/offline` to store. */
 export const answers = {
   tell(address: string, text: string): void {
     if (taker) taker(address, text);

@@ -1,6 +1,6 @@
 import { date, relative } from '@mbari/words/format';
 import * as words from '@mbari/words/notifications';
-import { daysSince, relativeDate } from '~/platform/lib/relative-date.ts';
+import { daysSince, relativeDate } from './relative-date.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,7 +1,7 @@
 import { relative } from '@mbari/words/format';
 import { justNow } from '@mbari/words/forum-topics';
-import { daysAgo } from '~/platform/lib/day-ago.ts';
-import { relativeDate } from '~/platform/lib/relative-date.ts';
+import { daysAgo } from './day-ago.ts';
+import { relativeDate } from './relative-date.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -2,10 +2,10 @@ import { followMember, unfollowMember } from '@mbari/contract/follows';
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Followable, followChanged, followersCounted, followPressed, isShownFollowed } from '~/platform/lib/cache-events/follows.ts';
-import { call, CallRefused } from '~/platform/lib/call.ts';
-import { useSession } from '~/platform/lib/session.ts';
-import { toast } from '~/platform/lib/toast.ts';
-import { useToggle } from '~/platform/lib/use-toggle.ts';
+import { call, CallRefused } from './call.ts';
+import { useSession } from './session.ts';
+import { toast } from './toast.ts';
+import { useToggle } from './use-toggle.ts';
 
 /** Follows or unfollows a member. Shown at once everywhere, and undone where the server refuses. */
 export function useFollow(member: Followable): { toggle: () => void } {

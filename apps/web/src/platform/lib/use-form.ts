@@ -16,7 +16,7 @@ interface FormRules<Values extends object> {
   check?: (values: Values) => FieldErrors;
   /** Asked once nothing is wrong. True: something else comes first, a question or the next step, and `submit` sends later. */
   waits?: (values: Values) => boolean;
-  /** What it throws is shown: the server's errors at their fields, anything else by `failed` or `onFailure`. */
+  /** The form shows the server's errors at their fields, and any other error by `failed` or `onFailure`. */
   send: (values: Values) => Promise<void>;
   /** The toast if it succeeds. */
   done?: string;
