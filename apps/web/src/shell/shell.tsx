@@ -9,14 +9,14 @@ import { useLessData } from '~/platform/lib/less-data.ts';
 import { lazyPage } from '~/platform/lib/lost-chunks.ts';
 import { currentSession, onboardingStageOf, useSession } from '~/platform/lib/session.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
-import { useLive } from '~/shell/use-live.ts';
 import { Bar } from './bar.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
+import { useLive } from './use-live.ts';
 import './shell.css';
 
 /** Loaded once the page stands. */
-const Offline = lazyOrNothing(async () => (await import('~/shell/offline.tsx')).Offline);
+const Offline = lazyOrNothing(async () => (await import('./offline.tsx')).Offline);
 const LowDataStrip = lazyOrNothing(async () => (await import('~/platform/low-data/low-data-strip.tsx')).LowDataStrip);
 
 const Sanctions = lazyOrNothing(async () => (await import('~/moderation/appeals/sanctions.tsx')).Sanctions);

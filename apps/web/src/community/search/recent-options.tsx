@@ -1,8 +1,8 @@
 import * as words from '@mbari/words/search';
 import { Clock, X } from 'lucide-react';
-import type { AsOption } from '~/community/search/found-rows.tsx';
-import { forgetSearch } from '~/community/search/recent-searches.ts';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
+import type { AsOption } from './found-rows.tsx';
+import { forgetSearch } from './recent-searches.ts';
 
 interface RecentOptionsProps {
   recent: readonly string[];

@@ -7,14 +7,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CornerDownLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type AsOption, FoundRows } from '~/community/search/found-rows.tsx';
-import { forgetSearches, rememberSearch, useRecentSearches } from '~/community/search/recent-searches.ts';
-import { everythingFound, foundWords, isLongEnough, isNothing } from '~/community/search/search-query.ts';
-import { tidy } from '~/community/search/use-search-input.ts';
 import { useDebounced } from '~/platform/lib/use-debounced.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
+import { type AsOption, FoundRows } from './found-rows.tsx';
 import { RecentOptions } from './recent-options.tsx';
+import { forgetSearches, rememberSearch, useRecentSearches } from './recent-searches.ts';
+import { everythingFound, foundWords, isLongEnough, isNothing } from './search-query.ts';
+import { tidy } from './use-search-input.ts';
 import './search-panel.css';
 
 interface SearchPanelProps {

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { rememberSearch } from '~/community/search/recent-searches.ts';
-import { tidy } from '~/community/search/use-search-input.ts';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { useKeys } from '~/platform/lib/use-keys.ts';
+import { rememberSearch } from './recent-searches.ts';
+import { tidy } from './use-search-input.ts';
 
 /** The field in the header: what is typed, whether its list is open, and what its keys do. */
 export function useSearchBox(focusedBefore: Element | null) {

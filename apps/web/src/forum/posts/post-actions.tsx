@@ -3,11 +3,11 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 import * as words from '@mbari/words/forum-posts';
 import { CircleCheck, Ellipsis, Flag, Link2, Pencil, Trash2 } from 'lucide-react';
-import { ForumLikeButton } from '~/forum/posts/forum-like-button.tsx';
 import { copyLink } from '~/platform/lib/copy-link.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
+import { ForumLikeButton } from './forum-like-button.tsx';
 import type { TopicOfPost } from './topic-of-post.ts';
 import { useSolve } from './use-solve.ts';
 

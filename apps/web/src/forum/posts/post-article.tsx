@@ -73,7 +73,7 @@ const ownWordsOf = (html: string): string =>
     .join(' ');
 
 function PostHead({ post, author, isAnswer }: { post: ForumPost; author: NonNullable<ForumPost['author']>; isAnswer: boolean }) {
-  const versions = useLazyDialog(async () => (await import('~/forum/posts/versions-dialog.tsx')).VersionsDialog);
+  const versions = useLazyDialog(async () => (await import('./versions-dialog.tsx')).VersionsDialog);
   const editedWhen = post.edited_at === null ? undefined : words.editedAndWhen({ when: dayInSentence(post.edited_at) });
   return (
     <header className="forum-post-head">

@@ -7,7 +7,6 @@ import { isEmptyText } from '~/forum/drafts/draft-text.ts';
 import { useDraft } from '~/forum/drafts/use-draft.ts';
 import { MarkdownEditor } from '~/forum/markdown/markdown-editor.tsx';
 import { usePollField } from '~/forum/polls/use-poll-field.tsx';
-import { useSayReplying } from '~/forum/writing/use-say-replying.ts';
 import { editField } from '~/platform/lib/edit-field.ts';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 import { toast } from '~/platform/lib/toast.ts';
@@ -16,6 +15,7 @@ import { SendKeys } from '~/platform/ui/send-keys.tsx';
 import { NewReplies, useNewReplies } from './new-replies.tsx';
 import { quoteAt, quoteOf } from './quote-text.ts';
 import type { ReplyFormProps } from './reply-form.tsx';
+import { useSayReplying } from './use-say-replying.ts';
 import { useSendReply } from './use-send-reply.ts';
 
 /** The form itself, docked to the window's foot: the topic stays in view, and can be quoted. */

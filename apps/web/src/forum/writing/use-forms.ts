@@ -5,7 +5,7 @@ import { toast } from '~/platform/lib/toast.ts';
 import { whenIdle } from '~/platform/lib/when-idle.ts';
 
 const load = async () => {
-  const [forms, { ReplyingLine }] = await Promise.all([import('./topic-forms.ts'), import('~/forum/writing/replying-line.tsx')]);
+  const [forms, { ReplyingLine }] = await Promise.all([import('./topic-forms.ts'), import('./replying-line.tsx')]);
   return { ...forms, ReplyingLine };
 };
 

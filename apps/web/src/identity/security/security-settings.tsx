@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { EmailSection } from '~/identity/passwords/email-section.tsx';
 import { PasswordSection } from '~/identity/passwords/password-section.tsx';
-import { ClosingSection } from '~/identity/security/closing-section.tsx';
-import { DataSection } from '~/identity/security/data-section.tsx';
-import { PasskeysSection } from '~/identity/security/passkeys-section.tsx';
-import { SecondFactorSection } from '~/identity/security/second-factor-section.tsx';
 import { ProvidersSection } from '~/identity/sign-in/providers-section.tsx';
 import { toast } from '~/platform/lib/toast.ts';
 import { SettingsFailed, SettingsLoading } from '~/platform/ui/settings-states.tsx';
+import { ClosingSection } from './closing-section.tsx';
+import { DataSection } from './data-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { signedInDevices, waysIn } from './security-queries.ts';
 import './security.css';
 

@@ -1,9 +1,9 @@
 import * as words from '@mbari/words/auth';
 import { useLocation } from '@tanstack/react-router';
-import { OutboxHint } from '~/identity/sign-in/outbox-hint.tsx';
 import { Note } from '~/platform/ui/note.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { linkOutcomes } from './link-outcomes.ts';
+import { OutboxHint } from './outbox-hint.tsx';
 import { ResendByEmail } from './resend-by-email.tsx';
 
 /** Why a guest was sent to the login: a verification link was opened, or a registration waits for one. */

@@ -3,7 +3,6 @@ import * as words from '@mbari/words/auth';
 import * as sentences from '@mbari/words/sentences';
 import { useTransition } from 'react';
 import { CorrectAddress } from '~/identity/passwords/correct-address.tsx';
-import { OutboxHint } from '~/identity/sign-in/outbox-hint.tsx';
 import { UliDrawing } from '~/platform/drawings/uli-drawing.tsx';
 import { call, CallRefused } from '~/platform/lib/call.ts';
 import { signOut, useSession } from '~/platform/lib/session.ts';
@@ -12,6 +11,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { linkOutcomes } from './link-outcomes.ts';
+import { OutboxHint } from './outbox-hint.tsx';
 import { useVerificationPoll } from './use-verification-poll.ts';
 
 export function VerifyEmail({ status }: { status: string | undefined }) {

@@ -3,12 +3,12 @@ import * as words from '@mbari/words/directory';
 import * as followWords from '@mbari/words/follows';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Ellipsis, Flag, Link2, UserMinus, Volume2, VolumeX } from 'lucide-react';
-import { mute, unmute } from '~/people/directory/block-and-mute.ts';
 import { copyLink } from '~/platform/lib/copy-link.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
+import { mute, unmute } from './block-and-mute.ts';
 
 /** A card or a profile. What `viewer` leaves out is allowed. */
 export interface MenuMember {
@@ -33,8 +33,8 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function MemberMenu({ member, onBlocked, mayRemove = false, className }: MemberMenuProps) {
   const client = useQueryClient();
   const { user } = useSession();
-  const block = useLazyDialog(async () => (await import('~/people/directory/block-dialog.tsx')).BlockDialog);
-  const remove = useLazyDialog(async () => (await import('~/people/directory/remove-follower-dialog.tsx')).RemoveFollowerDialog);
+  const block = useLazyDialog(async () => (await import('./block-dialog.tsx')).BlockDialog);
+  const remove = useLazyDialog(async () => (await import('./remove-follower-dialog.tsx')).RemoveFollowerDialog);
   const report = useLazyDialog(async () => (await import('~/platform/reports/report-dialog.tsx')).ReportDialog);
   const { id, name, username, viewer = {} } = member;
   const muted = viewer.is_muted === true;

@@ -1,11 +1,11 @@
 import type { ForumSettings } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/activity-mails';
-import { notifiedKinds } from '~/people/settings/notified-kinds.ts';
-import type { SettingsForm } from '~/people/settings/use-settings-form.ts';
 import { useSiteName } from '~/platform/site/use-site.ts';
 import { Section } from '~/platform/ui/section.tsx';
 import { SelectRow, SwitchRow } from '~/platform/ui/setting-row.tsx';
+import { notifiedKinds } from './notified-kinds.ts';
 import { TimeZoneRow } from './time-zone-row.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
 
 type Preferences = ForumSettings['email_notification_preferences'];
 type Pace = Preferences['likes'];

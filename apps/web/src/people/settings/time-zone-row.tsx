@@ -1,6 +1,6 @@
 import * as words from '@mbari/words/activity-mails';
-import type { SettingsForm } from '~/people/settings/use-settings-form.ts';
 import { SelectRow } from '~/platform/ui/setting-row.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
 
 /** The time zones that this browser knows, and whatever was chosen elsewhere. */
 function timeZones(chosen: string | null): string[] {

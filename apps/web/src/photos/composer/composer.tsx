@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { DraftOffer } from '~/photos/composer/draft-offer.tsx';
-import { type Receipt, ReceiptPanel } from '~/photos/composer/receipt-panel.tsx';
-import './composer.css';
-import type { Posted } from '~/photos/composer/send-post.ts';
-import { type Draft, findDraft, removeDraft } from '~/photos/composer/stored-draft.ts';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
 import { currentSession, watchSession } from '~/platform/lib/session.ts';
+import './composer.css';
+import { DraftOffer } from './draft-offer.tsx';
 import { PostForm } from './post-form.tsx';
+import { type Receipt, ReceiptPanel } from './receipt-panel.tsx';
+import type { Posted } from './send-post.ts';
+import { type Draft, findDraft, removeDraft } from './stored-draft.ts';
 
 interface ComposerProps {
   /** Dropped or pasted before the composer was open. */

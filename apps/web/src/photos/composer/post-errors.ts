@@ -1,8 +1,8 @@
 import { isSeen } from '@mbari/contract/is-seen';
 import * as words from '@mbari/words/composer';
-import { type PostText, textFields } from '~/photos/composer/post-model.ts';
 import { CallRefused } from '~/platform/lib/call.ts';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
+import { type PostText, textFields } from './post-model.ts';
 
 /** What a post lacks before it can be sent: `images`, a `title`. */
 export const missingFrom = ({ title }: PostText, images: readonly unknown[]): FieldErrors => ({

@@ -7,12 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { useState } from 'react';
 import { categories } from '~/photos/categories/category-queries.ts';
-import type { PostText } from '~/photos/composer/post-model.ts';
 import { DetailOptions } from '~/photos/posts/detail-options.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
 import { SelectOption } from '~/platform/ui/option-row.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { CaptionField } from './caption-field.tsx';
+import type { PostText } from './post-model.ts';
 
 interface PostFieldsProps {
   text: PostText;

@@ -1,12 +1,12 @@
 import * as words from '@mbari/words/composer';
 import { date } from '@mbari/words/format';
 import { cancel } from '@mbari/words/ui';
-import { PlanNote } from '~/photos/composer/plan-note.tsx';
-import { SendingProgress } from '~/photos/composer/sending-progress.tsx';
-import type { Sending } from '~/photos/composer/use-sending.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { SendKeys } from '~/platform/ui/send-keys.tsx';
+import { PlanNote } from './plan-note.tsx';
+import { SendingProgress } from './sending-progress.tsx';
 import type { PostDraft } from './use-post-draft.ts';
+import type { Sending } from './use-sending.ts';
 
 interface PostFormFooterProps {
   post: PostDraft;

@@ -1,13 +1,13 @@
 import * as words from '@mbari/words/offline';
 import type { QueryClient } from '@tanstack/react-query';
-import { textOf } from '~/photos/composer/post-model.ts';
-import { sendPost } from '~/photos/composer/send-post.ts';
-import { draftWaits, findDraft, removeDraft, storeDraft } from '~/photos/composer/stored-draft.ts';
 import { addedPostLeft, postAdded } from '~/platform/lib/cache-events/posts.ts';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { saidPending } from '~/platform/lib/said-pending.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { isComposerOpen } from './composer-host.tsx';
+import { textOf } from './post-model.ts';
+import { sendPost } from './send-post.ts';
+import { draftWaits, findDraft, removeDraft, storeDraft } from './stored-draft.ts';
 
 /** Sends the draft that waits for a line, under the key that it was sent by before: however often, and from however many tabs, it is posted once. */
 export async function sendWaiting(client: QueryClient, memberId: string): Promise<void> {

@@ -1,8 +1,8 @@
-import type { PostText } from '~/photos/composer/post-model.ts';
-import type { SendKey } from '~/photos/composer/send-key.ts';
 import type { StoredImage } from '~/photos/image-picker/chosen-image.ts';
 import { currentSession } from '~/platform/lib/session.ts';
 import { draftsDatabase } from '~/platform/lib/stored-session.ts';
+import type { PostText } from './post-model.ts';
+import type { SendKey } from './send-key.ts';
 
 /** A post that is not shared yet, as it survives a reload. */
 export interface Draft extends PostText {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { isEmptyText, textOf } from '~/photos/composer/post-model.ts';
-import { type SendKey, sendKey } from '~/photos/composer/send-key.ts';
-import type { NewPost } from '~/photos/composer/send-post.ts';
-import type { Draft } from '~/photos/composer/stored-draft.ts';
-import { useStoredDraft } from '~/photos/composer/use-stored-draft.ts';
 import { type ChosenImage, storedFromChosen } from '~/photos/image-picker/chosen-image.ts';
 import { useChosenImages } from '~/photos/image-picker/use-chosen-images.ts';
+import { isEmptyText, textOf } from './post-model.ts';
+import { type SendKey, sendKey } from './send-key.ts';
+import type { NewPost } from './send-post.ts';
+import type { Draft } from './stored-draft.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
 
 interface PostDraftOptions {
   memberId: string;

@@ -1,9 +1,6 @@
 import * as sentences from '@mbari/words/sentences';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { PostText } from '~/photos/composer/post-model.ts';
-import type { Posted } from '~/photos/composer/send-post.ts';
-import { useSending } from '~/photos/composer/use-sending.ts';
 import type { ChosenImage } from '~/photos/image-picker/chosen-image.ts';
 import { addedPostLeft, postAdded } from '~/platform/lib/cache-events/posts.ts';
 import { CallRefused } from '~/platform/lib/call.ts';
@@ -11,7 +8,10 @@ import { saidPending } from '~/platform/lib/said-pending.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
 import { errorsOf, missingFrom, withoutMended, withoutThoseOfFiles } from './post-errors.ts';
+import type { PostText } from './post-model.ts';
+import type { Posted } from './send-post.ts';
 import type { PostDraft } from './use-post-draft.ts';
+import { useSending } from './use-sending.ts';
 
 interface SharePostOptions {
   /** Asked once nothing is missing. True: a question comes first, and `share` sends. */

@@ -7,6 +7,6 @@ export type FeedTab = PagedFeed | 'trending';
 /** Refetches a tab from its first page. On the trending tab the button only shuffles the loaded posts. */
 export async function refreshTab(client: QueryClient, tab: FeedTab, by: 'button' | 'pull'): Promise<void> {
   if (tab !== 'trending') return refreshFeed(client, tab);
-  const { refreshTrending, reorderTrending } = await import('~/photos/feed/trending-photos.ts');
+  const { refreshTrending, reorderTrending } = await import('./trending-photos.ts');
   return by === 'pull' ? refreshTrending(client) : reorderTrending(client);
 }

@@ -2,7 +2,6 @@ import * as words from '@mbari/words/feed';
 import * as sentences from '@mbari/words/sentences';
 import { shareAPhoto } from '@mbari/words/shell';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { showMoreTrending, trendingPhotos } from '~/photos/feed/trending-photos.ts';
 import { SourceList, sourceOf } from '~/photos/posts/source-list.ts';
 import { PhotoWall } from '~/photos/wall/photo-wall.tsx';
 import { WallLoading, WallUnreached } from '~/photos/wall/wall-states.tsx';
@@ -11,6 +10,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { FeedEnd } from './feed-end.tsx';
+import { showMoreTrending, trendingPhotos } from './trending-photos.ts';
 
 /** The trending posts, in an order that stays until the feed is refreshed. */
 export function TrendingWall({ onUpload }: { onUpload: () => void }) {

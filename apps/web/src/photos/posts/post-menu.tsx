@@ -15,8 +15,8 @@ const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function PostMenu({ photo, among }: { photo: Photo; among: boolean }) {
   const { may_edit: mayEdit, may_delete: mayDelete, may_report: mayReport } = photo.viewer;
   const subject = { type: 'photo', id: photo.id } as const;
-  const edit = useLazyDialog(async () => (await import('~/photos/posts/edit-photo.tsx')).EditPhoto);
-  const remove = useLazyDialog(async () => (await import('~/photos/posts/delete-photo.tsx')).DeletePhoto);
+  const edit = useLazyDialog(async () => (await import('./edit-photo.tsx')).EditPhoto);
+  const remove = useLazyDialog(async () => (await import('./delete-photo.tsx')).DeletePhoto);
   const report = useLazyDialog(async () => (await import('~/platform/reports/report-dialog.tsx')).ReportDialog);
   const keys = useLazyDialog(async () => (await import('./keys-sheet.tsx')).KeysSheet);
   useKeys({ 'e': mayEdit && edit.open, '?': keys.open });

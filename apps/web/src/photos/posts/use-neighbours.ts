@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { preloadImage } from '~/photos/posts/preload-image.ts';
-import type { ListSource } from '~/photos/posts/source-list.ts';
 import { isPhoto } from '~/platform/lib/is-photo.ts';
 import type { withoutMuted } from '~/platform/muted-words/use-muted-words.ts';
+import { preloadImage } from './preload-image.ts';
+import type { ListSource } from './source-list.ts';
 
 export interface Neighbours {
   /** The list, as the browser history keeps it. */

@@ -6,7 +6,7 @@ import type { ShownImage } from './use-shown-image.ts';
 /** The photo over the whole window, and what opens it: the photo itself, a key, or a button elsewhere. */
 export function useWholeWindow(photo: Photo, { index, show }: ShownImage) {
   const [preview, setPreview] = useState<string>();
-  const zoom = useLazyDialog(async () => (await import('~/photos/viewer/zoom.tsx')).Zoom);
+  const zoom = useLazyDialog(async () => (await import('./zoom.tsx')).Zoom);
   const onPhoto = useRef<HTMLButtonElement>(null);
   const open = () => {
     setPreview(onPhoto.current?.parentElement?.querySelector('img')?.currentSrc);

@@ -1,5 +1,5 @@
 import { useSession } from '~/platform/lib/session.ts';
-import { useSite } from '~/platform/site/use-site.ts';
+import { useSite } from './use-site.ts';
 
 /** Where 'Upgrade Plan' leads: the operator's own page or the built-in one. Undefined until it is known. */
 export function usePlansAddress(): string | undefined {

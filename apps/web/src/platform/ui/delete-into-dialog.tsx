@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { CallRefused, wordsOf } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useForm } from '~/platform/lib/use-form.ts';
-import { SelectField } from '~/platform/ui/field.tsx';
-import { FormDialog } from '~/platform/ui/form-dialog.tsx';
+import { SelectField } from './field.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 interface DeleteIntoDialogProps {
   question: string;

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { Followable } from '~/platform/lib/cache-events/follows.ts';
 import { useSession } from '~/platform/lib/session.ts';
 import { useFollow } from '~/platform/lib/use-follow.ts';
-import { Button, buttonClass } from '~/platform/ui/button.tsx';
-import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
-import { Phrase } from '~/platform/ui/phrase.tsx';
+import { Button, buttonClass } from './button.tsx';
+import { ConfirmDialog } from './dialog.tsx';
+import { Phrase } from './phrase.tsx';
 import './follow-button.css';
 
 interface FollowButtonProps {

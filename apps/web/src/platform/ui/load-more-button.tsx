@@ -2,7 +2,7 @@
 
 import * as words from '@mbari/words/ui';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '~/platform/ui/button.tsx';
+import { Button } from './button.tsx';
 
 interface LoadMoreButtonProps {
   label: string;

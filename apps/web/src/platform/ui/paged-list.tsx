@@ -3,10 +3,10 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import type { UliName } from '~/platform/drawings/uli-drawing.tsx';
 import { itemsOf } from '~/platform/lib/items-of.ts';
-import { EmptyState } from '~/platform/ui/empty-state.tsx';
-import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
-import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
-import { Spinner } from '~/platform/ui/spinner.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { FetchFailed } from './fetch-failed.tsx';
+import { LoadMoreButton } from './load-more-button.tsx';
+import { Spinner } from './spinner.tsx';
 
 interface PagedListProps<Item extends { id: string }> {
   list: UseInfiniteQueryResult<InfiniteData<{ data: readonly Item[] }>>;

@@ -1,6 +1,6 @@
 import { ChevronDown, Lock } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Switch } from '~/platform/ui/switch.tsx';
+import { Switch } from './switch.tsx';
 
 interface RowProps {
   label: string;

@@ -1,8 +1,8 @@
 import * as sentences from '@mbari/words/sentences';
 import * as words from '@mbari/words/settings';
 import { wordsOf } from '~/platform/lib/call.ts';
-import { LoadFailed } from '~/platform/ui/load-failed.tsx';
-import { Spinner } from '~/platform/ui/spinner.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { Spinner } from './spinner.tsx';
 
 export function SettingsLoading() {
   return (

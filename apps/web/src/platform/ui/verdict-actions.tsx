@@ -2,9 +2,9 @@ import * as limits from '@mbari/contract/limits';
 import { useState } from 'react';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { isOutdated, useForm } from '~/platform/lib/use-form.ts';
-import { Button } from '~/platform/ui/button.tsx';
-import { TextArea } from '~/platform/ui/field.tsx';
-import { FormDialog } from '~/platform/ui/form-dialog.tsx';
+import { Button } from './button.tsx';
+import { TextArea } from './field.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 type Verdict = { verdict: 'approved' } | { verdict: 'declined'; reason: string };
 
