@@ -1,11 +1,10 @@
 import * as limits from '@mbari/contract/limits';
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import * as words from '@mbari/words/composer';
-import * as detailWords from '@mbari/words/photo-details';
 import * as sentences from '@mbari/words/sentences';
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { categories } from '~/photos/categories/category-queries.ts';
 import { DetailOptions } from '~/photos/posts/detail-options.tsx';
 import { TextField } from '~/platform/ui/field.tsx';
@@ -46,7 +45,7 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', onCh
         onChange={({ target }) => onChange({ ...text, title: target.value })}
       />
       <CaptionField
-        label={<Phrase parts={words.caption({ quiet: (said) => <span className="font-normal text-ink-meta">{said}</span> })} />}
+        label={<Phrase parts={words.caption({ quiet })} />}
         name="description"
         maxLength={limits.description}
         readOnly={disabled}
@@ -56,7 +55,7 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', onCh
         onChange={({ target }) => onChange({ ...text, description: target.value })}
       />
       <TextField
-        label={detailWords.location}
+        label={<Phrase parts={words.location({ quiet })} />}
         name="location_name"
         dir="auto"
         autoComplete="off"
@@ -88,6 +87,8 @@ export function PostFields({ text, disabled, errors, cameras, kept = 'new', onCh
     </>
   );
 }
+
+const quiet = (text: ReactNode) => <span className="font-normal text-ink-meta">{text}</span>;
 
 function Counter({ text, max }: { text: string; max: number }) {
   return (

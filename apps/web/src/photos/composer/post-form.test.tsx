@@ -79,7 +79,7 @@ test('a photo without a description is asked about once more, and can be shared 
 test('the location is sent with the post, and its refusal is shown at its field', async () => {
   server.refuse(createPhoto, { status: 422, errors: { location_name: ['The location is too long.'] } });
   const { user } = await setUp([imageFile()]);
-  const location = screen.getByLabelText<HTMLInputElement>('Where it was taken');
+  const location = screen.getByLabelText<HTMLInputElement>('Where it was taken (optional)');
   await user.type(screen.getByLabelText('Alt text: describe the image'), 'Cloth');
   await user.type(location, 'Nsukka');
   await user.type(title(), 'Adire{Enter}');
