@@ -55,7 +55,7 @@ import { settingsRoutes } from './people/settings/routes.ts';
 import { categoryRemovalRoutes } from './photos/categories/removal-routes.ts';
 import { categoryRoutes } from './photos/categories/routes.ts';
 import { commentRoutes } from './photos/comments/routes.ts';
-import { readyPostMetrics } from './photos/feed/ready-metrics.ts';
+import { postCacheMetrics } from './photos/feed/ready-metrics.ts';
 import { feedRoutes } from './photos/feed/routes.ts';
 import { likeRoutes } from './photos/likes/routes.ts';
 import { savedPostRoutes } from './photos/likes/saved-routes.ts';
@@ -160,7 +160,7 @@ export function buildApp(
   const app = buildServer(context, { routes, findViewer: viewerOf(context), checkAnswers, connectionLimits });
   addRequestLog(app, context);
   addProxyWarning(app, context);
-  addMetrics(app, context, [...exportMetrics(context), ...eventsOf(context).metrics.all, ...readyPostMetrics(context)]);
+  addMetrics(app, context, [...exportMetrics(context), ...eventsOf(context).metrics.all, ...postCacheMetrics(context)]);
   addHealth(app, context, lifecycle);
   addApiDocs(app, context);
   addEvents(app, context);

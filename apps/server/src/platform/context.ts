@@ -35,3 +35,13 @@ export interface Context {
   /** How the community presents itself, as its admins set it. */
   readonly site: SiteSource;
 }
+
+/** Creates a value once per context: a cache or a batch loader that all its requests share. */
+export function oncePerContext<Value>(create: (context: Context) => Value): (context: Context) => Value {
+  const created = new WeakMap<Context, { value: Value }>();
+  return (context) => {
+    let entry = created.get(context);
+    if (!entry) created.set(context, (entry = { value: create(context) }));
+    return entry.value;
+  };
+}

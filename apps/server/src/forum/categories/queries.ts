@@ -1,5 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
-import type { ReadRelations } from '../../platform/db/read-relations.ts';
+import type { ReadStates } from '../../platform/db/page-cache.ts';
 import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { forumPostListed, hiddenAuthors, hiddenFromAll, topicListed, topicThere, unreadTopics } from '../../platform/visibility/forum.ts';
 import { hiddenFrom, hidesAnybody } from '../../platform/visibility/members.ts';
@@ -73,20 +73,20 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
     [viewerId],
   );
 
-/** How a viewer stands to the categories. */
-export interface CategoriesRelation {
-  /** Somebody is hidden from the viewer. */
+/** The viewer state of a page. */
+export interface CategoriesState {
+  /** A member is hidden from the viewer, who therefore needs a page of their own. */
   hides: boolean;
-  /** The ids of those that they follow, and of those that they muted. */
+  /** Ids of followed and muted categories. */
   following: string[];
   muted: string[];
-  /** How many topics with something new a category has for them, of those that have any. */
+  /** Unread topics by category. */
   unread: { id: string; topics: number }[];
 }
 
-/** How viewers stand to the categories. Nothing is read that is known already: as long as no transaction ends, no answer changes. */
-export const readCategoryRelations: ReadRelations<CategoriesRelation> = async (db, { snapshot, viewerIds, areKnown }) =>
-  (await db.row<{ snapshot: string; relations: (CategoriesRelation & { n: number })[] | null }>(
+/** Reads viewer states. Those that are cached are left out while the snapshot is the same. */
+export const readCategoryStates: ReadStates<CategoriesState> = async (db, { snapshot, viewerIds, areKnown }) =>
+  (await db.row<{ snapshot: string; states: (CategoriesState & { n: number })[] | null }>(
     `select pg_current_snapshot()::text as snapshot,
             (select json_agg(json_build_object('n', v.n, 'hides', ${hidesAnybody('v.id')},
                       'following', array(select own.category_id from forum_category_tracks own where own.member_id = v.id and own.is_following),
@@ -95,7 +95,7 @@ export const readCategoryRelations: ReadRelations<CategoriesRelation> = async (d
                         select json_agg(json_build_object('id', counted.category_id, 'topics', counted.topics)) from (
                           select found.category_id, count(*)::int as topics from (${unreadTopics('v.id', hiddenFromAll)}) found group by 1) counted), '[]')))
                from unnest($2::uuid[], $3::boolean[]) with ordinality as v(id, is_known, n)
-              where pg_current_snapshot()::text <> $1 or not v.is_known) as relations`,
+              where pg_current_snapshot()::text <> $1 or not v.is_known) as states`,
     [snapshot, viewerIds, areKnown],
   ))!;
 

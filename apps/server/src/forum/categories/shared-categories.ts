@@ -1,52 +1,52 @@
 import type { ForumCategory } from '@mbari/contract/shapes/forum-categories';
-import type { Context } from '../../platform/context.ts';
-import { noIds, type ReadShared, type SharedPage, sharePages } from '../../platform/db/shared-pages.ts';
+import { type Context, oncePerContext } from '../../platform/context.ts';
+import { noIds, pageCache, type SharedPage } from '../../platform/db/page-cache.ts';
 import { endOfList, joinList, ownPiece, ReadyJson, sharedPiece } from '../../platform/http/ready-json.ts';
 import { anybody, type Viewer } from '../../platform/http/viewer.ts';
-import { type CategoriesRelation, readCategoryRelations } from './queries.ts';
+import { type CategoriesState, readCategoryStates } from './queries.ts';
 import { readForumCategories } from './read-categories.ts';
 
-interface ReadyCategory {
+interface CategoryPiece {
   id: string;
-  /** What follows on what is a reader's own. */
+  /** Its JSON after the fields of the viewer. */
   rest: Buffer;
 }
 
-interface ReadyCategories extends SharedPage {
-  categories: ReadyCategory[];
-  /** As somebody reads them who follows nothing. */
+interface CategoriesPage extends SharedPage {
+  categories: CategoryPiece[];
+  /** The JSON for viewers without any state. */
   alike: Buffer;
 }
 
-/** What of a category is a reader's own. */
-type Own = Pick<ForumCategory, 'unread_topics_count' | 'is_following' | 'is_muted'>;
+type ViewerFields = Pick<ForumCategory, 'unread_topics_count' | 'is_following' | 'is_muted'>;
 
-/** What the readers of one application share, for as long as it runs. */
-const shared = new WeakMap<Context, ReadShared<object, ReadyCategories, CategoriesRelation>>();
+const categoriesOf = oncePerContext((context) =>
+  pageCache<object, CategoriesPage, CategoriesState>(context.db, {
+    makePage: () => makeCategories(context),
+    readStates: readCategoryStates,
+    isPersonal: ({ hides }) => hides,
+    skipsFirstRead: true,
+  }),
+);
 
-/** The categories as the viewer finds them, joined from ready pieces where many read them at once. */
+/** The categories for a viewer, from the cache if they were read a moment ago. */
 export async function listForumCategories(context: Context, viewer: Viewer): Promise<{ data: ForumCategory[] } | ReadyJson> {
-  let readShared = shared.get(context);
-  if (!readShared) {
-    readShared = sharePages(context.db, { make: () => makeCategories(context), readRelations: readCategoryRelations });
-    shared.set(context, readShared);
-  }
-  const found = await readShared(viewer.id, {});
-  return found ? joinCategories(found.page, found.relation) : { data: await readForumCategories(context, viewer) };
+  const shared = await categoriesOf(context)(viewer, {});
+  return shared ? joinCategories(shared.page, shared.state) : { data: await readForumCategories(context, viewer) };
 }
 
-async function makeCategories(context: Context): Promise<ReadyCategories> {
-  const categories = (await readForumCategories(context, anybody)).map(readyCategory);
+async function makeCategories(context: Context): Promise<CategoriesPage> {
+  const categories = (await readForumCategories(context, anybody)).map(categoryPiece);
   const alike = joined(categories, () => ({ unread_topics_count: 0, is_following: false, is_muted: false }));
   return { categories, alike, ids: noIds, bytes: alike.length * 2 };
 }
 
-function readyCategory(category: ForumCategory): ReadyCategory {
+function categoryPiece(category: ForumCategory): CategoryPiece {
   const { unread_topics_count: _unread, is_following: _isFollowing, is_muted: _isMuted, ...others } = category;
   return { id: category.id, rest: sharedPiece(others) };
 }
 
-function joinCategories({ categories, alike }: ReadyCategories, { following, muted, unread }: CategoriesRelation): ReadyJson {
+function joinCategories({ categories, alike }: CategoriesPage, { following, muted, unread }: CategoriesState): ReadyJson {
   if (following.length === 0 && muted.length === 0 && unread.length === 0) return new ReadyJson(alike);
   const unreadIn = new Map(unread.map(({ id, topics }) => [id, topics]));
   return new ReadyJson(
@@ -58,8 +58,8 @@ function joinCategories({ categories, alike }: ReadyCategories, { following, mut
   );
 }
 
-const joined = (categories: readonly ReadyCategory[], ownOf: (id: string) => Own): Buffer =>
+const joined = (categories: readonly CategoryPiece[], fieldsOf: (id: string) => ViewerFields): Buffer =>
   joinList(
-    categories.map(({ id, rest }) => [ownPiece(ownOf(id)), rest]),
+    categories.map(({ id, rest }) => [ownPiece(fieldsOf(id)), rest]),
     endOfList(),
   );

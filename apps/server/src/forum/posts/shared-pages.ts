@@ -1,57 +1,61 @@
-import type { Context } from '../../platform/context.ts';
-import { type ReadShared, type SharedPage, sharePages } from '../../platform/db/shared-pages.ts';
+import { type Context, oncePerContext } from '../../platform/context.ts';
+import { pageCache, type SharedPage } from '../../platform/db/page-cache.ts';
 import { endOfList, joinList, ownPiece, ReadyJson, sharedPiece } from '../../platform/http/ready-json.ts';
 import { anybody, type Viewer } from '../../platform/http/viewer.ts';
 import { lacksPhoto, lacksQuote, photoIdsIn } from '../../platform/markdown/views.ts';
 import type { Filled } from '../markdown/fill-bodies.ts';
 import { findPostsPage, type PostsAsked, type PostsPage } from './find-posts-page.ts';
-import { type PostsRelation, readPostRelations } from './page-queries.ts';
+import { type PostsState, readPostStates } from './page-queries.ts';
 import { fillForumBodies, noText, presentForumPosts } from './present-posts.ts';
 import { viewForumPost, viewPostRights } from './views.ts';
 
 type Row = PostsPage['rows'][number];
 
-interface ReadyPost {
+interface SharedPost {
   row: Row;
   /** Contains a poll, or a photo or quote with limited visibility, so it is rendered per viewer. */
   isPersonal: boolean;
-  /** It shows images, whose addresses are others for whoever wrote it. */
+  /** Contains images, which have other addresses for the author. */
   hasImages: boolean;
-  /** As somebody reads it who neither wrote nor likes it. */
+  /** The JSON for members who neither wrote nor like it. */
   plain: Buffer;
-  /** What follows on a reader's like and rights. */
+  /** The JSON after the viewer's like and rights. */
   rest: Buffer;
 }
 
-interface ReadyPage extends SharedPage {
+interface PostsPageJson extends SharedPage {
   topic: PostsPage['topic'];
-  posts: ReadyPost[];
+  posts: SharedPost[];
   end: string;
   alike: Buffer;
 }
 
-type Asked = PostsAsked & { topicId: string };
+type Query = PostsAsked & { topicId: string };
 
-export type SharedPages = ReadShared<Asked, ReadyPage, PostsRelation>;
+/** Pages of topics that were read a moment ago. */
+export const sharedPagesOf = oncePerContext((context) =>
+  pageCache<Query, PostsPageJson, PostsState>(context.db, {
+    makePage: (query) => makePage(context, query),
+    readStates: readPostStates,
+    isPersonal: ({ hides }) => hides,
+    skipsFirstRead: true,
+  }),
+);
 
-/** Pages of topics that many read at once. */
-export const sharedPagesOf = (context: Context): SharedPages =>
-  sharePages(context.db, { make: (asked: Asked) => makePage(context, asked), readRelations: readPostRelations });
-
-async function makePage(context: Context, { topicId, ...asked }: Asked): Promise<ReadyPage> {
+async function makePage(context: Context, { topicId, ...asked }: Query): Promise<PostsPageJson> {
   const { topic, rows, meta } = await findPostsPage(context, anybody, topicId, asked);
   const texts = await fillForumBodies(context, anybody, rows);
-  const posts = rows.map((row, index) => readyPost(row, texts[index] ?? noText, topic));
+  const posts = rows.map((row, index) => sharedPost(row, texts[index] ?? noText, topic));
   const end = endOfList(meta);
   const alike = joinList(
     posts.map(({ plain }) => [plain]),
     end,
   );
-  // A post is kept as a row, and in two pieces beside the page.
+  // Each post is cached as a row and in two pieces, besides the page.
   return { topic, posts, end, alike, ids: rows.map(({ id }) => id), bytes: alike.length * 4 };
 }
 
-function readyPost(row: Row, text: Filled, topic: PostsPage['topic']): ReadyPost {
+function sharedPost(row: Row, text: Filled, topic: PostsPage['topic']): SharedPost {
   const { is_liked, viewer, ...shared } = viewForumPost(anybody, row, { ...text, poll: null }, topic);
   const rest = sharedPiece(shared);
   return {
@@ -63,18 +67,18 @@ function readyPost(row: Row, text: Filled, topic: PostsPage['topic']): ReadyPost
   };
 }
 
-/** The page as the viewer reads it, copied together from ready pieces. */
-export async function joinPage(context: Context, viewer: Viewer, page: ReadyPage, { liked }: PostsRelation): Promise<ReadyJson> {
+/** Joins the page for this viewer. */
+export async function joinPage(context: Context, viewer: Viewer, page: PostsPageJson, { liked }: PostsState): Promise<ReadyJson> {
   const { topic, posts, end } = page;
-  const isOwn = ({ row }: ReadyPost): boolean => row.author_id === viewer.id;
-  const isAlike = (post: ReadyPost): boolean =>
+  const isOwn = ({ row }: SharedPost): boolean => row.author_id === viewer.id;
+  const isAlike = (post: SharedPost): boolean =>
     viewer.role === 'member' && !post.isPersonal && !isOwn(post) && !liked.includes(post.row.id);
   if (posts.every(isAlike)) return new ReadyJson(page.alike);
   const personal = posts.filter((post) => post.isPersonal || (post.hasImages && isOwn(post)));
   const rows = personal.map(({ row }) => ({ ...row, is_liked: liked.includes(row.id) }));
   const presented = await presentForumPosts(context, viewer, rows, topic);
   const made = new Map(personal.map((post, index) => [post, presented[index]]));
-  const piecesOf = (post: ReadyPost): Buffer[] => {
+  const piecesOf = (post: SharedPost): Buffer[] => {
     if (isAlike(post)) return [post.plain];
     if (made.has(post)) return [Buffer.from(JSON.stringify(made.get(post)))];
     return [ownPiece({ is_liked: liked.includes(post.row.id), viewer: viewPostRights(viewer, post.row, topic) }), post.rest];

@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statements } from '../../platform/db/database.ts';
-import type { RelationsAsked } from '../../platform/db/read-relations.ts';
+import type { StatesAsked } from '../../platform/db/page-cache.ts';
 import { searchQueryOf } from '../../platform/search-query.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { explaining } from '../../testing/explaining.ts';
@@ -20,7 +20,7 @@ import * as search from '../search/queries.ts';
 import * as tracks from '../tracks/queries.ts';
 import * as lists from './list-queries.ts';
 import * as topics from './queries.ts';
-import * as relations from './relation-queries.ts';
+import * as states from './viewer-state-queries.ts';
 
 // A forum large enough that reading a whole table would be the wrong plan.
 const members = 500;
@@ -72,7 +72,7 @@ const whole =
 const slice = { after: { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', score: 1e9 }, offset: 0, limit: 21, pinned: [] } as const;
 
 /** One who reads one page. */
-const asked = (onPage: string[]): RelationsAsked => ({
+const asked = (onPage: string[]): StatesAsked => ({
   snapshot: '',
   viewerIds: [viewer],
   pageOf: [1],
@@ -95,9 +95,9 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['the total of those that are followed', (db) => lists.countFollowedTopics(db, viewer, null, 'following')],
   ['the total of followed ones', (db) => lists.countFollowedTopics(db, viewer, null, 'unread')],
   ['topics as they stand in a list', (db) => topics.listTopicRows(db, viewer, ids)],
-  ['how readers stand to a list', (db) => relations.readTopicRelations(db, asked(ids))],
-  ['how readers stand to categories', (db) => categories.readCategoryRelations(db, asked([]))],
-  ['how readers stand to a page of posts', (db) => pages.readPostRelations(db, asked([post]))],
+  ['viewer states of a list', (db) => states.readTopicStates(db, asked(ids))],
+  ['viewer states of categories', (db) => categories.readCategoryStates(db, asked([]))],
+  ['viewer states of a page of posts', (db) => pages.readPostStates(db, asked([post]))],
   ['one topic', (db) => topics.findTopic(db, viewer, topic)],
   ['the posts of a topic', (db) => posts.listPostRows(db, viewer, topic, { after: 5, limit: 21 })],
   ['what stands before', (db) => posts.listNumbersBefore(db, viewer, topic, { before: 9, limit: 21 })],

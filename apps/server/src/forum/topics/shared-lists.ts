@@ -1,6 +1,6 @@
-import type { Context } from '../../platform/context.ts';
+import { type Context, oncePerContext } from '../../platform/context.ts';
+import { pageCache, type SharedPage } from '../../platform/db/page-cache.ts';
 import { noReplicas } from '../../platform/db/replicas/open-replicas.ts';
-import { type ReadShared, type SharedPage, sharePages } from '../../platform/db/shared-pages.ts';
 import {
   endOfList,
   firstPieceRanges,
@@ -15,40 +15,44 @@ import {
 import { anybody, type Viewer } from '../../platform/http/viewer.ts';
 import { findTopics, type TopicsAsked } from './find-topics.ts';
 import { findTopicPhotos, type PresentedTopic, presentWithPhotoIds } from './present-topics.ts';
-import { type OwnOfTopic, readTopicRelations, type TopicsRelation } from './relation-queries.ts';
+import { type OwnOfTopic, readTopicStates, type TopicsState } from './viewer-state-queries.ts';
 
-interface ReadyTopic {
+interface SharedTopic {
   id: string;
-  /** Of the photo that it is about, where not everybody may see that. */
+  /** Id of its photo, if not everybody may see that. */
   restrictedPhoto: string | undefined;
-  /** For somebody who neither has read it nor wrote in it. */
+  /** The viewer's fields for somebody who has neither read it nor written in it. */
   own: OwnOfTopic;
-  /** Where that stands in the list. */
+  /** The bytes of these fields in the list. */
   ownRange: ByteRange;
 }
 
-interface ReadyList extends SharedPage {
-  topics: ReadyTopic[];
+interface TopicsPage extends SharedPage {
+  topics: SharedTopic[];
   restrictedPhotos: string[];
-  /** As somebody reads it who has nothing of their own in it. */
+  /** The JSON for viewers without any state. */
   alike: Buffer;
 }
 
-export type SharedLists = ReadShared<TopicsAsked, ReadyList, TopicsRelation>;
+/** Lists of topics that were read a moment ago, such as the front page of the forum. */
+export const sharedListsOf = oncePerContext((context) =>
+  pageCache<TopicsAsked, TopicsPage, TopicsState>(context.db, {
+    makePage: (query) => makeList(context, query),
+    readStates: readTopicStates,
+    isPersonal: ({ hides }) => hides,
+    skipsFirstRead: true,
+  }),
+);
 
-/** Lists of topics that many read at once, such as the forum's front page. */
-export const sharedListsOf = (context: Context): SharedLists =>
-  sharePages(context.db, { make: (asked: TopicsAsked) => makeList(context, asked), readRelations: readTopicRelations });
-
-/** Whether the list is of the same topics for all who hide and mute nothing. */
+/** All viewers who hide and mute nothing get the same topics. */
 export const isSharedList = ({ search = '', filter }: TopicsAsked): boolean =>
   search === '' && (filter === undefined || filter === 'unanswered');
 
-/** A list of one category has muted topics, too; one of all leaves them out. */
-export const isForAll = ({ category }: TopicsAsked, { mutes }: TopicsRelation): boolean => !mutes || category !== undefined;
+/** Muted topics are listed in their category, and left out of the list of all. */
+export const isForAll = ({ category }: TopicsAsked, { mutes }: TopicsState): boolean => !mutes || category !== undefined;
 
-async function makeList(context: Context, asked: TopicsAsked): Promise<ReadyList> {
-  // It is kept for as long as the writer's snapshot is the same: nothing older may get into it.
+async function makeList(context: Context, asked: TopicsAsked): Promise<TopicsPage> {
+  // The page is cached by the snapshot of the primary, so nothing older may get into it.
   const { ids, meta } = await findTopics(context, anybody, asked, noReplicas(context.db));
   const divided = (await presentWithPhotoIds(context, anybody, ids)).map(divideTopic);
   const pieces = divided.map((topic) => topic.pieces);
@@ -64,8 +68,8 @@ async function makeList(context: Context, asked: TopicsAsked): Promise<ReadyList
   };
 }
 
-/** Where not everybody may see the topic's photo, that is the reader's own, too. */
-function divideTopic({ topic, photoId }: PresentedTopic): Omit<ReadyTopic, 'ownRange'> & { pieces: Buffer[] } {
+/** A restricted photo is one of the viewer's fields. */
+function divideTopic({ topic, photoId }: PresentedTopic): Omit<SharedTopic, 'ownRange'> & { pieces: Buffer[] } {
   const { unread_posts_count, is_following, is_muted, photo, ...others } = topic;
   const restrictedPhoto = photo === null && photoId !== null ? photoId : undefined;
   const own = { unread_posts_count, is_following, is_muted };
@@ -74,15 +78,15 @@ function divideTopic({ topic, photoId }: PresentedTopic): Omit<ReadyTopic, 'ownR
   return { id: topic.id, restrictedPhoto, own, pieces };
 }
 
-/** The list as the viewer reads it: what is their own is put into what all share. */
+/** Puts the viewer's fields into the list. */
 export async function joinTopics(
   context: Context,
   viewer: Viewer,
-  { topics, restrictedPhotos, alike }: ReadyList,
-  relation: TopicsRelation,
+  { topics, restrictedPhotos, alike }: TopicsPage,
+  state: TopicsState,
 ): Promise<ReadyJson> {
-  if (relation.own.length === 0 && restrictedPhotos.length === 0) return new ReadyJson(alike);
-  const ownOf = new Map(relation.own.map(({ id, ...own }) => [id, own]));
+  if (state.own.length === 0 && restrictedPhotos.length === 0) return new ReadyJson(alike);
+  const ownOf = new Map(state.own.map(({ id, ...own }) => [id, own]));
   const photoOf = await findTopicPhotos(context, viewer, restrictedPhotos);
   const ownPieces = topics
     .filter(({ id, restrictedPhoto }) => restrictedPhoto !== undefined || ownOf.has(id))

@@ -2,15 +2,14 @@ import type { Context } from '../../platform/context.ts';
 import { batchOn } from '../../platform/db/batch.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
-import type { ReadyJson } from '../../platform/http/ready-json.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { areListed } from '../posts/are-listed.ts';
 import { countFollowing, findFollowing, type FollowingFound, listFollowingIds } from './following-queries.ts';
-import { listReady } from './list-ready.ts';
+import type { Candidates } from './list-posts.ts';
+import { firstPage, readNewestFor } from './newest-posts.ts';
 import { type AskedPage, countHidden, listFeedIds, listTrendingIds } from './queries.ts';
-import type { NewestForViewer, ReadNewest } from './read-newest.ts';
 
-/** How many lists are found at once: enough that a query is not a list's own, few enough that none waits long. */
+/** Lists per query: enough to share its cost, few enough that none waits long. */
 const listsTogether = 20;
 
 const hiddenPosts = batchOn(countHidden, listsTogether);
@@ -26,29 +25,31 @@ const findFollowingOf = {
 const findFeedIds = (db: Statements, viewerId: string, { limit, ...position }: Position): Promise<string[]> =>
   findPageOf[limit](db, { viewerId, ...position });
 
-/** Posts the viewer may see, newest first, read straight from the database. */
-export async function listFeed(context: Context, readNewest: ReadNewest, viewer: Viewer, paging: Paging): Promise<ReadyJson> {
-  const { db } = context;
-  const [seen, ids] = await Promise.all([
-    readNewest({ viewer, window: 24 }),
+/** The newest posts that the viewer may list. */
+export const findFeed = async (context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> =>
+  (await firstPage(context, viewer, paging)) ?? findFeedPage(context, viewer, paging);
+
+/** The same, read from the database for this viewer. */
+async function findFeedPage(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
+  const [{ page, state }, ids] = await Promise.all([
+    readNewestFor(context, viewer, 24),
     findPage(context, viewer, paging, (at) => findFeedIds(at, viewer.id, positionOf(paging))),
   ]);
-  const { shown, meta } = pageOf(ids, paging, await totalOf(seen), (id) => id);
-  return listReady(context, viewer, shown, meta);
-
-  async function totalOf({ newest, relation }: NewestForViewer): Promise<number> {
-    const total = newest.publicTotal + relation.reached_total;
-    return relation.hides ? total - (await hiddenPosts(db, viewer.id)) : total;
-  }
+  const hidden = state.hides ? await hiddenPosts(context.db, viewer.id) : 0;
+  return candidatesOf(ids, paging, page.total + state.reached_total - hidden);
 }
 
-/** … of those they follow. */
-export async function listFollowing(context: Context, viewer: Viewer, paging: Paging): Promise<ReadyJson> {
+function candidatesOf(found: string[], paging: Paging, total: number): Candidates {
+  const { shown: ids, meta } = pageOf(found, paging, total, (id) => id);
+  return { ids, meta };
+}
+
+/** The newest posts of members the viewer follows. */
+export async function findFollowed(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
   const position = positionOf(paging);
   const isFirst = paging.cursor === undefined && position.offset === 0;
   const { ids, total } = await (isFirst ? findFirst() : findBehind());
-  const { shown, meta } = pageOf(ids, paging, total, (id) => id);
-  return listReady(context, viewer, shown, meta);
+  return candidatesOf(ids, paging, total);
 
   /** Among the newest posts of all, with all who ask in a turn; where the page does not get full, further back for the viewer alone. */
   async function findFirst(): Promise<Followed> {
@@ -65,10 +66,10 @@ export async function listFollowing(context: Context, viewer: Viewer, paging: Pa
 
 type Followed = Pick<FollowingFound, 'ids' | 'total'>;
 
-/** The posts of the last days that are talked about most, hottest first. The client may show them in another order. */
-export async function listTrendingPosts(context: Context, viewer: Viewer, limit: number): Promise<ReadyJson> {
+/** The hottest posts of the last days. The client may sort them differently. */
+export async function findTrending(context: Context, viewer: Viewer, limit: number): Promise<Candidates> {
   const ids = await findIds(context, viewer, (at) => findTrendingIds(at, viewer.id));
-  return listReady(context, viewer, ids.slice(0, limit));
+  return { ids: ids.slice(0, limit) };
 }
 
 type FindIds = (at: Statements) => Promise<string[]>;

@@ -1,99 +1,87 @@
-import type { Context } from '../../platform/context.ts';
-import { knownFor } from '../../platform/db/at-snapshot.ts';
-import type { FeedWindow } from './queries.ts';
-import { readReady, unmarked } from './read-ready.ts';
-import type { ReadyPost as SharedPost } from './ready-posts.ts';
+import { LRUCache } from 'lru-cache';
+import { type Context, oncePerContext } from '../../platform/context.ts';
+import { noIds, pageCache, type SharedPage } from '../../platform/db/page-cache.ts';
+import type { Paging } from '../../platform/http/lists.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Candidates } from './list-posts.ts';
+import { type FeedState, type FeedWindow, readFeedStates, readNewest } from './queries.ts';
 
-/** A post as the database last had it. The same object as before for as long as its version and its owner's are the same. */
-export interface Post {
+interface NewestPost {
   id: string;
   ownerId: string;
   isPublic: boolean;
 }
 
-/** A post with its ready JSON. */
-export interface ReadyPost {
-  post: Post;
-  shared: SharedPost;
-  /** Its JSON, for whoever neither likes nor saved it, nor is named in it. */
-  plain: Buffer;
-}
-
-/** The newest posts and all that viewers share of them. One object for as long as the database says the same. */
-export interface NewestPosts {
-  posts: Post[];
-  /** How many posts are there for everybody. */
-  publicTotal: number;
-  /** How many of these posts are. */
-  publicCount: number;
-  /** How many of these posts each member made whose posts reach followers only. */
-  restricted: ReadonlyMap<string, number>;
+/** The newest posts of the community, cached for all viewers. */
+interface Newest extends SharedPage {
+  posts: NewestPost[];
+  /** Authors of those that reach only followers. */
+  restrictedOwners: ReadonlySet<string>;
+  /** All public posts. */
+  total: number;
   /** The window reached the oldest post. */
   isAll: boolean;
-  /** As they are at this snapshot, or later; a post that was deleted meanwhile is left out. The same array for as long as nothing changes. */
-  ready(snapshot: string): Promise<ReadyPost[]> | ReadyPost[];
+  /** Pages of these posts. Viewers differ only in the restricted posts that reach them. */
+  pages: LRUCache<string, Candidates>;
 }
 
-/** Makes what viewers share from the rows of `readFeed`, anew only for rows that changed. */
-export function newestPostsOf(context: Context, window: FeedWindow): (rows: string, publicTotal: number) => NewestPosts {
-  let last: { rows: string; newest: NewestPosts } | undefined;
-  const known = new Map<string, Post>();
-  /** Of those that are newest just now. */
-  let plain = new Map<SharedPost, ReadyPost>();
-
-  return (rows, publicTotal) => {
-    if (last?.rows !== rows || last.newest.publicTotal !== publicTotal) last = { rows, newest: newestFrom(rows, publicTotal) };
-    return last.newest;
-  };
-
-  function newestFrom(rows: string, publicTotal: number): NewestPosts {
-    const listed = rows === '' ? [] : rows.split('\n');
-    const posts = listed.map((row) => known.get(row) ?? postFrom(row));
-    known.clear();
-    posts.forEach((post, index) => known.set(listed[index]!, post));
-    const restricted = new Map<string, number>();
-    for (const { ownerId, isPublic } of posts) if (!isPublic) restricted.set(ownerId, (restricted.get(ownerId) ?? 0) + 1);
-    const publicCount = posts.filter(({ isPublic }) => isPublic).length;
-    return { posts, publicTotal, publicCount, restricted, isAll: posts.length < window, ready: readyOf(posts) };
-  }
-
-  /** Looks once for all who wait whether anything has changed. */
-  function readyOf(posts: Post[]): NewestPosts['ready'] {
-    let last: { snapshot: string; until: number; ready: ReadyPost[] } | undefined;
-    let pending: { snapshot: string; ready: Promise<ReadyPost[]> } | undefined;
-
-    async function readPosts(snapshot: string): Promise<ReadyPost[]> {
-      const until = context.now().getTime() + knownFor;
-      const read = await readReady(
-        context,
-        posts.map(({ id }) => id),
-      );
-      const now = posts.flatMap((post) => readyPost(post, read.posts.get(post.id)) ?? []);
-      const isSame = last?.ready.length === now.length && now.every((one, index) => one === last?.ready[index]);
-      plain = new Map(now.map((one) => [one.shared, one]));
-      last = { snapshot, until, ready: isSame && last ? last.ready : now };
-      return last.ready;
-    }
-
-    return (snapshot) => {
-      if (last?.snapshot === snapshot && context.now().getTime() < last.until) return last.ready;
-      if (pending?.snapshot !== snapshot) {
-        const own = { snapshot, ready: readPosts(snapshot).finally(() => pending === own && (pending = undefined)) };
-        pending = own;
-      }
-      return pending.ready;
-    };
-  }
-
-  function readyPost(post: Post, shared: SharedPost | undefined): ReadyPost | undefined {
-    if (!shared) return undefined;
-    let ready = plain.get(shared);
-    if (ready?.post !== post) plain.set(shared, (ready = { post, shared, plain: Buffer.concat([unmarked, shared.rest]) }));
-    return ready;
-  }
+export interface NewestForViewer {
+  page: Newest;
+  state: FeedState;
 }
 
-function postFrom(row: string): Post {
+const newestOf = oncePerContext(({ db }) =>
+  pageCache(db, {
+    makePage: async ({ window }: { window: FeedWindow }): Promise<Newest> => {
+      const { posts: rows, total } = await readNewest(db, window);
+      const posts = rows === '' ? [] : rows.split('\n').map(postFrom);
+      const restrictedOwners = new Set(posts.filter(({ isPublic }) => !isPublic).map(({ ownerId }) => ownerId));
+      const pages: Newest['pages'] = new LRUCache({ max: 100 });
+      return { posts, restrictedOwners, total, isAll: posts.length < window, pages, ids: noIds, bytes: rows.length * 3 };
+    },
+    readStates: readFeedStates,
+  }),
+);
+
+function postFrom(row: string): NewestPost {
   const [id, ownerId, reach] = row.split(' ') as [string, string, string];
   return { id, ownerId, isPublic: reach === 'p' };
+}
+
+/** Returns the newest posts and whose restricted posts reach the viewer. */
+export async function readNewestFor(context: Context, viewer: Viewer, window: FeedWindow): Promise<NewestForViewer> {
+  const read = await newestOf(context)(viewer, { window });
+  if (!read) throw new Error('The newest posts could not be read.');
+  return read;
+}
+
+/** A page of the feed from the cached newest posts, unless members are hidden from the viewer or the page is beyond them. */
+export async function firstPage(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates | undefined> {
+  const wanted = (paging.page ?? 1) * paging.per_page + 1;
+  if (paging.cursor !== undefined || wanted > 120) return undefined;
+  const windows: FeedWindow[] = wanted <= 24 ? [24, 120] : [120];
+  for (const window of windows) {
+    const { page: newest, state } = await readNewestFor(context, viewer, window);
+    if (state.hides) return undefined;
+    const candidates = pageFrom(newest, state, paging);
+    if (candidates) return candidates;
+  }
+  return undefined;
+}
+
+function pageFrom(newest: Newest, { reached, reached_total }: FeedState, { page = 1, per_page }: Paging): Candidates | undefined {
+  const total = newest.total + reached_total;
+  const restricted = reached.filter((id) => newest.restrictedOwners.has(id));
+  const pageKey = `${page} ${per_page} ${total} ${restricted.join()}`;
+  const cached = newest.pages.get(pageKey);
+  if (cached) return cached;
+  const listed = newest.posts.filter((post) => post.isPublic || restricted.includes(post.ownerId)).map(({ id }) => id);
+  const hasMore = listed.length > page * per_page;
+  if (!hasMore && !newest.isAll) return undefined;
+  const ids = listed.slice((page - 1) * per_page, page * per_page);
+  const last_page = Math.max(1, Math.ceil(total / per_page));
+  const meta = { current_page: page, last_page, per_page, total, next_cursor: hasMore ? (ids.at(-1) ?? null) : null };
+  const candidates = { ids, meta, key: `${pageKey} ${ids.join()}` };
+  newest.pages.set(pageKey, candidates);
+  return candidates;
 }

@@ -1,9 +1,9 @@
 import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../platform/db/database.ts';
+import type { ReadStates } from '../../platform/db/page-cache.ts';
 import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { hiddenFrom, hidesAnybody, ownerPublic, ownerRestricted } from '../../platform/visibility/members.ts';
 import { photoListed, photoPublic, photoThere } from '../../platform/visibility/photos.ts';
-import { isPaid } from '../../platform/visibility/plans.ts';
 
 /** Posts that are there for everybody. Kept with their owners, so that no post is read to count them. */
 const publicTotal = `(select coalesce(sum(photos_count), 0) from members m where ${ownerPublic('m')} and photos_count > 0)`;
@@ -70,82 +70,44 @@ export const listNewPosters = (db: Statements, viewerId: string, after: string):
     [viewerId, after],
   );
 
-/** How many newest posts are looked at together: enough for a first page, or for the first few. */
+/** How many of the newest posts are cached together: enough for the first page, or for the first few. */
 export type FeedWindow = 24 | 120;
 
-export interface ViewerRelation {
-  /** There are blocks or mutes that concern the viewer. */
+export interface FeedState {
+  /** A block or mute concerns the viewer. */
   hides: boolean;
-  /** Whose posts reach followers only and so this viewer: themselves or whom they follow. */
+  /** Members whose posts reach only followers, and so this viewer: themselves or members they follow. */
   reached: string[];
-  /** How many posts those have. */
+  /** The number of these members' posts. */
   reached_total: number;
 }
 
-/** The feed as it is now. What is left out is as it was at the snapshot that was named. */
-export interface FeedNow {
-  /** Which transactions the answer sees: two answers of one snapshot saw the same database. */
-  snapshot: string;
-  /** The newest posts, one a line of text; and how many there are for everybody. */
-  posts: string | null;
-  total: number | null;
-  /** The relations of the viewers to others; `n` counts them from 1. */
-  relations: (ViewerRelation & { n: number })[] | null;
-}
-
-export interface FeedKnown {
-  /** The snapshot of what is known; '' where nothing is. */
-  snapshot: string;
-  /** The newest posts are not among it. */
-  wantsNewest: boolean;
-  viewerIds: string[];
-  /** For each viewer, whether their relation is among it. */
-  areKnown: boolean[];
-}
-
-/** Something was committed since, or it was not asked then. */
-const isOpen = 'pg_current_snapshot()::text <> $1';
-
 /**
- * The newest posts whose owners are there, whomever they reach: id, owner, `p` for public or `f` for followers, and the versions of post
- * and owner, which every write of them raises; a like or a comment writes its post. With them, the relations of the viewers to others. For all
- * who ask in one turn of the event loop. Nothing is read that is known already: as long as no transaction ends, no answer changes.
+ * The newest posts of members who are there, for all viewers: one line of text each, with id, author and `p` for public or `f` for followers. With
+ * them, the total of public posts.
  */
-export const readFeed = async (db: Statements, window: FeedWindow, known: FeedKnown): Promise<FeedNow> =>
-  (await db.row<FeedNow>(
-    `select pg_current_snapshot()::text as snapshot,
-            case when ${isOpen} or $2 then coalesce((select string_agg(post, chr(10)) from (
-              select concat_ws(' ', p.id, p.member_id, case when ${photoPublic('p', 'm')} then 'p' else 'f' end, p.version, m.version, ${isPaid('m')}) as post
+export const readNewest = async (db: Statements, window: FeedWindow): Promise<{ posts: string; total: number }> =>
+  (await db.row<{ posts: string; total: number }>(
+    `select coalesce((select string_agg(post, chr(10)) from (
+              select concat_ws(' ', p.id, p.member_id, case when ${photoPublic('p', 'm')} then 'p' else 'f' end) as post
                 from photos p join members m on m.id = p.member_id
                where ${photoThere('p')} and m.is_live
-               order by p.id desc limit ${window}) newest), '') end as posts,
-            case when ${isOpen} or $2 then ${publicTotal}::int end as total,
+               order by p.id desc limit ${window}) newest), '') as posts,
+            ${publicTotal}::int as total`,
+  ))!;
+
+/** Whose restricted posts reach each viewer. Viewers whose state is cached are left out while the snapshot is the same. */
+export const readFeedStates: ReadStates<FeedState> = async (db, { snapshot, viewerIds, areKnown }) =>
+  (await db.row<{ snapshot: string; states: (FeedState & { n: number })[] | null }>(
+    `select pg_current_snapshot()::text as snapshot,
             (select json_agg(json_build_object('n', v.n, 'hides', ${hidesAnybody('v.id')}, 'reached', reached.ids, 'reached_total', reached.total))
-               from unnest($3::uuid[], $4::boolean[]) with ordinality as v(id, is_known, n), lateral (
+               from unnest($2::uuid[], $3::boolean[]) with ordinality as v(id, is_known, n), lateral (
                  select coalesce(array_agg(m.id::text), '{}') as ids, coalesce(sum(m.photos_count), 0) as total
                    from (select followed_id as id from follows where follower_id = v.id union all select v.id) f
                    join members m on m.id = f.id and ${ownerRestricted('m')}) reached
-              where ${isOpen} or not v.is_known) as relations`,
-    [known.snapshot, known.wantsNewest, known.viewerIds, known.areKnown],
+              where pg_current_snapshot()::text <> $1 or not v.is_known) as states`,
+    [snapshot, viewerIds, areKnown],
   ))!;
-
-/** A post that a viewer likes; or saved, where `is_liked` is off. */
-export interface MarkRow {
-  viewer_id: string;
-  photo_id: string;
-  is_liked: boolean;
-}
-
-/** Which of the posts each viewer likes or saved. */
-export const listMarks = (db: Statements, viewerIds: string[], photoIds: string[]): Promise<MarkRow[]> =>
-  db.rows(
-    `select l.member_id as viewer_id, l.photo_id, true as is_liked
-       from unnest($1::uuid[]) as v(id) cross join unnest($2::uuid[]) as asked(id) join likes l on l.photo_id = asked.id and l.member_id = v.id
-     union all
-     select s.member_id, s.photo_id, false
-       from unnest($1::uuid[]) as v(id) cross join unnest($2::uuid[]) as asked(id) join saved_posts s on s.photo_id = asked.id and s.member_id = v.id`,
-    [viewerIds, photoIds],
-  );
 
 export interface SavedRow {
   photo_id: string;

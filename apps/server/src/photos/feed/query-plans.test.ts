@@ -10,9 +10,8 @@ import * as likes from '../likes/queries.ts';
 import { listNewestCommentRows, listSharedCommentRows } from '../posts/comment-queries.ts';
 import * as photos from '../posts/queries.ts';
 import * as following from './following-queries.ts';
-import { listTouched } from './hider-queries.ts';
 import * as feed from './queries.ts';
-import { findChanges } from './ready-queries.ts';
+import { findChanges, listTouched } from './ready-queries.ts';
 
 // A community large enough that reading a whole table would be the wrong plan.
 const members = 500;
@@ -49,13 +48,15 @@ const whole = /Seq Scan on (?:photos|images|photo_images|likes|comments|notifica
 const beginning = '00000000-0000-0000-0000-000000000000';
 const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 } as const;
 
-const unknown = { snapshot: '', wantsNewest: true, areKnown: [false] };
-
 const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['the feed', (db) => feed.listFeedIds(db, 21, [{ viewerId: viewer, ...newest }])],
   ['the feed’s posts by those who are hidden', (db) => feed.countHidden(db, [viewer])],
-  ['the newest posts', (db) => feed.readFeed(db, 24, { ...unknown, viewerIds: [viewer] })],
-  ['the first few pages', (db) => feed.readFeed(db, 120, { ...unknown, viewerIds: [viewer] })],
+  ['the newest posts', (db) => feed.readNewest(db, 24)],
+  ['the first few pages', (db) => feed.readNewest(db, 120)],
+  [
+    'the viewer states of the feed',
+    (db) => feed.readFeedStates(db, { snapshot: '', viewerIds: [viewer], areKnown: [false], pageOf: [1], ids: [], pageOfId: [] }),
+  ],
   ['the newest posts of those whom some follow', (db) => following.findFollowing(db, 21, [viewer, fewFollowed])],
   ['the posts of those one follows', (db) => following.listFollowingIds(db, viewer, newest)],
   ['a later page of them', (db) => following.listFollowingIds(db, viewer, { ...newest, offset: 40 })],
@@ -65,7 +66,6 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['who posted since', (db) => feed.listNewPosters(db, viewer, ids[9]!)],
   ['who posted since the beginning', (db) => feed.listNewPosters(db, viewer, beginning)],
   ['who of those one follows posted since', (db) => following.listNewPostersFollowed(db, viewer, ids[9]!)],
-  ['which posts are liked or saved', (db) => feed.listMarks(db, [viewer], ids)],
   [
     'what has changed of posts that are kept',
     (db) =>

@@ -47,7 +47,6 @@ const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['saving no more', /saved_posts_pkey/, async (db) => saved.removeSaved(db, await id(1), await id(2))],
   ['whether it is saved', /saved_posts_/, async (db) => saved.findSaved(db, await id(1), await id(2))],
   ['posts with the viewer’s marks', /saved_posts_pkey/, async (db) => photos.listPhotoRows(db, await id(1), [await id(2), await id(2, 2)])],
-  ['the marks of a viewer', /saved_posts_/, async (db) => feed.listMarks(db, [await id(1)], [await id(2), await id(2, 2)])],
   ['the marks of viewers', /saved_posts_pkey/, async (db) => marksOf(db, await id(1), await id(2))],
   ['erasing what a member saved', /saved_posts_(?:pkey|newest)/, async (db) => saved.removeSavedBy(db, await id(1))],
   ['erasing that a member’s posts were saved', /saved_posts_photo/, async (db) => saved.removeSavedBelow(db, await id(1))],

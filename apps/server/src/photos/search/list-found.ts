@@ -4,12 +4,11 @@ import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
 import { idAfter, literalLimit, pageOf, sliceOf } from '../../platform/http/lists.ts';
-import type { ReadyJson } from '../../platform/http/ready-json.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type SearchQuery, searchQueryOf } from '../../platform/search-query.ts';
 import { findTagKey } from '../../platform/tags/find-tag-key.ts';
 import { findCategory } from '../categories/find-category.ts';
-import { listReady } from '../feed/list-ready.ts';
+import type { Candidates } from '../feed/list-posts.ts';
 import { areListed } from '../posts/are-listed.ts';
 import { findPosts, findTagged, listScope, type Posts } from './find-posts.ts';
 import { findAuthorId, type FilterScope, type Page } from './queries.ts';
@@ -22,16 +21,16 @@ export const narrows = ({ search = '', category = '', username = '', tag = '' }:
   search !== '' || category.trim() !== '' || username.trim() !== '' || tag !== '';
 
 /**
- * The posts that a search, a tag, a category or a member's name leaves of a list, newest first. Nothing where none of them
- * narrows it: a search for no word at all finds what no search finds.
+ * The newest posts that match a search, a tag, a category and an author. Returns undefined if none of them narrows the list, such as a search
+ * without a word.
  */
-export async function listFound(context: Context, viewer: Viewer, query: Query): Promise<Answer | ReadyJson | undefined> {
+export async function findMatches(context: Context, viewer: Viewer, query: Query): Promise<Candidates | undefined> {
   const { search = '', category: named = '', username = '', tag = '', feed } = query;
   const author = username.trim().toLowerCase();
   const words = searchQueryOf(search);
   const asksCategory = named.trim() !== '';
 
-  const nothing: Answer = { data: [], meta: pageOf([], query, 0, String).meta };
+  const nothing = { ids: [], meta: pageOf([], query, 0, String).meta };
   // No name contains a zero byte, and no database takes it.
   if (author.includes('\0')) return nothing;
   const [memberId, category, tagKey] = await Promise.all([
@@ -43,11 +42,10 @@ export async function listFound(context: Context, viewer: Viewer, query: Query):
   if (words === null && category === null && memberId === null && tagKey === null) return undefined;
 
   const scope: FilterScope = { category: category?.id ?? null, member: memberId, followed: feed === 'following' };
-  const { ids, meta } = await context.replicas.find(viewer.id, {
+  return context.replicas.find(viewer.id, {
     find: (db) => read(db, viewer.id, scope, { words, tag: tagKey }, query),
     confirm: async (found) => ((await areListed(context, viewer.id, found.ids)) ? found : undefined),
   });
-  return listReady(context, viewer, ids, meta);
 }
 
 interface Listed {

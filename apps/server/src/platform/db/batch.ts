@@ -1,56 +1,45 @@
+import DataLoader from 'dataloader';
 import type { Statements } from './database.ts';
 
 /**
- * Gathers single questions asked in one turn of the event loop into one query.
- * Under load this turns a query per request into a query per turn; alone it costs nothing.
- * Every question is put to the database after it was asked: answers are never older than their question.
- * While `inFlight` queries are on their way, what is asked gathers for the next: for questions that are answered sooner than it pays to ask them apart.
+ * Collects the keys requested during one turn of the event loop and loads them with one query. Nothing is cached: a query always starts after its
+ * keys were requested. While `maxInFlight` queries are running, further keys wait for the next one.
  */
-export function batch<Key, Answer>(
-  ask: (keys: Key[]) => Promise<Answer[]>,
-  atMost = 200,
-  inFlight = Infinity,
-): (key: Key) => Promise<Answer> {
-  interface Waiting {
-    key: Key;
-    resolve: (answer: Answer) => void;
-    reject: (error: unknown) => void;
-  }
-  let waiting: Waiting[] = [];
-  let asking = 0;
+export function batch<Key, Value>(
+  load: (keys: Key[]) => Promise<Value[]>,
+  maxBatchSize = 200,
+  maxInFlight = Infinity,
+): (key: Key) => Promise<Value> {
+  let inFlight = 0;
+  const waiting: (() => void)[] = [];
 
-  async function flush(): Promise<void> {
-    // They were so many that they were asked for before the turn ended; or they go with the next.
-    if (waiting.length === 0 || asking >= inFlight) return;
-    const now = waiting.length > atMost ? waiting.splice(0, atMost) : waiting;
-    if (now === waiting) waiting = [];
-    asking += 1;
+  async function loadBatch(keys: readonly Key[]): Promise<Value[]> {
+    inFlight += 1;
     try {
-      const answers = await ask(now.map(({ key }) => key));
-      now.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
-    } catch (error) {
-      for (const { reject } of now) reject(error);
+      return await load(keys as Key[]);
+    } finally {
+      inFlight -= 1;
+      waiting.shift()?.();
     }
-    asking -= 1;
-    if (inFlight !== Infinity) void flush();
   }
 
-  return (key) =>
-    new Promise<Answer>((resolve, reject) => {
-      if (waiting.push({ key, resolve, reject }) === 1) setImmediate(flush);
-      else if (waiting.length >= atMost) void flush();
-    });
+  const loader = new DataLoader<Key, Value>(loadBatch, {
+    cache: false,
+    maxBatchSize,
+    batchScheduleFn: (dispatch) => setImmediate(() => (inFlight < maxInFlight ? dispatch() : waiting.push(dispatch))),
+  });
+  return (key) => loader.load(key);
 }
 
-/** The same for questions that may be put to a replica: those to one database are gathered. */
-export function batchOn<Key, Answer>(
-  ask: (db: Statements, keys: Key[]) => Promise<Answer[]>,
-  atMost?: number,
-): (db: Statements, key: Key) => Promise<Answer> {
-  const batches = new WeakMap<Statements, (key: Key) => Promise<Answer>>();
+/** The same for queries that may run on a replica, with one batch per database. */
+export function batchOn<Key, Value>(
+  load: (db: Statements, keys: Key[]) => Promise<Value[]>,
+  maxBatchSize?: number,
+): (db: Statements, key: Key) => Promise<Value> {
+  const loaders = new WeakMap<Statements, (key: Key) => Promise<Value>>();
   return (db, key) => {
-    let gather = batches.get(db);
-    if (!gather) batches.set(db, (gather = batch((keys: Key[]) => ask(db, keys), atMost)));
-    return gather(key);
+    let loader = loaders.get(db);
+    if (!loader) loaders.set(db, (loader = batch((keys: Key[]) => load(db, keys), maxBatchSize)));
+    return loader(key);
   };
 }

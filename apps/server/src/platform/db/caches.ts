@@ -1,12 +1,14 @@
-/** How much a cache holds, or may hold at most: things, bytes, or both. */
+import { LRUCache } from 'lru-cache';
+
+/** Entries, bytes or both. */
 export interface CacheSize {
   entries?: number;
   bytes?: number;
 }
 
-/** What a process remembers, or keeps on its disk. */
+/** A bounded cache of this process, in memory or on disk. */
 export interface KnownCache {
-  /** For the operator's figures; caches of one name are told of together. */
+  /** Label of its metrics. Caches of one name are added up. */
   name: string;
   most: CacheSize;
   size: () => CacheSize;
@@ -14,7 +16,7 @@ export interface KnownCache {
 
 const known = new WeakMap<object, KnownCache[]>();
 
-/** Names a cache of what this database answered, which lives as long as the database's pool does. */
+/** Registers a cache for the metrics of the process that uses this database. */
 export function nameCache(db: object, cache: KnownCache): void {
   const caches = known.get(db) ?? [];
   caches.push(cache);
@@ -22,3 +24,18 @@ export function nameCache(db: object, cache: KnownCache): void {
 }
 
 export const cachesOf = (db: object): readonly KnownCache[] => known.get(db) ?? [];
+
+/** Creates an LRU cache with metrics. `maxSize` and its `sizeCalculation` count bytes. */
+export function boundedCache<Key extends {}, Value extends {}, Context = unknown>(
+  db: object,
+  name: string,
+  options: LRUCache.Options<Key, Value, Context>,
+): LRUCache<Key, Value, Context> {
+  const cache = new LRUCache<Key, Value, Context>(options);
+  const sizes = (entries: number | undefined, bytes: number | undefined): CacheSize => ({
+    ...(options.max && { entries }),
+    ...(options.maxSize && { bytes }),
+  });
+  nameCache(db, { name, most: sizes(options.max, options.maxSize), size: () => sizes(cache.size, cache.calculatedSize) });
+  return cache;
+}

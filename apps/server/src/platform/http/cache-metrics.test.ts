@@ -26,8 +26,9 @@ test('each cache tells how much it holds, and how much it may', async () => {
     await figures('bytes'),
     await figures('bytes_limit'),
   ];
-  expect(entries).toMatchObject({ feed_own_marks: 1, feed_pages: 1 });
-  expect(bytes['feed_pages']).toBeGreaterThan(100);
+  expect(entries).toMatchObject({ lists: 1, viewer_parts: 1, pages: 1, viewer_states: 1 });
+  expect(bytes['lists']).toBeGreaterThan(100);
+  expect(bytes['posts']).toBeGreaterThan(100);
   expect(Object.keys(entries).toSorted()).toEqual(Object.keys({ ...most, ...mostBytes }).toSorted());
   for (const [name, size] of Object.entries(entries)) expect(size, name).toBeLessThanOrEqual(most[name]!);
   for (const [name, size] of Object.entries(bytes)) expect(size, name).toBeLessThanOrEqual(mostBytes[name]!);

@@ -56,6 +56,8 @@ export interface Replacement {
 
 /** The answer with other pieces in some places, which come in their order: what it is made of from then on. */
 export function replacePieces(answer: Buffer, replacements: readonly Replacement[]): (string | Buffer)[] {
+  // The same buffer every time: it is compressed once.
+  if (replacements.length === 0) return [answer];
   const parts: (string | Buffer)[] = [];
   let copied = 0;
   for (const { range, piece } of replacements) {

@@ -1,7 +1,6 @@
-import { rememberAtSnapshot } from '../db/at-snapshot.ts';
 import { batch } from '../db/batch.ts';
-import { nameCache } from '../db/caches.ts';
 import type { Database } from '../db/database.ts';
+import { snapshotCache } from '../db/snapshot-cache.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { silenceOf } from '../visibility/members.ts';
 import { isPaid } from '../visibility/plans.ts';
@@ -29,40 +28,31 @@ interface ViewerRow extends Omit<Viewer, 'joined_at' | 'snapshot'> {
 /** How many tokens are asked for at once, and in how many queries: one that hangs keeps nobody else out. */
 const askedTogether = [200, 2] as const;
 
-interface KnownViewer {
+interface CachedViewer {
   viewer: Viewer;
   until: number;
 }
 
-/** How many are remembered, and for how long while nothing is written: none of it changes with time alone, but for what ends at a known time. */
-const viewersAtMost = 10_000;
-const viewersKnownFor = 10_000;
-
 /**
- * Finds whose a bearer token is, from its SHA-256: from the database on every call, in one query for all requests of a turn of the event loop. The
- * query names the snapshot that is known here, and reads nothing where that is the newest, so a revocation counts at once.
+ * Finds the viewer of a bearer token by its SHA-256, in one query for all requests of a turn of the event loop. The query sends the snapshot of the
+ * cached viewers and reads nothing while it is the newest, so a revoked session is refused at once.
  */
 export function viewersBy(db: Database): (tokenHash: string) => Promise<Viewer | null> {
-  const begin = rememberAtSnapshot<Map<string, KnownViewer>>(() => new Map(), viewersKnownFor);
-  nameCache(db, { name: 'viewers', most: { entries: viewersAtMost }, size: () => ({ entries: begin().known?.size ?? 0 }) });
+  const cache = snapshotCache<CachedViewer>(db, 'viewers', { max: 10_000, ttl: 10_000 });
 
   return batch(
     async (hashes: string[]) => {
-      const read = begin();
-      const before = hashes.map((hash) => read.known?.get(hash));
-      const { snapshot, now, viewers } = await readViewers(db, {
-        snapshot: read.snapshot,
-        hashes,
-        knownUntil: before.map((known) => known?.until ?? 0),
-      });
-      const known = read.answeredAt(snapshot);
-      // Of another snapshot all were read anew.
-      const found = before.map((one) => (snapshot === read.snapshot && one && one.until > now ? one.viewer : null));
-      for (const { n, known_until: until, joined_at: joined, ...viewer } of viewers ?? []) {
-        found[n - 1] = { ...viewer, joined_at: new Date(joined), snapshot };
-        if (known.size < viewersAtMost) known.set(hashes[n - 1]!, { viewer: found[n - 1]!, until });
+      const sent = cache.newest();
+      const cached = hashes.map((hash) => cache.get(hash, sent));
+      const read = await readViewers(db, { snapshot: sent, hashes, knownUntil: cached.map((entry) => entry?.until ?? 0) });
+      const isSame = read.snapshot === sent;
+      const viewers = cached.map((entry) => (isSame && entry && entry.until > read.now ? entry.viewer : null));
+      for (const { n, known_until: until, joined_at: joined, ...row } of read.viewers ?? []) {
+        const viewer = { ...row, joined_at: new Date(joined), snapshot: read.snapshot };
+        viewers[n - 1] = viewer;
+        cache.set(hashes[n - 1]!, read.snapshot, { viewer, until });
       }
-      return found;
+      return viewers;
     },
     ...askedTogether,
   );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addFollow } from '../../people/follows/queries.ts';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto, block, mute, setMember, unblock } from '../../testing/posts.ts';
-import { readyPostsOf } from './ready-posts.ts';
+import { postCacheOf } from './post-cache.ts';
 
 /** How far the clock of both nodes is ahead. */
 let ahead = 0;
@@ -216,11 +216,11 @@ test('smaller files of a new picture are offered after a minute', async () => {
 });
 
 test('a post is made once for as long as nothing changes, and one that went is in no list', async () => {
-  const { figures } = readyPostsOf(app.context);
+  const { figures } = postCacheOf(app.context);
   await read(reader);
-  const { made } = figures;
+  const { misses } = figures;
   await Promise.all([read(reader), read(commenter)]);
-  expect(figures.made).toBe(made);
+  expect(figures.misses).toBe(misses);
   await app.db.run('update photos set deleted_at = now() where id = $1', [post.id]);
   expect(await read(commenter)).toBeUndefined();
 });

@@ -1,14 +1,14 @@
-import { pagesAsked, type ReadRelations } from '../../platform/db/read-relations.ts';
+import { pagesAsked, type ReadStates } from '../../platform/db/page-cache.ts';
 import { hiddenFromAll, mutesAnyTopic, unreadCounted } from '../../platform/visibility/forum.ts';
 import { hidesAnybody } from '../../platform/visibility/members.ts';
 
-/** How a viewer stands to a page of topics. */
-export interface TopicsRelation {
-  /** Somebody is hidden from the viewer. */
+/** The viewer state of a page. */
+export interface TopicsState {
+  /** A member is hidden from the viewer, who therefore needs a page of their own. */
   hides: boolean;
-  /** There are topics that they want to hear no more of. */
+  /** The viewer muted a topic. */
   mutes: boolean;
-  /** Of the topics that they read, follow, mute or wrote in, what is not as for everybody else. */
+  /** The topics of the page that the viewer read, follows, muted or wrote in. */
   own: ({ id: string } & OwnOfTopic)[];
 }
 
@@ -18,9 +18,9 @@ export interface OwnOfTopic {
   is_muted: boolean;
 }
 
-/** How viewers stand to the pages of topics that they read. Nothing is read that is known already: as long as no transaction ends, no answer changes. */
-export const readTopicRelations: ReadRelations<TopicsRelation> = async (db, { snapshot, viewerIds, pageOf, areKnown, ids, pageOfId }) =>
-  (await db.row<{ snapshot: string; relations: (TopicsRelation & { n: number })[] | null }>(
+/** Reads viewer states. Those that are cached are left out while the snapshot is the same. */
+export const readTopicStates: ReadStates<TopicsState> = async (db, { snapshot, viewerIds, pageOf, areKnown, ids, pageOfId }) =>
+  (await db.row<{ snapshot: string; states: (TopicsState & { n: number })[] | null }>(
     `with pages as materialized (${pagesAsked})
      select pg_current_snapshot()::text as snapshot,
             (select json_agg(json_build_object('n', v.n, 'hides', ${hidesAnybody('v.id')}, 'mutes', ${mutesAnyTopic('v.id')}, 'own', coalesce((
@@ -31,6 +31,6 @@ export const readTopicRelations: ReadRelations<TopicsRelation> = async (db, { sn
                        where ft.topic_id is not null
                           or (select true from forum_posts op where op.topic_id = t.id and op.author_id = v.id and op.is_there limit 1)), '[]')))
                from unnest($2::uuid[], $3::int[], $4::boolean[]) with ordinality as v(id, page, is_known, n) left join pages p on p.page = v.page
-              where pg_current_snapshot()::text <> $1 or not v.is_known) as relations`,
+              where pg_current_snapshot()::text <> $1 or not v.is_known) as states`,
     [snapshot, viewerIds, pageOf, areKnown, ids, pageOfId],
   ))!;

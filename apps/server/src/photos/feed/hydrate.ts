@@ -1,0 +1,164 @@
+import { type Context, oncePerContext } from '../../platform/context.ts';
+import { batch } from '../../platform/db/batch.ts';
+import { freshFor } from '../../platform/db/snapshot-cache.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { presentSharedPhotos } from '../posts/present-photos.ts';
+import { noMarks, type OwnMarks } from '../posts/views.ts';
+import { type CachedPost, isConfirmed, lifetimeOf, postCacheOf, serializePost } from './post-cache.ts';
+import { type Changes, findChanges, listTouched } from './ready-queries.ts';
+
+/** The posts of a list with the state of its viewer. Posts that were deleted since their ids were found are left out. */
+export interface Hydrated {
+  posts: CachedPost[];
+  /** The viewer's like and save of each post. */
+  marks: OwnMarks[];
+  /** Ids of posts in which a member hidden from the viewer liked, commented or is named. They must be presented for this viewer alone. */
+  touched: ReadonlySet<string>;
+}
+
+interface Asked {
+  viewer: Viewer;
+  ids: readonly string[];
+}
+
+/** Lists per query: enough to share its cost, few enough that none waits long. */
+const maxLists = 20;
+
+const hydratorOf = oncePerContext((context) => batch((lists: Asked[]) => hydrateTogether(context, lists), maxLists));
+
+/**
+ * Hydrates candidate ids, which this viewer may list. One query per batch returns the versions that changed and the viewer states; changed posts
+ * are read again.
+ */
+export const hydrate = (context: Context, viewer: Viewer, ids: readonly string[]): Promise<Hydrated> =>
+  hydratorOf(context)({ viewer, ids });
+
+async function hydrateTogether(context: Context, lists: Asked[]): Promise<Hydrated[]> {
+  const ids = numbered(lists.flatMap((list) => list.ids));
+  const viewers = numbered(lists.map(({ viewer }) => viewer.id));
+  const pairs = lists.flatMap(({ viewer, ids: listed }) => listed.map((id) => [viewers.get(viewer.id)!, ids.get(id)!] as const));
+  const { posts, changes } = await readPosts(context, [...ids.keys()], snapshotOfAll(lists), {
+    viewerIds: [...viewers.keys()],
+    pairs: { ids: [...ids.keys()], viewers: pairs.map(([viewer]) => viewer), posts: pairs.map(([, post]) => post) },
+  });
+  const [liked, saved, hiding] = [new Set(changes.liked), new Set(changes.saved), new Set(changes.hiding)];
+  let n = 0;
+  const hydrated = lists.map((list) => {
+    const found: CachedPost[] = [];
+    const marks: OwnMarks[] = [];
+    for (const id of list.ids) {
+      n += 1;
+      const post = posts.get(id);
+      if (!post) continue;
+      found.push(post);
+      marks.push(liked.has(n) || saved.has(n) ? { isLiked: liked.has(n), isSaved: saved.has(n) } : noMarks);
+    }
+    return { posts: found, marks, touched: new Set<string>() };
+  });
+  await addTouched(
+    context,
+    lists.flatMap(({ viewer }, index) => (hiding.has(viewers.get(viewer.id)!) ? [{ viewerId: viewer.id, ...hydrated[index]! }] : [])),
+  );
+  return hydrated;
+}
+
+/** Numbers distinct values from 1. */
+function numbered(values: readonly string[]): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const value of values) if (!numbers.has(value)) numbers.set(value, numbers.size + 1);
+  return numbers;
+}
+
+/** The snapshot of all viewers, if they share one. */
+function snapshotOfAll([first, ...others]: Asked[]): string | undefined {
+  const snapshot = first?.viewer.snapshot;
+  return others.every(({ viewer }) => viewer.snapshot === snapshot) ? snapshot : undefined;
+}
+
+/** Returns current posts. Posts already confirmed at the viewers' snapshot are not checked again. */
+async function readPosts(
+  context: Context,
+  ids: readonly string[],
+  snapshot: string | undefined,
+  asked: Pick<Parameters<typeof findChanges>[1], 'viewerIds' | 'pairs'>,
+): Promise<{ posts: Map<string, CachedPost>; changes: Changes }> {
+  const cache = postCacheOf(context).posts;
+  const now = context.now().getTime();
+  const posts = new Map<string, CachedPost>();
+  for (const id of ids) {
+    const post = cache.get(id);
+    if (post) posts.set(id, post);
+  }
+  const unconfirmed = ids.filter((id) => !posts.has(id) || !isConfirmed(posts.get(id)!, snapshot, now));
+  const known = memberVersions(unconfirmed.flatMap((id) => posts.get(id) ?? []));
+  const memberIds = [...known.keys()];
+  const changes = await findChanges(context.db, {
+    posts: { ids: unconfirmed, states: unconfirmed.map((id) => posts.get(id)?.state ?? '') },
+    members: { ids: memberIds, states: [...known.values()] },
+    ...asked,
+  });
+  const versions = new Map<string, string | null>(known);
+  for (const { n, state } of changes.members ?? []) versions.set(memberIds[n - 1]!, state);
+  await refresh(context, posts, unconfirmed, changes, versions);
+  const checked = { snapshot: changes.snapshot, until: now + freshFor };
+  for (const id of unconfirmed) {
+    const post = posts.get(id);
+    if (post) post.checked = checked;
+  }
+  return { posts, changes };
+}
+
+/** A cached version of each member named in the posts. */
+function memberVersions(posts: readonly CachedPost[]): Map<string, string> {
+  const versions = new Map<string, string>();
+  for (const { members, memberStates } of posts) for (const [index, id] of members.entries()) versions.set(id, memberStates[index]!);
+  return versions;
+}
+
+/** Drops deleted posts and reads changed ones. */
+async function refresh(
+  context: Context,
+  posts: Map<string, CachedPost>,
+  unconfirmed: readonly string[],
+  changes: Changes,
+  versions: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  const { posts: cache, figures } = postCacheOf(context);
+  const stale = new Map<string, string>();
+  for (const id of unconfirmed) {
+    const post = posts.get(id);
+    if (post?.members.some((member, index) => versions.get(member) !== post.memberStates[index])) stale.set(id, post.state);
+  }
+  for (const { n, state } of changes.posts ?? []) {
+    const id = unconfirmed[n - 1]!;
+    posts.delete(id);
+    if (state === null) cache.delete(id);
+    else stale.set(id, state);
+  }
+  for (const id of stale.keys()) posts.delete(id);
+  figures.hits += posts.size;
+  const now = context.now().getTime();
+  // The version was read before the post, so a cached post may be newer than its version, and never older.
+  for (const shared of await presentSharedPhotos(context, [...stale.keys()])) {
+    const post = serializePost(shared, stale.get(shared.photo.id)!);
+    posts.set(post.id, post);
+    cache.set(post.id, post, { ttl: lifetimeOf(shared, now) });
+    figures.misses += 1;
+  }
+}
+
+/** Runs after the posts were read, so that no later like, comment or name in them is missed. */
+async function addTouched(
+  context: Context,
+  hiders: readonly { viewerId: string; posts: readonly CachedPost[]; touched: Set<string> }[],
+): Promise<void> {
+  if (hiders.length === 0) return;
+  const listed = hiders.flatMap(({ posts, touched }, index) => posts.map((post) => ({ post, touched, viewer: index + 1 })));
+  const named = listed.flatMap(({ post }, index) => post.members.map((id) => ({ id, post: index + 1 })));
+  const numbers = await listTouched(context.db, {
+    viewerIds: hiders.map(({ viewerId }) => viewerId),
+    posts: { viewers: listed.map(({ viewer }) => viewer), ids: listed.map(({ post }) => post.id) },
+    named: { posts: named.map(({ post }) => post), ids: named.map(({ id }) => id) },
+  });
+  for (const n of numbers) listed[n - 1]!.touched.add(listed[n - 1]!.post.id);
+}

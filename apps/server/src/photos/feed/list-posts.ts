@@ -1,0 +1,117 @@
+import type { Photo } from '@mbari/contract/shapes/photos';
+import { type Context, oncePerContext } from '../../platform/context.ts';
+import { boundedCache } from '../../platform/db/caches.ts';
+import { endOfList, ReadyJson, type Replacement, replacePieces } from '../../platform/http/ready-json.ts';
+import { anybody, type Viewer } from '../../platform/http/viewer.ts';
+import { presentPhotos, presentPhotosReadOnly } from '../posts/present-photos.ts';
+import { type Hydrated, hydrate } from './hydrate.ts';
+import { type CachedPost, isConfirmed } from './post-cache.ts';
+import { type JoinedPosts, joinPosts, jsonOf, piecesWithCategory, readOnlyPiece, viewerPart } from './present.ts';
+
+/** The ids of a list, which its viewer may list. */
+export interface Candidates {
+  ids: readonly string[];
+  meta?: object;
+  /** Set if many viewers get the same list. The joined JSON is cached under this key. */
+  key?: string;
+}
+
+/** Every list of posts: candidate ids → hydrate → visibility and viewer state → present. */
+export async function listPosts(context: Context, viewer: Viewer, { ids, meta, key }: Candidates): Promise<ReadyJson> {
+  const cached = key === undefined ? undefined : cachedAnswer(context, viewer, key);
+  if (cached) return cached;
+  const hydrated = ids.length === 0 ? nothing : await hydrate(context, viewer, ids);
+  const touched = await presentTouched(context, viewer, hydrated);
+  const { posts, marks } = touched.size === hydrated.touched.size ? hydrated : without(hydrated, touched);
+  const shared = key === undefined || touched.size > 0 ? undefined : joinShared(context, key, posts, meta);
+  const { json, ranges } = shared ?? joinPosts(posts, endOfList(meta));
+  const parts = posts.flatMap((post, index) => {
+    const range = ranges[index]!;
+    const own = touched.get(post.id);
+    return (own ? { range, piece: jsonOf(own) } : viewerPart(viewer, post, marks[index]!, range)) ?? [];
+  });
+  if (shared) viewerPartsOf(context).set(partsKey(viewer, shared), parts);
+  return new ReadyJson(...replacePieces(json, parts));
+}
+
+const nothing: Hydrated = { posts: [], marks: [], touched: new Set() };
+
+/** Reads the posts again in which somebody hidden from the viewer left something. */
+const presentTouched = async (context: Context, viewer: Viewer, { touched }: Hydrated): Promise<Map<string, Photo>> =>
+  new Map(touched.size === 0 ? [] : (await presentPhotos(context, viewer, [...touched])).map((photo) => [photo.id, photo]));
+
+/** Leaves out touched posts that were deleted meanwhile. */
+function without({ posts, marks, touched }: Hydrated, present: ReadonlyMap<string, Photo>): Pick<Hydrated, 'posts' | 'marks'> {
+  const isThere = ({ id }: CachedPost): boolean => !touched.has(id) || present.has(id);
+  return { posts: posts.filter(isThere), marks: marks.filter((_, index) => isThere(posts[index]!)) };
+}
+
+/** A joined list that many viewers get. It has a new version whenever one of its posts changed. */
+interface SharedList extends JoinedPosts {
+  posts: readonly CachedPost[];
+  version: number;
+}
+
+let versions = 0;
+
+const sharedListsOf = oncePerContext(({ db }) =>
+  boundedCache<string, SharedList>(db, 'lists', { max: 200, maxSize: 32 * 1024 * 1024, sizeCalculation: ({ json }) => json.length }),
+);
+
+/** By viewer and version of a shared list. Organisers and authors have whole posts in it, others a few bytes. */
+const viewerPartsOf = oncePerContext(({ db }) =>
+  boundedCache<string, Replacement[]>(db, 'viewer_parts', {
+    max: 20_000,
+    maxSize: 32 * 1024 * 1024,
+    sizeCalculation: (parts) => parts.reduce((sum, { piece }) => sum + piece.length, 200),
+  }),
+);
+
+const partsKey = ({ id, role }: Viewer, { version }: SharedList): string => `${id} ${role} ${version}`;
+
+/** The whole answer from the cache, if its posts were confirmed at the snapshot of this request. */
+function cachedAnswer(context: Context, viewer: Viewer, key: string): ReadyJson | undefined {
+  const list = sharedListsOf(context).get(key);
+  const now = context.now().getTime();
+  if (!list?.posts.every((post) => isConfirmed(post, viewer.snapshot, now))) return undefined;
+  const parts = viewerPartsOf(context).get(partsKey(viewer, list));
+  return parts && new ReadyJson(...replacePieces(list.json, parts));
+}
+
+function joinShared(context: Context, key: string, posts: readonly CachedPost[], meta: object | undefined): SharedList {
+  const lists = sharedListsOf(context);
+  const cached = lists.get(key);
+  const isSame = cached?.posts.length === posts.length && posts.every((post, index) => post === cached.posts[index]);
+  if (isSame && cached) return cached;
+  versions += 1;
+  const list = { ...joinPosts(posts, endOfList(meta)), posts, version: versions };
+  lists.set(key, list);
+  return list;
+}
+
+/** What a profile shows of categories, by their names. */
+type FindCategories = (names: readonly string[]) => Promise<ReadonlyMap<string, object>>;
+
+/** The JSON of each post by its id, with its whole category. Viewers who may not act on posts get them read-only. */
+export async function presentInProfile(
+  context: Context,
+  { viewer, mayAct, ids }: { viewer: Viewer | null; mayAct: boolean; ids: readonly string[] },
+  findCategories: FindCategories,
+): Promise<Map<string, Buffer[]>> {
+  const { posts, marks, touched } = ids.length === 0 ? nothing : await hydrate(context, viewer ?? anybody, ids);
+  const own = await (viewer && mayAct
+    ? presentPhotos(context, viewer, [...touched])
+    : presentPhotosReadOnly(context, viewer, [...touched]));
+  const shared = posts.filter(({ id }) => !touched.has(id));
+  const categories = await findCategories([...new Set([...shared, ...own].flatMap(({ category }) => category ?? []))]);
+  const categoryOf = ({ category }: Pick<Photo, 'category'>): object | null => categories.get(category ?? '') ?? null;
+  const presented = new Map<string, Buffer[]>();
+  for (const [index, post] of posts.entries())
+    if (!touched.has(post.id))
+      presented.set(
+        post.id,
+        viewer && mayAct ? piecesWithCategory(viewer, post, marks[index]!, categoryOf(post)) : [readOnlyPiece(post, categoryOf(post))],
+      );
+  for (const photo of own) presented.set(photo.id, [jsonOf({ ...photo, category: categoryOf(photo) })]);
+  return presented;
+}

@@ -1,0 +1,144 @@
+import { LRUCache } from 'lru-cache';
+import type { Viewer } from '../http/viewer.ts';
+import { batch } from './batch.ts';
+import { boundedCache } from './caches.ts';
+import type { Statements } from './database.ts';
+import { freshFor, snapshotCache } from './snapshot-cache.ts';
+
+/** A page that is the same for all viewers from whom nobody is hidden. */
+export interface SharedPage {
+  /** The items on the page, as far as the viewer state depends on them; otherwise `noIds`. */
+  ids: readonly string[];
+  /** Approximate memory. */
+  bytes: number;
+}
+
+export const noIds: readonly string[] = [];
+
+/** The viewers and pages of one batch. */
+export interface StatesAsked {
+  /** The newest cached snapshot, or ''. */
+  snapshot: string;
+  viewerIds: readonly string[];
+  /** The page of each viewer, counted from 1. */
+  pageOf: readonly number[];
+  /** Whether the state of each viewer is cached for that snapshot. */
+  areKnown: readonly boolean[];
+  /** The items of all pages, and the page of each. */
+  ids: readonly string[];
+  pageOfId: readonly number[];
+}
+
+/** The pages as rows `page, ids`. `$5` and `$6` are the arrays `ids` and `pageOfId`. */
+export const pagesAsked = 'select page, array_agg(id) as ids from unnest($5::uuid[], $6::int[]) as standing(id, page) group by page';
+
+/** Reads viewer states; `n` counts the viewers from 1. Cached states may be left out if the snapshot is still the same. */
+export type ReadStates<State> = (
+  db: Statements,
+  asked: StatesAsked,
+) => Promise<{ snapshot: string; states: (State & { n: number })[] | null }>;
+
+interface Options<Query, Page, State> {
+  makePage: (query: Query) => Promise<Page>;
+  readStates: ReadStates<State>;
+  /** The viewer needs a page of their own. */
+  isPersonal?: (state: State) => boolean;
+  /** Do not cache a page until it is read twice within ten seconds. */
+  skipsFirstRead?: boolean;
+}
+
+interface Asked {
+  viewerId: string;
+  key: string;
+  ids: readonly string[];
+}
+
+/** Returns nothing if the page must be read for this viewer alone. */
+export type ReadPage<Query, Page, State> = (
+  viewer: Pick<Viewer, 'id' | 'snapshot'>,
+  query: Query,
+) => Promise<{ page: Page; state: State } | undefined>;
+
+const maxPages = { max: 200, maxSize: 64 * 1024 * 1024 };
+const maxStates = { max: 10_000, maxSize: 16 * 1024 * 1024, ttl: 60_000 };
+
+/** Caches shared pages, and the state that each viewer adds to them, by snapshot (see `snapshot-cache.ts`). */
+export function pageCache<Query extends object, Page extends SharedPage, State extends object>(
+  db: Statements,
+  { makePage, readStates, isPersonal = () => false, skipsFirstRead = false }: Options<Query, Page, State>,
+): ReadPage<Query, Page, State> {
+  const pages = boundedCache<string, { snapshot: string; page: Page | undefined }, { snapshot: string; query: Query }>(db, 'pages', {
+    ...maxPages,
+    sizeCalculation: ({ page }) => page?.bytes || 1,
+    ttl: freshFor,
+    noDeleteOnStaleGet: true,
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, before, { context: { snapshot, query } }) {
+      // An error is not cached as such: the read for the viewer alone reports it.
+      const page = await makePage(query).catch(() => undefined);
+      const ids = before?.page?.ids;
+      return { snapshot, page: page && ids?.join() === page.ids.join() ? { ...page, ids } : page };
+    },
+  });
+  const states = snapshotCache<{ ids: readonly string[]; state: State }>(db, 'viewer_states', {
+    ...maxStates,
+    sizeOf: ({ state }) => 200 + JSON.stringify(state).length,
+  });
+  const recentReads = new LRUCache<string, true>({ max: 2_000, ttl: 10_000 });
+
+  function cachedState({ viewerId, key, ids }: Asked, snapshot: string | undefined): State | undefined {
+    const cached = states.get(`${viewerId} ${key}`, snapshot);
+    return cached?.ids === ids ? cached.state : undefined;
+  }
+
+  const readState = batch(async (askers: Asked[]) => {
+    const sent = states.newest();
+    const cached = askers.map((one) => cachedState(one, sent));
+    const idsOfPages = [...new Set(askers.map(({ ids }) => ids))];
+    const numberOf = new Map(idsOfPages.map((ids, index) => [ids, index + 1]));
+    const read = await readStates(db, {
+      snapshot: sent,
+      viewerIds: askers.map(({ viewerId }) => viewerId),
+      pageOf: askers.map(({ ids }) => numberOf.get(ids)!),
+      areKnown: cached.map((state) => state !== undefined),
+      ids: idsOfPages.flat(),
+      pageOfId: idsOfPages.flatMap((ids, index) => ids.map(() => index + 1)),
+    });
+    for (const { n, ...rest } of read.states ?? []) {
+      const state = rest as unknown as State;
+      const { viewerId, key, ids } = askers[n - 1]!;
+      cached[n - 1] = state;
+      states.set(`${viewerId} ${key}`, read.snapshot, { ids, state });
+    }
+    return cached.map((state) => ({ snapshot: read.snapshot, state: state! }));
+  }, Infinity);
+
+  async function currentPage(key: string, snapshot: string, query: Query): Promise<Page | undefined> {
+    const cached = pages.get(key);
+    if (cached && (cached.snapshot === snapshot || !cached.page)) return cached.page;
+    const context = { snapshot, query };
+    // A page that is just being made may be older than this snapshot. The one made after it is not.
+    const fetched = await pages.fetch(key, { context });
+    return fetched?.snapshot === snapshot ? fetched.page : (await pages.fetch(key, { context, forceRefresh: true }))?.page;
+  }
+
+  return async (viewer, query) => {
+    const key = JSON.stringify(query);
+    if (skipsFirstRead) {
+      const isFirst = !recentReads.has(key);
+      recentReads.set(key, true);
+      if (isFirst) return undefined;
+    }
+    // The page may change between the two reads.
+    for (let tries = 0; tries < 3; tries += 1) {
+      const asked = { viewerId: viewer.id, key, ids: pages.peek(key, { allowStale: true })?.page?.ids ?? noIds };
+      const known = cachedState(asked, viewer.snapshot);
+      const { snapshot, state } = known ? { snapshot: viewer.snapshot!, state: known } : await readState(asked);
+      if (isPersonal(state)) return undefined;
+      const page = await currentPage(key, snapshot, query);
+      if (!page) return undefined;
+      if (page.ids === asked.ids) return { page, state };
+    }
+    return undefined;
+  };
+}
