@@ -1,5 +1,5 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, oncePerContext } from '../../platform/context.ts';
 import { batch } from '../../platform/db/batch.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
@@ -85,20 +85,13 @@ async function requireTopic(context: Context, viewer: Viewer, topicId: string, k
   return topic;
 }
 
-const shared = new WeakMap<Context, (asked: ReplyAsked) => Promise<TopicToReply | undefined>>();
-
-/** Finds a topic to reply in: in one query for all who reply in a turn of the event loop. */
-function topicsToReply(context: Context): (asked: ReplyAsked) => Promise<TopicToReply | undefined> {
-  let find = shared.get(context);
-  if (!find) {
-    find = batch(async (asked) => {
-      const found = new Map((await listTopicsToReply(context.db, asked)).map(({ n, ...topic }) => [n, topic]));
-      return asked.map((_, index) => found.get(index + 1));
-    });
-    shared.set(context, find);
-  }
-  return find;
-}
+/** Finds the topics of all replies of a turn of the event loop in one query. */
+const topicsToReply = oncePerContext(({ db }) =>
+  batch(async (asked: ReplyAsked[]): Promise<(TopicToReply | undefined)[]> => {
+    const topics = new Map((await listTopicsToReply(db, asked)).map(({ n, ...topic }) => [n, topic]));
+    return asked.map((_, index) => topics.get(index + 1));
+  }),
+);
 
 function requireOpen(viewer: Viewer, topic: TopicToReply): void {
   if (!mayReply(viewer, topic)) throw new Refusal('locked', 'topicLocked');

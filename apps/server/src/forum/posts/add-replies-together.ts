@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { notifyOfReplies } from '../../notifications/notify-of-forum-posts.ts';
-import type { Context } from '../../platform/context.ts';
+import { type Context, oncePerContext } from '../../platform/context.ts';
+import { batch } from '../../platform/db/batch.ts';
 import { type Statements, violates } from '../../platform/db/database.ts';
-import { oneInFlight } from '../../platform/db/one-in-flight.ts';
 import { reportAutomatically } from '../../platform/reports/report-automatically.ts';
 import { addPolls } from '../polls/add-polls.ts';
 import { followWritten } from '../tracks/follow-written.ts';
@@ -11,14 +12,21 @@ import type { ForumPostRow } from './queries.ts';
 import { type AddedReply, addReplies } from './reply-queries.ts';
 import { addForumMentions } from './set-forum-mentions.ts';
 
-/** The reply as its writer reads it; null where it was not added. */
-type AddReply = (topic: string, post: PreparedPost) => Promise<ForumPostRow | null>;
+/** Returns the reply for its author, or null if it was not added. */
+type AddReply = (post: PreparedPost) => Promise<ForumPostRow | null>;
 
-const shared = new WeakMap<Context, { ofMembers: AddReply; ofOrganisers: AddReply }>();
+/** One batch of replies per topic, and one transaction of each at a time. */
+const topicBatches = (context: Context, mayBeLocked: boolean): LRUCache<string, AddReply> =>
+  new LRUCache({
+    max: 1_000,
+    memoMethod: (topicId): AddReply => batch((posts: PreparedPost[]) => adding(context, mayBeLocked)(topicId, posts), 100, 1),
+  });
+
+const batchesOf = oncePerContext((context) => ({ members: topicBatches(context, false), organisers: topicBatches(context, true) }));
 
 /**
- * Adds a reply, together with all that arrive in the same topic while it is being written to: one of them waits for the topic's row, and not each
- * behind the other. What organisers write is added separately, since it goes into locked topics as well.
+ * Adds a reply, together with all that arrive in the same topic while a transaction is writing to it: they wait for the lock of the topic's row
+ * once. Replies of organisers have a batch of their own, since they are added to locked topics as well.
  */
 export function addReplyTogether(
   context: Context,
@@ -26,12 +34,8 @@ export function addReplyTogether(
   post: PreparedPost,
   { mayBeLocked }: { mayBeLocked: boolean },
 ): Promise<ForumPostRow | null> {
-  let known = shared.get(context);
-  if (!known) {
-    known = { ofMembers: oneInFlight(adding(context, false)), ofOrganisers: oneInFlight(adding(context, true)) };
-    shared.set(context, known);
-  }
-  return (mayBeLocked ? known.ofOrganisers : known.ofMembers)(topicId, post);
+  const batches = batchesOf(context);
+  return (mayBeLocked ? batches.organisers : batches.members).memo(topicId)(post);
 }
 
 const adding =

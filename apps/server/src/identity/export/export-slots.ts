@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/context.ts';
+import { type Context, oncePerContext } from '../../platform/context.ts';
 import { newSecretId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { giveLeaseBack, renewLease, takeLease } from './lease-queries.ts';
@@ -19,14 +19,8 @@ export interface Slot {
   giveBack(): void;
 }
 
-const known = new WeakMap<Context, Slots>();
-
 /** Exports under way in this process, by member. */
-export function exportSlots(context: Context): Slots {
-  let slots = known.get(context);
-  if (!slots) known.set(context, (slots = { taken: new Set(), leaving: new Map(), refused: { under_way: 0, busy: 0 } }));
-  return slots;
-}
+export const exportSlots = oncePerContext((): Slots => ({ taken: new Set(), leaving: new Map(), refused: { under_way: 0, busy: 0 } }));
 
 /** Takes one of the node's few slots, and the member's only one among all nodes. Throws `too_many_requests` or `overloaded`. */
 export async function takeSlot(context: Context, memberId: string): Promise<Slot> {

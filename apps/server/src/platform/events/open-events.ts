@@ -1,5 +1,5 @@
 import { setInterval as every } from 'node:timers';
-import type { Context } from '../context.ts';
+import { type Context, oncePerContext } from '../context.ts';
 import { type Hint, hintsChannel, readChunk } from '../db/hints.ts';
 import { listen, type Listening } from '../db/listen.ts';
 import { announcePosts } from './announce-posts.ts';
@@ -31,13 +31,7 @@ export interface Events {
   close(): Promise<void>;
 }
 
-const known = new WeakMap<Context, Events>();
-
-export function eventsOf(context: Context): Events {
-  const events = known.get(context) ?? openEvents(context);
-  known.set(context, events);
-  return events;
-}
+export const eventsOf = oncePerContext(openEvents);
 
 function openEvents(context: Context): Events {
   const { db, log } = context;

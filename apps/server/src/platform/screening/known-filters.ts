@@ -1,6 +1,6 @@
 import { type WordList, wordListOf } from '@mbari/contract/word-list';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
-import { type Polled, polled } from '../db/polled.ts';
 import { findNewerFilters } from './queries.ts';
 
 /** What is on the list, ready to be looked for. */
@@ -16,25 +16,19 @@ export interface KnownFilters {
   sameLinkAccounts: number;
 }
 
-/** Milliseconds for which what was read is used. */
-const keptFor = 500;
+/** Reads one row at most twice a second, and the entries only if they changed. In tests a process has several databases. */
+const cache = new LRUCache<Database, KnownFilters>({
+  max: 10,
+  ttl: 500,
+  noDeleteOnStaleGet: true,
+  ignoreFetchAbort: true,
+  fetchMethod: readNewer,
+});
 
-const sources = new WeakMap<Database, Polled<KnownFilters>>();
+export const knownFilters = async (db: Database): Promise<KnownFilters> => (await cache.fetch(db))!;
 
-/** One row is read at most twice a second, for all who write, and its entries only where they have changed. */
-export const knownFilters = (db: Database): Promise<KnownFilters> => sourceOf(db).read();
-
-/** After a change on this node. */
-export const forgetFilters = (db: Database): void => sourceOf(db).forget();
-
-function sourceOf(db: Database): Polled<KnownFilters> {
-  const known = sources.get(db);
-  if (known) return known;
-  let before: KnownFilters | undefined;
-  const source = polled(async () => (before = await readNewer(db, before)), keptFor);
-  sources.set(db, source);
-  return source;
-}
+/** Call after a change on this node. */
+export const forgetFilters = (db: Database): boolean => cache.delete(db);
 
 async function readNewer(db: Database, before: KnownFilters | undefined): Promise<KnownFilters> {
   const { version, entries, ...row } = await findNewerFilters(db, before?.version ?? 0);

@@ -1,34 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { settingNames, type StoredSettings } from '@mbari/contract/site-settings';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { polled } from '../db/polled.ts';
 import { productName, type Site, type SiteSource } from '../site.ts';
 import { findSite, type SiteRow } from './queries.ts';
 
-/** Milliseconds for which what was read is used. */
-const keptFor = 500;
-/** Milliseconds that a page waits for it. */
+/** Milliseconds that a page waits for the settings. */
 const patience = 250;
 
-/** One row is read at most twice a second, for all who ask. */
+/** Reads one row at most twice a second. */
 export function openSite(config: Config, db: Database): SiteSource {
   let newest = siteOf(config, nothingSet);
-  let isFresh = false;
-  const { read, isKept, forget } = polled(async () => {
-    isFresh = false;
-    const row = await findSite(db);
-    isFresh = true;
-    return (newest = siteOf(config, row));
-  }, keptFor);
+  const cache = new LRUCache<'site', Site>({
+    max: 1,
+    ttl: 500,
+    ignoreFetchAbort: true,
+    fetchMethod: async () => (newest = siteOf(config, await findSite(db))),
+  });
+  const read = async (): Promise<Site> => (await cache.fetch('site'))!;
   return {
     read,
     async known() {
-      if (isFresh && isKept()) return newest;
+      const cached = cache.get('site');
+      if (cached) return cached;
       const inTime = wait(patience, undefined, { ref: false }).then(() => newest);
       return Promise.race([read().catch(() => newest), inTime]);
     },
-    forget,
+    forget: () => cache.clear(),
   };
 }
 
