@@ -80,6 +80,7 @@ interface PostCache {
 
 export const postCacheOf = oncePerContext(({ db, now }): PostCache => ({
   posts: boundedCache<string, CachedPost>(db, 'posts', {
+    max: 50_000,
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ rest }) => rest.length + overhead,
     perf: { now: () => now().getTime() },
