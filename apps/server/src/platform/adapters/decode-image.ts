@@ -8,7 +8,7 @@ import { type JpegStructure, readJpeg, withProfile } from './jpeg-structure.ts';
 import { orientationIn } from './orientation.ts';
 import { type ColorOverride, hasColorMatrix, pngColors, pngWithProfile, repairedPng, withWholePalette } from './png-structure.ts';
 
-/** Decodes images as Chromium displays them (docs/decisions/0122), because members have seen Chromium's preview. */
+/** Decodes images as Chromium displays them (docs/decisions/0018-image-decoding-and-heic.md), because members have seen Chromium's preview. */
 
 export type Unreadable = 'not an image' | 'unsupported' | 'incomplete' | 'damaged' | 'heic' | 'too many pixels' | 'too small' | 'too hard';
 
