@@ -1,7 +1,5 @@
 import { boolean, bytes, integer, json, nullable, smallint, table, text, time, uuid, uuids } from '../platform/db/table.ts';
 
-// Reports, rules and what organisers decide. migrations/0001_schema.sql documents each column.
-
 export const rules = table('rules', {
   id: uuid,
   position: nullable(smallint),

@@ -4,7 +4,7 @@ import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { setAcknowledged } from './sanction-queries.ts';
 
-/** Whoever is warned has read it. Said again, it changes nothing. */
+/** Idempotent. */
 export async function acknowledgeWarning({ db, limits }: Context, viewer: Viewer, id: string): Promise<void> {
   await limits.spend('settings by member', viewer.id);
   if (!isId(id) || (await setAcknowledged(db, viewer.id, id)) === 0) throw notFound();

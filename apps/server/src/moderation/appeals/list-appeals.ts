@@ -11,7 +11,7 @@ type Shape = typeof appealShapes.listAppeals;
 
 const first = '00000000-0000-0000-0000-000000000000';
 
-/** What the viewer may judge, oldest first; or what became of appeals, newest first. */
+/** Open appeals that the viewer may resolve, oldest first, or resolved ones, newest first. */
 export async function listAppeals(
   { db }: Context,
   viewer: Viewer,

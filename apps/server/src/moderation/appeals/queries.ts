@@ -6,7 +6,6 @@ import type { Statements } from '../../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { appealShown } from '../../platform/visibility/moderation.ts';
 
-/** What organisers did, with the words of whom it was done to. */
 interface ActRow {
   id: string;
   action: ModerationAction;
@@ -17,7 +16,7 @@ interface ActRow {
   excerpt: string | null;
 }
 
-/** As JSON of the database. */
+/** JSON from PostgreSQL, so times are strings. */
 interface AppealRow {
   body: string;
   created_at: string;
@@ -31,17 +30,16 @@ export interface DecisionRow extends ActRow {
   appeal: AppealRow | null;
 }
 
-/** Of the entry `l`: they are told to its member, and to organisers who judge an appeal against it. */
+/** Columns of the log entry `l` for its member and for organisers who review the appeal. */
 const actColumns = `l.id, l.action, l.reason, ${ruleNamed('l.rule_id')} as rule, l.created_at,
   coalesce((select p.title from photos p where p.id = l.photo_id), (select t.title from forum_topics t where t.id = l.topic_id)) as title,
   left(coalesce((select c.content from comments c where c.id = l.comment_id), (select fp.plain from forum_posts fp where fp.id = l.post_id),
     (select p.description from photos p where p.id = l.photo_id)), ${limits.reportExcerpt}) as excerpt`;
 
-/** The appeal `a`, and what became of it. */
 const appealColumns = `jsonb_build_object('body', a.body, 'created_at', a.created_at, 'outcome', r.action, 'note', r.reason,
   'resolved_at', r.created_at, 'resolver_id', r.actor_id)`;
 
-/** What was done to the member, or to what is theirs, by somebody else. */
+/** Returns an act of somebody else on the member or their content. */
 export const findDecision = (
   db: Statements,
   memberId: string,
@@ -55,7 +53,7 @@ export const findDecision = (
     [memberId, id, actions],
   );
 
-/** 0 where there is one. */
+/** Returns 0 if the decision was already appealed. */
 export const addAppeal = (tx: Statements, memberId: string, id: string, body: string): Promise<number> =>
   tx.run('insert into appeals (moderation_id, member_id, body) values ($2, $1, $3) on conflict do nothing', [memberId, id, body]);
 
@@ -69,7 +67,7 @@ export interface ListedAppealRow extends DecisionRow {
 const listedColumns = `${actColumns}, ${appealColumns} as appeal, a.member_id, l.actor_id, a.resolution_id`;
 const listedFrom = `appeals a join moderation_log l on l.id = a.moderation_id left join moderation_log r on r.id = a.resolution_id`;
 
-/** Open ones that the viewer may judge, oldest first, after the entry of the log `$2`. */
+/** Oldest first, after the log entry `$2`. */
 export const listOpenAppeals = (db: Statements, viewerId: string, after: string, limit: 21 | 51): Promise<ListedAppealRow[]> =>
   db.rows(
     `select ${listedColumns} from ${listedFrom}
@@ -77,7 +75,7 @@ export const listOpenAppeals = (db: Statements, viewerId: string, after: string,
     [viewerId, after],
   );
 
-/** Resolved ones, newest first, before the resolution `$2`. */
+/** Newest first, before the resolution `$2`. */
 export const listResolvedAppeals = (db: Statements, viewerId: string, before: string, limit: 21 | 51): Promise<ListedAppealRow[]> =>
   db.rows(
     `select ${listedColumns} from ${listedFrom}
@@ -85,7 +83,6 @@ export const listResolvedAppeals = (db: Statements, viewerId: string, before: st
     [viewerId, before],
   );
 
-/** The people who are named: whoever is gone is not. */
 export const listNamed = (db: Statements, ids: readonly string[]): Promise<AuthorRow[]> =>
   db.rows(`select ${authorColumns('m')} from members m where m.id = any ($1::uuid[]) and m.closed_at is null`, [ids]);
 
@@ -99,7 +96,7 @@ export interface LockedAppealRow {
   is_open: boolean;
 }
 
-/** Locks an appeal that the viewer may judge, or might have. */
+/** Locks an open or resolved appeal that the viewer may review. */
 export const lockAppeal = (tx: Statements, viewerId: string, id: string): Promise<LockedAppealRow | undefined> =>
   tx.row(
     `select l.action, a.member_id, l.photo_id, l.comment_id, l.post_id, l.topic_id, a.resolution_id is null as is_open

@@ -7,7 +7,6 @@ import { findDecision } from './queries.ts';
 import { appealable } from './rules.ts';
 import { viewDecision } from './views.ts';
 
-/** What organisers did to the viewer, or to something of theirs. */
 export async function readDecision({ db, now }: Pick<Context, 'db' | 'now'>, viewer: Viewer, id: string): Promise<Decision> {
   const row = isId(id) ? await findDecision(db, viewer.id, id, appealable) : undefined;
   if (!row) throw notFound();

@@ -13,7 +13,7 @@ import { lockAppeal, setResolved } from './queries.ts';
 
 type Body = z.output<typeof appealShapes.resolveAppeal.body>;
 
-/** Grants an appeal, which undoes the act, or refuses it, and notifies the appellant. If two organisers do so at once, the second is refused. */
+/** Grants an appeal, which undoes the act, or refuses it, and notifies the appellant. A concurrent second resolution is refused. */
 export const resolveAppeal = (context: Context, viewer: Viewer, id: string, { outcome, note = '' }: Body): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     const appeal = isId(id) ? await lockAppeal(tx, viewer.id, id) : undefined;

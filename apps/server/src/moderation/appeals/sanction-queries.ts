@@ -4,7 +4,6 @@ interface Sanctioned {
   role: 'member' | 'moderator' | 'admin';
 }
 
-/** Locks an account that is open. */
 export const lockOpenAccount = (tx: Statements, memberId: string): Promise<Sanctioned | undefined> =>
   tx.row('select role from members where id = $1 and closed_at is null and email_verified_at is not null for no key update', [memberId]);
 
@@ -17,11 +16,11 @@ export const setAcknowledged = (db: Statements, memberId: string, moderationId: 
     moderationId,
   ]);
 
-/** Silenced again, a member has another end and reason. */
+/** A second silence replaces end and reason. */
 export const setSilenced = (tx: Statements, memberId: string, until: Date | null, reason: string): Promise<number> =>
   tx.run('update members set silenced_at = now(), silenced_until = $2, silence_reason = $3 where id = $1', [memberId, until, reason]);
 
-/** 1 where the member was silenced, if only until a time that has passed. */
+/** Returns 1 also if the silence had already expired. */
 export const endSilenced = (tx: Statements, memberId: string): Promise<number> =>
   tx.run('update members set silenced_at = null, silenced_until = null, silence_reason = null where id = $1 and silenced_at is not null', [
     memberId,

@@ -14,11 +14,11 @@ import { preparePosting } from './prepare-posting.ts';
 
 type Body = z.output<typeof pendingPostShapes.decidePending.body>;
 
-/** Posts what waits, or declines it, and tells its author which. Of two organisers the second is told that it was decided. */
+/** Publishes or declines a pending post and notifies its author. A second organiser gets a conflict. */
 export async function decidePending(context: Context, viewer: Viewer, id: string, { verdict, reason = '' }: Body): Promise<void> {
   const pending = isId(id) ? await findPendingPost(context.db, viewer.id, id) : undefined;
   if (!pending) throw notFound('pendingNotFound');
-  // Rendered before anything is locked.
+  // Renders Markdown before anything is locked.
   const post = verdict === 'approved' ? await preparePosting(context, viewer, pending) : null;
   try {
     await asOrganiser(context, viewer, async (tx) => {
@@ -35,13 +35,13 @@ export async function decidePending(context: Context, viewer: Viewer, id: string
       await notifyOfModeration(tx, entry, [pending.member_id]);
     });
   } catch (error) {
-    // It was sent again under its key, and was not pending any more.
+    // The author sent it again with the same idempotency key, and it was published directly.
     if (violates(error, 'forum_posts_key')) throw new Refusal('conflict', 'pendingNotPostable');
     throw error;
   }
 }
 
-/** In the name of somebody who may not write nothing is posted. It waits on. */
+/** Refuses to publish for an author who may not write. The post stays pending. */
 async function requireAuthor(tx: Statements, { member_id: memberId }: PendingPost, isApproved: boolean): Promise<void> {
   const author = await lockAuthor(tx, memberId);
   if (!author) throw notFound('pendingNotFound');

@@ -14,7 +14,6 @@ type Asked = z.output<Shapes['listPending']['query']>;
 const first = '00000000-0000-0000-0000-000000000000';
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** What of the viewer's own waits or was declined, newest first. */
 export async function listOwnPending(
   context: Context,
   viewer: Viewer,
@@ -32,7 +31,6 @@ export async function listOwnPending(
   };
 }
 
-/** What organisers decide about, whoever waits longest first. */
 export async function listPending(
   context: Context,
   viewer: Viewer,

@@ -13,10 +13,9 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { PendingPost } from '../../platform/screening/decision-queries.ts';
 import type { SendKey } from '../../platform/send-key.ts';
 
-/** Posts in a transaction, and answers what the log says of it. */
 type Posting = (tx: Statements) => Promise<About>;
 
-/** Gets ready to post what waits as its author would have, but for what organisers have looked at: its words and links. */
+/** Prepares a pending post as if its author sent it now, but skips screening of words and links. */
 export async function preparePosting(context: Context, organiser: Viewer, pending: PendingPost): Promise<Posting> {
   switch (pending.kind) {
     case 'photo':
@@ -88,7 +87,7 @@ async function asTopic(
   return { topicId: id };
 }
 
-/** Where it was to stand is gone, is locked, or is closed to its author. */
+/** The photo, topic or category is gone, locked, or closed to the author. */
 const notPostable = (): Refusal => new Refusal('conflict', 'pendingNotPostable');
 
 function inPlainWords(error: unknown): never {

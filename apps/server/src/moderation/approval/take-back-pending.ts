@@ -5,7 +5,7 @@ import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { isOwnPosted, removeOwn } from '../../platform/screening/decision-queries.ts';
 
-/** The viewer takes back what waits, or puts away what was declined. What was posted meanwhile stays. */
+/** Withdraws a pending post or dismisses a declined one. A post that was published in the meantime stays. */
 export async function takeBackPending({ db, limits }: Context, viewer: Viewer, id: string): Promise<void> {
   await limits.spend('delete by member', viewer.id);
   if (!isId(id)) throw notFound('pendingNotFound');

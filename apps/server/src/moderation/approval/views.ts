@@ -3,7 +3,6 @@ import type { Context } from '../../platform/context.ts';
 import { mediaUrl } from '../../platform/media/urls.ts';
 import type { PendingRow } from '../../platform/screening/decision-queries.ts';
 
-/** What waits, with its images as they are served to whoever may look at them now. */
 export const viewPending = (
   context: Pick<Context, 'secrets' | 'now'>,
   { id, kind, title, body, poll, images, target, created_at }: PendingRow,
@@ -24,5 +23,4 @@ export const viewPending = (
   created_at: created_at.toISOString(),
 });
 
-/** Wide enough to be judged. */
 const widthFor = (widths: readonly number[]): number => widths.find((width) => width >= 600) ?? Math.max(...widths);

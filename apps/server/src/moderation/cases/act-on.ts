@@ -39,7 +39,6 @@ interface Performing {
   decision: Decision;
 }
 
-/** The action for the log, with what the log entry says besides the subject and the reason. */
 type Performed = { action: ModerationAction } & About;
 
 const acts: Record<Act['outcome'], (performing: Performing) => Promise<Performed>> = {
@@ -57,7 +56,7 @@ const acts: Record<Act['outcome'], (performing: Performing) => Promise<Performed
   },
 };
 
-/** Acts on a subject that may not have been reported, and resolves its open reports. */
+/** Acts on a subject with or without reports, and resolves its open reports. */
 export const moderate = (context: Context, viewer: Viewer, subject: Subject, { outcome, until, ...explanation }: Act & Explanation) =>
   asOrganiser(context, viewer, async (tx) => {
     const subjectId = subject.photoId ?? subject.commentId ?? subject.memberId ?? '';
@@ -66,8 +65,8 @@ export const moderate = (context: Context, viewer: Viewer, subject: Subject, { o
   });
 
 /**
- * Performs an act, logs it, resolves the reports, which are locked, and notifies the author and the reporters. A suspended member is not notified
- * but told the reason at sign-in.
+ * Performs an act, logs it, resolves the locked reports and notifies the author and the reporters. A suspended member sees the reason at sign-in
+ * instead.
  */
 export async function actOn(
   { now }: Pick<Context, 'now'>,
@@ -98,7 +97,6 @@ async function remove({ tx, viewer, subject: { photoId, commentId, postId } }: P
   const post = postId === undefined ? undefined : await findForumPost(tx, postId);
   if (!post) throw invalid({ outcome: ['membersAreSuspended'] });
   const topicId = post.topic_id;
-  // Removing the opening post removes its topic.
   if (post.number === 1) await deleteTopicOf(tx, topicId);
   else await deletePostOf(tx, topicId, post.id);
   return { action: post.number === 1 ? 'delete_topic' : 'delete_post', topicId };
@@ -118,7 +116,7 @@ async function restrict(
   return { memberId, ...(until !== null && { details: { type: 'until', until } }) };
 }
 
-/** Locks the account of a member whose role is below the organiser's. */
+/** Locks the account of a member with a lower role than the organiser. */
 export async function lockBelow(tx: Statements, viewer: Viewer, { memberId }: Subject, lock: Lock): Promise<string> {
   if (memberId === viewer.id) throw new Refusal('cannot_suspend_self', 'cannotSuspendSelf');
   const member = memberId !== undefined && isId(memberId) ? await lock(tx, memberId) : undefined;

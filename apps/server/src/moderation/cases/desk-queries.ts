@@ -17,7 +17,7 @@ export const findKnownReport = (
     [viewerId, id],
   );
 
-/** The newest twenty acts about a member or what is theirs, without reports that were dismissed. */
+/** The newest 20 acts on a member or their content, without dismissed reports. */
 export const listHistory = (db: Statements, viewerId: string, memberId: string | null): Promise<LogRow[]> =>
   db.rows(
     `select ${logColumns} from (
@@ -34,7 +34,7 @@ interface NoteRow {
   created_at: Date;
 }
 
-/** The newest twenty notes about a thing, the oldest of them first. */
+/** The newest 20 notes about a subject, oldest first. */
 export const listNotes = (db: Statements, subjectId: string): Promise<NoteRow[]> =>
   db.rows(
     `select newest.* from (
@@ -49,7 +49,7 @@ interface ReporterRow {
   acted_on_count: number;
 }
 
-/** How the newest hundred resolved reports of each of the newest five reporters of a thing ended. */
+/** Outcomes of up to 100 resolved reports for each of a subject's five newest reporters. */
 export const listReporters = (db: Statements, subjectId: string): Promise<ReporterRow[]> =>
   db.rows(
     `select newest.reporter_id, record.reports_count, record.acted_on_count

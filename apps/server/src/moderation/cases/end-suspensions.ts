@@ -1,7 +1,7 @@
 import { endIfOver, listOver } from '../../identity/accounts/suspended-accounts.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 
-/** Lets those back whose suspension is over, each in a transaction of its own: what comes back into the counts may be much. */
+/** Ends expired suspensions, one per transaction, because each may restore many counters. */
 export const endSuspensions: Task = async (_payload, { context: { db }, signal }) => {
   for (const memberId of await listOver(db)) {
     if (signal.aborted) return;

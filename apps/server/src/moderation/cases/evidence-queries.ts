@@ -10,7 +10,6 @@ export interface EvidenceRow {
   created_at: Date;
 }
 
-/** Lists the latest snapshots of a subject, oldest first. */
 export const listEvidence = (db: Statements, subjectId: string): Promise<EvidenceRow[]> =>
   db.rows(
     `select newest.* from (
@@ -24,7 +23,6 @@ const subjectOf = (type: string, id: string): string => `(select case when ${typ
   case when ${type} = 'comment' then ${id} end as comment_id, case when ${type} = 'user' then ${id} end as member_id,
   case when ${type} in ('forum_post', 'topic') then ${id} end as forum_post_id) s`;
 
-/** Returns the current content of a subject. Null if it is erased. */
 export const findContent = async (
   db: Statements,
   type: EvidenceContent['type'],
@@ -44,11 +42,10 @@ export const findContent = async (
 export interface FirstEvidenceRow {
   case_id: string;
   content: EvidenceContent;
-  /** The subject was edited or erased since. */
+  /** The subject was edited or erased since the snapshot. */
   is_changed: boolean;
 }
 
-/** Lists the first snapshot of each of these open cases. */
 export const listFirstEvidence = (db: Statements, caseIds: readonly string[]): Promise<FirstEvidenceRow[]> =>
   db.rows(
     `select asked.id as case_id, e.content, e.content is distinct from (select ${contentOf('s')} from ${subjectOf("e.content ->> 'type'", 'e.subject_id')}) as is_changed

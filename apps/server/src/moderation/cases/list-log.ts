@@ -11,7 +11,6 @@ import { viewLogEntry } from './log-views.ts';
 
 type Shape = typeof moderationShapes.listModerationLog;
 
-/** What organisers did, newest first. */
 export async function listLog(
   { db }: Context,
   viewer: Viewer,
@@ -29,7 +28,6 @@ export async function listLog(
   };
 }
 
-/** The newest of what organisers did about a member. */
 export const listHistory = async (db: Statements, viewerId: string, memberId: string): Promise<ModerationLogEntry[]> =>
   viewRows(db, await listHistoryRows(db, viewerId, memberId));
 

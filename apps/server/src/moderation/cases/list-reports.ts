@@ -13,7 +13,7 @@ import { type CaseParts, viewCase } from './views.ts';
 
 type Shape = typeof moderationShapes.listReports;
 
-/** What is reported, once for all reports of one thing. However many there are, it is a fixed number of questions. */
+/** Lists cases: all reports about one subject. The number of queries is fixed. */
 export async function listReports(
   context: Context,
   viewer: Viewer,
@@ -37,7 +37,7 @@ export async function listReports(
   };
 }
 
-/** Open ones are listed by whether they are urgent, how many reports there are, and the first of them. */
+/** Cursor of open cases: urgent first, then most reports, then newest first report. */
 function positionIn(cursor: string | undefined): { isUrgent: boolean; count: number; id: string } {
   if (cursor === undefined) return { isUrgent: true, count: 2_000_000_000, id: idAfter(undefined) };
   const [, urgent, count, id] = /^([01])\.([1-9]\d{0,8})\.([0-9a-f-]{36})$/.exec(cursor) ?? [];

@@ -14,14 +14,14 @@ export interface LogRow {
   member_id: string | null;
   photo_id: string | null;
   comment_id: string | null;
-  /** The photo that the comment stands below. */
+  /** Photo of the comment. */
   comment_photo_id: string | null;
   topic_id: string | null;
   topic_slug: string | null;
   post_number: number | null;
   note: string | null;
   details: LogDetails | null;
-  /** Of the topic that the details name, where it is there. */
+  /** The topic in `details`, if it still exists. */
   target: { title: string; slug: string } | null;
   reason: string | null;
   rule: Rule | null;
@@ -36,7 +36,7 @@ export const logColumns = `l.id, l.action, l.actor_id, l.member_id, l.photo_id, 
 export const logJoins = `left join comments c on c.id = l.comment_id left join forum_posts fp on fp.id = l.post_id
   left join forum_topics t on t.id = coalesce(fp.topic_id, l.topic_id)`;
 
-// Each is read from its own index.
+// Each condition has its own index.
 const chosen = {
   all: 'true',
   byActor: 'l.actor_id = $3',
@@ -51,7 +51,7 @@ interface LogAsked {
   limit: 21 | 51;
 }
 
-/** The log before an entry, newest first. `limit`: one more than a page. */
+/** Newest first, before an entry. `limit` is the page size plus one. */
 export function listLogRows(db: Statements, viewerId: string, { before, action, actorId, limit }: LogAsked): Promise<LogRow[]> {
   const given = [action, actorId].filter((one) => one !== null);
   const which = action === null ? (actorId === null ? 'all' : 'byActor') : actorId === null ? 'ofAction' : 'ofActionByActor';
@@ -63,7 +63,6 @@ export function listLogRows(db: Statements, viewerId: string, { before, action, 
   );
 }
 
-/** The newest entries about a member. */
 export const listHistoryRows = (db: Statements, viewerId: string, memberId: string): Promise<LogRow[]> =>
   db.rows(
     `select ${logColumns} from (
@@ -72,6 +71,5 @@ export const listHistoryRows = (db: Statements, viewerId: string, memberId: stri
     [viewerId, memberId],
   );
 
-/** The people who are named in entries: whoever is gone is not. */
 export const listNamedMembers = (db: Statements, ids: readonly string[]): Promise<AuthorRow[]> =>
   db.rows(`select ${authorColumns('m')} from members m where m.id = any ($1::uuid[]) and m.closed_at is null`, [ids]);

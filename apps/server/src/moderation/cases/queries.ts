@@ -8,12 +8,11 @@ import { reportShown } from '../../platform/visibility/moderation.ts';
 export const findForumPost = (tx: Statements, postId: string): Promise<{ id: string; topic_id: string; number: number } | undefined> =>
   tx.row('select id, topic_id, number from forum_posts where id = $1', [postId]);
 
-/** What is reported, by the one of these that is set. */
 interface AboutWhat {
   photo_id: string | null;
   comment_id: string | null;
   forum_post_id: string | null;
-  /** Whose it is, or who is reported where none of the others is set. */
+  /** Author of the content, or the reported member if no content is set. */
   owner_id: string | null;
 }
 
@@ -30,10 +29,7 @@ export interface CaseRow extends AboutWhat {
   resolved_at: Date | null;
 }
 
-/**
- * What is reported and open: what is urgent, then by how many reported it, then by whose first report is newer. Of the newest ten thousand
- * reports, counted in their index. After whether it is urgent, `$2`, a number of reports, `$3`, and the first of them, `$4`.
- */
+/** Open cases among the newest 10,000 reports: urgent first, then most reports, then newest first report. The cursor is `$2` to `$4`. */
 export const listOpenCases = (
   db: Statements,
   viewerId: string,
@@ -53,7 +49,6 @@ export const listOpenCases = (
     [viewerId, after.isUrgent, after.count, after.id],
   );
 
-/** What was resolved before an entry of the log, newest first. */
 export const listResolvedCases = (db: Statements, viewerId: string, before: string, limit: 21 | 51): Promise<CaseRow[]> =>
   db.rows(
     `select l.id, false as is_urgent, null as assignee_id, l.reports_count, null as open_count, l.photo_id, l.comment_id, l.post_id as forum_post_id, l.member_id as owner_id,
@@ -63,7 +58,7 @@ export const listResolvedCases = (db: Statements, viewerId: string, before: stri
   );
 
 export interface ReportRow {
-  /** Of what is open the first report, of what is resolved the resolution. */
+  /** First report of an open case, or the resolution of a resolved one. */
   case_id: string;
   reporter_id: string | null;
   reason: ReportReason | null;
@@ -73,13 +68,12 @@ export interface ReportRow {
   created_at: Date;
 }
 
-/** The reports `r` of the case `asked`. */
 const reportsIn = {
   open: 'r.subject_id = (select one.subject_id from reports one where one.id = asked.id) and r.resolved_at is null',
   resolved: 'r.resolution_id = asked.id',
 };
 
-/** The newest five of each of these cases, newest first. */
+/** The newest five reports of each case, newest first. */
 export const listReportRows = (db: Statements, caseIds: readonly string[], state: 'open' | 'resolved'): Promise<ReportRow[]> =>
   db.rows(
     `select asked.id as case_id, newest.* from unnest($1::uuid[]) as asked(id) cross join lateral (
@@ -95,7 +89,7 @@ export interface ReasonRow {
   count: number;
 }
 
-/** How often each reason was given, among the newest thousand reports of each. */
+/** Reasons with their counts, among the newest 1,000 reports of each case. */
 export const listReasonRows = (db: Statements, caseIds: readonly string[], state: 'open' | 'resolved'): Promise<ReasonRow[]> =>
   db.rows(
     `select asked.id as case_id, given.reason, ${ruleNamed('given.rule_id')} as rule, given.count from unnest($1::uuid[]) as asked(id) cross join lateral (

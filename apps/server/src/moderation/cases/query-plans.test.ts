@@ -7,7 +7,7 @@ import { listOpenCases } from './queries.ts';
 
 let app: TestApp;
 let moderator: TestMember;
-/** Ten thousand open reports of 250 members, among a hundred thousand. */
+/** 10,000 open reports by 250 members, among 100,000. */
 beforeAll(async () => {
   app = await startTestApp();
   moderator = await addTestMember(app, { role: 'moderator' });

@@ -12,7 +12,6 @@ type Evidence = Pick<z.input<typeof moderationShapes.readReport.answer>['data'],
 type Media = Pick<Context, 'secrets' | 'now'>;
 type SubjectImage = NonNullable<ReportCase['subject']>['image'];
 
-/** Returns the snapshots of a reported subject, its current content and its versions. */
 export async function readEvidence(context: Context, viewer: Viewer, subjectId: string): Promise<Evidence> {
   const { db } = context;
   const rows = await listEvidence(db, subjectId);
@@ -58,7 +57,7 @@ const viewWording = (
   images: images.flatMap((image) => viewEvidenceImage(context, image, imagesOf, isEvidence) ?? []),
 });
 
-/** Returns an image of a snapshot, or null if its row is gone. */
+/** Returns null if the image's row is gone. */
 export function viewEvidenceImage(
   context: Media,
   { id, alt }: EvidenceContent['images'][number],
@@ -69,7 +68,6 @@ export function viewEvidenceImage(
   return row ? viewImage(context, { ...row, alt }, { isPublic: false, isEvidence }) : null;
 }
 
-/** Returns an image at the smallest width from 640 pixels on, or else at its largest. */
 export function viewImage(
   context: Media,
   { id, width, height, color, widths, alt }: EvidenceImageRow & { alt: string },

@@ -12,7 +12,6 @@ import { listNamedMembers } from './log-queries.ts';
 import { viewLogEntry } from './log-views.ts';
 import { readEvidence } from './read-evidence.ts';
 
-/** What organisers know around a report that they are shown. */
 export async function readReport(
   context: Context,
   viewer: Viewer,
@@ -48,10 +47,9 @@ export async function readReport(
   };
 }
 
-/** Takes what is reported, also from another, or leaves it to others. */
+/** Assigns a case, also away from another organiser. Null unassigns it. */
 export const assignReports = (context: Context, viewer: Viewer, id: string, assigneeId: string | null): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => void (await assign(tx, await lockReportsLike(tx, viewer.id, id), assigneeId)));
 
-/** Says something to the other organisers. */
 export const addReportNote = (context: Context, viewer: Viewer, id: string, body: string): Promise<void> =>
   asOrganiser(context, viewer, (tx) => addNoteTo(tx, viewer.id, id, body));

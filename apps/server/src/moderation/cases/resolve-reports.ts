@@ -13,7 +13,7 @@ type Body = z.output<typeof moderationShapes.resolveReports.body>;
 type TogetherShape = typeof moderationShapes.resolveTogether;
 type Answer = z.input<TogetherShape['answer']>['data'];
 
-/** Acts on what was reported, which resolves all its open reports. If two organisers do so at once, the second is refused. */
+/** Acts on a reported subject, which resolves all its open reports. A concurrent second resolution is refused. */
 export const resolveReports = (context: Context, viewer: Viewer, reportId: string, body: Body): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     const reports = await lockReportsLike(tx, viewer.id, reportId);
@@ -21,8 +21,8 @@ export const resolveReports = (context: Context, viewer: Viewer, reportId: strin
   });
 
 /**
- * Resolves the subjects of several reports, each in its own transaction and counted as one act. A refusal undoes nothing else, and a transaction
- * never locks two subjects, so none deadlock.
+ * Resolves several subjects, each in its own transaction, so one refusal undoes nothing else. A transaction never locks two subjects, so deadlocks
+ * are impossible.
  */
 export async function resolveTogether(
   context: Context,
@@ -57,7 +57,6 @@ async function tryOne(context: Context, viewer: Viewer, id: string, decision: De
   }
 }
 
-/** Requires a reason unless the reports are dismissed. */
 async function decide(db: Statements, { outcome, note = '', rule_id: ruleId, until = null }: Body): Promise<Decision> {
   const explanation = await sayWhy(db, { reason: note, ruleId });
   if (outcome !== 'dismissed' && note === '' && ruleId === undefined) throw invalid({ note: ['moderationReasonMissing'] });
@@ -71,7 +70,7 @@ const subjectOf = ({ photo_id, comment_id, forum_post_id, owner_id }: OpenReport
   ...(owner_id !== null && { memberId: owner_id }),
 });
 
-/** Prefers the error of a field, which is more specific. */
+/** Prefers a field error, which is more specific. */
 function viewRefusal({ code, sentence, errors }: Refusal): NonNullable<Answer[number]['refusal']> {
   const { text, reason, params } = (errors && Object.values(errors)[0]?.[0]) ?? sentence;
   return { code, message: text, reason, ...(params && { params }) };

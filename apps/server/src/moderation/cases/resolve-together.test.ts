@@ -104,7 +104,7 @@ test('what is resolved, of oneself, nobody’s, a member, or reported twice spoi
     null,
     null,
   ]);
-  // Reports of what is one's own are told apart from none in nothing.
+  // Reports about the viewer answer exactly like missing ones.
   const [, mine, none] = answer.json.data;
   expect(mine.refusal).toEqual(none.refusal);
   expect((await entries()).filter(({ action }) => action === 'remove_photo')).toEqual([

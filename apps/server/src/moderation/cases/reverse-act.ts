@@ -16,7 +16,7 @@ import { lockBelow } from './act-on.ts';
 
 type ReversedAct = (typeof reversedBy)[Reversal];
 
-/** Undoes each act. Returns what the log entry is about. Throws `not_found` if nothing is left to undo. */
+/** Returns the subject for the log. Throws `not_found` if nothing is left to undo. */
 export const undo: Record<ReversedAct, (tx: Statements, viewer: Viewer, about: About) => Promise<About>> = {
   remove_photo: async (tx, viewer, { photoId = '' }) => ({ photoId, memberId: await restorePhotoOf(tx, viewer, photoId) }),
   remove_comment: async (tx, viewer, { commentId = '' }) => ({ commentId, memberId: await restoreCommentOf(tx, viewer, commentId) }),
@@ -43,7 +43,7 @@ export const undo: Record<ReversedAct, (tx: Statements, viewer: Viewer, about: A
 
 export const isReversible = (action: ModerationAction): action is ReversedAct => action in undo;
 
-/** Reverses an act. Notifies the author of the content or the silenced member, and the organiser who is overruled. */
+/** Reverses an act. Notifies the author or the silenced member, and the organiser who is overruled. */
 export const reverseAct = (context: Context, viewer: Viewer, reversal: Reversal, subject: About): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     if (reversal === 'end_silence') await lockBelow(tx, viewer, subject, lockOpenAccount);

@@ -7,7 +7,7 @@ import { isSilenced } from '../../platform/visibility/members.ts';
 import { commentReadInReport, forumPostReadInReport, photoReadInReport } from '../../platform/visibility/moderation.ts';
 import { photoPublic, photoThere, photoVisible } from '../../platform/visibility/photos.ts';
 
-/** What is reported, of one kind. Title and excerpt are null where the viewer may not read them. */
+/** A reported subject. Title and excerpt are null if the viewer may not read them. */
 export interface SubjectRow {
   id: string;
   state: 'there' | 'removed' | 'deleted';
@@ -15,13 +15,13 @@ export interface SubjectRow {
   title: string | null;
   excerpt: string | null;
   image: ImageRow | null;
-  /** It begins a topic of the forum. */
+  /** Opening post of a topic. */
   is_opening?: boolean;
   topic_id?: string;
   created_at: Date;
 }
 
-/** As JSON of the database. */
+/** JSON from PostgreSQL. */
 interface ImageRow {
   id: string;
   width: number;
@@ -37,7 +37,7 @@ type ListSubjects = (db: Statements, viewerId: string, ids: readonly string[], i
 const stateOf = (row: string, there: string): string =>
   `case when ${row}.removed_at is not null then 'removed' when ${there} then 'there' else 'deleted' end`;
 
-/** The first image of the post `p` by `m`, where it is still shown. */
+/** The first image of the post `p` by `m`, unless it is hidden. */
 const firstImageOf = (
   m: string,
 ): string => `(select jsonb_build_object('id', i.id, 'width', i.width, 'height', i.height, 'color', i.color, 'widths', i.widths, 'alt', pi.alt,
@@ -85,7 +85,6 @@ export interface PersonRow extends AuthorRow {
   created_at: Date;
 }
 
-/** Who made it, who reported it, who resolved it. */
 export const listPeople = (db: Statements, ids: readonly string[]): Promise<PersonRow[]> =>
   db.rows(
     `select ${authorColumns('m')}, m.role, m.suspended_at is not null as is_suspended, ${isSilenced('m')} as is_silenced, m.closed_at is not null as is_closed, m.created_at

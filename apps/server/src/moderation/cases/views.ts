@@ -11,13 +11,12 @@ import { viewEvidenceImage, viewImage } from './read-evidence.ts';
 import { maySuspend } from './rules.ts';
 import type { PersonRow, SubjectRow } from './subject-queries.ts';
 
-/** What belongs to the cases of a page. */
 export interface CaseParts {
   reports: ReadonlyMap<string, readonly ReportRow[]>;
   reasons: ReadonlyMap<string, readonly ReasonRow[]>;
   subjects: ReadonlyMap<string, SubjectRow>;
   people: ReadonlyMap<string, PersonRow>;
-  /** First snapshot of each case, and the images of these snapshots. */
+  /** First snapshot of each case. */
   evidence: ReadonlyMap<string, FirstEvidenceRow>;
   images: ReadonlyMap<string, EvidenceImageRow>;
 }
@@ -87,7 +86,7 @@ function asReported(context: Media, subject: SubjectNow, caseId: string, { evide
   };
 }
 
-/** Of what is erased, the log keeps no pointer either: what is left is not about its author alone. */
+/** Erased content leaves no id in the log, so other acts without an id are about content, not about the member. */
 const isAboutMember = ({ action }: CaseRow): boolean => action === null || action === 'dismiss_reports' || action in sanctions;
 
 const sanctions: Partial<Record<ModerationAction, 'warned' | 'silenced' | 'suspended'>> = {
@@ -114,7 +113,7 @@ function viewResolution({ action, reason, rule, resolved_at }: CaseRow, by: Auth
   return { outcome, reason, rule, by, created_at: resolved_at.toISOString() };
 }
 
-/** In which state what was taken away can be brought back. Posts and topics of the forum are deleted, and stay. */
+/** State in which a removal can be reversed. Forum posts and topics cannot be restored from here. */
 const restorable: Partial<Record<ModerationAction, Subject['state']>> = {
   remove_photo: 'removed',
   remove_comment: 'removed',

@@ -55,7 +55,7 @@ test('whoever read an older version has not accepted the newest, and reads it wi
   expect([status, json.code, json.data.version]).toEqual([409, 'conflict', newest]);
   expect(await feed(member)).toBe('rules_not_accepted');
   expect((await accept(member, newest)).status).toBe(200);
-  // Accepting what was accepted long ago takes nothing back.
+  // An outdated acceptance changes nothing.
   expect((await accept(member, read)).status).toBe(409);
   expect(await feed(member)).toBe('shown');
 });

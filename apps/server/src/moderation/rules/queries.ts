@@ -7,7 +7,7 @@ interface RulesRow {
   rules: Rules['rules'];
 }
 
-/** At most thirty rules. */
+/** At most 30 rules. */
 export const findRules = async (db: Statements): Promise<RulesRow> =>
   (await db.row<RulesRow>(
     `select v.version, v.changed_at, coalesce((
@@ -16,7 +16,7 @@ export const findRules = async (db: Statements): Promise<RulesRow> =>
      from rules_version v`,
   ))!;
 
-/** Goes on to the next version, unless somebody else did. Whoever changes rules waits here for those before them. `asks`: everybody accepts it anew. */
+/** Raises the version if it is still `from`. The row lock serialises concurrent changes. `asks`: members must accept the rules again. */
 export const raiseVersion = (tx: Statements, from: number, asks: boolean): Promise<{ version: number } | undefined> =>
   tx.row(
     `update rules_version set version = version + 1, asked_version = case when $2 then version + 1 else asked_version end, changed_at = now()
@@ -25,7 +25,7 @@ export const raiseVersion = (tx: Statements, from: number, asks: boolean): Promi
   );
 
 interface GivenRule {
-  /** That of a rule there is, or one of its own. */
+  /** Id of an existing rule, or a new one. */
   id: string;
   newId: string;
   title: string;
@@ -33,7 +33,7 @@ interface GivenRule {
   isUrgent: boolean;
 }
 
-/** Puts exactly these in force, in this order. One whose words differ is added anew, and what is left out is retired. */
+/** Replaces all rules, in this order. Changed text adds a new rule; omitted rules are retired. */
 export const putRules = (tx: Statements, rules: readonly GivenRule[]): Promise<number> =>
   tx.run(
     `with given as materialized (
@@ -56,6 +56,6 @@ export const putRules = (tx: Statements, rules: readonly GivenRule[]): Promise<n
     ],
   );
 
-/** Retired or not. */
+/** Includes retired rules. */
 export const findRule = (db: Statements, id: string): Promise<{ title: string } | undefined> =>
   db.row('select title from rules where id = $1', [id]);

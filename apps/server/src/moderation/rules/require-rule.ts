@@ -3,18 +3,18 @@ import { isId } from '../../platform/ids.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { findRule } from './queries.ts';
 
-/** Why organisers act, as they say it: a rule, some words, or both. */
+/** An organiser's explanation of an act: a rule, a text, or both. */
 export interface Explanation {
   reason: string;
   ruleId?: string | undefined;
 }
 
-/** … and as a member reads it. */
+/** Explanation with the text for the member. */
 export interface Said extends Explanation {
   said: string;
 }
 
-/** Reads the rule that is cited, retired or not. Refuses one that there never was. */
+/** Reads the cited rule, also a retired one. Refuses an unknown id. */
 export async function sayWhy(db: Statements, { reason, ruleId }: Explanation): Promise<Said> {
   if (ruleId === undefined) return { reason, said: reason };
   const rule = isId(ruleId) ? await findRule(db, ruleId) : undefined;

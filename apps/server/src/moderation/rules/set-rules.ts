@@ -9,7 +9,7 @@ import { invalid, Refusal } from '../../platform/refusal.ts';
 import { listRules } from './list-rules.ts';
 import { putRules, raiseVersion } from './queries.ts';
 
-/** Sets all rules at once. Of two admins who change the same version, the second is refused, and reads what there is now. */
+/** Replaces all rules. When two admins edit the same version, the second gets a conflict with the current rules. */
 export async function setRules(
   { db, limits }: Context,
   viewer: Viewer,
@@ -26,7 +26,7 @@ export async function setRules(
       return { id: id !== undefined && isId(id) ? id : own, newId: own, title, body, isUrgent };
     });
     await putRules(tx, given);
-    // Whoever wrote them has read them.
+    // The editor accepts the rules implicitly.
     await addAcceptance(tx, viewer.id, raised.version);
     await recordModeration(tx, viewer, 'update_rules', { details: { type: 'rules', version: raised.version, ask_again } });
     return listRules(tx);

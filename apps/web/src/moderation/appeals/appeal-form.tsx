@@ -9,7 +9,6 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { TextArea } from '~/platform/ui/field.tsx';
 
-/** Asks another organiser to look at it again. */
 export function AppealForm({ id }: { id: string }) {
   const client = useQueryClient();
   const { onSubmit, busy, errors } = useForm({

@@ -18,7 +18,6 @@ import { decisionWords } from './decision-words.ts';
 import { Why } from './why.tsx';
 import './appeals.css';
 
-/** The appeals that the organiser may judge, whoever waits longest first. */
 export function AppealList() {
   const list = useInfiniteQuery(openAppeals);
   return (
@@ -30,7 +29,6 @@ export function AppealList() {
 
 type Outcome = 'granted' | 'refused';
 
-/** An appeal, what it is against, and what can be decided. */
 export function AppealCard({ appeal }: { appeal: Appeal }) {
   const id = useId();
   const [asked, setAsked] = useState<Outcome | null>(null);

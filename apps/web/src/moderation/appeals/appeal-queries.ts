@@ -3,7 +3,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { appealsKey, decisionKey } from '~/platform/lib/query-keys.ts';
 
-/** What organisers did to something of the viewer's, and what became of an appeal. */
 export const decisionById = (id: string) =>
   queryOptions({
     queryKey: decisionKey(id),
@@ -11,7 +10,7 @@ export const decisionById = (id: string) =>
     staleTime: 0,
   });
 
-/** Appeals that the organiser may judge, oldest first. */
+/** Appeals that the organiser may resolve, oldest first. */
 export const openAppeals = infiniteQueryOptions({
   queryKey: appealsKey,
   queryFn: ({ pageParam, signal }) => call(listAppeals, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),

@@ -10,5 +10,5 @@ const sentences: Partial<Record<ModerationAction, string>> = {
   silence_member: words.silenced,
 };
 
-/** What organisers did, said to whom it was done to. */
+/** The act in a sentence for the affected member. */
 export const decisionWords = (action: ModerationAction): string => sentences[action] ?? words.decided;

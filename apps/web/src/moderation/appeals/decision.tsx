@@ -11,7 +11,6 @@ import { decisionWords } from './decision-words.ts';
 import { Why } from './why.tsx';
 import './appeals.css';
 
-/** What organisers decided about something of the viewer's, why, and the way to have it looked at again. */
 export function Decision({ id, missing }: { id: string; missing: ReactNode }) {
   const { data, isPending } = useQuery(decisionById(id));
   if (isPending) return <Spinner size={28} />;

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/sanctions';
 import { Note } from '~/platform/ui/note.tsx';
 
-/** Says above every page that its member can read and not write, why, and until when. */
+/** Note above every page of a silenced member, with reason and end. */
 export const SilenceNote = ({ silence: { reason, until } }: { silence: NonNullable<CurrentUser['silence']> }) => (
   <Note kind="bad">
     <p role="status">

@@ -9,7 +9,7 @@ import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 
-/** A warning stays until its member says that they have read it; closed otherwise, it comes back with the next page load. */
+/** Reappears on each page load until the member acknowledges the warning. */
 export function WarningDialog({ warning: { id, rule, reason } }: { warning: NonNullable<CurrentUser['warning']> }) {
   const [closed, setClosed] = useState(false);
   const acknowledge = useAction(async () => {

@@ -9,7 +9,7 @@ interface WhyProps {
   reason: string | null;
 }
 
-/** What it was about, the rule as it was, and what the organisers wrote. */
+/** The content, the cited rule as it was, and the organisers' reason. */
 export function Why({ title, excerpt, rule, reason }: WhyProps) {
   return (
     <>

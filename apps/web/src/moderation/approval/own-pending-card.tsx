@@ -12,7 +12,6 @@ import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import { Note } from '~/platform/ui/note.tsx';
 import { PendingText, kindWords } from './pending-text.tsx';
 
-/** Something of the viewer's own, with the way to take it back. */
 export function OwnPendingCard({ pending }: { pending: OwnPending }) {
   const id = useId();
   const [asks, setAsks] = useState(false);

@@ -6,7 +6,6 @@ import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { OwnPendingCard } from './own-pending-card.tsx';
 import { ownPending } from './pending-queries.ts';
 
-/** What of the viewer's own waits for an organiser, and what was declined. */
 export function OwnPendingList() {
   const list = useInfiniteQuery(ownPending);
   useEffect(() => nameWindow(words.title), []);

@@ -13,7 +13,6 @@ import { VerdictActions } from '~/platform/ui/verdict-actions.tsx';
 import { openPending } from './pending-queries.ts';
 import { PendingText, kindWords } from './pending-text.tsx';
 
-/** What waits for organisers, longest first. */
 export function PendingList() {
   const list = useInfiniteQuery(openPending);
   return (
@@ -28,7 +27,6 @@ export function PendingList() {
   );
 }
 
-/** Something that waits, whose it is, why it waits, and what can be decided. */
 function PendingCard({ pending }: { pending: Pending }) {
   const id = useId();
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { pendingKey, ownPendingKey } from '~/platform/lib/query-keys.ts';
 
-/** What of the visitor's own waits for an organiser, or was declined; newest first. */
+/** Pending and declined posts of the viewer, newest first. */
 export const ownPending = infiniteQueryOptions({
   queryKey: ownPendingKey,
   queryFn: ({ pageParam, signal }) => call(listOwnPending, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
@@ -12,7 +12,7 @@ export const ownPending = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** What organisers decide about, oldest first. */
+/** All pending posts, oldest first. */
 export const openPending = infiniteQueryOptions({
   queryKey: pendingKey,
   queryFn: ({ pageParam, signal }) => call(listPending, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),

@@ -10,7 +10,7 @@ export const kindWords: Readonly<Record<PendingKind, string>> = {
   topic: words.topic,
 };
 
-/** What was written, as it was written, with the images of a photo and the choices of a poll. */
+/** The post's source text, images and poll options. */
 export function PendingText({ pending: { title, body, poll, images } }: { pending: Pick<Pending, 'title' | 'body' | 'poll' | 'images'> }) {
   return (
     <div className="grid gap-s3">

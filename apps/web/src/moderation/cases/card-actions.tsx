@@ -14,7 +14,6 @@ import { Button } from '~/platform/ui/button.tsx';
 
 type Asked = 'keep' | 'remove' | 'warn' | 'silence' | 'suspend';
 
-/** What the viewer can do about a report, or take back of what was done. */
 export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase; labelledBy: string; ruleId: string }) {
   const [asked, setAsked] = useState<Asked>('keep');
   const { Dialog, open, close } = useLazyDialog(async () => (await import('./resolve-dialogs.tsx')).ResolveDialog);
@@ -74,7 +73,7 @@ export function CardActions({ report, labelledBy, ruleId }: { report: ReportCase
   );
 }
 
-/** Beside what it does; ears are told by `aria-keyshortcuts`. */
+/** Visual hint; `aria-keyshortcuts` announces it. */
 export const Key = ({ letter }: { letter: string }) => (
   <kbd className="case-key" aria-hidden="true">
     {letter.toUpperCase()}

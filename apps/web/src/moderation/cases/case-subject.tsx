@@ -10,7 +10,7 @@ import { SubjectIcon, subjectTitle } from './subject-title.tsx';
 
 type Subject = NonNullable<ReportCase['subject']>;
 
-/** What is reported, where it stands: the photo itself, a comment below its photo, a post in its topic. */
+/** The reported content in context: a comment below its photo, a post in its topic. */
 export function CaseSubject({ id, subject, isOpen }: { id: string; subject: Subject | null; isOpen: boolean }) {
   if (subject === null)
     return (
@@ -66,7 +66,6 @@ const scopes: Partial<Record<Subject['type'], string>> = {
   topic: queueWords.topicOpening,
 };
 
-/** The photo, or what the topic is called. */
 function Around({ subject: { type, title, image } }: { subject: Subject }) {
   const scope = scopes[type];
   return (
@@ -91,7 +90,6 @@ function Around({ subject: { type, title, image } }: { subject: Subject }) {
   );
 }
 
-/** What somebody said, or who it is. */
 function Said({ subject: { author, excerpt, type, created_at }, isOpen }: { subject: Subject; isOpen: boolean }) {
   if (type !== 'user' && !excerpt) return null;
   return (

@@ -20,7 +20,7 @@ interface CaseViewProps {
   onBack: () => void;
 }
 
-/** The report that is open: what it is about, where it stands; who reported it and why; and what can be done about it. */
+/** The open case: subject, reporters, reasons and actions. */
 export function CaseView({ report, position, onGo, onBack }: CaseViewProps) {
   const id = useId();
   const [ruleId, setRuleId] = useState('');
@@ -52,7 +52,7 @@ export function CaseView({ report, position, onGo, onBack }: CaseViewProps) {
   );
 }
 
-/** Where it covers the list: which one of it this is, and the ways to its neighbours and back. */
+/** Position in the list, with previous, next and back. Shown where the case covers the list. */
 function CaseBar({ position: { at, count, hasNext }, onGo, onBack }: Omit<CaseViewProps, 'report'>) {
   return (
     <div className="case-bar">

@@ -16,7 +16,7 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { reportBackground } from './moderation-queries.ts';
 import '~/platform/ui/parts.css';
 
-/** Who looks at a report, and what organisers know around it. */
+/** Assignee, notes, history and reporters of a case. */
 export function Desk({ report }: { report: ReportCase }) {
   return (
     <section className="report-desk" aria-label={words.desk}>

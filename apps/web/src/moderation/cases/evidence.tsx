@@ -8,10 +8,7 @@ import { isolateNames } from '~/platform/ui/isolate-names.tsx';
 import { reportBackground } from './moderation-queries.ts';
 import './evidence.css';
 
-/**
- * Snapshots of the reported content beside the current content, with the earlier versions of a post. Renders nothing if the case above shows
- * it all.
- */
+/** Snapshots beside the current content, with earlier versions of a post. Empty if the case above already shows everything. */
 export function Evidence({ report }: { report: ReportCase }) {
   const { data } = useQuery(reportBackground(report.id));
   if (!data || (report.resolution === null && isAllSaid(data))) return null;
@@ -42,7 +39,7 @@ export function Evidence({ report }: { report: ReportCase }) {
 const sinceOf = ({ is_current: isCurrent }: ReportBackground['evidence'][number], now: Wording | null): string | null =>
   now === null ? words.deletedSince : isCurrent ? null : stateEdited;
 
-/** Returns whether the case already shows everything: one unchanged, short snapshot. */
+/** One unchanged, short snapshot, which the case already shows. */
 const isAllSaid = ({ evidence, versions }: ReportBackground): boolean =>
   versions.length === 0 &&
   evidence.length < 2 &&

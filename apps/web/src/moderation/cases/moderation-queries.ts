@@ -5,7 +5,7 @@ import { reportKey, reportsKey } from '~/platform/lib/query-keys.ts';
 
 export type ReportState = 'open' | 'resolved';
 
-/** What is reported, page by page. Others resolve reports meanwhile: it is asked for anew each time it is opened. */
+/** Refetched on every mount, because others resolve reports in the meantime. */
 export const reportCases = (state: ReportState) =>
   infiniteQueryOptions({
     queryKey: reportsKey(state),
@@ -15,7 +15,7 @@ export const reportCases = (state: ReportState) =>
     staleTime: 0,
   });
 
-/** What was done before, what organisers said to each other, and how reliable those are who reported it. */
+/** Evidence, history, notes and reporters of a case. */
 export const reportBackground = (id: string) =>
   queryOptions({
     queryKey: reportKey(id),

@@ -13,7 +13,6 @@ interface QueueBarProps {
   onRefused: (refused: readonly RefusedCase[]) => void;
 }
 
-/** Ticks all that the list shows, and what can be done about all that is ticked. */
 export function QueueBar({ cases, chosen, onChoose, onRefused }: QueueBarProps) {
   const [asked, setAsked] = useState<TogetherOutcome>('dismissed');
   const { Dialog, open, close } = useLazyDialog(async () => (await import('./resolve-dialogs.tsx')).TogetherDialog);

@@ -14,13 +14,12 @@ interface QueueRowProps {
   state: ReportState;
   isOpen: boolean;
   isTicked: boolean;
-  /** Why it was not resolved with others. */
+  /** Why a bulk act failed for it. */
   refused: string | undefined;
   onTick: () => void;
   onOpen: () => void;
 }
 
-/** One report in the list: what it is about, how urgent it is, in words, and who looks at it. */
 export function QueueRow({ report, state, isOpen, isTicked, refused, onTick, onOpen }: QueueRowProps) {
   const { id, subject, is_urgent, reports_count: count, reports, resolution, assignee, viewer } = report;
   const what = subjectTitle(subject);

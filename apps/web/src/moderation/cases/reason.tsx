@@ -14,7 +14,6 @@ interface ReasonProps {
 export const whyMissing = (outcome: string, { note = '', rule_id }: { note?: string; rule_id?: string }): FieldErrors =>
   outcome !== 'dismissed' && note.trim() === '' && !rule_id ? { note: [words.reasonNeeded] } : {};
 
-/** A rule, if the community has any, and a reason. */
 export const Reason = ({ error, ruleId = '' }: ReasonProps) => (
   <>
     <RuleField name="rule_id" label={words.rule} defaultValue={ruleId} />
@@ -22,7 +21,6 @@ export const Reason = ({ error, ruleId = '' }: ReasonProps) => (
   </>
 );
 
-/** The note of dismissed reports. */
 export const OptionalReason = ({ error }: ReasonProps) => (
   <TextArea
     name="note"

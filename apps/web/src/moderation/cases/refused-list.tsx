@@ -2,7 +2,7 @@ import * as words from '@mbari/words/report-queue';
 import { Button } from '~/platform/ui/button.tsx';
 import type { RefusedCase } from './together-dialog.tsx';
 
-/** What could not be resolved with the others, and why; also what has left the list since. */
+/** Cases that a bulk act could not resolve, with reasons. Includes cases no longer listed. */
 export function RefusedList({ refused, onHide }: { refused: readonly RefusedCase[]; onHide: () => void }) {
   return (
     <section className="queue-refusals" role="status">

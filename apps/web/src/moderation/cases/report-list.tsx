@@ -19,7 +19,7 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return others;
 }
 
-/** What is reported, or what was: the list, and what is open of it, beside it where there is room. */
+/** The list of cases and, in a wide window, the open case beside it. */
 export function ReportList({ state }: { state: ReportState }) {
   const desk = useRef<HTMLDivElement>(null);
   const list = useInfiniteQuery(reportCases(state));

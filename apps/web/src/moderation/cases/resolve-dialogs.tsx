@@ -10,13 +10,13 @@ import { SelectField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import { OptionalReason, Reason, whyMissing } from './reason.tsx';
 
-/** Loaded with the other dialogs that ask for a reason. */
+/** Shares a lazy chunk with the other dialogs. */
 export { TogetherDialog } from './together-dialog.tsx';
 
 interface ResolveDialogProps {
   act: keyof typeof dialogs;
   report: ReportCase;
-  /** The rule that is cited unless another is chosen. */
+  /** Preselected rule. */
   ruleId: string;
   onClose: () => void;
 }
@@ -35,7 +35,7 @@ const dialogs = {
   suspend: { outcome: 'suspended', title: words.suspendTitle, hint: words.suspendHint, action: words.suspendButton, done: words.suspended },
 } as const;
 
-/** Asks for the reason of an act, and performs it. If another organiser was faster, closes and refreshes the list. */
+/** Asks for a reason and performs the act. If another organiser was faster, closes and refreshes the list. */
 export function ResolveDialog({ act, report, ruleId, onClose }: ResolveDialogProps) {
   const client = useQueryClient();
   const { outcome, title, hint, action, done } = dialogs[act];

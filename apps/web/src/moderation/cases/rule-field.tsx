@@ -11,7 +11,7 @@ interface RuleFieldProps {
   onChange?: (ruleId: string) => void;
 }
 
-/** One of the rules of the community, where there are any. */
+/** Select of rules; empty if there are none. */
 export function RuleField({ onChange, ...field }: RuleFieldProps) {
   const { data } = useQuery(communityRules);
   if (!data || data.rules.length === 0) return null;

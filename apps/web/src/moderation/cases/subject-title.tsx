@@ -11,7 +11,6 @@ const titles = {
   user: words.member,
 } as const;
 
-/** What is reported, and whose it is. */
 export const subjectTitle = (subject: ReportCase['subject']): string =>
   subject === null ? words.erased : titles[subject.type]({ name: subject.author?.name ?? words.formerMember });
 

@@ -14,7 +14,7 @@ import { subjectTitle } from './subject-title.tsx';
 
 export type TogetherOutcome = 'dismissed' | 'removed' | 'warned';
 
-/** What could not be resolved with the others, and why, in the reader's language. */
+/** A case that a bulk act could not resolve, with a localized reason. */
 export interface RefusedCase {
   id: string;
   what: string;
@@ -32,7 +32,7 @@ interface Why {
   rule_id?: string;
 }
 
-/** Sends them, as many at a time as one call takes. */
+/** Sends the cases in batches of the maximum per call. */
 async function send(outcome: TogetherOutcome, cases: readonly ReportCase[], { note = '', rule_id }: Why): Promise<RefusedCase[]> {
   const whats = new Map(cases.map(({ id, subject }) => [id, subjectTitle(subject)]));
   const ids = [...whats.keys()];
@@ -57,7 +57,7 @@ interface TogetherDialogProps {
   onDone: (refused: readonly RefusedCase[]) => void;
 }
 
-/** Asks why, and resolves all of them; what could not be is told one by one. */
+/** Asks for a reason and resolves all selected cases. Reports failures one by one. */
 export function TogetherDialog({ outcome, cases, onClose, onDone }: TogetherDialogProps) {
   const client = useQueryClient();
   const { title, hint, action } = said[outcome];

@@ -9,7 +9,7 @@ import type { ReportState, reportCases } from './moderation-queries.ts';
 type Goal = 'row' | 'case' | null;
 type List = ReturnType<typeof useInfiniteQuery<Awaited<ReturnType<NonNullable<ReturnType<typeof reportCases>['queryFn']>>>>>;
 
-/** Where a report of this list is open; without an id, the list. */
+/** URL of a case, or of the list. */
 export const addressOf = (state: ReportState, id?: string) =>
   ({
     to: '/moderation',
@@ -21,19 +21,18 @@ export const addressOf = (state: ReportState, id?: string) =>
 
 export interface OpenedCase {
   cases: ReportCase[];
-  /** Which of them is open; -1: none. Beside the list one always is. */
+  /** Index of the open case, or -1. In a wide window one is always open. */
   at: number;
   go: (by: 1 | -1) => Promise<void>;
-  /** Back to the list, where it covers it. */
   close: () => void;
-  /** Remembers where the list was. */
+  /** Remembers the list's scroll position. */
   leaveList: () => void;
 }
 
 const rowOf = (desk: HTMLElement | null, id: string): HTMLElement | null | undefined =>
   desk?.querySelector<HTMLElement>(`[data-case="${id}"] .queue-link`);
 
-/** Which report is open, by the address. One that is resolved makes room for the one that takes its place. */
+/** Derives the open case from the URL. A resolved case is replaced by the next one. */
 export function useOpenedCase(desk: RefObject<HTMLElement | null>, list: List, state: ReportState): OpenedCase {
   const named = useLocation({ select: ({ hash }) => hash }) || undefined;
   const navigate = useNavigate();
@@ -89,11 +88,11 @@ export function useOpenedCase(desk: RefObject<HTMLElement | null>, list: List, s
 interface Moved {
   isWide: boolean;
   listTop: RefObject<number>;
-  /** Where the focus is to go next, said once. */
+  /** Returns and clears the next focus target. */
   takeGoal: () => Goal;
 }
 
-/** The focus goes to what was opened, where it would be lost otherwise, and back to where it came from. */
+/** Moves the focus to the opened case when it would be lost, and restores it on return. */
 function useMovedFocus(desk: RefObject<HTMLElement | null>, id: string | undefined, { isWide, listTop, takeGoal }: Moved): void {
   const shown = useRef(id);
   useLayoutEffect(() => {
@@ -106,7 +105,7 @@ function useMovedFocus(desk: RefObject<HTMLElement | null>, id: string | undefin
       if (before !== undefined) rowOf(desk.current, before)?.focus({ preventScroll: true });
       return;
     }
-    // Beside the list the first one is open by itself.
+    // In a wide window the first case opens automatically.
     if (isWide && before === undefined && goal === null) return;
     scrollTo({ top: 0, behavior: 'instant' });
     if (goal === 'row') rowOf(desk.current, id)?.focus();

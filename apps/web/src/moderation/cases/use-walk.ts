@@ -3,13 +3,13 @@ import { useKeys } from '~/platform/lib/use-keys.ts';
 
 interface Walk {
   go: (by: 1 | -1) => Promise<void>;
-  /** Ticks the report of this id, or unticks it. */
+  /** Toggles the selection of a case. */
   select: (id: string) => void;
 }
 
 /**
- * J and K go from one report to the next, and so do the arrows from a row of the list or from the report itself. A letter presses the button that
- * names it: of what is ticked, unless the focus is in the report that is open, whose own it is then. In the list, X ticks.
+ * Keyboard shortcuts: J, K and arrows move between cases; X toggles the selection. Other letters press the button with that key: in the
+ * open case if it has the focus, otherwise in the bar of selected cases.
  */
 export function useWalk(desk: RefObject<HTMLElement | null>, { go, select }: Walk): void {
   const walk = (by: 1 | -1) => () => void go(by);

@@ -1,7 +1,6 @@
 import type { ModerationAction } from '@mbari/contract/moderation-actions';
 import * as words from '@mbari/words/moderation-log';
 
-/** What organisers do, in words. */
 export const actWords: Readonly<Record<ModerationAction, string>> = {
   dismiss_reports: words.dismissReports,
   remove_photo: words.removePhoto,

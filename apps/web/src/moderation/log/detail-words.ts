@@ -32,6 +32,5 @@ const say: Readonly<{ [Type in LogDetails['type']]: Said<Type> }> = {
   split: ({ posts_count: count }, target) => (target ? words.splitInto({ count, topic: target.title }) : words.splitElsewhere({ count })),
 };
 
-/** What else the log knows of an act, in the reader's words. */
 export const detailWords = (details: LogDetails, target: Target): string =>
   (say[details.type] as Said<LogDetails['type']>)(details, target);

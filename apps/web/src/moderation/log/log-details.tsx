@@ -2,7 +2,7 @@ import type { ModerationLogEntry } from '@mbari/contract/shapes/moderation';
 import { Link } from '@tanstack/react-router';
 import { detailWords } from './detail-words.ts';
 
-/** What else the log knows of an act. Where posts went to another topic, it leads there. */
+/** Details of an entry, with a link to the topic that posts were moved to. */
 export function LogDetails({ details, target }: Pick<ModerationLogEntry, 'details' | 'target'>) {
   if (details === null) return null;
   const said = <span dir="auto">{detailWords(details, target)}</span>;

@@ -16,7 +16,6 @@ interface LogListProps {
   onActor: (id: string) => void;
 }
 
-/** What organisers did, newest first. */
 export function LogList({ filter, onActor }: LogListProps) {
   const list = useInfiniteQuery(moderationLog(filter));
   return (

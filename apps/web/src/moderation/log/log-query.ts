@@ -9,7 +9,6 @@ export interface LogFilter {
   actor?: string;
 }
 
-/** What organisers did, newest first, page by page. */
 export const moderationLog = (of: LogFilter) =>
   infiniteQueryOptions({
     queryKey: moderationLogKey(of),

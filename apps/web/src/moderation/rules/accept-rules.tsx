@@ -10,14 +10,13 @@ import { communityRules } from '~/platform/site/rules-query.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { RulesList } from './rules-list.tsx';
 
-/** The rules, to be read and accepted before one goes on. */
 export function AcceptRules() {
   const client = useQueryClient();
   const { data, isFetchedAfterMount } = useQuery({ ...communityRules, refetchOnMount: 'always' });
   const accept = useAction(async (version: number) => {
     try {
       await call(acceptRules, { body: { version } });
-      // The route guard leads to the next page.
+      // The route guard redirects.
       await refreshUser();
     } catch (error) {
       // The rules changed while they were read. Show the newest.

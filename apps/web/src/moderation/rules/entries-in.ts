@@ -5,7 +5,7 @@ type Action = Entry['action'];
 
 const actions: readonly Action[] = ['refuse', 'review', 'report'];
 
-/** The lists as they are written: one a line. */
+/** One entry a line. */
 export const linesOf = (entries: readonly Entry[], action: Action): string =>
   entries
     .filter((entry) => entry.action === action)
@@ -21,11 +21,10 @@ const wordsIn = (lines: string): string[] => [
   ),
 ];
 
-/** The entries of all lists, in the order in which they are sent; blank lines and those that stand there twice are left out. */
+/** Parses all lists, without blank lines and duplicates. */
 export const entriesIn = (lists: Record<Action, string>): Entry[] =>
   actions.flatMap((action) => wordsIn(lists[action]).map((text) => ({ text, action })));
 
-/** What is wrong with single entries, each with its word, by the list that they stand in. */
 export function errorsByList(errors: Record<string, readonly string[]>, entries: readonly Entry[]): Record<string, string[]> {
   const byList: Record<string, string[]> = {};
   for (const [field, said] of Object.entries(errors)) {

@@ -40,7 +40,6 @@ const fields: SharedFields<Written> = {
   same_link_accounts: { label: words.sameLink, text: String },
 };
 
-/** Word lists and limits, saved together. */
 export function FiltersForm({ filters }: { filters: Filters }) {
   const client = useQueryClient();
   const sent = useRef<Filters['entries']>([]);

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { filtersKey } from '~/platform/lib/query-keys.ts';
 
-/** Asked for anew each time the page is opened, and not while it is edited. */
+/** Refetched on mount, but not during editing. */
 export const filters = queryOptions({
   queryKey: filtersKey,
   queryFn: async ({ signal }) => (await call(readFilters, { signal })).data,

@@ -12,12 +12,12 @@ const quiet = (text: ReactNode) => <span className="font-normal text-ink-meta">{
 
 interface RuleFieldsProps {
   rule: RuleDraft;
-  /** Its place, from 1. */
+  /** 1-based. */
   number: number;
   error: readonly string[] | undefined;
   onChange: (change: Partial<RuleDraft>) => void;
   onRetire: () => void;
-  /** Left out where there is none before, or behind. */
+  /** Undefined for the first and last rule. */
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
 }

@@ -12,7 +12,6 @@ import { RuleFields } from './rule-fields.tsx';
 import { useRulesForm } from './use-rules-form.ts';
 import './rules-editor.css';
 
-/** Where admins write the rules, put them in order, and retire them. */
 export function RulesEditor({ rules: read }: { rules: Rules }) {
   const form = useRulesForm(read);
   const leaving = useLeaveGuard(form.unsaved);
@@ -22,7 +21,7 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
   const move = (key: string, to: number, pressed: Element | null) => {
     flushSync(() => form.move(key, to));
     setSaid(words.nowAt({ position: to + 1, count: rules.length }));
-    // Rows that change places lose the focus.
+    // Moving a row loses the focus.
     if (pressed instanceof HTMLElement) pressed.focus();
   };
   const add = () => {
@@ -65,7 +64,6 @@ export function RulesEditor({ rules: read }: { rules: Rules }) {
   );
 }
 
-/** Whether members accept the rules once more. */
 function AskAgain({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   const hint = useId();
   return (

@@ -6,7 +6,6 @@ import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import './rules.css';
 
-/** The rules as everybody reads them. */
 export function RulesList() {
   const { data, isPending, isFetching, refetch } = useQuery(communityRules);
   if (isPending) return <div className="rules-waiting" aria-busy="true" />;

@@ -12,9 +12,9 @@ import { type SharedFields, useSharedEdit } from '~/platform/lib/use-shared-edit
 import { onOrOff } from '~/platform/ui/conflict-choice.tsx';
 
 export interface RuleDraft {
-  /** Names its row in the list. */
+  /** React key. */
   key: string;
-  /** Null: it is new. */
+  /** Null for a new rule. */
   id: string | null;
   title: string;
   body: string;
@@ -28,7 +28,7 @@ interface Written {
 
 const draftsOf = ({ rules }: Rules): RuleDraft[] => rules.map((rule) => ({ key: rule.id, ...rule }));
 
-/** Each saving says anew whether everybody is asked to accept. */
+/** `ask_again` resets after each save. */
 const startOf = (rules: Rules): Written => ({ rules: draftsOf(rules), ask_again: false });
 
 const fields: SharedFields<Written> = {
@@ -40,7 +40,7 @@ const fields: SharedFields<Written> = {
   ask_again: { label: words.askAgain, text: onOrOff },
 };
 
-/** The rules as they are edited, all at once, from the version that was read when the page was opened. */
+/** Edits all rules, starting from the version loaded with the page. */
 export function useRulesForm(read: Rules) {
   const client = useQueryClient();
   const shared = useSharedEdit({ read, valuesOf: startOf, fields });
@@ -70,7 +70,7 @@ export function useRulesForm(read: Rules) {
     changeRule: (key: string, change: Partial<RuleDraft>) =>
       setAll((rules) => rules.map((rule) => (rule.key === key ? { ...rule, ...change } : rule))),
     retire: (key: string) => setAll((rules) => rules.filter((rule) => rule.key !== key)),
-    /** `to`: its index afterwards. */
+    /** `to` is the new index. */
     move: (key: string, to: number) =>
       setAll((rules) => {
         const moved = rules.find((rule) => rule.key === key);
