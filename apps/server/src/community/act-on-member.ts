@@ -30,7 +30,6 @@ const actOnMember = (
     await recordModeration(tx, viewer, action, { memberId, ...(details && { details }) });
   });
 
-/** Signs a member out everywhere. */
 export const signOut = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
   actOnMember(context, viewer, memberId, 'sign_out_member', async (tx) => void (await endSessions(tx, memberId)));
 
@@ -42,21 +41,20 @@ export const giveGrant = (context: Context, viewer: Viewer, memberId: string, na
     return { type: 'plan', name, until };
   });
 
-/** Revokes the plan granted to a member. */
 export const takeGrantBack = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
   actOnMember(context, viewer, memberId, 'revoke_plan', async (tx) => void (await takeGrantFrom(tx, memberId)));
 
-/** Mails a member the link to an export of their data. The admin never gets it. */
+/** Mails a member the link to an export of their data. The admin never receives it. */
 export const sendExport = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
   actOnMember(context, viewer, memberId, 'export_member', async (tx) => {
     const account = await findAccount(tx, memberId);
     if (account?.state !== 'live') throw new Refusal('conflict', 'exportNotReachable');
-    // The account is locked, so of two concurrent calls the second sees what the first sent.
+    // The account row is locked, so a concurrent second call sees the first export.
     if (await wasSentExport(tx, memberId)) throw new Refusal('conflict', 'exportSentAlready');
     await offerExport(tx, memberId);
   });
 
-/** Closes an account at its member's request. An admin's account cannot be closed until they lose that role. */
+/** Closes an account at its member's request. Admins must lose the role first. */
 export const closeForOther = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
   actOnMember(context, viewer, memberId, 'close_member', async (tx) => {
     const [open] = await lockAccountsWithRoles(tx, [memberId]);
@@ -65,7 +63,7 @@ export const closeForOther = (context: Context, viewer: Viewer, memberId: string
   });
 
 /**
- * Changes a member's role, once the admin has confirmed who they are. Nobody changes their own role, so one admin is always left:
+ * Changes a member's role after the admin re-authenticates. Members never change their own role, so one admin always remains:
  * when two admins demote each other at once, the second is refused.
  */
 export async function changeRole(

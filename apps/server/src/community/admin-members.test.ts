@@ -168,7 +168,6 @@ test('a member who asked is mailed the way to their data, which opens for them a
   const mails = (await openOutbox(app).take()).filter(({ to }) => to === member.email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Your data is ready to download']);
   expect(mails[0]!.text).toContain('/settings?tab=security');
-  // Once an hour, however many admins press at once.
   expect((await send(member.id)).json).toMatchObject({ code: 'conflict', reason: 'exportSentAlready' });
   const other = await addTestMember(app);
   const twice = await Promise.all([send(other.id), send(other.id)]);

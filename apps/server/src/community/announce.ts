@@ -13,7 +13,6 @@ import { viewAnnouncement } from './announcement-views.ts';
 type Given = z.output<typeof announcementShapes.createAnnouncement.body>;
 type Change = z.output<typeof announcementShapes.updateAnnouncement.body>;
 
-/** Says something to everybody, now or from a time on. */
 export async function createAnnouncement(context: Context, viewer: Viewer, given: Given): Promise<Announcement> {
   await context.limits.spend('settings by member', viewer.id);
   const id = newId();
@@ -27,7 +26,7 @@ export async function createAnnouncement(context: Context, viewer: Viewer, given
   return read(context, id);
 }
 
-/** Edits an announcement that was sent. Throws `conflict` if it was edited since `version`. */
+/** Throws `conflict` if the announcement was edited since `version`. */
 export async function updateAnnouncement(context: Context, viewer: Viewer, id: string, change: Change): Promise<Announcement> {
   await context.limits.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound();
@@ -50,7 +49,6 @@ export async function updateAnnouncement(context: Context, viewer: Viewer, id: s
   return stored;
 }
 
-/** Takes it down. */
 export async function deleteAnnouncement(context: Context, viewer: Viewer, id: string): Promise<void> {
   await context.limits.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound();
@@ -71,7 +69,7 @@ function requireEnd({ now }: Context, { beginsAt, endsAt }: Times): void {
   if (endsAt !== null && (endsAt <= beginsAt || endsAt <= now())) throw invalid({ ends_at: ['announcementEndPassed'] });
 }
 
-/** Everybody who is here, now and when it begins or ends. */
+/** Sends the event now, and schedules it for the beginning and the end. */
 async function tell({ now }: Context, tx: Statements, { beginsAt, endsAt }: Times): Promise<void> {
   tx.hint('announcements');
   for (const runAt of [beginsAt, endsAt]) if (runAt !== null && runAt > now()) await addJob(tx, 'tell_announcements', null, { runAt });
@@ -79,7 +77,6 @@ async function tell({ now }: Context, tx: Statements, { beginsAt, endsAt }: Time
 
 async function read({ db }: Context, id: string): Promise<Announcement> {
   const row = await findAnnouncement(db, id);
-  // Another admin took it down meanwhile.
   if (!row) throw notFound();
   return viewAnnouncement(row);
 }

@@ -14,7 +14,6 @@ export interface AnnouncementRow {
 const columns = `a.id, a.text, a.begins_at, a.ends_at, a.is_dismissable, a.revision as version,
   case when a.ends_at <= now() then 'over' when a.begins_at > now() then 'coming' else 'current' end as state`;
 
-/** By when they were written. */
 export const listAnnouncementRows = (db: Statements, before: string, limit: 21 | 51): Promise<AnnouncementRow[]> =>
   db.rows(`select ${columns} from announcements a where a.id < $1 order by a.id desc limit ${limit}`, [before]);
 
@@ -40,7 +39,7 @@ export const addAnnouncement = (tx: Statements, one: NewAnnouncement): Promise<n
     one.isDismissable,
   ]);
 
-/** Returns nothing if there is none, or if it was edited since that version. */
+/** Returns undefined if the announcement is missing or was edited since that version. */
 export const lockAnnouncement = (tx: Statements, id: string, version?: number): Promise<AnnouncementRow | undefined> =>
   tx.row(`select ${columns} from announcements a where a.id = $1 and ($2::int is null or a.revision = $2) for update`, [
     id,
@@ -59,7 +58,7 @@ export const setAnnouncement = (tx: Statements, id: string, one: Omit<NewAnnounc
 export const removeAnnouncement = (tx: Statements, id: string): Promise<{ text: string } | undefined> =>
   tx.row('delete from announcements where id = $1 returning text', [id]);
 
-/** 0 where there is none that may be put away. Put away twice, it is so once. */
+/** Returns 0 if the member cannot dismiss this announcement. Idempotent. */
 export const addDismissal = (db: Statements, memberId: string, id: string): Promise<number> =>
   db.run(
     `with wanted as (

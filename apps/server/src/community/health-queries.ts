@@ -8,7 +8,7 @@ interface Tally {
   value: number;
 }
 
-/** The days that are tallied, the first and the last, as the site's time zone has them; and the id that everything from the first on is above. */
+/** First and last day in the site's time zone, and the lowest id that rows since the first day can have. */
 interface Days {
   from: string;
   to: string;
@@ -16,14 +16,13 @@ interface Days {
   firstId: string;
 }
 
-/** The last day that is tallied, and today. */
 export const findLastDay = async (db: Statements, zone: string): Promise<{ last: string | null; today: string }> =>
   (await db.row<{ last: string | null; today: string }>(
     `select (select max(day)::text from daily_tallies where measure = 'members') as last, (now() at time zone $1)::date::text as today`,
     [zone],
   ))!;
 
-/** Whoever was here in the last two days: a session says when it was used last, at least once an hour while it is. */
+/** Records the members active in the last two days. `sessions.used_at` is updated at least hourly during use. */
 export const addActiveDays = (db: Statements, zone: string): Promise<number> =>
   db.run(
     `insert into active_days (day, member_id)
@@ -35,7 +34,7 @@ export const addActiveDays = (db: Statements, zone: string): Promise<number> =>
 export const removeOldActiveDays = (db: Statements, today: string): Promise<number> =>
   db.run('delete from active_days where day < $1::date - 14', [today]);
 
-/** Everything that is tallied of some days, once for each: tallied again, it is the same or newer. */
+/** Computes all tallies of a range of days. Repeating it overwrites them. */
 export const addTallies = (db: Statements, { from, to, zone, firstId }: Days): Promise<number> =>
   db.run(
     `with days as (select d::date as day from generate_series($1::date, $2::date, interval '1 day') d),
@@ -105,7 +104,7 @@ export const listTallies = (db: Statements, from: string): Promise<Tally[]> =>
     ],
   );
 
-/** Every seventh day back from the last. */
+/** Weekly values, counted back from the last day. */
 export const listYear = (db: Statements, from: string, last: string): Promise<Tally[]> =>
   db.rows(
     `select measure, day::text, value from daily_tallies
@@ -113,7 +112,7 @@ export const listYear = (db: Statements, from: string, last: string): Promise<Ta
     [from, last],
   );
 
-/** At most a thousand are counted. */
+/** Counts at most 1,000 reports. */
 export const findOpenReports = async (db: Statements): Promise<{ count: number; oldest_at: Date | null }> =>
   (await db.row<{ count: number; oldest_at: Date | null }>(
     `select count(*)::int as count, min(created_at) as oldest_at

@@ -9,7 +9,6 @@ import { viewAccount } from './member-views.ts';
 
 type Shape = typeof adminMemberShapes.listAccounts;
 
-/** Every account there is, the newest first. */
 export async function listAccounts(
   context: Context,
   viewer: Viewer,

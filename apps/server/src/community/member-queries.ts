@@ -15,7 +15,7 @@ const columns = `${authorColumns('m')}, m.email, m.role, m.created_at,
   case when m.closed_at is not null then 'closed' when m.suspended_at is not null then 'suspended'
        when m.awaits_approval_since is not null then 'waiting' when m.email_verified_at is null then 'pending' else 'live' end as state`;
 
-// Each is read from an index of its own.
+// Each condition has its own index.
 const ofRole = { all: 'true', member: `m.role = 'member'`, moderator: `m.role = 'moderator'`, admin: `m.role = 'admin'` };
 const inState = {
   all: 'true',
@@ -38,16 +38,16 @@ export const listNewestAccounts = (db: Statements, { role, state, before, limit 
     before,
   ]);
 
-/** How many of the newest accounts are looked at one by one. */
+/** Number of newest accounts filtered row by row. */
 const newest = 2_000;
 
 /**
- * Whose username or address it is, and those whose name has the word: whoever is there, whoever is not. The newest are looked at first: a page of what
- * many have is full there. Of what few have, the indexes of words know; of what many have, these would name every account before the first is shown.
+ * Matches a username, an email address or words of the name, for accounts in every state. Filters the newest accounts first, because a common word
+ * fills the page there; the word indexes would return every match. A rare word then uses the indexes.
  */
 export const listFoundAccounts = (db: Statements, { role, state, before, limit }: AccountsAsked, search: string): Promise<AccountRow[]> =>
   db.rows(
-    // The function behind `@@` instead of it: the planner would take the index of words.
+    // Calls the function behind `@@`, because for `@@` the planner would use the word index.
     `with met as materialized (
             select m.id
               from (select m.* from members m where m.id < $1 and ${ofRole[role]} and ${inState[state]} order by m.id desc limit ${newest}) m
@@ -87,7 +87,6 @@ export const findAccount = (db: Statements, memberId: string): Promise<AccountDe
     [memberId],
   );
 
-/** Within the last hour. */
 export const wasSentExport = async (tx: Statements, memberId: string): Promise<boolean> =>
   (await tx.row(
     `select from moderation_log where member_id = $1 and action = 'export_member' and created_at > now() - interval '1 hour' limit 1`,

@@ -8,7 +8,6 @@ import { notFound } from '../platform/refusal.ts';
 import { findAccount } from './member-queries.ts';
 import { viewAccount } from './member-views.ts';
 
-/** One account, with all that an admin decides by. Throws `not_found`. */
 export async function readAccount({ db }: Context, viewer: Viewer, memberId: string): Promise<AccountDetails> {
   const row = isId(memberId) ? await findAccount(db, memberId) : undefined;
   if (!row) throw notFound('profileNotFound');

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context.ts';
 import { findLastDay, findOpenReports, listTallies, listYear } from './health-queries.ts';
 import { daysBefore } from './tally-days.ts';
 
-/** The community in figures, from the tallies alone. */
+/** Reads daily tallies only. */
 export async function readHealth({ db, config, space }: Context): Promise<CommunityHealth> {
   const { last, today } = await findLastDay(db, config.timeZone);
   const end = last ?? today;

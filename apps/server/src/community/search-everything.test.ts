@@ -87,7 +87,7 @@ test('somebody hidden either way is in no group and in no count', async () => {
     const { tag, members, photos, topics } = await search('adire', who);
     expect([tag, members.total, photos.total, topics.items.map(({ title }: { title: string }) => title)]).toEqual([null, 3, 0, []]);
   }
-  // A mute leaves the member where one looks for members.
+  // Muting does not hide a member from member search.
   expect((await search('itoku', muter)).members.total).toBe(1);
   expect(await search('adire', muter)).toMatchObject({ tag: null, photos: { total: 0 }, topics: { total: 0 } });
 });

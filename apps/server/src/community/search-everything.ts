@@ -15,7 +15,7 @@ import { findTagNamed } from '../platform/tags/read-tag.ts';
 
 type Answer = z.output<typeof searchShapes.searchEverything.answer>['data'];
 
-/** The first few of each kind, as the lists of that kind find them: so many questions, however much there is. */
+/** Returns the first results of each kind, found by the list of that kind. The number of queries is fixed. */
 export async function searchEverything(context: Context, viewer: Viewer, q: string): Promise<Answer> {
   await context.limits.spend('search by member', viewer.id);
   const words = searchQueryOf(q);

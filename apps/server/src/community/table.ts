@@ -1,7 +1,5 @@
 import { boolean, date, float, integer, nullable, table, text, texts, time, uuid } from '../platform/db/table.ts';
 
-// The community as a whole. migrations/0001_schema.sql documents each column.
-
 export const siteSettings = table('site_settings', {
   is_only: boolean,
   version: integer,

@@ -2,15 +2,15 @@ import { firstIdAt } from '../platform/ids.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import { addActiveDays, addTallies, findLastDay, removeOldActiveDays } from './health-queries.ts';
 
-/** Days that are tallied again, since what was made on them may have gone. */
+/** Days to recompute, because their content may have been deleted. */
 const again = 2;
-/** The first time, so many days back. */
+/** Days to go back on the first run. */
 const atFirst = 364;
-/** In one statement. */
+/** Days in one statement. */
 const atOnce = 28;
 const aDay = 86_400_000;
 
-/** Tallies today and what was missed, in days of the site's time zone. Run twice, or by two nodes at once, it comes to the same. */
+/** Tallies today and missed days, in the site's time zone. Idempotent, also on two nodes at once. */
 export const tallyDays: Task = async (_payload, { context: { db, config }, signal }) => {
   const zone = config.timeZone;
   await addActiveDays(db, zone);
@@ -20,7 +20,7 @@ export const tallyDays: Task = async (_payload, { context: { db, config }, signa
     signal.throwIfAborted();
     const until = daysBefore(from, 1 - atOnce);
     const to = until < today ? until : today;
-    // Medians look a week back, and a day begins elsewhere at another hour.
+    // Medians look back a week, and time zones shift the start of a day.
     await addTallies(db, { from, to, zone, firstId: firstIdAt(new Date(Date.parse(from) - 9 * aDay)) });
     from = daysBefore(to, -1);
   }

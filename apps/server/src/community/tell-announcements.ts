@@ -1,4 +1,4 @@
 import type { Task } from '../platform/jobs/task.ts';
 
-/** An announcement begins or ends: whoever is here reads theirs anew. */
+/** Refreshes announcements on every open client when one begins or ends. */
 export const tellAnnouncements: Task = async (_payload, { context }) => context.db.hint('announcements');

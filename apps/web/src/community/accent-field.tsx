@@ -6,13 +6,12 @@ import { FieldError } from '~/platform/ui/field.tsx';
 import '~/platform/ui/switch.css';
 
 interface AccentFieldProps {
-  /** `#rrggbb`, or '' for the product's own. */
+  /** `#rrggbb`, or '' for the default. */
   value: string;
   error: readonly string[] | undefined;
   onChange: (accent: string) => void;
 }
 
-/** The color, with its contrast while it is chosen. */
 export function AccentField({ value, error, onChange }: AccentFieldProps) {
   const id = useId();
   const contrast = value === '' ? null : accentShades(value).contrast;
@@ -60,7 +59,6 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
   );
 }
 
-/** Close to the product's own. */
 const usual = '#273c8c';
 
 const rounded = (ratio: number): string => number(Math.floor(ratio * 10) / 10, { maximumFractionDigits: 1 });

@@ -11,12 +11,12 @@ import { adminSections } from './admin-sections.ts';
 import './admin.css';
 
 interface AdminFrameProps {
-  /** What the window is called. */
+  /** Window title. */
   title: string;
   children: () => ReactNode;
 }
 
-/** What admins look after, and the ways between its pages. All others are told whose it is. */
+/** Frame of the admin pages. Tells other members that it is for admins only. */
 export function AdminFrame({ title, children }: AdminFrameProps) {
   const isAdmin = useSession().user?.role === 'admin';
   useEffect(() => nameWindow(title), [title]);
@@ -57,7 +57,7 @@ export function AdminFrame({ title, children }: AdminFrameProps) {
   );
 }
 
-/** On a phone they are a row that scrolls. */
+/** On a phone the links are a scrolling row. */
 function showCurrent(nav: HTMLElement | null): void {
   nav?.querySelector('[aria-current=page]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }

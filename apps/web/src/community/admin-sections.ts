@@ -5,7 +5,6 @@ import { filters } from '@mbari/words/filters';
 import { mode as joining } from '@mbari/words/joining';
 import { rules } from '@mbari/words/rules';
 
-/** The pages of `/admin`, in their order. */
 export const adminSections = [
   { to: '/admin/health', label: health },
   { to: '/admin/members', label: words.members },

@@ -34,7 +34,7 @@ const fields: SharedFields<Written> = {
   is_dismissable: { label: words.dismissable, text: onOrOff },
 };
 
-/** Announces something, or changes what was announced. Times are those of this browser's clock. */
+/** Creates or edits an announcement. Times are in the browser's time zone. */
 export function AnnouncementDialog({ announcement, onClose }: { announcement?: Announcement; onClose: () => void }) {
   const { shared, values, change, busy, errors, onSubmit, submit } = useAnnouncementForm(announcement, onClose);
   return (
@@ -78,7 +78,6 @@ export function AnnouncementDialog({ announcement, onClose }: { announcement?: A
   );
 }
 
-/** Each field as it is filled in, and what is sent of it. */
 function useAnnouncementForm(announcement: Announcement | undefined, onClose: () => void) {
   const client = useQueryClient();
   const shared = useSharedEdit({ read: announcement, valuesOf, fields });
@@ -127,7 +126,7 @@ function DismissableSwitch({ checked, onChange }: { checked: boolean; onChange: 
   );
 }
 
-/** As a field of this kind takes it, in the time of this browser. */
+/** Formats a time for `datetime-local`. */
 function localTime(at: string | null | undefined): string {
   if (at === null || at === undefined) return '';
   const time = new Date(at);

@@ -8,7 +8,6 @@ import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { announcementPages } from './announcement-queries.ts';
 import './announcements.css';
 
-/** Everything that was announced, with the ways to change it and to take it down. */
 export function AnnouncementList() {
   const list = useInfiniteQuery(announcementPages);
   return (

@@ -3,7 +3,6 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { announcementsKey } from '~/platform/lib/query-keys.ts';
 
-/** What was announced, is, and will be, the newest first. */
 export const announcementPages = infiniteQueryOptions({
   queryKey: announcementsKey,
   queryFn: ({ pageParam, signal }) => call(listAnnouncements, { query: { ...(pageParam !== null && { cursor: pageParam }) }, signal }),

@@ -9,7 +9,7 @@ import { toast } from '~/platform/lib/toast.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import './announcements.css';
 
-/** What the admins announce, above the page. One that comes while the page is open lies over its top, so that nothing moves. */
+/** Announcements above the page. One that arrives later overlays the page, so that nothing moves. */
 export function Announcements() {
   const { pathname } = useLocation();
   const announced = useSession().user?.announcements ?? [];
@@ -21,7 +21,7 @@ export function Announcements() {
     try {
       await call(dismissAnnouncement, { params: { id } });
     } catch {
-      // Taken down meanwhile, or out of reach: the newest answer decides.
+      // Deleted in the meantime, or a failed call: refetch.
       toast.error(words.failed);
       setGone(gone);
     }

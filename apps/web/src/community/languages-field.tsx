@@ -3,7 +3,7 @@ import type { FieldErrors } from '~/platform/lib/use-form.ts';
 import { FieldError, SelectField } from '~/platform/ui/field.tsx';
 
 interface LanguagesFieldProps {
-  /** Those that the operator has. */
+  /** Languages the operator has installed. */
   known: readonly string[];
   chosen: readonly string[];
   first: string;
@@ -11,7 +11,7 @@ interface LanguagesFieldProps {
   onChange: (chosen: readonly string[], first: string) => void;
 }
 
-/** The languages that members choose from, and the one of those who chose none, which is always among them. */
+/** Languages that members can choose, and the default, which is always one of them. */
 export function LanguagesField({ known, chosen, first, errors, onChange }: LanguagesFieldProps) {
   return (
     <>
@@ -63,7 +63,7 @@ export function LanguagesField({ known, chosen, first, errors, onChange }: Langu
   );
 }
 
-/** A language by its own name, in a list: some are written small within a sentence. */
+/** Name in its own language, capitalised for a list. */
 function nameOf(tag: string): string {
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);

@@ -11,7 +11,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { Section } from '~/platform/ui/section.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
-/** The logo, which is there as soon as it is chosen. */
+/** Uploads the logo as soon as it is chosen. */
 export function LogoField({ logo }: Pick<SiteSettings, 'logo'>) {
   const client = useQueryClient();
   const save = async (send: () => Promise<{ data: SiteSettings }>) => siteChanged(client, (await send()).data);
@@ -36,7 +36,7 @@ export function LogoField({ logo }: Pick<SiteSettings, 'logo'>) {
             className="sr-only"
             onChange={({ target }) => {
               const file = target.files?.[0];
-              // The same file may be picked again after it was removed.
+              // Otherwise choosing the same file again fires no event.
               target.value = '';
               if (file) void take(file);
             }}

@@ -6,7 +6,6 @@ import { announcementsChanged } from '~/platform/lib/cache-events/announcements.
 import { call } from '~/platform/lib/call.ts';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
-/** Takes an announcement down. */
 export function RemoveAnnouncementDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   return (

@@ -27,7 +27,6 @@ const fields = forEachSetting<SharedFields<Written>>((name) => ({
   text: (value: Written[SettingName]) => (typeof value === 'string' ? value : (value?.join('\n') ?? '')),
 }));
 
-/** All settings except the logo, saved together. */
 export function SiteForm({ settings }: { settings: SiteSettings }) {
   const client = useQueryClient();
   const { defaults } = settings;

@@ -10,21 +10,20 @@ import { viewMemberHead, viewPostHead } from './views.ts';
 import { writeFirstData } from './write-first-data.ts';
 
 /**
- * What the page at an address carries in its head: a preview for those who are sent the link, and the first data as a visitor sees them. Null
- * where there is nothing to tell or it is not for everybody: then the page is the one that every address gets. Nobody is asked who they are.
+ * Returns the head of a public page: its link preview and the first data for a visitor. Returns null if the page has none or is not public.
+ * Never looks at the session.
  */
 export async function describePage(context: Context, address: string, visitor: string): Promise<string | null> {
   const [, kind, name = ''] = /^\/(post|user)\/([^/]+)\/?$/.exec(address) ?? [];
   const isPost = kind === 'post' && isId(name);
   if (!isPost && !(kind === 'user' && /^[a-z0-9_.]{3,30}$/i.test(name))) return null;
-  // Beyond what a visitor may ask, the page still comes; only its preview does not.
-  // Counted apart: many phones share one address, and whoever opens pages there must not keep the others from signing in.
+  // Over the limit, the page is sent without its preview. Many phones share one IP address, so this limit is separate from the sign-in limit.
   if ((await context.limits.overrun('preview by ip', visitor)) > 0) return null;
   await context.limits.count('preview by ip', visitor);
   try {
     return await (isPost ? describePost(context, name) : describeMember(context, name.toLowerCase()));
   } catch (error) {
-    // The page itself needs no database, and says by itself when there is none. Refused is what went while it was read.
+    // The page itself works without a database. A refusal means the post disappeared while it was read.
     if (isOutage(error) || error instanceof Refusal) return null;
     throw error;
   }

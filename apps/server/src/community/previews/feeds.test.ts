@@ -32,7 +32,7 @@ async function categoryId(slug: string): Promise<string> {
   return rows[0]!.id;
 }
 
-/** What RFC 4287 asks of every feed. */
+/** Requirements of RFC 4287. */
 function expectAtom(feed: XmlElement): void {
   const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
   const iri = /^(?:urn:uuid:[\da-f-]{36}|tag:[\w.-]+,\d{4}:[\w/-]+)$/;

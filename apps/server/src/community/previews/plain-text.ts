@@ -1,10 +1,10 @@
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as HTML and XML alike show it, between tags or inside a quoted attribute, without the characters that XML has no way to say. */
+/** Escapes text for HTML and XML, in elements and quoted attributes. Removes characters that XML cannot represent. */
 export const escapeText = (text: string): string =>
   text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replaceAll(/[&<>"']/g, (mark) => marks[mark]!);
 
-/** One line of at most so many characters as people count them: no accent or emoji is cut in two. */
+/** Returns one line of at most `atMost` graphemes. */
 export function oneLine(text: string, atMost = 200): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   if (line.length <= atMost) return line;

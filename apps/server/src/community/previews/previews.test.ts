@@ -37,7 +37,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({ method, url, headers: { host: 'mbari.example', accept: 'text/html', ...headers } });
 
-/** What a reader of previews finds: the tags by name, in their order, with their texts as they were meant. */
+/** Returns the meta tags in order, unescaped, as a preview crawler reads them. */
 async function previewOf(url: string) {
   const { body } = await get(url);
   const plain = (text = ''): string =>
@@ -296,7 +296,7 @@ test('whoever asks for too many gets the page without its preview', { tags: ['sl
   const ask = () => strict.inject({ url: `/post/${post.id}`, headers: { host: 'mbari.example', accept: 'text/html' } });
   for (let asked = 0; asked < 300; asked += 1) expect((await ask()).body).toContain(post.title);
   expect(await ask()).toMatchObject({ statusCode: 200, body: html });
-  // Whoever else is behind the same address still signs in.
+  // Sign-in from the same address still works.
   const login = await strict.inject({ method: 'POST', url: '/api/v1/auth/login', headers: { host: 'mbari.example' }, payload: {} });
   expect(login.statusCode).toBe(422);
   await strict.close();

@@ -7,7 +7,6 @@ import { profilePublic } from '../../platform/visibility/profiles.ts';
 
 const postShown = photos.pick('id', ...authored.keys, 'created_at', 'updated_at');
 
-/** A post that anybody on Earth may see. */
 export interface PublicPost extends Row<typeof postShown> {
   category_name: string | null;
   category_slug: string | null;
@@ -28,7 +27,6 @@ export const findPublicPost = (db: Statements, photoId: string): Promise<PublicP
     [photoId],
   );
 
-/** The newest of a member's public posts. */
 export const listPublicPostsBy = (db: Statements, memberId: string): Promise<PublicPost[]> =>
   db.rows(
     `select ${postColumns} from photos p join members m on m.id = p.member_id left join categories c on c.id = p.category_id
@@ -36,7 +34,6 @@ export const listPublicPostsBy = (db: Statements, memberId: string): Promise<Pub
     [memberId],
   );
 
-/** The newest public posts of a category. */
 export const listPublicPostsIn = (db: Statements, categoryId: string): Promise<PublicPost[]> =>
   db.rows(
     `select ${postColumns} from photos p join members m on m.id = p.member_id join categories c on c.id = p.category_id
@@ -44,7 +41,6 @@ export const listPublicPostsIn = (db: Statements, categoryId: string): Promise<P
     [categoryId],
   );
 
-/** A member whose profile anybody may open. */
 export interface PublicMember {
   id: string;
   name: string;
@@ -52,9 +48,7 @@ export interface PublicMember {
   bio: string | null;
   created_at: Date;
   avatar_image_id: string | null;
-  /** How wide the avatar was when it came. */
   avatar_width: number | null;
-  /** Their posts are for everybody, too. */
   has_public_posts: boolean;
 }
 

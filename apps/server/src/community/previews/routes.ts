@@ -8,7 +8,7 @@ import { notFound } from '../../platform/refusal.ts';
 import { findPublicMember, listPublicPostsBy, listPublicPostsIn } from './queries.ts';
 import { type AtomFeed, viewCategoryFeed, viewMemberFeed } from './write-feed.ts';
 
-/** `GET /user/{username}/feed.atom` and `GET /category/{slug}/feed.atom`: the newest public posts, for readers of feeds. Nobody is asked who they are. */
+/** `GET /user/{username}/feed.atom` and `GET /category/{slug}/feed.atom`: the newest public posts, without sign-in. */
 export function addAtomFeeds(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
@@ -22,19 +22,16 @@ export function addAtomFeeds(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { slug: string } }>('/category/:slug/feed.atom', async (request, reply) => {
     await context.limits.spend('any call by ip without session', addressKey(request.ip));
     const category = await findCategory(db, request.params.slug);
-    // An address of its own for each: neither its name nor its id leads here.
+    // Only the slug is accepted: one address for each feed.
     if (category?.slug !== request.params.slug) throw notFound();
     return send(request, reply, viewCategoryFeed(context, await context.site.read(), category, await listPublicPostsIn(db, category.id)));
   });
 }
 
-/** PostgreSQL knows no text with a zero byte in it. */
+/** PostgreSQL text cannot contain a zero byte. */
 const textOf = (param: string): string => param.replaceAll('\0', ' ');
 
-/**
- * Readers ask again and again: what they have is not sent twice. Only the ETag tells: a post that was hidden leaves the feed's newest
- * date as it was, and may not be shown on for that.
- */
+/** Revalidates by ETag only. Hiding a post does not change the feed's newest date, so Last-Modified would miss it. */
 async function send(request: FastifyRequest, reply: FastifyReply, { xml, updated }: AtomFeed): Promise<FastifyReply> {
   const etag = `"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`;
   reply.headers({

@@ -6,7 +6,6 @@ import { escapeText, oneLine } from './plain-text.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
 import { writeImageData } from './write-image-data.ts';
 
-/** What stands in the head of a public post's page: its image and words, for whoever is sent the link. */
 export function viewPostHead(context: Context, site: Site, post: PublicPost): string {
   const at = addressesOf(context);
   const { previews } = defaultWords(site);
@@ -44,13 +43,12 @@ export function viewPostHead(context: Context, site: Site, post: PublicPost): st
   return [head, ...writeImageData(context, post)].join('\n    ');
 }
 
-/** … and of a public profile's. */
 export function viewMemberHead(context: Context, site: Site, member: PublicMember): string {
   const at = addressesOf(context);
   const { previews } = defaultWords(site);
   const name = oneLine(member.name, 80);
   const description = oneLine(member.bio ?? '') || previews.onSite({ name, site: site.name });
-  // Stock avatars are drawings that previews do not take.
+  // Stock avatars are SVG, which previews do not support.
   const images =
     member.avatar_image_id === null || member.avatar_width === null
       ? []
@@ -75,7 +73,7 @@ export function viewMemberHead(context: Context, site: Site, member: PublicMembe
       ['property', 'og:description', description],
       ['property', 'profile:username', member.username],
       ...images.flatMap(imageMetas),
-      // A face is square: the large card would cut it.
+      // The large card would crop a square avatar.
       ['name', 'twitter:card', 'summary'],
       ['name', 'twitter:title', name],
       ['name', 'twitter:description', description],

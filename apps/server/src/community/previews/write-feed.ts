@@ -7,7 +7,7 @@ import { defaultWords } from './default-words.ts';
 import { escapeText, oneLine } from './plain-text.ts';
 import type { PublicMember, PublicPost } from './queries.ts';
 
-/** A feed as Atom (RFC 4287). */
+/** Atom feed (RFC 4287). */
 export interface AtomFeed {
   xml: string;
   updated: Date;
@@ -32,7 +32,7 @@ export function viewCategoryFeed(
 ): AtomFeed {
   const at = addressesOf(context);
   return writeFeed(context, posts, {
-    // Every community begins with the same categories: the host tells whose it is.
+    // Category ids are the same in every community, so the host makes the tag unique.
     id: `tag:${context.config.publicUrl.hostname.replaceAll(/[^\w.-]/g, '')},2026:category/${category.id}`,
     title: defaultWords(site).previews.onSite({ name: category.name, site: site.name }),
     self: at.categoryFeed(category.slug),
@@ -44,11 +44,11 @@ export function viewCategoryFeed(
 interface FeedOf {
   id: string;
   title: string;
-  /** Where the feed is read. */
+  /** URL of the feed. */
   self: string;
-  /** The page it follows. */
+  /** URL of its HTML page. */
   page: string;
-  /** When it was changed last if nothing is in it. */
+  /** Last change if the feed is empty. */
   since: Date;
 }
 
@@ -88,7 +88,6 @@ function writeEntry(context: Context, post: PublicPost): string {
   ].join('\n');
 }
 
-/** The post as a page would show it: its images, its story and its location. */
 function htmlOf(context: Context, { id, images, description, location_name }: PublicPost): string {
   const at = addressesOf(context);
   const shown = images.map((image) => {

@@ -4,10 +4,7 @@ import { addressesOf } from './addresses.ts';
 import { escapeText, oneLine } from './plain-text.ts';
 import type { PublicPost } from './queries.ts';
 
-/**
- * The licence of a post as a link with the relation `license`, and its licence and location in an ImageObject of schema.org for each image, which
- * image searches read. Returns nothing for a post that has neither.
- */
+/** Returns a licence link and, for each image, a schema.org ImageObject with licence and location. Empty if the post has neither. */
 export function writeImageData(context: Context, { license, location_name, images, ...post }: PublicPost): string[] {
   if (license === null && location_name === null) return [];
   const at = addressesOf(context);
@@ -24,7 +21,6 @@ export function writeImageData(context: Context, { license, location_name, image
   }));
   return [
     ...(url ? [`<link rel="license" href="${escapeText(url)}" />`] : []),
-    // A block of data is no script. Without `<` nothing in it can end it.
     `<script type="application/ld+json">${JSON.stringify(imageObjects).replaceAll('<', '\\u003c')}</script>`,
   ];
 }

@@ -18,7 +18,6 @@ import { AccountHistory } from './account-history.tsx';
 import { roleChoices, stateWords } from './account-words.ts';
 import { useAccountAct } from './use-account-act.ts';
 
-/** One account, and what an admin may do about it. */
 export function AccountDetails({ account }: { account: Details }) {
   const { name, username, email, avatar_url, state, created_at, photos_count, storage_bytes } = account;
   return (
@@ -144,7 +143,7 @@ function DevicesSection({ account: { id, sessions } }: { account: Details }) {
   );
 }
 
-/** Only who can sign in could fetch it. */
+/** Members who cannot sign in could not fetch the export. */
 function DataSection({ account: { id, state } }: { account: Details }) {
   const { busy, run: act } = useAccountAct(id);
   if (state !== 'live') return null;

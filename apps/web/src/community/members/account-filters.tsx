@@ -11,7 +11,6 @@ interface AccountFiltersProps {
   onChange: (filter: AccountFilter) => void;
 }
 
-/** Whom the list shows. What is typed counts once the typing pauses. */
 export function AccountFilters({ filter, onChange }: AccountFiltersProps) {
   const [typed, setTyped] = useState(filter.search ?? '');
   const search = useDebounced(typed.trim(), limits.searchDebounce);

@@ -5,7 +5,6 @@ import { LogDetails } from '~/moderation/log/log-details.tsx';
 import { HappenedTime } from '~/platform/ui/happened-time.tsx';
 import { Row } from '~/platform/ui/section.tsx';
 
-/** What organisers did about a member, newest first. */
 export function AccountHistory({ entries }: { entries: AccountDetails['history'] }) {
   if (entries.length === 0) return <p className="mt-s3 text-ink-quiet">{words.noHistory}</p>;
   return entries.map(({ id, action, actor, reason, note, details, target, created_at }) => (

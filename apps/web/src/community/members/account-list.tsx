@@ -8,7 +8,6 @@ import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { type AccountFilter, accounts } from './account-queries.ts';
 import { stateWords } from './account-words.ts';
 
-/** The accounts that a filter leaves, newest first. */
 export function AccountList({ filter }: { filter: AccountFilter }) {
   const list = useInfiniteQuery({ ...accounts(filter), placeholderData: keepPreviousData });
   return (

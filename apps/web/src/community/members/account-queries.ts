@@ -10,7 +10,7 @@ export interface AccountFilter {
   state?: Account['state'];
 }
 
-/** Every account, newest first. Others join meanwhile: it is asked for anew each time it is opened. */
+/** Refetched on every mount, because others join in the meantime. */
 export const accounts = (of: AccountFilter) =>
   infiniteQueryOptions({
     queryKey: accountsKey(of),

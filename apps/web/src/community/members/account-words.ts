@@ -10,6 +10,5 @@ export const stateWords: Readonly<Record<Account['state'], string>> = {
   closed: words.closed,
 };
 
-/** As choices of a field, by the word of the address. */
 export const roleChoices = Object.entries(roleWords) as [Account['role'], string][];
 export const stateChoices = Object.entries(stateWords) as [Account['state'], string][];

@@ -9,7 +9,7 @@ import { accountChanged } from '~/platform/lib/cache-events/accounts.ts';
 import { call } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 
-/** Changes a member's role after the admin has confirmed their own password. */
+/** Requires the admin's own password. */
 export function ChangeRoleDialog({
   id,
   newRole,

@@ -6,7 +6,6 @@ import { accountChanged } from '~/platform/lib/cache-events/accounts.ts';
 import { call } from '~/platform/lib/call.ts';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
-/** Closes an account at its member's request. */
 export function CloseAccountDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   return (

@@ -9,7 +9,7 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { TextField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 
-/** Gives a member a plan, until the end of a day or until further notice. */
+/** Grants a plan until the end of a day, or without an end. */
 export function GrantDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
   const { values, change, busy, errors, onSubmit } = useForm({

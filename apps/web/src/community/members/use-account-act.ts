@@ -8,7 +8,7 @@ import { useAction } from '~/platform/lib/use-action.ts';
 
 type Act = typeof grantMemberPlan | typeof revokeMemberPlan | typeof sendMemberExport | typeof signOutMember;
 
-/** Acts on an account, one act at a time, and shows it as it is afterwards. */
+/** Performs one act at a time and refreshes the account. */
 export function useAccountAct(id: string) {
   const client = useQueryClient();
   return useAction(async (endpoint: Act, body?: object, said: string = words.done) => {

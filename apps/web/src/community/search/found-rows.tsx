@@ -1,4 +1,4 @@
-// Drawn again at every key: what the compiler would remember weighs more than it saves.
+// Renders on every keystroke; the compiler's memo code costs more than it saves.
 'use no memo';
 
 import { followers } from '@mbari/words/directory';
@@ -16,7 +16,7 @@ import type { Found } from './search-query.ts';
 import '~/platform/ui/parts.css';
 import './found-rows.css';
 
-/** What a link among the results does beside leading somewhere, and that it is an option of a list where it is one. */
+/** Extra props of a result link, which make it an option of a listbox. */
 export type AsOption = (name: string) => {
   'id'?: string;
   'role'?: 'option';
@@ -29,11 +29,11 @@ interface FoundRowsProps {
   found: Found;
   sought: string;
   asOption: AsOption;
-  /** On a page each kind has a heading; a list of options has none. */
+  /** The page shows a heading for each kind, the listbox none. */
   isPage?: boolean;
 }
 
-/** The tag, and the first few of every kind, each with a link to all of them. */
+/** The tag and the first results of each kind, with links to all. */
 export function FoundRows({ found: { tag, members, photos, topics }, sought, asOption: option, isPage = false }: FoundRowsProps) {
   const shared = { sought, option, isPage };
   return (
@@ -128,12 +128,12 @@ function FoundPhoto({ photo: { id, title, user, image }, sought, option }: Found
   );
 }
 
-/** Very long and very tall images are cut, so that there is room for the others. */
+/** Crops extreme aspect ratios. */
 const shapeOf = ({ width, height }: { width: number; height: number }): number => Math.min(2.2, Math.max(0.66, width / height));
 
 function FoundTopic({ topic, sought, option }: FoundProps & { topic: Found['topics']['items'][number] }) {
   const { id, slug, title, category, posts_count, latest_post, found } = topic;
-  // The opening of a topic that was found by its title says no more than the title.
+  // An opening post found by its title repeats the title.
   const isAnswer = found.number > 1;
   return (
     <Link
@@ -179,7 +179,7 @@ interface GroupProps {
   children: ReactNode;
 }
 
-/** One kind, where any of it was found. What leads to all of them stands behind the rows, and beside the heading to look at. */
+/** Results of one kind. In the DOM the link to all follows the rows; visually it is beside the heading. */
 function Group({ kind, group: { items, total, total_is_capped: more }, sought, option, isPage, children }: GroupProps) {
   if (items.length === 0) return null;
   const { title, allOf } = kinds[kind];

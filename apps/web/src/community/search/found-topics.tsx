@@ -9,7 +9,6 @@ import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { NothingFound, SearchFailed } from './no-results.tsx';
 import { foundTopics } from './search-query.ts';
 
-/** All topics in which something was found, those with the newest posts first. */
 export function FoundTopics({ sought }: { sought: string }) {
   const list = useInfiniteQuery({ ...foundTopics(sought), placeholderData: keepPreviousData });
   if (list.isPending) return <TopicsSkeleton />;

@@ -1,4 +1,4 @@
-// Drawn once a page: what the compiler would remember weighs more than it saves.
+// Renders once a page; the compiler's memo code costs more than it saves.
 'use no memo';
 
 import { search } from '@mbari/words/shell';
@@ -10,10 +10,10 @@ import { useKeys } from '~/platform/lib/use-keys.ts';
 import { useMediaQuery } from '~/platform/lib/use-media-query.ts';
 import './header-search.css';
 
-/** Pages with a search of their own: one on a page is enough. */
+/** Pages with their own search field. */
 const withOwn = ['/search', '/discover', '/users', '/forum/search'];
 
-/** One search for everything: a field where there is room for it, and else a way to the page that has it. */
+/** A field where space allows, otherwise a link to the search page. */
 export function HeaderSearch() {
   const { pathname } = useLocation();
   return withOwn.includes(pathname) ? null : <SearchLink />;
@@ -21,7 +21,7 @@ export function HeaderSearch() {
 
 const load = () => import('./search-box.tsx');
 
-/** Looks like the field until somebody wants it: its code comes then, and where it does not come, there is the page. */
+/** Looks like the field and loads its code when pressed. If that fails, opens the search page. */
 function SearchLink() {
   const isWide = useMediaQuery('(min-width: 1101px)');
   const navigate = useNavigate();

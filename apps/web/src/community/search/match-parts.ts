@@ -5,7 +5,7 @@ export interface MatchPart {
   isMatch: boolean;
 }
 
-/** A text in parts: what a search found it by, and what stands between. */
+/** Splits a text into matches and the text between them. */
 export function matchParts(text: string, sought: string): MatchPart[] {
   const parts: MatchPart[] = [];
   let from = 0;

@@ -5,7 +5,6 @@ import { IconButton } from '~/platform/ui/button.tsx';
 import { forgetSearch, forgetSearches, useRecentSearches } from './recent-searches.ts';
 import './recent-list.css';
 
-/** What was looked for lately on this device, on the page; nothing where there is none. */
 export function RecentList({ without }: { without: string }) {
   const recent = useRecentSearches().filter((sought) => sought !== without);
   if (recent.length === 0) return null;

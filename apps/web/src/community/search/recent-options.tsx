@@ -10,11 +10,11 @@ interface RecentOptionsProps {
   onTake: (sought: string) => void;
 }
 
-/** What was looked for lately, as options. By the keyboard Delete forgets one; the crosses are for pointers alone. */
+/** Recent searches as options. The Delete key removes one; the crosses are for pointers only. */
 export const RecentOptions = ({ recent, asOption, onTake }: RecentOptionsProps) =>
   recent.map((sought, index) => (
     <div key={sought} role="presentation" className="recent-option">
-      {/* The field that the list belongs to takes the keys. */}
+      {/* The list's input handles keys. */}
       <div
         role="option"
         tabIndex={-1}

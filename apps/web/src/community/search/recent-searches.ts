@@ -1,12 +1,12 @@
 import * as limits from '@mbari/contract/limits';
 import { useSyncExternalStore } from 'react';
 
-/** What was looked for here lately, newest first. It stays on the device, and goes with the session. */
+/** Recent searches, newest first. Stored on the device until sign-out. */
 const key = 'mbari_recent_searches';
 const most = 8;
 const changed = new EventTarget();
 
-/** In the order in which they are shown, without what somebody else wrote into the storage. */
+/** Ignores invalid storage content. */
 function parse(stored: string | null): readonly string[] {
   try {
     const list: unknown = JSON.parse(stored ?? '[]');
@@ -19,7 +19,7 @@ function parse(stored: string | null): readonly string[] {
 
 let read: { stored: string | null; list: readonly string[] } = { stored: null, list: [] };
 
-/** The same list for as long as it is the same. */
+/** Returns the same array while the content is the same. */
 function recentSearches(): readonly string[] {
   const stored = localStorage.getItem(key);
   if (stored !== read.stored) read = { stored, list: parse(stored) };
@@ -31,14 +31,13 @@ function keep(list: readonly string[]): void {
     if (list.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(list.slice(0, most)));
   } catch {
-    // A full storage keeps what it had.
+    // A full storage keeps the old list.
   }
   changed.dispatchEvent(new Event('change'));
 }
 
 const others = (sought: string): string[] => recentSearches().filter((one) => one.toLowerCase() !== sought.toLowerCase());
 
-/** Puts it first. */
 export function rememberSearch(sought: string): void {
   if (sought !== '') keep([sought, ...others(sought)]);
 }
@@ -47,7 +46,7 @@ export const forgetSearch = (sought: string): void => keep(others(sought));
 
 export const forgetSearches = (): void => keep([]);
 
-/** … as they are now, also after another tab has changed them. */
+/** Also updates after changes in another tab. */
 export const useRecentSearches = (): readonly string[] => useSyncExternalStore(subscribe, recentSearches);
 
 function subscribe(listener: () => void): () => void {

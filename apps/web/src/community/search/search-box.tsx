@@ -11,11 +11,11 @@ const listId = 'search-options';
 const helpId = 'search-help';
 
 interface SearchBoxProps {
-  /** Who had the focus before. */
+  /** Previously focused element. */
   before: Element | null;
 }
 
-/** The field, and below it what it finds. It takes the focus as it comes. */
+/** Search field with its result panel. Takes the focus on mount. */
 export function SearchBox({ before }: SearchBoxProps) {
   const { box, field, panel, ...state } = useSearchBox(before);
   const { text, isOpen, active } = state;

@@ -8,20 +8,16 @@ import { tidy, useSearchInput } from './use-search-input.ts';
 import './search-field.css';
 
 interface SearchFieldProps {
-  /** The words in the address, which are searched for now. */
   words: string;
   onSearch: (words: string) => void;
   label: string;
   placeholder: string;
-  /** Somebody pressed Enter. */
   onEnter?: (words: string) => void;
-  /** Shows the help on phrases and exclusions. */
   explains?: boolean;
-  /** How long after the last letter the search starts, in milliseconds. */
+  /** Debounce in milliseconds. */
   pause: number;
 }
 
-/** Searches while somebody types. */
 export function SearchField({ words, onSearch, onEnter, label, placeholder, explains = true, pause }: SearchFieldProps) {
   const helpId = useId();
   const { input, search, clear, onInput } = useSearchInput({ words, onSearch, pause });
@@ -34,7 +30,7 @@ export function SearchField({ words, onSearch, onEnter, label, placeholder, expl
           event.preventDefault();
           search();
           onEnter?.(tidy(input.current?.value ?? ''));
-          // A phone's keyboard would cover what was found.
+          // Hides a phone's keyboard, which would cover the results.
           if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
         }}
       >
@@ -70,7 +66,7 @@ export function SearchField({ words, onSearch, onEnter, label, placeholder, expl
   );
 }
 
-/** A slash focuses the field, unless somebody is typing elsewhere or a dialog is open. */
+/** A slash focuses the field, unless the user types elsewhere or a dialog is open. */
 function useSlash(input: RefObject<HTMLInputElement | null>): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -19,16 +19,13 @@ import './search-panel.css';
 
 interface SearchPanelProps {
   listId: string;
-  /** As it stands in the field. */
   text: string;
-  /** The id of the option that the arrow keys have come to. */
   active: string | undefined;
   onChoose: () => void;
-  /** Puts a search into the field. */
   onTake: (sought: string) => void;
 }
 
-/** Below the field: what was found, or what was looked for lately. The field keeps the focus. */
+/** Results or recent searches below the field, which keeps the focus. */
 export function SearchPanel({ listId, text, active, onChoose, onTake }: SearchPanelProps) {
   const typed = tidy(text);
   const sought = useDebounced(typed, limits.searchDebounce);
@@ -137,7 +134,6 @@ function Recent({ listId, asOption, onTake }: ListProps & Pick<SearchPanelProps,
   );
 }
 
-/** Which keys do what, to look at. */
 function Keys({ forgets = false }: { forgets?: boolean }) {
   return (
     <p className="search-panel-keys" aria-hidden="true">

@@ -9,10 +9,8 @@ import { everythingFoundKey, foundTopicsKey } from '~/platform/lib/query-keys.ts
 
 export type Found = AnswerOf<typeof searchEverything>['data'];
 
-/** Long enough to be looked for. */
 export const isLongEnough = (sought: string): boolean => [...sought].length >= limits.searchFrom;
 
-/** The first few of every kind. */
 export const everythingFound = (sought: string) =>
   queryOptions({
     queryKey: everythingFoundKey(sought),
@@ -20,7 +18,7 @@ export const everythingFound = (sought: string) =>
     enabled: isLongEnough(sought),
   });
 
-/** The topics in which something was found, those with the newest posts first, page by page. */
+/** Ordered by newest post. */
 export const foundTopics = (sought: string) =>
   infiniteQueryOptions({
     queryKey: foundTopicsKey(sought),
@@ -33,6 +31,6 @@ export const foundTopics = (sought: string) =>
 export const isNothing = ({ tag, members, photos, topics }: Found): boolean =>
   tag === null && members.total + photos.total + topics.total === 0;
 
-/** How many there are of each kind, for ears. */
+/** Result counts for screen readers. */
 export const foundWords = ({ members, photos, topics }: Found): string =>
   counted({ members: members.total, photos: photos.total, topics: topics.total });

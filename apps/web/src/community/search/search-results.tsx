@@ -11,7 +11,7 @@ import { RecentList } from './recent-list.tsx';
 import { rememberSearch } from './recent-searches.ts';
 import { everythingFound, foundWords, isLongEnough, isNothing } from './search-query.ts';
 
-/** They are what the page is for. */
+/** Loads immediately: these are the page's content. */
 const atOnce = (): Promise<void> => Promise.resolve();
 const Directory = lazyOrNothing(async () => (await import('~/people/directory/directory.tsx')).Directory, atOnce);
 const FoundWall = lazyOrNothing(async () => (await import('~/photos/search/found-wall.tsx')).FoundWall, atOnce);
@@ -19,11 +19,11 @@ const FoundTopics = lazyOrNothing(async () => (await import('./found-topics.tsx'
 
 interface SearchResultsProps {
   sought: string;
-  /** Of which kind; undefined: the first few of every kind. */
+  /** Undefined shows the first results of every kind. */
   kind: Kind | undefined;
 }
 
-/** What was found: the first few of every kind, or all of one. Below the former, and before anything is looked for, the searches of late. */
+/** The first results of each kind, or all of one kind. Recent searches without a query. */
 export function SearchResults({ sought, kind }: SearchResultsProps) {
   const navigate = useNavigate();
   if (!isLongEnough(sought)) return <RecentList without="" />;

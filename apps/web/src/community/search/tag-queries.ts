@@ -11,7 +11,6 @@ export const tagNamed = (tag: string) =>
     queryFn: async ({ signal }) => (await call(readTag, { params: { tag }, signal })).data,
   });
 
-/** Photos with a tag, newest first, page by page. */
 export const photosWithTag = (tag: string) =>
   infiniteQueryOptions({
     queryKey: taggedPostsKey(tag),
@@ -20,7 +19,6 @@ export const photosWithTag = (tag: string) =>
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });
 
-/** Topics with a tag, newest first, page by page. */
 export const topicsWithTag = (tag: string) =>
   infiniteQueryOptions({
     queryKey: topicsWithTagKey(tag),

@@ -20,7 +20,6 @@ import { photosWithTag, topicsWithTag } from './tag-queries.ts';
 
 type Found = AnswerOf<typeof readTag>['data'];
 
-/** What has the tag: its photos, its topics, or tabs of both. */
 export function TagUses({ tag, found }: { tag: string; found: Found }) {
   const search = useSearch({ from: '/shell/tag/$tag' });
   const navigate = useNavigate();

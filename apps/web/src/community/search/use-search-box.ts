@@ -5,7 +5,6 @@ import { useKeys } from '~/platform/lib/use-keys.ts';
 import { rememberSearch } from './recent-searches.ts';
 import { tidy } from './use-search-input.ts';
 
-/** The field in the header: what is typed, whether its list is open, and what its keys do. */
 export function useSearchBox(focusedBefore: Element | null) {
   const panel = useRef<HTMLDivElement>(null);
   const options = useOptions(panel);
@@ -35,7 +34,6 @@ export function useSearchBox(focusedBefore: Element | null) {
     rememberSearch(sought);
     return void navigate({ to: '/search', search: { q: sought } });
   };
-  /** The search that the arrow keys have come to is forgotten. */
   const forget = () => options.find()?.parentElement?.querySelector<HTMLElement>('[data-forget]')?.click();
   const keys: Record<string, () => void> = {
     ArrowDown: () => (isOpen ? options.step(1) : open()),
@@ -57,7 +55,7 @@ export function useSearchBox(focusedBefore: Element | null) {
     focus.cameFrom(relatedTarget);
     open();
   };
-  /** The list closes once the focus is elsewhere. */
+  /** Closes the list when the focus leaves. */
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget === null || !focus.isInside(relatedTarget)) close();
   };
@@ -65,14 +63,13 @@ export function useSearchBox(focusedBefore: Element | null) {
   return { box, field, panel, text, isOpen, active, open, close, type, clear: () => type(''), onSubmit, onKeyDown, onFocus, onBlur };
 }
 
-/** The options below the field, and which of them the arrow keys have come to. */
 function useOptions(panel: RefObject<HTMLElement | null>) {
   const [active, setActive] = useState<string>();
   const all = () => [...(panel.current?.querySelectorAll('[role=option]') ?? [])];
   useEffect(() => {
     if (active !== undefined) document.getElementById(active)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  // A press on the list does not take the focus from the field.
+  // Pressing the list must not move the focus from the field.
   useEffect(() => {
     const listening = new AbortController();
     panel.current?.addEventListener('mousedown', (event) => event.preventDefault(), listening);
@@ -81,7 +78,7 @@ function useOptions(panel: RefObject<HTMLElement | null>) {
   return {
     active,
     leave: () => setActive(undefined),
-    /** One on, or one back: the field itself stands between the last and the first. */
+    /** Moves by one option; the field itself comes between the last and the first. */
     step: (by: 1 | -1) => {
       const ids = [undefined, ...all().map(({ id }) => id)];
       setActive(ids[(ids.indexOf(active) + by + ids.length) % ids.length]);
@@ -90,7 +87,7 @@ function useOptions(panel: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The field takes the focus as it comes and by a slash, and gives it back to who had it before. */
+/** Focuses the field on mount and by slash, and restores the focus later. */
 function useFieldFocus(focusedBefore: Element | null) {
   const box = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -109,7 +106,7 @@ function useFieldFocus(focusedBefore: Element | null) {
     field,
     isInside,
     cameFrom: (element: Element | null) => {
-      // The element that caught the first letters is removed by now.
+      // The placeholder that caught the first letters is unmounted by now.
       if (element?.isConnected && !isInside(element)) before.current = element;
     },
     giveBack: () => {

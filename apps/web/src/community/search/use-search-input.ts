@@ -7,7 +7,7 @@ interface SearchInput {
   pause: number;
 }
 
-/** An input whose text is searched for after a pause. Only an address that changed by other means replaces the text. */
+/** Debounced search input. Its text is replaced only when the URL changes by other means. */
 export function useSearchInput({ words, onSearch, pause }: SearchInput) {
   const input = useRef<HTMLInputElement>(null);
   const sent = useRef<string | null>(null);
@@ -38,5 +38,5 @@ export function useSearchInput({ words, onSearch, pause }: SearchInput) {
   return { input, search, clear, onInput: () => setTyped(typed + 1) };
 }
 
-/** One space between words, none around them, and no more text than can be searched for. */
+/** Trims, collapses spaces and cuts to the maximum length. */
 export const tidy = (text: string): string => text.slice(0, limits.search).replaceAll(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import { number } from '@mbari/words/format';
 
-/** Seconds as people say them: '40 sec', '47 min', '3 hr', '2 days'. */
+/** Formats seconds: '40 sec', '47 min', '3 hr', '2 days'. */
 export function durationOf(seconds: number): string {
   const [unit, each] =
     seconds < 60

@@ -4,15 +4,14 @@ import { useId, useState } from 'react';
 import { Plot, type PlotProps } from './plot.tsx';
 
 interface FigureSectionProps extends Omit<PlotProps, 'formatDay'> {
-  /** What the figures say. */
+  /** Sentence that summarises the figures. */
   finding: string;
-  /** What they are. */
   about: string;
-  /** The file of its CSV, without `.csv`. */
+  /** Name of the CSV file without `.csv`. */
   name: string;
 }
 
-/** Figures under the sentence that they come to, with their table and a file of them. */
+/** A plot with its summary, table and CSV download. */
 export function FigureSection({ finding, about, name, ...plot }: FigureSectionProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -63,11 +62,11 @@ export function FigureSection({ finding, about, name, ...plot }: FigureSectionPr
   );
 }
 
-// A day is a day of the site's time zone, wherever it is read.
+// Days are in the site's time zone for all readers.
 const dayShort = (day: string): string => date(new Date(day), { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const dayLong = (day: string): string => date(new Date(day), { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** As RFC 4180 has it: the figures as they are, for a spreadsheet. */
+/** CSV by RFC 4180, with raw values. */
 function saveCsv(name: string, points: PlotProps['points']): void {
   const text = ['day,value', ...points.map(({ day, value }) => `${day},${value}`), ''].join('\r\n');
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));

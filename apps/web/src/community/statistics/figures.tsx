@@ -7,7 +7,7 @@ import { FigureSection } from './figure-section.tsx';
 import { byWeek, endOfDays, fullAt, lastDays, type Point, pointsOf } from './series.ts';
 import './community-health.css';
 
-/** How the community does. Weeks end with yesterday: today is not whole yet. */
+/** Weeks end yesterday, because today is incomplete. */
 export function Figures({ health }: { health: CommunityHealth }) {
   const { days, open_reports } = health;
   const weekly = byWeek(days, 'active_week', 'last');
@@ -26,7 +26,6 @@ export function Figures({ health }: { health: CommunityHealth }) {
   );
 }
 
-/** Who is here. */
 function MemberFigures({ health: { days, year }, weekly }: { health: CommunityHealth; weekly: readonly Point[] }) {
   const members = pointsOf(year, 'members');
   const daily = lastDays(days, 'active_day', 29).filter(({ day }) => day <= endOfDays(days));
@@ -60,7 +59,6 @@ function MemberFigures({ health: { days, year }, weekly }: { health: CommunityHe
   );
 }
 
-/** What they share and say. */
 function PostFigures({ days, photos }: { days: CommunityHealth['days']; photos: readonly Point[] }) {
   const comments = byWeek(days, 'comments', 'sum');
   const replies = byWeek(days, 'first_reply', 'last');
@@ -95,7 +93,6 @@ function PostFigures({ days, photos }: { days: CommunityHealth['days']; photos: 
   );
 }
 
-/** What it asks of those who run it. */
 function RunningFigures({ health: { days, year, storage_limit } }: { health: CommunityHealth }) {
   const reports = byWeek(days, 'report_handling', 'last');
   const report = reports.at(-1)?.value;

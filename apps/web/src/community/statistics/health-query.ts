@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { communityHealthKey } from '~/platform/lib/query-keys.ts';
 
-/** The community in figures, tallied once an hour. */
+/** Tallied hourly. */
 export const communityHealth = queryOptions({
   queryKey: communityHealthKey,
   queryFn: async ({ signal }) => (await call(readCommunityHealth, { signal })).data,

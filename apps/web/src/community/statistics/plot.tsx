@@ -3,13 +3,11 @@ import { daysBetween, type Point } from './series.ts';
 export interface PlotProps {
   kind: 'line' | 'bars';
   points: readonly Point[];
-  /** A figure as it stands beside its line. */
   format: (value: number) => string;
-  /** A day as it stands below the plot. */
   formatDay: (day: string) => string;
-  /** Drawn across the plot in laterite. */
+  /** Horizontal line across the plot. */
   limit?: { value: number; label: string } | undefined;
-  /** Where it goes, dashed. */
+  /** End of the dashed forecast. */
   forecast?: Point | undefined;
 }
 
@@ -17,7 +15,7 @@ const size = { width: 520, height: 190 };
 const frame = { top: 16, right: 96, bottom: 28, left: 64 };
 const inner = { width: size.width - frame.left - frame.right, height: size.height - frame.top - frame.bottom };
 
-/** The figures as a line over its area, or as bars. For eyes alone: the same stands in the table. */
+/** Area or bar chart, hidden from screen readers, which read the table. */
 export function Plot({ kind, points, format, formatDay, limit, forecast }: PlotProps) {
   const first = points[0];
   const last = points.at(-1);
@@ -77,7 +75,7 @@ function Line({ points, x, y }: Drawn & { x: (day: string) => number }) {
   );
 }
 
-/** The last one is the figure that is spoken of. */
+/** The last bar is the current figure. */
 function Bars({ points, y }: Drawn) {
   const step = inner.width / points.length;
   return points.map(({ day, value }, at) => (
@@ -93,7 +91,7 @@ function Bars({ points, y }: Drawn) {
   ));
 }
 
-/** To one, two or five of a power of ten, so that half of it is a figure, too. */
+/** Rounds up to 1, 2 or 5 times a power of ten, so that half of it is round, too. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 5, 10].map((times) => times * power).find((one) => one >= value) ?? value;

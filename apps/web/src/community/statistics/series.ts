@@ -2,7 +2,7 @@ import type { Measure } from '@mbari/contract/measures';
 import type { CommunityHealth } from '@mbari/contract/shapes/community-health';
 
 export interface Point {
-  /** The day, or the last one of a week, such as `2026-01-31`. */
+  /** A day, or the last day of a week: `2026-01-31`. */
   day: string;
   value: number;
 }
@@ -11,10 +11,9 @@ type Days = CommunityHealth['days'];
 
 export const pointsOf = (days: Days, measure: Measure): Point[] => days.filter((one) => one.measure === measure);
 
-/** The last so many days. */
 export const lastDays = (days: Days, measure: Measure, count: number): Point[] => pointsOf(days, measure).slice(-count);
 
-/** By weeks that end with the last whole day: `sum` of their days, or the figure of their `last` day, which looks a week back by itself. */
+/** Weeks ending with the last whole day. `last` takes the value of the last day, for measures that already cover a week. */
 export function byWeek(days: Days, measure: Measure, how: 'sum' | 'last'): Point[] {
   const end = endOfDays(days);
   const weeks = new Map<number, Point>();
@@ -30,13 +29,13 @@ export function byWeek(days: Days, measure: Measure, how: 'sum' | 'last'): Point
   return [...weeks].toSorted(([a], [b]) => b - a).map(([, point]) => point);
 }
 
-/** The last day that is over: today is not whole yet. */
+/** The last whole day. */
 export function endOfDays(days: Days): string {
   const newest = pointsOf(days, 'members').at(-1)?.day ?? '1970-01-08';
   return addDays(newest, -1);
 }
 
-/** When a quantity that goes on as in the last quarter comes to its limit; null where it does not within ten years. */
+/** Extrapolates the last quarter. Returns the day the limit is reached, or null if not within ten years. */
 export function fullAt(points: readonly Point[], limit: number | null): string | null {
   const recent = points.slice(-14);
   const [first, last] = [recent[0], recent.at(-1)];
