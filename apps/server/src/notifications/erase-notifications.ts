@@ -2,6 +2,5 @@ import type { Statements } from '../platform/db/database.ts';
 import { inBatches } from '../platform/db/in-batches.ts';
 import { removeNotificationsOf } from './queries.ts';
 
-/** Erases the notifications to a closed account and those of what it did. */
 export const eraseNotifications = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
   inBatches(signal, () => removeNotificationsOf(db, memberId));

@@ -4,16 +4,13 @@ import { listMailableRows, type UnreadRow } from './push-queries.ts';
 import { sayNotification, sentenceOf } from './sentence.ts';
 import { viewNotification } from './views.ts';
 
-/** What one or several did to one thing. */
 export interface News {
   actionUrl: string | null;
-  /** A photo that anybody may see. */
   photo: string | null;
-  /** Who did what, in the words of a language. */
   say: (words: Words) => string;
 }
 
-/** Of these notifications, those that their member may still see, has not read, and still wants mailed, as groups, newest first. */
+/** Groups those of these notifications that the member can still see, has not read and wants mailed; newest first. */
 export async function findNews(context: Context, memberId: string, ids: readonly string[]): Promise<News[]> {
   const groups = new Map<string, UnreadRow[]>();
   for (const row of await listMailableRows(context.db, memberId, ids)) {

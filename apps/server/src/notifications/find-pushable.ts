@@ -5,18 +5,14 @@ import { type KindSentence, kindSentenceOf, sayNotification, sentenceOf } from '
 import { viewNotification } from './views.ts';
 
 export interface Pushable {
-  /** What it is about: several of one group are news of the same thing. */
   group: string;
-  /** How many did the same to the same thing. */
   people: number;
   actionUrl: string | null;
-  /** What one of them did. */
   reason: KindSentence;
-  /** Who did what, in the words of a language. */
   say: (words: Words) => string;
 }
 
-/** A notification that its member may still see, has not read and wants pushed; null where a younger one is about to say the same. */
+/** Returns a notification that the member can still see, has not read and wants pushed. Null if a newer one of its group will be pushed. */
 export async function findPushable(context: Context, memberId: string, id: string): Promise<Pushable | null> {
   const row = await findPushableNotification(context.db, memberId, id);
   if (!row || row.is_followed) return null;

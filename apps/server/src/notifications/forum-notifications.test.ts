@@ -28,7 +28,6 @@ const begin = (who: TestMember, body = 'How do you dye it?', title = 'Turmeric o
 const reply = (who: TestMember, topic: Topic, body: string, answers?: { id: string }): Promise<{ id: string; number: number }> =>
   send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body, ...(answers && { reply_to: answers.id }) });
 
-/** Who was notified of what, after all jobs have run. */
 const read = async (who: TestMember): Promise<Notification[]> => {
   await runJobs(app.context);
   return (await send(who, 'GET', '/forum/notifications')).notifications;
@@ -133,7 +132,7 @@ test('liking, taking it back and liking again notifies once; one’s own like ne
   expect((await read(olu)).map(({ type, message }) => [type, message])).toEqual([['like', 'Ada liked your post in “Turmeric on cotton”']]);
 });
 
-/** Everything at once: Efe, who follows the topic, is answered and named, and liked. */
+/** Efe follows the topic, is answered, mentioned and liked. */
 async function everything(): Promise<{ topic: Topic; posts: { id: string }[] }> {
   const topic = await begin(efe);
   const own = await reply(efe, topic, 'And why?');
@@ -250,7 +249,7 @@ test('a topic that many follow notifies each once, in steps, also where a proces
   };
   await expect(notifyFollowers(payload, { context: { ...app.context, db }, signal: stop.signal, attempt: 1 })).rejects.toThrow('aborted');
   const first = await notified();
-  // Who began it and who writes follow it, too, and hear nothing.
+  // The topic's author and the writers also follow it, but are not notified.
   expect(first).toBeGreaterThanOrEqual(998);
   expect(first).toBeLessThanOrEqual(1_000);
 

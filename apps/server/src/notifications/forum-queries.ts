@@ -3,13 +3,13 @@ import { forumPostListed, hiddenAuthors, topicListed, topicMuted } from '../plat
 import { switchOf } from './preference-of.ts';
 import { pushesOfAdded } from './pushes-of.ts';
 
-/** The member `m` may be notified of the post `p` of the topic `t`: it is there for them, and they muted neither it nor its author. */
+/** SQL: the member `m` can see the post `p` of the topic `t` and muted neither the topic nor the author. */
 export const hearsOf = (m: string, p: string, t: string): string =>
   `(${topicListed(`${m}.id`, t)} and ${forumPostListed(`${m}.id`, p)} and not ${topicMuted(`${m}.id`, t)})`;
 
 /**
- * Notifies whom posts of the forum name, whom they answer, and who began their topic and follows it: each once a post, as what stands first
- * here. `ids` has enough for all. `repliesTo` limits replies to these members; null is no limit.
+ * Notifies mentioned members, answered members and the topic's author if they follow it: once per post, by the first reason in this order.
+ * `ids` has one id for each candidate. `repliesTo` limits replies to these members; null means no limit.
  */
 export const addForumNotifications = (
   tx: Statements,
@@ -47,10 +47,8 @@ export const addForumNotifications = (
     [ids, postIds, repliesTo, without],
   );
 
-/** Whoever tells a thousand writes once. */
 export const followersAtATime = 1_000;
 
-/** A thousand of those who follow a topic or a category, `$1`, behind a member. */
 const followers = {
   topic: `select own.member_id, own.read_number, own.followed_at from forum_tracks own
            where own.topic_id = $1 and own.is_following and own.member_id > $2 order by own.member_id limit ${followersAtATime}`,
@@ -59,9 +57,8 @@ const followers = {
 };
 
 /**
- * Notifies the next thousand of those who follow, each of the first post by another: of replies that were added together, one is enough. Whom
- * one hides is read once a follower, and not for every post. Who wants to hear of no replies hears of none to what they wrote. Answers behind
- * whom to go on; undefined at the end.
+ * Notifies the next batch of followers, each of the first unread post by another author. Reads hidden authors once per follower instead of once per post.
+ * Skips replies to the follower if they turned replies off. Returns the member id to continue after; undefined at the end.
  */
 export const addFollowerNotifications = async (
   db: Statements,
@@ -99,7 +96,6 @@ export const addFollowerNotifications = async (
   return row?.member_id ?? undefined;
 };
 
-/** Deletes unread notifications that `$1` received as a follower of the topic or category `$2`. */
 const unreadAsFollower = {
   topic: `delete from notifications n
            where n.member_id = $1 and n.type = 'followed_topic' and n.read_at is null

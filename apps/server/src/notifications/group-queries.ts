@@ -20,25 +20,24 @@ import {
   subjectListed,
 } from './queries.ts';
 
-/** What several did to one thing: the newest notification that the reader can list, and how many there are. */
 export type GroupRow = NotificationRow & {
-  /** Where the group stands in the list: its newest notification, listed or not. */
+  /** Id of the group's newest notification, listable or not. */
   position: string;
   count: number;
   others_count: number;
-  /** Of the newest twenty, who did it. */
+  /** Actors of the newest 20 notifications. */
   actor_ids: string[];
 };
 
 export interface GroupPart {
   rows: GroupRow[];
-  /** Where to read on although few were found: 1,000 notifications were looked through. Null at the end. */
+  /** Cursor to continue after a short page, because only 1,000 notifications are examined. Null at the end. */
   further: string | null;
 }
 
 /**
- * Of the newest 1,000 notifications before an id, `$2`, those that are the newest of a group, in order. Two of a kind and a key are in one group as
- * long as both are unread, or both are read. Read one after the other: whoever wants a page stops at its end.
+ * Newest notification of each group, among the newest 1,000 before `$2`, in order. A group has one type, one key and one read state. The query streams, so
+ * a page stops reading at its limit.
  */
 const heads = (filter: NotificationFilter): string =>
   `(select n.* from (
@@ -49,8 +48,8 @@ const heads = (filter: NotificationFilter): string =>
         where newer.member_id = $1 and newer.group_key = n.group_key and newer.type = n.type and (newer.read_at is null) = n.is_unread and newer.id > n.id))`;
 
 /**
- * Those of the group of `head` that the reader can list, newest first, of the newest 500, if what all of them are about is there: that is asked once a
- * group, and here who did it, and which comment or post.
+ * Listable notifications in the group of `head`, newest first, among its newest 500. Checks only actor, comment and post, because the common subject
+ * is checked once per group.
  */
 const inside = (limit: 1 | 100): string =>
   `(select n.id, n.actor_id from (
@@ -61,11 +60,10 @@ const inside = (limit: 1 | 100): string =>
      where ${actorListed} and (n.comment_id is null or c.deleted_at is null) and (n.forum_post_id is null or ${forumPostListed('$1', 'fp')})
      order by n.id desc limit ${limit})`;
 
-/** What is shown of a notification by somebody whom the reader hears, if what it is about is there. `limit`: or the planner may read all there are. */
+/** Columns of one notification if its subject is listable. Without `limit`, the planner may read the whole table. */
 const subjectOf = (id: string, columns: string): string =>
   `(select ${columns} from notifications n ${joined} where n.member_id = $1 and n.id = ${id} and ${subjectListed} limit 1)`;
 
-/** Groups that the reader can list, before an id. */
 export async function listGroupRows(
   db: Statements,
   memberId: string,
@@ -89,7 +87,6 @@ export async function listGroupRows(
   return partOf(found);
 }
 
-/** Counts the listable groups among the reader's newest 1,000 notifications. */
 export const countGroups = async (db: Statements, memberId: string, filter: NotificationFilter, endOfTime: string): Promise<Counted> =>
   (await db.row<Counted>(
     `select ${countedColumns(`exists (select from notifications n where n.member_id = $1 and ${filters[filter]} order by n.id desc offset 999 limit 1)`)}
@@ -99,14 +96,11 @@ export const countGroups = async (db: Statements, memberId: string, filter: Noti
     [memberId, endOfTime],
   )) ?? none;
 
-/** The group that has a notification, `$2`. */
 const groupOf = `select n.group_key, n.type, n.read_at is null as is_unread from notifications n where n.member_id = $1 and n.id = $2`;
 
-/** All of it, as it is read or not now. */
 const inGroup = `select n.* from one join notifications n
   on n.member_id = $1 and n.group_key = one.group_key and n.type = one.type and (n.read_at is null) = one.is_unread`;
 
-/** Those of the group that has a notification, one by one, newest first. */
 export async function listRowsInGroup(
   db: Statements,
   memberId: string,
@@ -119,7 +113,6 @@ export async function listRowsInGroup(
   return partOf(found);
 }
 
-/** Counts the listable notifications among the newest 500 of a group. */
 export const countInGroup = async (db: Statements, memberId: string, id: string | null): Promise<Counted> =>
   (await db.row<Counted>(
     `with one as (${groupOf}), n as materialized (${inGroup} order by n.id desc limit 500)
@@ -128,6 +121,5 @@ export const countInGroup = async (db: Statements, memberId: string, id: string 
     [memberId, id],
   )) ?? none;
 
-/** The people who are shown of groups. */
 export const listGroupMembers = (db: Statements, memberIds: readonly string[]): Promise<AuthorRow[]> =>
   db.rows(`select ${authorColumns('m')} from members m where m.id = any ($1::uuid[])`, [memberIds]);

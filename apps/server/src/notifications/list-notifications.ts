@@ -21,7 +21,7 @@ interface Listed {
   meta: ListMeta & { total_is_capped: boolean };
 }
 
-/** What happened to the viewer's work, newest first. What they may no longer see, or who, is left out of list and counts. */
+/** Lists the viewer's notifications, newest first. Omits subjects and actors they cannot see, from the counts, too. */
 export async function listNotifications(
   context: Context,
   viewer: Viewer,
@@ -39,7 +39,6 @@ interface Part {
   limit: 21 | 51;
 }
 
-/** One way to list notifications. */
 interface Source<Row> {
   read: (part: Part) => Promise<{ rows: Row[]; further: string | null }>;
   /** `unreadGroups` is set when listing groups. */
@@ -77,7 +76,6 @@ const singlesBy = (context: Context, { id }: Viewer, filter: NotificationFilter)
   present: async (rows) => rows.map((row) => viewNotification(context, row)),
 });
 
-/** What several did to one thing is one. */
 const groupsBy = (context: Context, { id }: Viewer, filter: NotificationFilter): Source<GroupRow> => ({
   read: (part) => listGroupRows(context.db, id, { filter, ...part }),
   count: async () => {
@@ -96,7 +94,6 @@ const groupsBy = (context: Context, { id }: Viewer, filter: NotificationFilter):
   },
 });
 
-/** Those of one group, one by one. */
 const singlesOf = (context: Context, viewer: Viewer, group: string): Source<NotificationRow> => ({
   ...singlesBy(context, viewer, 'all'),
   read: (part) => listRowsInGroup(context.db, viewer.id, { id: isId(group) ? group : null, ...part }),
@@ -109,5 +106,4 @@ const singlesOf = (context: Context, viewer: Viewer, group: string): Source<Noti
   },
 });
 
-/** The newest five people of a group of more than one notification. */
 const peopleOf = ({ count, actor_ids: ids }: GroupRow): string[] => (count > 1 ? [...new Set(ids)].slice(0, 5) : []);

@@ -4,13 +4,13 @@ import type { JobPayloads } from '../platform/jobs/job-payloads.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import { addFollowerNotifications, followersAtATime } from './forum-queries.ts';
 
-/** Milliseconds between two steps, in which those who write go first. */
+/** Milliseconds between batches, so that members' writes are not delayed. */
 const rest = 20;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Notifies those who follow a topic of what was written in it, or those who follow a category of a new topic, a thousand at a time. May be
- * interrupted, run twice, or run twice at once: the database keeps one notification a member and post.
+ * Notifies followers of a topic about new posts, or followers of a category about a new topic, in batches of 1,000. Safe to interrupt and to repeat:
+ * a unique key allows one notification per member and post.
  */
 export const notifyFollowers: Task<JobPayloads['notify_followers']> = async (
   { followed, id, post_ids: postIds },

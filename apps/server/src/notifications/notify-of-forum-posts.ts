@@ -4,15 +4,15 @@ import { addJob } from '../platform/jobs/add-job.ts';
 import { addForumNotifications } from './forum-queries.ts';
 import { withdrawMentions } from './notify.ts';
 
-/** A post, and how many names stand in it. */
+/** A post with its number of mentions. */
 interface WrittenPost {
   id: string;
   mentions: readonly unknown[];
 }
 
 /**
- * Notifies of replies whom they name, whom they answer, and who began the topic: few, and at once, in the transaction that adds the replies. Who
- * follows the topic may be many, and hears of it from a job. Its author is no reason for one: they are notified of each reply, or of none.
+ * Notifies mentioned members, answered members and the topic's author in the transaction that adds the replies. A job notifies the followers, who
+ * may be many.
  */
 export async function notifyOfReplies(
   tx: Statements,
@@ -26,7 +26,7 @@ export async function notifyOfReplies(
   await addJob(tx, 'notify_followers', { followed: 'topic', id: topicId, post_ids: ids });
 }
 
-/** Notifies of a new topic whom its opening names, and those who follow the category. Runs in the transaction that adds it. */
+/** Notifies members mentioned in a new topic and the followers of its category. Runs in the transaction that adds the topic. */
 export async function notifyOfTopic(tx: Statements, categoryId: string, opening: WrittenPost): Promise<void> {
   await notifyOf(tx, [opening]);
   await addJob(tx, 'notify_followers', { followed: 'category', id: categoryId, post_ids: [opening.id] });
@@ -48,7 +48,7 @@ async function notifyOf(tx: Statements, posts: readonly WrittenPost[]): Promise<
   tx.hint('notifications');
 }
 
-/** Ids of as many notifications as there can be: one for each name, for whom the post answers and for who began the topic. */
+/** One id per possible notification: each mention, the answered member and the topic's author. */
 const given = (posts: readonly WrittenPost[]): { ids: string[]; postIds: string[] } => ({
   ids: posts.flatMap(({ mentions }) => [...mentions, null, null].map(() => newId())),
   postIds: posts.map(({ id }) => id),

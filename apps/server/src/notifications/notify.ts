@@ -16,10 +16,9 @@ import {
 /** Null for `member`, because that is the actor. */
 type SubjectOf<About> = About extends 'member' ? null : Extract<NotificationSubject, { kind: About }>;
 
-/** A kind, with a subject that it can be about. */
 type Event = { [Kind in SwitchedKind]: { type: Kind; about: SubjectOf<keyof (typeof notificationKinds)[Kind]['about']> } }[SwitchedKind];
 
-/** Notifies the members who want to know and may see the subject, never of their own act. Runs in the transaction of the act. */
+/** Notifies those members who want it and can see the subject, except the actor. Runs in the transaction of the act. */
 export async function notify(tx: Statements, event: Event & { memberIds: readonly string[]; actorId: string }): Promise<void> {
   const { type, about, actorId } = event;
   const memberIds = event.memberIds.filter((id) => id !== actorId);
@@ -28,24 +27,20 @@ export async function notify(tx: Statements, event: Event & { memberIds: readonl
   tx.hint('notifications');
 }
 
-/** Removes the notification of a follow that has ended. */
 export async function withdrawFollow(tx: Statements, { memberId, actorId }: { memberId: string; actorId: string }): Promise<void> {
   if ((await removeFollowNotification(tx, memberId, actorId)) > 0) tx.hint('notifications_removed', memberId);
 }
 
-/** Removes the notification of a withdrawn like. */
 export async function withdrawLike(tx: Statements, actorId: string, about: NotificationSubject): Promise<void> {
   hintRemoved(tx, await removeLikeNotification(tx, actorId, about));
 }
 
-/** Removes the notifications of mentions that an edit of a forum post removed. Returns the members who had not read theirs. */
 export async function withdrawMentions(tx: Statements, postId: string): Promise<string[]> {
   const removed = await removeMentionNotifications(tx, postId);
   hintRemoved(tx, removed);
   return removed.flatMap(({ member_id, was_unread }) => (was_unread ? member_id : []));
 }
 
-/** Removes the unread notifications of a topic or category that the member no longer follows. */
 export async function withdrawFollowed(
   tx: Statements,
   followed: 'topic' | 'category',
@@ -55,8 +50,8 @@ export async function withdrawFollowed(
 }
 
 /**
- * Hints the members who have an unread notification about something that was deleted, removed or restored. Lists, counts, mails and pushes leave
- * out notifications whose subject is gone when they read; the rows stay, because organisers may restore it.
+ * Sends an event to members with an unread notification about a deleted, removed or restored subject. The rows stay, because organisers may restore
+ * the subject; every reader of notifications filters missing subjects.
  */
 export async function hintRecipients(tx: Statements, subject: HintedSubject, id: string): Promise<void> {
   hintRemoved(tx, await listNotified(tx, subject, id));

@@ -5,13 +5,12 @@ import { isListed, joined, type NotificationRow, shownColumns } from './queries.
 
 export type PushableNotification = NotificationRow & {
   group_key: string;
-  /** How many did it, among the newest 500 of its group that are unread. */
+  /** Number of actors among the newest 500 unread notifications of the group. */
   people: number;
-  /** Another of its group is younger, and of the same ten seconds. */
+  /** A newer notification of the group falls into the same ten seconds. */
   is_followed: boolean;
 };
 
-/** A notification that its member can list, has not read, and wants pushed to their devices. */
 export const findPushableNotification = (db: Statements, memberId: string, id: string): Promise<PushableNotification | undefined> =>
   db.row(
     `with one as (
@@ -29,7 +28,6 @@ export const findPushableNotification = (db: Statements, memberId: string, id: s
 
 export type UnreadRow = NotificationRow & { group_key: string };
 
-/** Of these, those that their member can list, has not read, and still wants mailed, newest first. */
 export const listMailableRows = (db: Statements, memberId: string, ids: readonly string[]): Promise<UnreadRow[]> =>
   db.rows(
     `select ${shownColumns}, n.group_key

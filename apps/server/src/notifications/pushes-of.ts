@@ -1,11 +1,10 @@
 import { preferenceOf } from './preference-of.ts';
 
-/** The member `m` has notifications of this type pushed to their devices. */
 export const isPushedTo = (m: string, type: string): string => `(${m}.push_notification_preferences ->> ${preferenceOf(type)})::boolean`;
 
 /**
- * Queues the pushes of the notifications that the same statement calls `added`, one for each device. They wait for the end of the ten seconds that
- * began before them: of several about the same thing, the last then speaks for all.
+ * Queues one push per device for the notifications `added` by the same statement. Pushes wait for the end of the current ten-second window, so the
+ * last notification of a group is pushed for all.
  */
 export const pushesOfAdded = `select from added n join push_subscriptions s on s.member_id = n.member_id join members pm on pm.id = n.member_id
     cross join lateral graphile_worker.add_job(
@@ -13,7 +12,7 @@ export const pushesOfAdded = `select from added n join push_subscriptions s on s
       run_at => to_timestamp((${tenSecondsOf('n.created_at')} + 1) * 10))
     where ${isPushedTo('pm', 'n.type')}`;
 
-/** Which ten seconds it is, counted since 1970. */
+/** SQL: number of the ten-second window since 1970. */
 export function tenSecondsOf(time: string): string {
   return `floor(extract(epoch from ${time}) / 10)`;
 }

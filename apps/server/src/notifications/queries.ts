@@ -10,7 +10,7 @@ import { type ModerationSubject, moderationSubject } from './moderation-queries.
 import { type SwitchedKind, switchOf } from './preference-of.ts';
 import { pushesOfAdded } from './pushes-of.ts';
 
-/** What a notification is about: a row of another table, whose key is a column of its own here. */
+/** A row of another table, with its own key column here. */
 export type NotificationSubject =
   | { kind: 'photo'; id: string }
   | { kind: 'comment'; id: string; photoId: string }
@@ -19,7 +19,7 @@ export type NotificationFilter = 'all' | 'unread' | 'read';
 
 export type NotificationRow = {
   id: string;
-  /** The kind, which this version need not know. */
+  /** May be a kind that only a newer version knows. */
   type: string;
   about: NotificationAbout;
   read_at: Date | null;
@@ -29,13 +29,12 @@ export type NotificationRow = {
   photo: PhotoSubject | null;
   comment_id: string | null;
   comment: string | null;
-  /** Null where nobody followed. */
+  /** Null unless the kind is `follow`. */
   follower: { is_following: boolean; may_follow: boolean } | null;
   forum_post: ForumSubject | null;
   moderation: ModerationSubject | null;
 } & (AuthorRow | { [Column in keyof AuthorRow]: null });
 
-/** The first image of the photo that a notification is about, as JSON of the database. */
 export interface PhotoSubject {
   id: string;
   width: number;
@@ -46,7 +45,6 @@ export interface PhotoSubject {
   is_own: boolean;
 }
 
-/** The post of the forum that a notification is about, as JSON of the database. */
 export interface ForumSubject {
   id: string;
   topic_id: string;
@@ -55,22 +53,20 @@ export interface ForumSubject {
   title: string;
   excerpt: string;
   category: string;
-  /** The reader wrote it. */
   is_own: boolean;
-  /** It answers a post of the reader. */
+  /** The post answers a post of the reader. */
   is_answer: boolean;
 }
 
-/** What a notification can be about, and whether its recipient may still see it. */
 interface Subject {
   joins: string;
-  /** It is there for the reader, `$1`; also true of a notification about something else. Asked each time it is read. */
+  /** SQL: the reader `$1` can see it. True for other subjects. */
   isThere: string;
-  /** The photo `$5`, the comment `$6` or the post `$7` is there for the member `m`; also true of something else. */
+  /** SQL: the member `m` can see the photo `$5`, the comment `$6` or the post `$7`. True for other subjects. */
   reaches?: string;
 }
 
-/** One entry a subject: adding one is a column of `notifications` and its entry here. */
+/** A new subject needs a column in `notifications` and an entry here. */
 const subjects = {
   photo: {
     joins: 'left join photos p on p.id = n.photo_id left join members o on o.id = p.member_id',
@@ -79,7 +75,7 @@ const subjects = {
                                              where p.id = $5 and ${photoReaches('m.id', 'p', 'o')}))`,
   },
   comment: {
-    // Joined by key: asked by a subquery, the planner may read all comments there are instead.
+    // A join by key, because with a subquery the planner may read all comments.
     joins: 'left join comments c on c.id = n.comment_id',
     isThere: '(n.comment_id is null or c.deleted_at is null)',
   },
@@ -98,10 +94,8 @@ const subjects = {
 
 const all: Subject[] = Object.values(subjects);
 
-/** Whoever did it is there for the recipient. */
 export const actorListed = `(n.actor_id is null or ${memberHeard('$1', 'm')})`;
 
-/** What it happened to is there. */
 export const subjectListed = all.map(({ isThere }) => isThere).join(' and ');
 
 export const isListed = `${actorListed} and ${subjectListed}`;
@@ -120,7 +114,7 @@ const photoSubject = `(select jsonb_build_object(
 const follower = `case when n.type = 'follow' then jsonb_build_object('may_follow', ${mayFollow('$1', 'm')},
   'is_following', exists (select from follows f where f.follower_id = $1 and f.followed_id = m.id)) end`;
 
-/** All that is shown of the notification `n`, joined as above. */
+/** Columns of `NotificationRow`; needs `joined`. */
 export const shownColumns = `n.id, n.type, n.about, n.read_at, n.created_at, n.photo_id, p.title as photo_title, ${photoSubject} as photo, n.comment_id,
   left(c.content, 200) as comment, ${follower} as follower, ${forumSubject} as forum_post,
   ${moderationSubject} as moderation, ${authorColumns('m')}`;
@@ -129,11 +123,11 @@ export const filters: Record<NotificationFilter, string> = { all: 'true', unread
 
 export interface NotificationPart {
   rows: NotificationRow[];
-  /** Where to read on although few were found: 500 were looked through. Null at the end. */
+  /** Cursor to continue after a short page, because only 500 notifications are examined. Null at the end. */
   further: string | null;
 }
 
-/** Of the newest 500 before an id, those that the member can list: what a page costs does not grow with what they may no longer see. */
+/** Lists the listable ones among the newest 500 before an id, which bounds the cost of a page with many hidden subjects. */
 export async function listNotificationRows(
   db: Statements,
   memberId: string,
@@ -148,7 +142,7 @@ export async function listNotificationRows(
   return partOf(found);
 }
 
-/** What can be listed of 500 notifications `n`, from `$3` on. One row even where there is none. */
+/** Listable rows among 500 notifications `n`, from the offset `$3`. Returns one row even if there are none. */
 export const listedOf = (limit: 21 | 51): string =>
   `select edge.further, listed.*
      from (select case when count(*) = 500 then min(n.id::text) end as further from n) edge
@@ -162,15 +156,12 @@ export const partOf = <Row extends { id: string }>(found: Found<Row>[]): { rows:
   further: found[0]?.further ?? null,
 });
 
-/** Counts stop here. */
 const countedAtMost = 100;
 
-/** Rows that a count reads: one more than it returns, to know whether there are more. */
 export const countLimit = countedAtMost + 1;
 
 export interface Counted {
   count: number;
-  /** There may be more. */
   is_capped: boolean;
 }
 
@@ -188,7 +179,7 @@ const counted = (filter: NotificationFilter): string =>
 
 const countsBy: Record<NotificationFilter, string> = { all: counted('all'), unread: counted('unread'), read: counted('read') };
 
-/** Counts the member's listable notifications under a filter, among the newest 500 so that the cost is bounded. */
+/** Counts the listable ones among the member's newest 500, which bounds the cost. */
 export const countNotifications = async (db: Statements, memberId: string, filter: NotificationFilter): Promise<Counted> =>
   (await db.row<Counted>(countsBy[filter], [memberId])) ?? none;
 
@@ -196,7 +187,7 @@ export const none: Counted = { count: 0, is_capped: false };
 
 const reaches = all.flatMap(({ reaches: condition }) => condition ?? []).join(' and ');
 
-/** Members who turned the kind off, muted or blocked the actor `$4`, are not live or may not see the subject get none. */
+/** Skips members who turned the kind off, muted or blocked the actor `$4`, are not live or cannot see the subject. */
 const addsTo = (kind: SwitchedKind): string =>
   `with added as (
      insert into notifications (id, member_id, type, actor_id, photo_id, comment_id, forum_post_id)
@@ -208,7 +199,6 @@ const addsTo = (kind: SwitchedKind): string =>
 
 export interface NewNotifications {
   type: SwitchedKind;
-  /** One for each of the members. */
   ids: readonly string[];
   memberIds: readonly string[];
   actorId: string;
@@ -217,7 +207,7 @@ export interface NewNotifications {
   forumPostId: string | null;
 }
 
-/** Notifies those of the members who want to hear of it. Unique keys see to it that a like or a follow notifies once, and a comment each member once. */
+/** Unique keys limit likes and follows to one notification, and comments to one per member. */
 export const addNotifications = (
   tx: Statements,
   { type, ids, memberIds, actorId, photoId, commentId, forumPostId }: NewNotifications,
@@ -238,7 +228,6 @@ export const removeLikeNotification = (tx: Statements, actorId: string, about: N
     about.id,
   ]);
 
-/** Removes notifications of mentions that are no longer in the post. */
 export const removeMentionNotifications = (tx: Statements, postId: string): Promise<{ member_id: string; was_unread: boolean }[]> =>
   tx.rows(
     `delete from notifications n where n.forum_post_id = $1 and n.type = 'mention'
@@ -247,7 +236,7 @@ export const removeMentionNotifications = (tx: Statements, postId: string): Prom
     [postId],
   );
 
-/** Recipients of unread notifications about the subject `$1`. For a topic, those about its newest 500 posts. */
+/** Recipients of unread notifications about the subject `$1`. For a topic, only its newest 500 posts count. */
 const unreadAbout = {
   photo: 'select n.member_id from notifications n where n.photo_id = $1 and n.read_at is null limit 2000',
   comment: 'select n.member_id from notifications n where n.comment_id = $1 and n.read_at is null limit 2000',
@@ -257,11 +246,10 @@ const unreadAbout = {
 };
 export type HintedSubject = keyof typeof unreadAbout;
 
-/** Members with an unread notification about a subject, from up to 2,000 such notifications. */
 export const listNotified = (tx: Statements, subject: HintedSubject, id: string): Promise<{ member_id: string }[]> =>
   tx.rows(`select distinct n.member_id from (${unreadAbout[subject]}) n limit 2000`, [id]);
 
-/** Whether the member has such a notification. Reading it again changes nothing. */
+/** Returns 0 if the member has no such notification. Idempotent. */
 export const setNotificationRead = (db: Statements, memberId: string, id: string): Promise<number> =>
   db.run(
     `update notifications set read_at = coalesce(read_at, now()),
@@ -270,7 +258,7 @@ export const setNotificationRead = (db: Statements, memberId: string, id: string
     [memberId, id],
   );
 
-/** A thousand of the group of a notification that are unread and not younger than it. */
+/** Marks up to 1,000 unread notifications of the same group, up to this one. */
 export const setGroupRead = (db: Statements, memberId: string, id: string): Promise<number> =>
   db.run(
     `update notifications set read_at = now(), written_by = pg_current_xact_id() where (member_id, id) in (
@@ -280,7 +268,6 @@ export const setGroupRead = (db: Statements, memberId: string, id: string): Prom
     [memberId, id],
   );
 
-/** A thousand of those that are unread. */
 export const setNotificationsRead = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `update notifications set read_at = now(), written_by = pg_current_xact_id() where (member_id, id) in (
@@ -288,7 +275,6 @@ export const setNotificationsRead = (db: Statements, memberId: string): Promise<
     [memberId],
   );
 
-/** A thousand of those to a member, or of what they did. */
 export const removeNotificationsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from notifications where (member_id, id) in (
@@ -297,14 +283,13 @@ export const removeNotificationsOf = (db: Statements, memberId: string): Promise
     [memberId],
   );
 
-/** A thousand of those that were read 90 days ago or earlier. */
+/** Deletes up to 1,000 that were read at least 90 days ago. */
 export const removeReadNotifications = (db: Statements): Promise<number> =>
   db.run(
     `delete from notifications where (member_id, id) in (
        select member_id, id from notifications where read_at < now() - interval '90 days' order by read_at limit 1000)`,
   );
 
-/** A thousand of those that are a year old. */
 export const removeOldNotifications = (db: Statements): Promise<number> =>
   db.run(
     `delete from notifications where (member_id, id) in (

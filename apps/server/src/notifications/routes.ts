@@ -10,13 +10,12 @@ export const notificationRoutes = [
   route(list, ({ context, member, query }) => listNotifications(context, member, query)),
   route(markNotificationRead, async ({ context: { db }, member, params, query: { grouped } }) => {
     if (!isId(params.id) || (await setNotificationRead(db, member.id, params.id)) === 0) throw notFound('notificationNotFound');
-    // In steps, as below.
     if (grouped) while ((await setGroupRead(db, member.id, params.id)) === 1000);
     db.hint('notifications');
     return { message: answers.notificationRead };
   }),
   route(markAllNotificationsRead, async ({ context: { db }, member }) => {
-    // In steps: one statement for all that somebody gathered in a year could take longer than statements may.
+    // In batches, because a year of notifications could exceed the statement timeout.
     while ((await setNotificationsRead(db, member.id)) === 1000);
     db.hint('notifications');
     return { message: answers.notificationsRead };

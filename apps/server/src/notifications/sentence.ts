@@ -7,13 +7,12 @@ import type { ModerationSubject } from './moderation-queries.ts';
 import type { NotificationRow } from './queries.ts';
 
 type SentenceKey = Exclude<keyof Words['notificationSentences'], 'somebody'>;
-/** Sentences of one person's act, which both catalogues have. */
 export type KindSentence = SentenceKey & keyof Words['pushMessages'];
 
-/** The compiler compares the sentences of the registry with the catalogues here. */
+/** The annotation makes the compiler check the registry's sentences against the catalogues. */
 const kinds: Record<string, KindEntry<KindSentence, SentenceKey>> = notificationKinds;
 
-/** What a notification says: in English, and by a key of the catalogue with what is filled in. Made from the names as they are now. */
+/** Returns the sentence in English, and its catalogue key with parameters. Uses the current names. */
 export function sentenceOf(
   row: NotificationRow,
   name: string | undefined,
@@ -32,7 +31,6 @@ export function sentenceOf(
   return { message: sayNotification(notificationSentences, { reason, params }), reason, params };
 }
 
-/** The sentence in the words of a language. */
 export function sayNotification(
   sentences: Words['notificationSentences'],
   { reason, params }: { reason: SentenceKey; params: Notification['params'] },
@@ -57,13 +55,13 @@ function reasonOf(row: NotificationRow, isGroup: boolean): SentenceKey {
   return (isGroup ? presentationOf(row)?.group?.sentence : undefined) ?? kindSentenceOf(row);
 }
 
-/** The sentence of one person's act; `newsFrom` for an act of organisers, which is not pushed. */
+/** Returns the sentence for a single act, or `newsFrom` for moderation, which is not pushed. */
 export function kindSentenceOf(row: NotificationRow): KindSentence {
   const sentence = presentationOf(row)?.sentence ?? 'newsFrom';
   return typeof sentence === 'string' ? sentence : row.forum_post === null ? 'newsFrom' : sentence(row.forum_post);
 }
 
-/** A newer version may know more subjects of a kind, too. */
+/** A newer version may also know more subjects of a kind. */
 function presentationOf({ type, about }: NotificationRow) {
   if (about === 'moderation') return undefined;
   return kinds[knownKind(type)]?.about[about] ?? kinds['other']?.about[about];

@@ -19,7 +19,7 @@ const send = async (who: TestMember, method: string, path: string, json?: unknow
   return response.json.data;
 };
 
-/** Olu does everything that notifies Ada. Answers what she was notified of. */
+/** Olu triggers every notification for Ada. Returns those that Ada received. */
 async function everything(): Promise<string[]> {
   const photo = await addTestPhoto(app, ada);
   await send(olu, 'POST', `/photos/${photo.id}/like`);
@@ -49,7 +49,6 @@ async function reasonsOf(who: TestMember): Promise<string[]> {
   return notifications.map(({ reason }: { reason: string }) => reason).sort();
 }
 
-/** What each switch is about. */
 const kinds = {
   notify_on_like: ['commentLiked', 'photoLiked', 'postLiked'],
   notify_on_comment: ['photoCommented'],
@@ -67,7 +66,7 @@ test('whoever switched nothing off hears of everything', async () => {
 test.each(Object.entries(kinds))('without %s, the others are there all the same', { tags: ['slow'] }, async (name, kind) => {
   await send(ada, 'PUT', '/me/forum-settings', { [name]: false });
   const heard = await everything();
-  // A mention that is no mention is a reply as any other.
+  // With mention notifications off, a mention counts as a reply.
   const left = name === 'notify_on_mention' ? [...all, 'repliedInYourTopic'].sort() : all;
   expect(heard).toEqual(left.filter((reason) => !kind.includes(reason)));
 });

@@ -1,7 +1,5 @@
 import { boolean, bytes, nullable, table, text, time, transactionId, uuid } from '../platform/db/table.ts';
 
-// Notifications, in the product and by mail and push. migrations/0001_schema.sql documents each column.
-
 export const notifications = table('notifications', {
   id: uuid,
   member_id: uuid,

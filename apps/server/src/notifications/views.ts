@@ -12,7 +12,6 @@ import { sentenceOf } from './sentence.ts';
 
 type Media = Pick<Context, 'secrets' | 'now'>;
 
-/** A notification as its recipient reads it. */
 export function viewNotification(context: Media, row: NotificationRow, others = 0): Notification {
   const kind = knownKind(row.type);
   const actor = row.author_id === null ? null : viewAuthor(row);
@@ -32,7 +31,6 @@ export function viewNotification(context: Media, row: NotificationRow, others = 
   };
 }
 
-/** What several did to one thing, as the newest of it. */
 export function viewGroup(context: Media, row: GroupRow, memberIds: readonly string[], members: readonly AuthorRow[]): Notification {
   const { count, others_count } = row;
   const shown = memberIds.flatMap((id) => members.find(({ author_id }) => author_id === id) ?? []);
@@ -51,7 +49,7 @@ function addressOf(row: NotificationRow, username: string | undefined): string |
   return username === undefined ? null : `/user/${username}`;
 }
 
-/** Whoever it was done to reads why, and may appeal. */
+/** Affected members get the decision page, where they may appeal. */
 function addressOfDecision({ is_own, action, photo_id, comment_id, forum_address, decision_id }: ModerationSubject): string | null {
   if (!is_own) return isReversal(action) ? '/moderation/log' : null;
   if (action === 'decline_post') return '/pending';
@@ -81,7 +79,6 @@ function viewForum({ type, forum_post: post }: NotificationRow): Notification['f
   return { event, post_id: id, topic_id, slug, number, title, excerpt };
 }
 
-/** The first image, as wide as is kept of it for small screens. */
 function viewThumbnail(context: Media, { width, height, color, is_public, is_own, ...image }: PhotoSubject): Notification['photo'] {
   const access = { isPublic: is_public, isOwner: is_own, now: context.now() };
   return { url: mediaUrl(context, image, Math.min(...image.widths), 'webp', access), width, height, color };

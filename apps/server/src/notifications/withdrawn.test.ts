@@ -8,7 +8,7 @@ import { openOutbox } from '../testing/outbox.ts';
 import { addTestCrowd, addTestPhoto, setMember } from '../testing/posts.ts';
 import { mailAtOnce } from './mails/queue-activity-mails.ts';
 
-/** Notifications whose cause was undone, read on another node than the one that undid it. */
+/** Notifications whose cause was undone on another node. */
 let app: TestApp;
 let other: TestApp;
 let owner: TestMember;
@@ -38,7 +38,6 @@ const read = async (who: TestMember) => {
 };
 const nothing = { messages: [], unread_count: 0, unread_groups_count: 0 };
 
-/** A topic that the owner follows, with a reply by `who` that notified them. */
 async function addFollowedTopic(who: TestMember): Promise<{ id: string }> {
   const topic = await addTestTopic(app, second);
   await send(owner, 'POST', `/forum/topics/${topic.id}/follow`);
@@ -114,7 +113,6 @@ const undone: Record<string, (who: TestMember) => Promise<() => Promise<unknown>
 
 const everyKind = { likes: 'instant', comments: 'instant', follows: 'instant', mentions: 'instant', replies: 'instant', forum: 'instant' };
 
-/** Queues the activity mail as if some minutes had passed. */
 async function queueMail(): Promise<void> {
   await setMember(app, owner, { email_notification_preferences: JSON.stringify(everyKind) });
   await app.db.run(`update notifications set created_at = now() - interval '20 minutes' where member_id = $1`, [owner.id]);

@@ -15,7 +15,6 @@ interface BellListProps {
   onClose: () => void;
 }
 
-/** The latest notifications, below the bell. */
 export function BellList({ id, notifications, hasUnread, onClose }: BellListProps) {
   return (
     <section id={id} className="bell-list" aria-labelledby={`${id}-title`}>

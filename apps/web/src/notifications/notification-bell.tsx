@@ -12,7 +12,7 @@ import { latestNotifications, nothing } from './notification-queries.ts';
 import './notifications.css';
 import { bellName, unreadBadge } from './unread-words.ts';
 
-/** The bell with the number of unread rows in its list. The list's code is loaded the first time it is opened. */
+/** Bell with the unread count. Loads the list's code on first opening. */
 export function NotificationBell() {
   const { data = nothing } = useQuery(latestNotifications);
   const list = useLazyDialog(async () => (await import('./bell-list.tsx')).BellList);
@@ -46,7 +46,7 @@ export function NotificationBell() {
 
 type Ref<Part> = RefObject<Part | null>;
 
-/** Closes the list at a press or a step elsewhere, and by Escape, which gives the focus back. */
+/** Closes the list by a press or Tab outside, or by Escape, which restores the focus. */
 function useClosing(open: boolean, bell: Ref<HTMLElement>, button: Ref<HTMLElement>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -60,7 +60,7 @@ function useClosing(open: boolean, bell: Ref<HTMLElement>, button: Ref<HTMLEleme
       close();
       button.current?.focus();
     };
-    // The focus that a page takes by itself as it arrives leaves the list open.
+    // Keydown instead of focusout, because a page that loads takes the focus by itself.
     const onTab = ({ key }: KeyboardEvent) => {
       if (key === 'Tab' && !box?.contains(document.activeElement)) close();
     };

@@ -10,7 +10,7 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { notificationsInGroup } from './notification-queries.ts';
 import { NotificationRow } from './notification-row.tsx';
 
-/** What several did to one thing, with five faces; or a notification that stands alone. */
+/** A group with up to five faces, or a single notification. */
 export function NotificationGroup({ notification }: { notification: Notification }) {
   const { group } = notification;
   const [open, setOpen] = useState(false);

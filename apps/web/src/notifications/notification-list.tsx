@@ -10,17 +10,17 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { NotificationGroup } from './notification-group.tsx';
 import { type NotificationFilter, notificationsBy } from './notification-queries.ts';
 
-/** What happened, in groups. Among all of them the new ones stand under a heading of their own, and stay there while they are read. */
+/** Grouped notifications. The tab of all has a heading for new ones, which stay below it after being read. */
 export function NotificationList({ filter }: { filter: NotificationFilter }) {
   const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationsBy(filter));
   const [since] = useState(() => new Date().toISOString());
   const foundNone = data?.pages.at(-1)?.data.notifications.length === 0;
-  // The server has looked through a thousand of one group: on to what stands behind them.
+  // A page may be empty when 1,000 notifications belong to one group, so load the next one.
   useEffect(() => {
     if (foundNone && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [foundNone, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
-  // A failure is an empty list, as the specification has it.
+  // An error shows an empty list (specification).
   const notifications = data?.pages.flatMap((page) => page.data.notifications) ?? [];
   if (isPending || (notifications.length === 0 && hasNextPage)) return <Spinner size={28} />;
   if (notifications.length === 0)
@@ -43,7 +43,7 @@ export function NotificationList({ filter }: { filter: NotificationFilter }) {
   );
 }
 
-/** How many at the top were not read before the page was opened. */
+/** Counts the leading notifications that were unread when the page was opened. */
 function freshOf(notifications: readonly Notification[], since: string): number {
   const first = notifications.findIndex(({ read_at }) => read_at !== null && read_at < since);
   return first === -1 ? notifications.length : first;

@@ -20,7 +20,7 @@ export const nothing: AnswerOf<typeof listNotifications>['data'] = {
   unread_groups_count_is_capped: false,
 };
 
-/** What the bell shows. After a failure it is empty. Polled while the page is visible and the server does not say by itself what changes. */
+/** Notifications of the bell; empty after an error. Polled while the page is visible and no live stream is connected. */
 export const latestNotifications = queryOptions({
   queryKey: latestNotificationsKey,
   queryFn: async ({ signal }) => {
@@ -33,7 +33,7 @@ export const latestNotifications = queryOptions({
       return nothing;
     }
   },
-  // After a logout the bell stays until the next page is there.
+  // After sign-out the bell stays mounted until the next page.
   enabled: () => currentSession().status === 'member',
   refetchInterval: () => pollEvery(limits.notificationPoll),
   refetchIntervalInBackground: false,
@@ -50,7 +50,6 @@ export const notificationsBy = (filter: NotificationFilter) =>
     staleTime: 0,
   });
 
-/** Those of a group, one by one. */
 export const notificationsInGroup = ({ id }: Notification) =>
   infiniteQueryOptions({
     queryKey: notificationGroupKey(id),
@@ -61,12 +60,12 @@ export const notificationsInGroup = ({ id }: Notification) =>
     staleTime: 0,
   });
 
-/** Marks one as read, or a group: shown at once, and loaded again where the server refuses. */
+/** Marks a notification or group as read, optimistically. Refetches if the server refuses. */
 export async function markRead(client: QueryClient, { id, read_at, group }: Notification): Promise<void> {
   if (read_at !== null) return;
   notificationsRead(client, { id, count: group?.count ?? 1, groups: group === undefined ? 0 : 1 });
   await call(markNotificationRead, { params: { id }, query: { grouped: group ? '1' : '0' } }).catch(() => notificationsUncertain(client));
-  // One of a group: what is left of the group is asked for again.
+  // Refetches the rest of its group.
   if (group === undefined) await notificationsUncertain(client);
 }
 

@@ -27,11 +27,11 @@ const icons: Record<KindEntry['icon'], LucideIcon> = {
 interface NotificationRowProps {
   notification: Notification;
   onOpen?: (() => void) | undefined;
-  /** Below the sentence: who else it was. */
+  /** Other actors, below the sentence. */
   children?: ReactNode;
 }
 
-/** A notification. A press marks it as read, with its group, and opens what it is about. */
+/** Pressing marks the notification or group as read and opens its subject. */
 export function NotificationRow({ notification, onOpen, children }: NotificationRowProps) {
   const { type, kind, user, created_at, read_at, photo, follower } = notification;
   const Icon = icons[notificationKinds[knownKind(kind)].icon];
@@ -68,7 +68,7 @@ export function NotificationRow({ notification, onOpen, children }: Notification
   );
 }
 
-/** Where less data is used, the photo's colour stands for it: the row leads to it. */
+/** With data saver, only the photo's colour is shown. */
 function Thumbnail({ photo: { url, width, height, color } }: { photo: NonNullable<Notification['photo']> }) {
   const box = { className: 'notification-photo', style: { backgroundColor: color, aspectRatio: width / height } };
   return useLessData() ? <span {...box} /> : <img {...box} src={url} alt="" width={width} height={height} loading="lazy" />;
@@ -92,7 +92,6 @@ interface ActorProps {
   children: ReactNode;
 }
 
-/** The avatar leads to the member who caused it. */
 function Actor({ user, onOpen, children }: ActorProps) {
   if (user === null) return <span className="notification-actor">{children}</span>;
   return (

@@ -3,7 +3,7 @@ import * as sentences from '@mbari/words/notification-sentences';
 import type { ReactNode } from 'react';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 
-/** What happened in the language of this build, with the names in bold. The server may know sentences that this page does not. */
+/** The sentence in the reader's language with names in bold. Falls back to the server's text if this build lacks the sentence. */
 export function NotificationSentence({ message, reason, params }: Pick<Notification, 'message' | 'reason' | 'params'>) {
   const say: Say | string | undefined = isKnown(reason) ? sentences[reason] : undefined;
   const given = { name: sentences.somebody, title: '', category: '', others: 0, reason: '', ...params, b: bold };
@@ -16,5 +16,5 @@ const isKnown = (reason: string): reason is keyof typeof sentences => Object.has
 
 type Say = (given: Required<Notification['params']> & { b: (text: string) => ReactNode }) => ReactNode | ReactNode[];
 
-// In the direction of the page: a name that is written from right to left stays before what follows it.
+// No <bdi>: a right-to-left name must keep its place in the sentence.
 const bold = (text: string) => <b>{text}</b>;

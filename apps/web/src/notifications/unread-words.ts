@@ -1,7 +1,6 @@
 import { number } from '@mbari/words/format';
 import * as words from '@mbari/words/notifications';
 
-/** Number of unread rows in the grouped list. */
 interface UnreadGroups {
   unread_groups_count?: number | undefined;
   unread_groups_count_is_capped?: boolean | undefined;
@@ -9,13 +8,13 @@ interface UnreadGroups {
 
 const most = 99;
 
-/** Returns the number for the bell, the filter and the page title, such as `3` or `99+`. Empty if nothing is unread. */
+/** Badge such as `3` or `99+`; empty if nothing is unread. */
 export function unreadBadge({ unread_groups_count: count = 0, unread_groups_count_is_capped: isCapped = false }: UnreadGroups): string {
   if (count === 0) return '';
   return isCapped || count > most ? words.moreThan({ count: Math.min(count, most) }) : number(count);
 }
 
-/** Returns the accessible name of the bell. */
+/** Accessible name of the bell. */
 export function bellName({ unread_groups_count: count = 0, unread_groups_count_is_capped: isCapped = false }: UnreadGroups): string {
   if (count === 0) return words.notifications;
   return isCapped ? words.bellWithMore({ count }) : words.bellWithUnread({ count });

@@ -3,11 +3,11 @@ import { inComment, inPost } from '@mbari/words/muted-words';
 import { useSession } from '~/platform/lib/session.ts';
 import { useFold } from '~/platform/muted-words/use-muted-words.ts';
 
-/** What a notification quotes and names, as far as the reader muted no word of it. The row has no button to show it: it leads there. */
+/** Quoted text and names, hidden if they contain a muted word. The row itself leads to the subject, so it has no reveal button. */
 export function useFoldedParts({ type, user, reason, params, forum, excerpt }: Notification) {
   const { user: viewer } = useSession();
   const quote = excerpt ?? forum?.excerpt ?? '';
-  // A like, an answer that was chosen and a decision of the organisers are about what one wrote oneself.
+  // Likes, solutions and moderation quote the reader's own text.
   const isOwn = user === null || type === 'like' || reason === 'yourPostSolved';
   const { folded } = useFold(isOwn ? viewer?.id : user.id, () => quote);
   const { folded: titleFolded } = useFold(reason === 'topicStarted' ? user?.id : viewer?.id, () => params.title ?? '');

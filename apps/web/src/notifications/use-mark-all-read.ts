@@ -5,7 +5,7 @@ import { wordsOf } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { markAllRead } from './notification-queries.ts';
 
-/** Marks all as read. The button that was pressed is gone then, and `next` takes the focus. */
+/** Marks all as read and focuses `next`, because the pressed button disappears. */
 export function useMarkAllRead(next: RefObject<HTMLElement | null>): () => void {
   const client = useQueryClient();
   return () => {

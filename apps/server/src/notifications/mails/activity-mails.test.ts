@@ -37,10 +37,9 @@ const prefer = (kinds: object, who = owner) =>
   app.call('PUT', '/me/forum-settings', { token: who.token, json: { email_notification_preferences: kinds } });
 const like = (who = fan) => app.call('POST', `/photos/${photo.id}/like`, { token: who.token });
 const comment = (who = fan) => app.call('POST', `/photos/${photo.id}/comments`, { token: who.token, json: { content: 'Ndewo' } });
-/** What happened, happened some minutes ago. */
 const wait = (minutes = 5) => app.db.pool.query(`update notifications set created_at = created_at - make_interval(mins => $1)`, [minutes]);
 async function mailed(job: 'mail_at_once' | 'mail_daily' = 'mail_at_once'): ReturnType<TestMailServer['take']> {
-  // Seven in the morning, where nobody has said otherwise.
+  // 07:00 in the default time zone.
   await addJob(app.db, job, job === 'mail_daily' ? { _cron: { ts: '2026-11-23T07:00:00Z' } } : null);
   await app.db.pool.query('update graphile_worker._private_jobs set run_at = now()');
   await runJobs(app.context);
@@ -94,7 +93,7 @@ test('who missed much gets twenty lines, and the way to all of it', async () => 
   expect(mail!.subject).toMatch(/\b60\b/);
   expect(mail!.links.filter((link) => link.includes('/user/'))).toHaveLength(20);
   expect(mail!.links).toContain('http://localhost:3000/notifications');
-  // Some mail programs show no more of a mail than 102 KB.
+  // Gmail clips mails above 102 KB.
   expect(Buffer.byteLength(mail!.html)).toBeLessThan(60_000);
 });
 

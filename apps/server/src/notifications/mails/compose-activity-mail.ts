@@ -6,10 +6,9 @@ import type { MailSite } from '../../platform/mail/mail-site.ts';
 import { unlinkable } from '../../platform/mail/unlinkable.ts';
 import type { News } from '../find-news.ts';
 
-/** Things that are said one by one: the page has them all, and some mail programs show no more than 102 KB. */
+/** Lines per mail. Some mail clients clip mails above 102 KB. */
 const mostLines = 20;
 
-/** Says what happened, the newest things one by one, each with the way there. */
 export function composeActivityMail(
   site: MailSite,
   { name, news, unsubscribe }: { name: string; news: readonly News[]; unsubscribe: string },

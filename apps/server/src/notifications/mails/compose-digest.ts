@@ -7,13 +7,12 @@ import { unlinkable } from '../../platform/mail/unlinkable.ts';
 
 export interface Week {
   name: string;
-  /** `image` is a path, and null where not everybody may see it. */
+  /** `image` is a path, or null if the post is not public. */
   posts: readonly { id: string; title: string; author: string; image: string | null }[];
   topics: readonly { id: string; slug: string; title: string }[];
   unsubscribe: string;
 }
 
-/** The posts of the week with their images, then its topics. */
 export function composeDigest(site: MailSite, { name, posts, topics, unsubscribe }: Week, locale: Locale): ComposedMail {
   const { activityMails, mail } = wordsFor(locale);
   const absolute = (path: string): string => new URL(path, site.publicUrl).href;

@@ -25,7 +25,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.take();
-  // The next test is in another month.
   await app.db.pool.query(`
     delete from graphile_worker._private_jobs; delete from digests;
     update photos set created_at = created_at - interval '30 days';
@@ -34,7 +33,7 @@ afterEach(async () => {
 });
 
 const change = (settings: object, who = reader) => app.call('PUT', '/me/forum-settings', { token: who.token, json: settings });
-/** A Monday at seven in Lagos. */
+/** Monday, 07:00 in Lagos. */
 const monday = '2026-11-23T06:00:00Z';
 async function mailed(at = monday, task = mailWeekly): ReturnType<TestMailServer['take']> {
   await task({ _cron: { ts: at } }, { context: app.context, signal: new AbortController().signal, attempt: 1 });

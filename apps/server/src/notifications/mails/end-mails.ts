@@ -14,9 +14,9 @@ const off: EmailPreferences = {
   digest: 'off',
 };
 
-/** Sets every kind of mail to never, also for who may not come in just now: it is asked for by a link, without signing in. */
+/** Turns off all mails. Also works for members who cannot sign in, because the link needs no session. */
 export async function endMails(context: Context, memberId: string): Promise<void> {
-  // One of its own: whoever changed settings all day may end mails still.
+  // Separate limit, so saving settings often does not block unsubscribing.
   await context.limits.spend('end mails by member', memberId);
   await setEmailPreferences(context.db, memberId, off);
 }

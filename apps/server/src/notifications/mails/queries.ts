@@ -5,19 +5,17 @@ import { topicListed, topicMuted } from '../../platform/visibility/forum.ts';
 import { photoListed, photoPublic } from '../../platform/visibility/photos.ts';
 import { preferenceOf } from '../preference-of.ts';
 
-/** Members whose mails one statement queues. */
 export const atATime = 100;
 
-/** Unread, some minutes old, of a kind that its member wants mailed at the pace of `$1`, and not mailed yet. */
+/** SQL: unread, at least two minutes old, not mailed yet, and of a kind that the member wants mailed at the pace `$1`. */
 const isDue = `${isOnboarded('m')}
   and n.read_at is null and n.created_at > now() - interval '2 days' and n.created_at < now() - interval '2 minutes'
   and m.email_notification_preferences ->> ${preferenceOf('n.type')} = $1
   and not exists (select from activity_mails a where a.member_id = n.member_id and a.notification_id = n.id)`;
 
 /**
- * Queues a mail for each member who has unread notifications of kinds that they want mailed at this pace, and marks those as mailed, all of a
- * member's together: a thousand at most. Who was mailed in the last six minutes waits: that is ten mails an hour at most. With `zones`, only
- * who is in one of these; '' stands for members without one. Answers how many members a mail was queued for.
+ * Queues one mail for each member with due notifications, and marks up to 1,000 of them as mailed. Skips members who were mailed in the last six minutes,
+ * which limits mails to ten an hour. `zones` limits the members; '' stands for members without a time zone. Returns the number of mails.
  */
 export const queueDueMails = async (
   db: Statements,
@@ -60,7 +58,7 @@ export interface Recipient {
 export const findRecipient = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select m.id, m.name, m.email, m.locale from members m where m.id = $1 and ${isOnboarded('m')}`, [memberId]);
 
-/** The time zones that members chose, some four hundred at most: one step in the index for each. */
+/** Distinct time zones of members, by an index skip scan. At most about 400. */
 export const listTimeZones = async (db: Statements): Promise<string[]> => {
   const rows = await db.rows<{ time_zone: string }>(
     `with recursive zones as (
@@ -72,12 +70,11 @@ export const listTimeZones = async (db: Statements): Promise<string[]> => {
   return rows.map(({ time_zone }) => time_zone);
 };
 
-/** Wants to hear once a week what happened here. */
 const wantsDigest = (m: string): string => `${m}.email_notification_preferences ->> 'digest' = 'weekly' and ${isOnboarded(m)}`;
 
 /**
- * Queues a mail of the week for each member who wants one and is in one of these time zones; '' stands for members without one. Answers how
- * many were due. One is queued a week, whichever node does it.
+ * Queues the weekly digest for members in these time zones; '' stands for members without one. Returns the number of due members. Each gets one a
+ * week, also with several nodes.
  */
 export const queueDueDigests = async (db: Statements, zones: readonly string[], mailIds: readonly string[]): Promise<number> => {
   const row = await db.row<{ due: number }>(
@@ -102,7 +99,6 @@ export const queueDueDigests = async (db: Statements, zones: readonly string[], 
   return row?.due ?? 0;
 };
 
-/** A member who still wants the mail of the week. */
 export const findDigestReader = (db: Statements, memberId: string) =>
   db.row<Recipient>(`select m.id, m.name, m.email, m.locale from members m where m.id = $1 and ${wantsDigest('m')}`, [memberId]);
 
@@ -110,11 +106,11 @@ export interface DigestPost {
   id: string;
   title: string;
   author: string;
-  /** Its first, where everybody may see it. */
+  /** First image, if public. */
   image: { id: string; widths: number[] } | null;
 }
 
-/** Of the last seven days, the five posts of others that are talked about most and are listed for the member. */
+/** The five most discussed posts of the last seven days by others that the member can list. */
 export const listDigestPosts = (db: Statements, memberId: string): Promise<DigestPost[]> =>
   db.rows(
     `select p.id, p.title, m.name as author,
@@ -128,7 +124,7 @@ export const listDigestPosts = (db: Statements, memberId: string): Promise<Diges
     [memberId],
   );
 
-/** … and the five topics that others began. */
+/** The five most discussed topics by others. */
 export const listDigestTopics = (db: Statements, memberId: string): Promise<{ id: string; slug: string; title: string }[]> =>
   db.rows(
     `select t.id, t.slug, t.title from forum_topics t
@@ -137,6 +133,6 @@ export const listDigestTopics = (db: Statements, memberId: string): Promise<{ id
     [memberId],
   );
 
-/** Whether or not they may come in; nothing where they were erased. */
+/** Also for members who cannot sign in. Returns 0 if the account was erased. */
 export const setEmailPreferences = (db: Statements, memberId: string, preferences: ForumSettings['email_notification_preferences']) =>
   db.run('update members set email_notification_preferences = $2 where id = $1', [memberId, JSON.stringify(preferences)]);

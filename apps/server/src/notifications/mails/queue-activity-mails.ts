@@ -5,10 +5,9 @@ import type { Task } from '../../platform/jobs/task.ts';
 import { morningZones } from './morning-zones.ts';
 import { atATime, queueDueMails } from './queries.ts';
 
-/** Mails what members want to hear of at once, some minutes after it happened: what was read meanwhile is not mailed. */
+/** Queues instant mails. The delay of some minutes skips notifications that are read meanwhile. */
 export const mailAtOnce: Task = (_payload, { context, signal }) => queueMails(context, signal, 'instant', null);
 
-/** Mails what members want to hear of once a day, in their morning. */
 export const mailDaily: Task<Scheduled> = async (scheduled, { context, signal }) =>
   queueMails(context, signal, 'daily', await morningZones(context, scheduled));
 

@@ -4,7 +4,6 @@ import type { Task } from '../../platform/jobs/task.ts';
 import { mondayMorningZones } from './morning-zones.ts';
 import { atATime, queueDueDigests } from './queries.ts';
 
-/** Queues what happened here for those who want to hear of it once a week, on the morning of their Monday. */
 export const mailWeekly: Task<Scheduled> = async (scheduled, { context, signal }) => {
   const zones = await mondayMorningZones(context, scheduled);
   if (zones.length === 0) return;

@@ -13,7 +13,7 @@ interface Link {
   Params: { id: string; signature: string };
 }
 
-/** The link at the end of each mail of this kind. Opening it only asks: programs that look at mails open links, too. A mail program posts (RFC 8058). */
+/** Unsubscribe link of activity mails. GET only asks for confirmation, because mail scanners open links. Mail clients POST (RFC 8058). */
 export function addUnsubscribe(app: FastifyInstance, context: Context): void {
   const requireLink = ({ params: { id, signature } }: FastifyRequest<Link>): string => {
     if (!isId(id) || !isUnsubscribeLink(context, id, signature)) throw notFound();
@@ -24,7 +24,7 @@ export function addUnsubscribe(app: FastifyInstance, context: Context): void {
     return { locale: chooseLocale(headers, languages), site: escapeHtml(name) };
   };
   void app.register(async (scope) => {
-    // What is posted says nothing that the link does not.
+    // The body repeats the link, so it is ignored.
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
       body.resume();
       done(null);

@@ -8,7 +8,6 @@ import { composeActivityMail } from './compose-activity-mail.ts';
 import { findRecipient } from './queries.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
-/** Mails a member what they have still not read of these notifications and may still see; nothing where that is none. */
 export const sendActivityMail: Task<JobPayloads['send_activity_mail']> = async (order, { context }) => {
   const { db, config } = context;
   const to = await findRecipient(db, order.member_id);

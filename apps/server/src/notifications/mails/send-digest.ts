@@ -8,7 +8,6 @@ import { composeDigest } from './compose-digest.ts';
 import { findDigestReader, listDigestPosts, listDigestTopics } from './queries.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
-/** Mails a member what was liked most in the last seven days, of what they may see and did not make; nothing where that is nothing. */
 export const sendDigest: Task<JobPayloads['send_digest']> = async (order, { context }) => {
   const { db, config, now } = context;
   const to = await findDigestReader(db, order.member_id);

@@ -4,7 +4,7 @@ type Signing = Pick<Context, 'secrets' | 'config'>;
 
 const purpose = 'unsubscribe';
 
-/** Ends the mails of a member without signing in. It stays good: mail programs offer it for as long as they keep the mail. */
+/** Works without sign-in and never expires, because mail clients show it as long as the mail exists. */
 export const unsubscribeLink = ({ secrets, config }: Signing, memberId: string): string =>
   new URL(`/unsubscribe/${memberId}/${secrets.sign(purpose, memberId)}`, config.publicUrl).href;
 

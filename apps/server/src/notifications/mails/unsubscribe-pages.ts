@@ -2,7 +2,6 @@ import { wordsFor } from '@mbari/words/words-for';
 import { type PageReader, plainPage, plainPageStyle } from '../../platform/http/plain-page.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 
-/** Asks, with one button. */
 export function unsubscribePage(reader: PageReader): string {
   const { activityMails } = wordsFor(reader.locale);
   return plainPage(reader, {

@@ -2,6 +2,5 @@ import type { Statements } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { removeMentionsOf } from './queries.ts';
 
-/** Erases the mentions of a closed account in what others wrote. */
 export const eraseMentions = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
   inBatches(signal, () => removeMentionsOf(db, memberId));

@@ -1,7 +1,7 @@
 import * as limits from '@mbari/contract/limits';
 import { namingsIn, readingsOf } from '@mbari/contract/mentions';
 
-/** The members named in a comment, each as the usernames that may be meant, likeliest first. */
+/** Returns the mentions in a text, each as its possible usernames, most likely first. */
 export function findMentions(content: string): string[][] {
   const mentions = new Map<string, string[]>();
   for (const naming of namingsIn(content)) {

@@ -31,7 +31,7 @@ const notificationsOf = async (who: TestMember): Promise<Notification[]> =>
   (await app.call('GET', '/forum/notifications', { token: who.token })).json.data.notifications;
 const mentionNotificationsOf = async (who: TestMember): Promise<string[]> =>
   (await notificationsOf(who)).filter(({ type }) => type === 'other').map(({ message }) => message);
-/** The mentions of the newest comment as they are in the conversation, below the post and in the feed. */
+/** The mentions of the newest comment: in the conversation, below the post and in the feed. */
 const shownTo = async (who: TestMember): Promise<string[][]> => {
   const ask = async (path: string) => (await app.call('GET', path, { token: who.token })).json;
   const [list, post, feed] = await Promise.all([ask(`/photos/${photo.id}/comments`), ask(`/photos/${photo.id}`), ask('/photos')]);
@@ -157,7 +157,7 @@ test('a text that is changed names whom it names now, and notifies only those wh
   const change = (content: string) =>
     app.db.transaction(async (tx) => {
       await setMentions(tx, { content, writerId: writer.id, about: { kind: 'comment', id, photoId: photo.id } });
-      // Whoever writes something that is shown with a post writes the post, by which the feed knows.
+      // The post cache compares `updated_at`.
       await tx.run('update photos set updated_at = now() where id = $1', [photo.id]);
     });
   await change(`@${kept.username} and @${added.username}`);

@@ -1,20 +1,17 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
-/** What members can be named in. */
 export type MentionSubject = 'comment';
 
-/** SQL for one subject, which has a table of mentions of its own. */
 interface MentionStatements {
-  /** Keeps exactly those who are meant in `$1`, by `$2`, and answers who was not named there before. See `meant`. */
+  /** Replaces the mentions in `$1` by `$2` with `meant` and returns the added members. */
   replace: string;
-  /** Five hundred of a member, `$1`. */
   removeOf: string;
 }
 
 /**
- * The members who are meant: those who are there for the writer, `$2`, each by the first of the usernames that may be meant. `$3` are
- * usernames, and `$4` says which name each of them is a reading of. Locked, so that none is erased meanwhile.
+ * Resolves each mention to a member whom the writer `$2` can see, by its first matching username. `$3` has usernames, `$4` the index of the mention each belongs to.
+ * Locks the members against concurrent erasure.
  */
 const meant = `found as (
     select m.id, m.username from members m
@@ -25,7 +22,7 @@ const meant = `found as (
      order by written.name, written.n),
   meant as (select distinct id from readings)`;
 
-/** One entry a subject: adding one is a table of mentions and the statements here. */
+/** A new subject needs a table of mentions and an entry here. */
 const statements: Record<MentionSubject, MentionStatements> = {
   comment: {
     replace: `with ${meant},
@@ -36,7 +33,7 @@ const statements: Record<MentionSubject, MentionStatements> = {
   },
 };
 
-/** Keeps who is named in a text, and answers who was not before. Each name is a list of the usernames that may be meant, likeliest first. */
+/** Stores the mentions of a text and returns the added members. Each name lists its possible usernames, most likely first. */
 export async function replaceMentions(
   tx: Statements,
   { subject, id, writerId, names }: { subject: MentionSubject; id: string; writerId: string; names: readonly (readonly string[])[] },
@@ -50,7 +47,6 @@ export async function replaceMentions(
   return rows.map(({ member_id }) => member_id);
 }
 
-/** Of these usernames those of members who are there for the viewer. */
 export async function listThere(db: Statements, viewerId: string, usernames: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ username: string }>(
     `select m.username from members m
@@ -60,7 +56,6 @@ export async function listThere(db: Statements, viewerId: string, usernames: rea
   return rows.map(({ username }) => username);
 }
 
-/** A batch of the texts of others in which a member is named. */
 export async function removeMentionsOf(db: Statements, memberId: string): Promise<number> {
   let removed = 0;
   for (const { removeOf } of Object.values(statements)) removed += await db.run(removeOf, [memberId]);

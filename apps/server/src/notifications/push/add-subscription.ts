@@ -14,7 +14,7 @@ interface GivenSubscription {
   shows_content: boolean;
 }
 
-/** Pushes the member's notifications to the browser of this session. It takes over one that was somebody else's before. */
+/** Subscribes the browser of this session. Takes over a browser that belonged to another member. */
 export async function addSubscription(
   context: Context,
   member: Viewer,
@@ -26,7 +26,7 @@ export async function addSubscription(
   if (!arePushKeys(keys)) throw invalid({ keys: ['pushKeysWrong'] });
   const endpointHash = createHash('sha256').update(endpoint).digest();
   return db.transaction(async (tx) => {
-    // Signed out meanwhile.
+    // The session ended in the meantime.
     if (!(await lockSession(tx, member.id, member.session_id))) throw unauthenticated();
     await removeOtherSubscriptions(tx, member.session_id, endpointHash);
     await addSubscriptionOf(tx, {

@@ -2,19 +2,17 @@ import { type Locale, locales } from '@mbari/words/locales';
 import { wordsFor } from '@mbari/words/words-for';
 import type { Pushable } from '../find-pushable.ts';
 
-/** What the service worker shows. */
 export interface PushMessage {
   title: string;
   body: string;
-  /** A newer message of the same tag takes the place of an older one. */
+  /** A new message replaces an older one with the same tag. */
   tag: string;
-  /** Where a click leads: a page of this site. */
   url: string;
   lang: Locale;
   dir: 'ltr' | 'rtl';
 }
 
-/** Without names and titles, unless the member wants them on the screen of this device. */
+/** Omits names and titles unless the member allows them on this device. */
 export function composePush(
   news: Pushable,
   { id, site, locale, showsContent }: { id: string; site: string; locale: Locale; showsContent: boolean },

@@ -36,7 +36,6 @@ const list = async (who: { token: string }) => (await app.call('GET', '/me/push-
 const like = (who = fan) => app.call('POST', `/photos/${photo.id}/like`, { token: who.token });
 const waiting = async (): Promise<{ attempts: number; run_at: Date }[]> =>
   (await app.db.pool.query(`select attempts, run_at from graphile_worker.jobs where task_identifier = 'send_push'`)).rows;
-/** Runs what waits, without waiting for it. */
 async function pushed(): Promise<ReturnType<TestPushService['take']>> {
   await app.db.pool.query('update graphile_worker._private_jobs set run_at = now()');
   await runJobs(app.context);
@@ -77,7 +76,7 @@ test('several likes within seconds are one message that counts them, and a comme
   const others = await Promise.all(['Chi', 'Dayo'].map((name) => addTestMember(app, { name })));
   for (const who of [fan, ...others]) await like(who);
   await app.call('POST', `/photos/${photo.id}/comments`, { token: fan.token, json: { content: 'Ndewo' } });
-  // All in the same ten seconds, however busy the machine is.
+  // Puts all into the same ten seconds, also on a slow machine.
   await app.db.run('update notifications set created_at = $2 where member_id = $1', [owner.id, new Date('2026-11-01T10:00:03Z')]);
   expect((await messages()).map(({ body, tag }) => [tag, body])).toEqual([
     [`like ${photo.id}`, 'Dayo and 2 others liked your photo “Uli wall”'],

@@ -14,7 +14,7 @@ export interface ListedSubscription extends Device {
 const listed = 'p.id, p.session_id, s.device_name, s.device_browser, s.device_system, p.shows_content, p.created_at';
 const withSession = 'push_subscriptions p join sessions s on s.id = p.session_id';
 
-/** The latest added first. A session has one at most. */
+/** Newest first, at most one for each session. */
 export const listSubscriptions = (db: Statements, memberId: string) =>
   db.rows<ListedSubscription>(
     `select ${listed} from ${withSession} where p.member_id = $1 order by p.created_at desc, p.id desc limit ${limits.sessions}`,
@@ -24,7 +24,7 @@ export const listSubscriptions = (db: Statements, memberId: string) =>
 export const findSubscriptionOf = (db: Statements, sessionId: string) =>
   db.row<ListedSubscription>(`select ${listed} from ${withSession} where p.session_id = $1`, [sessionId]);
 
-/** Of two subscriptions of one session at once, the second replaces the first. Nothing where the session has ended. */
+/** Serialises concurrent subscriptions of one session. Returns undefined if the session has ended. */
 export const lockSession = (tx: Statements, memberId: string, sessionId: string) =>
   tx.row('select from sessions where id = $2 and member_id = $1 for no key update', [memberId, sessionId]);
 
@@ -39,7 +39,7 @@ export interface NewSubscription extends PushTarget {
   shows_content: boolean;
 }
 
-/** A browser that was somebody else's is theirs no more. */
+/** Replaces a subscription of the same browser by another member. */
 export const addSubscriptionOf = (tx: Statements, given: NewSubscription) =>
   tx.run(
     `insert into push_subscriptions as p (id, member_id, session_id, endpoint, endpoint_hash, p256dh, auth, shows_content)
@@ -60,7 +60,7 @@ export interface Subscription extends PushTarget {
   locale: string | null;
 }
 
-/** Where its member may come in and read it, and its session has not run out: a browser unused for a month says nothing any more. */
+/** Returns the subscription if its member can sign in and its session has not expired, so a browser unused for a month gets no pushes. */
 export const findSubscription = (db: Statements, id: string) =>
   db.row<Subscription>(
     `select p.member_id, p.endpoint, p.p256dh, p.auth, p.shows_content, m.locale
@@ -70,9 +70,9 @@ export const findSubscription = (db: Statements, id: string) =>
     [id],
   );
 
-/** Unless the browser has subscribed anew meanwhile. */
+/** Deletes nothing if the browser has subscribed again. */
 export const removeDeadSubscription = (db: Statements, id: string, endpoint: string) =>
   db.run('delete from push_subscriptions where id = $1 and endpoint = $2', [id, endpoint]);
 
-/** All there are: of another signing key none is of use. */
+/** Deletes all subscriptions, which are useless with another signing key. */
 export const removeSubscriptions = (db: Statements) => db.run('delete from push_subscriptions');

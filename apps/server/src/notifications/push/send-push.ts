@@ -9,17 +9,14 @@ import { findPushable } from '../find-pushable.ts';
 import { composePush } from './compose-push.ts';
 import { findSubscription, removeDeadSubscription } from './queries.ts';
 
-/** Seconds that it waits for a browser that is off: yesterday's news is read in the app. */
+/** Seconds that the push service keeps a message for an offline browser. */
 const lasts = 24 * 60 * 60;
-/** About twenty minutes. */
+/** About 20 minutes with the backoff below. */
 const triesAtMost = 8;
-/** Seconds that a push service may have us wait. */
+/** Maximum Retry-After in seconds. */
 const longestWait = 60 * 60;
 
-/**
- * Pushes a notification to one device: by how things stand now, unless it was read or may not be seen any more. It may be sent twice; a
- * browser shows the second in place of the first.
- */
+/** Pushes a notification to one device unless it was read or hidden since. May send twice; the browser replaces the first message. */
 export const sendPush: Task<JobPayloads['send_push']> = async (order, { context }) => {
   const { db } = context;
   const subscription = await findSubscription(db, order.subscription_id);
@@ -38,10 +35,10 @@ export const sendPush: Task<JobPayloads['send_push']> = async (order, { context 
   }
 };
 
-/** Push services learn which messages belong together, and not what they are about. */
+/** Hashed, so the push service learns which messages belong together but not their subject. */
 const topicOf = (group: string): string => createHash('sha256').update(group).digest('base64url').slice(0, 32);
 
-/** Which push service it is is not logged: its address is a secret between it and the browser. */
+/** Does not log the endpoint, which is a secret of the browser. */
 async function tryAgain({ db, log }: Context, order: JobPayloads['send_push'], error: PushFailed): Promise<void> {
   const tries = order.tries + 1;
   const problem = { reason: error.message, subscription: order.subscription_id, tries };

@@ -2,7 +2,7 @@ import type { PushDevice } from '@mbari/contract/shapes/push';
 import { viewDevice } from '../../platform/device.ts';
 import type { ListedSubscription } from './queries.ts';
 
-/** Never its address or keys: whoever knows them could take the device over. */
+/** Excludes endpoint and keys, which would allow a device takeover. */
 export const viewSubscription = (
   { id, session_id, shows_content, created_at, ...device }: ListedSubscription,
   viewer: { session_id: string },

@@ -2,8 +2,8 @@ import type { AnswerOf } from '@mbari/contract/endpoint';
 import type { listNotifications } from '@mbari/contract/notifications';
 
 /**
- * Closes push messages whose notification was read or withdrawn. Closes none if the response lists only some of the unread groups, because a
- * message may belong to one of the others.
+ * Closes push messages whose notification was read or withdrawn. Closes none if the response lists only some unread groups, because a
+ * message may belong to another group.
  */
 export async function closeStalePushes(latest: AnswerOf<typeof listNotifications>['data']): Promise<void> {
   if (!('serviceWorker' in navigator && 'Notification' in window) || Notification.permission !== 'granted') return;

@@ -6,12 +6,12 @@ import { notificationsUncertain } from '~/platform/lib/cache-events/notification
 import { call } from '~/platform/lib/call.ts';
 import { pathWithin } from '~/platform/lib/where-to.ts';
 
-/** Marks a notification read and goes on to what it is about. */
+/** Marks a notification read and redirects to its subject. */
 export function OpenNotification({ id, to }: { id: string; to: unknown }): null {
   const client = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => {
-    // One that is gone, or fails to be marked, keeps nobody from what it was about.
+    // A failed mark does not block the redirect.
     void call(markNotificationRead, { params: { id } })
       .catch(() => undefined)
       .then(() => notificationsUncertain(client));

@@ -14,7 +14,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { Row } from '~/platform/ui/section.tsx';
 import { unsubscribe } from './subscription.ts';
 
-/** The devices that notifications are pushed to. `onRemoved`: the pressed button is gone with its row. */
+/** `onRemoved` moves the focus, because the pressed button disappears. */
 export function PushDevices({ devices, onRemoved }: { devices: readonly PushDevice[]; onRemoved: () => void }) {
   return (
     <>
@@ -31,7 +31,7 @@ function DeviceRow({ device, onRemoved }: { device: PushDevice; onRemoved: () =>
   const name = deviceName(device);
   const remove = useAction(async () => {
     if (await ignoreNotFound(call(removePushSubscription, { params: { id: device.id } }))) toast.success(words.removed({ device: name }));
-    // The server pushes nothing more, even if the browser keeps its subscription.
+    // Optional: the server has already stopped pushing.
     if (device.is_current) await unsubscribe().catch(() => undefined);
     await pushDevicesChanged(client);
     onRemoved();

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { pushDevicesKey } from '~/platform/lib/query-keys.ts';
 
-/** Refetched at every opening: a device is gone when it is signed out. */
+/** Refetched on every mount: signing out elsewhere removes a device. */
 export const pushDevices = queryOptions({
   queryKey: pushDevicesKey,
   queryFn: ({ signal }) => call(listPushSubscriptions, { signal }),

@@ -9,7 +9,6 @@ import { PushSection } from './push-section.tsx';
 
 const phone = { id: 'a', device: 'Phone', device_parts: null, created_at: '2026-01-01T00:00:00Z', shows_content: false, is_current: true };
 let server: ReturnType<typeof fakeServer>;
-/** As a browser asks, and as its visitor answers. */
 const asking = { permission: 'default', requestPermission: () => Promise.resolve(asking.permission) };
 const worker = { getRegistration: () => Promise.reject(new Error('The browser is offline')) };
 

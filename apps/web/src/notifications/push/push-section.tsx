@@ -10,7 +10,7 @@ import { pushDevices } from './push-queries.ts';
 import { pushSupport } from './subscription.ts';
 import { ThisDevice } from './this-device.tsx';
 
-/** Turns pushes to this browser on and off, and lists the devices that get them. `children` choose what is pushed, once there is one. */
+/** Turns pushes on and off and lists devices. `children` choose the kinds, once there is a device. */
 export function PushSection({ children }: { children: ReactNode }) {
   const { data, isError, isFetching, refetch } = useQuery(pushDevices);
   const community = useSiteName();

@@ -3,10 +3,7 @@ import { call } from '~/platform/lib/call.ts';
 import { deviceAddress, forgetDeviceAddress } from './device-address.ts';
 import { subscribe } from './subscription.ts';
 
-/**
- * Browsers give a device another address by themselves, now and then, and what is sent to the old one is lost. Where pushes are still on for this
- * session, they are sent to the new one.
- */
+/** Browsers sometimes replace a push endpoint. Registers the new one if pushes are on for this session. */
 export async function renewSubscription(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   const current = await registration?.pushManager.getSubscription();

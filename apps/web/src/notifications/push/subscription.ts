@@ -3,13 +3,13 @@ import { call } from '~/platform/lib/call.ts';
 import { trustOwnWorkers } from '~/platform/lib/trust-own-workers.ts';
 import { forgetDeviceAddress, keepDeviceAddress } from './device-address.ts';
 
-/** Whether this browser can be asked: `blocked` where somebody has said no for good. */
+/** `blocked`: the user denied permission permanently. */
 export function pushSupport(): 'unsupported' | 'blocked' | 'possible' {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unsupported';
   return Notification.permission === 'denied' ? 'blocked' : 'possible';
 }
 
-/** Asks for leave, which browsers grant only after a press, and has this browser's notifications sent here. False: not allowed. */
+/** Asks for permission and subscribes. Needs a user gesture. Returns false if denied. */
 export async function subscribe(publicKey: string, { showsContent }: { showsContent: boolean }): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   trustOwnWorkers();
@@ -23,7 +23,7 @@ export async function subscribe(publicKey: string, { showsContent }: { showsCont
   return true;
 }
 
-/** One that was made with another key is of no use any more, and keeps the browser from making a new one. */
+/** A subscription with another key is useless and blocks a new one. */
 async function subscribeWith(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   try {
@@ -35,7 +35,6 @@ async function subscribeWith(pushManager: PushManager, publicKey: string): Promi
   }
 }
 
-/** The browser forgets its address; whatever is still sent there leads nowhere. */
 export async function unsubscribe(): Promise<void> {
   forgetDeviceAddress();
   const registration = await navigator.serviceWorker.getRegistration('/');

@@ -11,11 +11,11 @@ import { subscribe } from './subscription.ts';
 interface ThisDeviceProps {
   publicKey: string;
   device: PushDevice | undefined;
-  /** The visitor did not allow it, perhaps for good. */
+  /** The user denied permission. */
   onRefused: () => void;
 }
 
-/** The button that turns pushes to this browser on; once they are, what they may show. */
+/** Button that turns pushes on for this browser, and the content setting once they are on. */
 export function ThisDevice({ publicKey, device, onRefused }: ThisDeviceProps) {
   const client = useQueryClient();
   const save = useAction(

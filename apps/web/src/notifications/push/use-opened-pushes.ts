@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { pathWithin } from '~/platform/lib/where-to.ts';
 
-/** Goes where a notification that was pressed outside the page leads, when the service worker says so, and answers that it does. */
+/** Navigates when the service worker reports a clicked push message, and acknowledges it. */
 export function useOpenedPushes(): void {
   const navigate = useNavigate();
   useEffect(() => {
