@@ -3,7 +3,7 @@ import { type Endpoint, type RefusalCode, refusalStatus, type Shape } from '@mba
 import { shapes } from '@mbari/contract/shapes/all';
 import { z } from 'zod';
 
-/** As much of JSON Schema as our shapes come to. */
+/** The part of JSON Schema that our shapes use. */
 export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -50,7 +50,6 @@ export interface OpenApi {
   components: { securitySchemes: Record<string, unknown>; schemas: Record<string, Schema> };
 }
 
-/** The API in OpenAPI's words, printed from the contract that both ends are built on. */
 export function describeApi(community: string, version: string): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const call of allCalls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
@@ -93,13 +92,13 @@ export const accessWords: Record<Endpoint['access'], string> = {
   admin: 'An admin.',
 };
 
-/** `/photos/{id}/like` belongs to photos. */
+/** Returns `photos` for `/photos/{id}/like`. */
 export const subjectOf = ({ path }: Pick<Endpoint, 'path'>): string => {
   const [first = '', second = ''] = path.slice(1).split('/');
   return first === 'forum' ? second : first;
 };
 
-/** Every refusal a call may answer with: its own, and those that its access and its inputs imply. */
+/** Declared refusals, and those implied by access and inputs. */
 export function refusalsOf({ access, takes, ownPagesOnly, refuses = [], name }: Endpoint): RefusalCode[] {
   const { params, query, body } = shapeOf(name);
   const levels: Endpoint['access'][] = ['open', 'optional', 'session', 'verified', 'onboarded', 'organiser', 'admin'];

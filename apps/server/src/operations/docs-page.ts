@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OpenApi, Operation, Schema } from './describe-api.ts';
 import { docsStyle } from './docs-style.ts';
 
-/** The description as a page for people: no script, nothing from elsewhere. */
+/** HTML page without scripts or external resources. */
 export function docsPage({ info, tags, paths, servers }: OpenApi): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method, call })),
@@ -29,7 +29,6 @@ ${subjects.map(({ name, calls: own }) => `<section id="${text(name)}"><h2>${text
 `;
 }
 
-/** Lets the one style in, by its hash, and nothing else. */
 export const docsPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(docsStyle).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 function callCard({ path, method, call }: { path: string; method: string; call: Operation }): string {
@@ -68,7 +67,6 @@ const fields = (properties: Record<string, Schema>, required: readonly string[])
     )
     .join('')}</dl>`;
 
-/** A schema as people write types down. */
 function typeText(schema: Schema, indent = ''): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);

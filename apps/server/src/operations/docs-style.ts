@@ -1,4 +1,4 @@
-/** The product's colours by day and night, as the web app has them; the page must stand alone. */
+/** Copies of the web app's colours, because the page is self-contained. */
 export const docsStyle = `
 :root{color-scheme:light dark;
 --ground:light-dark(oklch(.985 .007 85),oklch(.17 .015 275));--wall:light-dark(oklch(.962 .011 82),oklch(.205 .017 275));

@@ -8,7 +8,7 @@ const version = '1';
 
 let docs: { json: string; page: string } | undefined;
 
-/** Made when it is first asked for: a start need not wait for it. */
+/** Generated on the first request, to keep start-up short. */
 function printed(): { json: string; page: string } {
   if (!docs) {
     const api = describeApi('Mbari', version);
@@ -17,7 +17,7 @@ function printed(): { json: string; page: string } {
   return docs;
 }
 
-/** `GET /api/v1/openapi.json` and `GET /api/v1/docs`: the API described by itself. Not in the contract, which they print. */
+/** `GET /api/v1/openapi.json` and `GET /api/v1/docs`. Not in the contract, which they describe. */
 export function addApiDocs(app: FastifyInstance, context: Context): void {
   app.get('/api/v1/openapi.json', async (request, reply) => {
     await context.limits.spend('any call by ip without session', addressKey(request.ip));

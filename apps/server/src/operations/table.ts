@@ -1,7 +1,5 @@
 import { bigint, boolean, bytes, integer, nullable, table, text, time } from '../platform/db/table.ts';
 
-// The installation itself. migrations/0001_schema.sql documents each column.
-
 export const installation = table('installation', {
   is_only: boolean,
   signing_key_fingerprint: bytes,

@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const madeAt = new Date('2026-03-01T04:05:06Z');
 const image = '0b6c7c3e-6d0f-4b0e-9d8a-0e7b8a9c1d2e';
 
-/** A small archive; `meddle` adds what does not belong there, or changes what the manifest says. */
+/** Writes a small archive. `meddle` adds entries or changes the manifest. */
 async function makeArchive(meddle: { member?: (archive: ArchiveWriter) => Promise<unknown>; manifest?: object } = {}): Promise<Buffer> {
   const file = path.join(folder, `${Math.random()}.tar`);
   await writeNewFile(file, async (handle) => {
@@ -80,7 +80,7 @@ test('one bit turned anywhere is refused, unless every entry still reads as it w
   };
   const whole = await read(good);
   let refused = 0;
-  // Bytes of every part, and every bit of one.
+  // Samples bytes of every part, and each bit of one byte.
   for (let at = 0; at < good.length; at += 11) {
     const turned = Buffer.from(good);
     turned[at]! ^= 1 << (at % 8);

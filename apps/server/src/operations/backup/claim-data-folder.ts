@@ -6,26 +6,25 @@ import { restoreMarker } from '../../platform/db/half-restored.ts';
 import { newId } from '../../platform/ids.ts';
 import { isSecretName } from './manifest.ts';
 
-/** A data folder that is ours until the restore has come to its end. Meanwhile nobody starts on it. */
+/** A data folder reserved for a restore. The server does not start on it until `finish`. */
 export interface ClaimedFolder {
-  /** Of this restore, and of those before it that were cut off. */
+  /** Id of this restore, or of the interrupted one that it continues. */
   id: string;
-  /** A restore was cut off here. Only the database knows whether its rows were kept. */
+  /** A restore was interrupted here. Only the database knows whether its rows were committed. */
   wasBegun: boolean;
-  /** Takes away what a restore that was cut off had brought, once it is known that its database has taken back its part by itself. */
+  /** Deletes the files of an interrupted restore. Call it once its rows are known to be rolled back. */
   begin(): Promise<void>;
-  /** The restore is whole. */
   finish(): Promise<void>;
-  /** It failed: the folder is as empty as it was. */
+  /** Empties the folder after a failure. */
   empty(): Promise<void>;
 }
 
-/** All that a restore, or a start of the database in it, puts into a data folder. */
+/** Everything that a restore, or its database, creates in a data folder. */
 const made = ['database', 'logs', 'run', 'secrets', 'uploads'];
-/** What a volume brings by itself. */
+/** Created by the file system of a volume. */
 const harmless = new Set(['lost+found']);
 
-/** Throws where anything stands in the folder but what a restore of ours left, and where another restore is at it. */
+/** Throws if the folder has other content, or if another restore runs. */
 export async function claimDataFolder(dataFolder: string, archive: string): Promise<ClaimedFolder> {
   await mkdir(dataFolder, { recursive: true, mode: 0o711 });
   const marker = restoreMarker(dataFolder);
@@ -44,7 +43,7 @@ export async function claimDataFolder(dataFolder: string, archive: string): Prom
     );
   const id = earlier?.archive === archive ? earlier.id : newId();
   const { pid } = process;
-  // The marker of the one before stays what it is: its rows may be in the database, and are found by its id alone.
+  // Keeps the earlier id, because its rows may be committed and are found by that id only.
   if (earlier) await replaceFile(marker, JSON.stringify({ ...earlier, pid }));
   else await writeNewFile(marker, (handle) => handle.writeFile(JSON.stringify({ id, pid, archive })));
   const remove = (name: string): Promise<void> => rm(path.join(dataFolder, name), { recursive: true, force: true, maxRetries: 3 });
@@ -75,7 +74,7 @@ async function readMarker(marker: string): Promise<{ id: string; pid: number; ar
   try {
     return JSON.parse(text) as { id: string; pid: number; archive: string };
   } catch {
-    // Nothing that we wrote: a restore of which nobody knows more.
+    // Unreadable marker of an unknown restore.
     return { id: '', pid: 0, archive: '' };
   }
 }

@@ -2,19 +2,17 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 
-// Whole tables, whatever they are called: the one place where SQL is made from names. They come from the catalogue of the
-// database or were compared with it, never from a request.
+// The only place that builds SQL from table names. They come from the database catalogue or were compared with it, never from a request.
 
-/** Rows of one table, or of a question, as COPY takes and gives them. */
 export interface Copied {
-  /** A table, or a `select` in brackets whose columns are these. */
+  /** Table name, or a parenthesised `select` with these columns. */
   source: string;
   columns: readonly string[];
 }
 
 export const tableSource = (table: string): string => `public.${quoted(table)}`;
 
-/** Bytes of a part, about. */
+/** Approximate bytes per part. */
 export const partSize = 8 * 1024 ** 2;
 
 export interface CopiedOut {
@@ -23,7 +21,6 @@ export interface CopiedOut {
   content: string;
 }
 
-/** Reads all rows in the transaction's snapshot and hands them over in parts. */
 export async function copyOut(
   client: pg.PoolClient,
   { source, columns }: Copied,
@@ -49,19 +46,18 @@ export async function copyOut(
   return rows.total();
 }
 
-/** Counts rows and sums what they say without keeping any. */
+/** Counts and hashes rows without storing them. */
 export const readContent = (client: pg.PoolClient, copied: Copied): Promise<CopiedOut> => copyOut(client, copied, async () => undefined);
 
 export interface CopyingIn {
   write(raw: Buffer): Promise<void>;
-  /** Answers how many rows there were. */
   end(): Promise<number>;
 }
 
 export function copyIn(client: pg.PoolClient, { source, columns }: Copied): CopyingIn {
   const stream = client.query(from(`copy ${source} (${listed(columns)}) from stdin with (encoding 'UTF8')`));
   const ended = new Promise<number>((resolve, reject) => stream.once('finish', () => resolve(stream.rowCount)).once('error', reject));
-  // Whoever writes or ends hears of it.
+  // `write` and `end` report the error.
   ended.catch(() => undefined);
   return {
     async write(raw) {
@@ -74,7 +70,7 @@ export function copyIn(client: pg.PoolClient, { source, columns }: Copied): Copy
   };
 }
 
-/** Takes what the migrations themselves put into the tables away. */
+/** Deletes rows that migrations inserted. */
 export const emptyTables = async (client: pg.PoolClient, tables: readonly string[]): Promise<unknown> =>
   tables.length > 0 && client.query(`truncate ${tables.map(tableSource).join(', ')}`);
 
@@ -84,7 +80,7 @@ export interface ForeignKey {
   definition: string;
 }
 
-/** Rows come table after table, and some tables point at each other. Put back, each key is checked for every row. */
+/** Dropped because tables are filled one by one and some reference each other. Adding a key back checks every row. */
 export async function dropForeignKeys(client: pg.PoolClient, keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name } of keys) await client.query(`alter table ${tableSource(table)} drop constraint ${quoted(name)}`);
 }
@@ -94,7 +90,7 @@ export async function addForeignKeys(client: pg.PoolClient, keys: readonly Forei
     await client.query(`alter table ${tableSource(table)} add constraint ${quoted(name)} ${definition}`);
 }
 
-/** Counts are restored as they were, not counted again. */
+/** Disabled because counters are restored, not recomputed. */
 export async function setTriggers(client: pg.PoolClient, tables: readonly string[], state: 'enable' | 'disable'): Promise<void> {
   for (const table of tables) await client.query(`alter table ${tableSource(table)} ${state} trigger user`);
 }
@@ -108,7 +104,7 @@ const listed = (columns: readonly string[]): string => columns.map(quoted).join(
 
 const newline = 0x0a;
 
-/** COPY ends every row with a line break, and writes those within a value otherwise. */
+/** COPY ends each row with a newline and escapes newlines in values. */
 function countRows() {
   let rows = 0;
   let sum = 0n;

@@ -19,7 +19,6 @@ import { type ArchiveWriter, largestEntry, writeArchive } from './write-archive.
 export interface BackupOptions {
   withSecrets: boolean;
   signal?: AbortSignal;
-  /** What it is at. Called often. */
   onProgress?: (text: string) => void;
   migrations?: readonly Migration[];
 }
@@ -28,21 +27,21 @@ export interface BackupMade {
   size: number;
   rows: number;
   pictures: { files: number; bytes: number };
-  /** Files that rows name and that could not be read, the first of them, and how many in all. */
+  /** Unreadable image files: total and first names. */
   missing: { names: string[]; count: number };
 }
 
 export type Source = Pick<Context, 'config' | 'db' | 'store' | 'now'>;
 
 /**
- * Writes everything that the community is into one new file, while it goes on: rows as they were at one moment, and every file that
- * those rows name. It is never all in memory. Throws where the file is there already, and leaves nothing when it fails.
+ * Writes one snapshot of all rows and their image files into a new file while the server runs. Streams, so memory use is bounded. Throws if
+ * the file exists; deletes it on failure.
  */
 export async function createBackup(source: Source, file: string, options: BackupOptions): Promise<BackupMade> {
   const client = await source.db.pool.connect();
   try {
     await queries.prepareSession(client, 'mbari backup');
-    // Before the snapshot is taken, so that it names nothing that a sweep is just taking away.
+    // Before the snapshot, so that no sweep deletes a file that it names.
     await keepImageFiles(client);
     await queries.keepSchema(client);
     const schema = await queries.listRanMigrations(client);
@@ -69,12 +68,11 @@ export async function createBackup(source: Source, file: string, options: Backup
       return { size, rows: tables.tables.reduce((sum, { rows }) => sum + rows, 0), pictures, missing };
     });
   } finally {
-    // Closing the connection gives the locks back.
     client.release(true);
   }
 }
 
-/** Every row of one snapshot. Its transaction ends with the rows: images take far longer, and delay nothing but the sweep. */
+/** Ends the transaction after the rows. Images take far longer and block only the sweep. */
 async function writeTables(client: pg.PoolClient, archive: ArchiveWriter, { signal, onProgress }: BackupOptions) {
   await client.query('begin isolation level repeatable read, read only');
   const postgresql = await queries.findServerVersion(client);
@@ -109,7 +107,6 @@ async function writeSecrets(dataFolder: string, archive: ArchiveWriter): Promise
   return parts;
 }
 
-/** As many as are named. */
 const namedAtMost = 20;
 
 async function writeImages(
@@ -143,7 +140,6 @@ async function writeImages(
   return found;
 }
 
-/** An image's files, as its row names them. Null: it is not there, or the disk does not give it. */
 const readFiles = (store: ImageStore, { id, widths, avif_widths }: queries.ImageRow) =>
   Promise.all(
     [...widths.flatMap((width) => [`${width}.webp`, `${width}.jpeg`]), ...avif_widths.map((width) => `${width}.avif`)].map(async (name) => {
@@ -154,7 +150,7 @@ const readFiles = (store: ImageStore, { id, widths, avif_widths }: queries.Image
   );
 
 async function requireRoom(folder: string, bytes: number): Promise<void> {
-  // A folder that is not there is reported by whoever writes.
+  // The write reports a missing folder.
   const free = await measureFree(folder).catch(() => Infinity);
   if (free > bytes * 1.05) return;
   const gigabytes = (n: number): string => `${(n / 1024 ** 3).toFixed(1)} GB`;

@@ -20,15 +20,14 @@ import * as queries from './queries.ts';
 type Table = Manifest['tables'][number];
 
 export interface Filling {
-  /** The next member of the archive that contains rows, in its order. */
   take(name: string, bytes: Buffer): Promise<void>;
-  /** Checks that what is there now is what the archive says, and brings the schema up to date. Answers the migrations run. */
+  /** Verifies the rows and runs newer migrations. Returns their names. */
   finish(signal?: AbortSignal): Promise<string[]>;
-  /** Tables of the archive that are none of ours: they are left out. */
+  /** Unknown tables in the archive, which are skipped. */
   strangers: string[];
 }
 
-/** The migrations that the archive was made with, and those that came after. Throws where this program cannot know its schema. */
+/** Splits our migrations into those the archive contains and later ones. Throws if the archive's schema is unknown. */
 export function matchSchema({ schema, product }: Manifest, ours: readonly Migration[]): { before: Migration[]; after: Migration[] } {
   const strange = schema.find(({ name, checksum }, n) => ours[n]?.name !== name || ours[n]?.checksum !== checksum);
   if (strange)
@@ -38,7 +37,6 @@ export function matchSchema({ schema, product }: Manifest, ours: readonly Migrat
   return { before: ours.slice(0, schema.length), after: ours.slice(schema.length) };
 }
 
-/** Fills an empty database, all in the transaction that the caller has begun and commits: nobody sees half of it. */
 export async function startFilling(client: pg.PoolClient, manifest: Manifest, ours: readonly Migration[]): Promise<Filling> {
   const { before, after } = matchSchema(manifest, ours);
   await makeMigrationsTable(client);
@@ -68,7 +66,7 @@ export async function startFilling(client: pg.PoolClient, manifest: Manifest, ou
         await copying?.rows.end();
         copying = { source: source.source, rows: copyIn(client, source) };
       }
-      // No part is larger than what is written, and a row.
+      // A part is at most one row larger than `partSize`.
       await copying.rows.write(await promisify(gunzip)(bytes, { maxOutputLength: 4 * partSize }));
     },
     async finish(signal) {
@@ -102,7 +100,6 @@ async function finishFilling(client: pg.PoolClient, manifest: Manifest, tables: 
     throw new Error('The archive’s pictures are not those that its rows name.');
 }
 
-/** Read back from the database, row by row. */
 async function requireSameRows(client: pg.PoolClient, name: string, source: string, { columns, rows, content }: CopiedRows): Promise<void> {
   const found = await readContent(client, { source, columns });
   if (found.rows !== rows || found.content !== content)

@@ -5,13 +5,13 @@ import { type BackupMade, createBackup } from './create-backup.ts';
 import { nightlyName, pruneBackups, removeLeftOvers } from './prune-backups.ts';
 import { noteFailure, noteSuccess, takeNightlyLock } from './queries.ts';
 
-/** A backup into BACKUP_DIR, then the oldest go. How it went stands in the database, for `doctor` and `/metrics` of every node. */
+/** Writes a backup to BACKUP_DIR and deletes the oldest. Stores the result for `doctor` and `/metrics` of every node. */
 export const makeNightlyBackup: Task = async (_payload, { context, signal }) => {
   const { backup } = context.config;
   if (backup === null) return;
   const lock = await context.db.pool.connect();
   try {
-    // The queue may give a job that takes hours to a second node.
+    // The queue may start a job of several hours on a second node.
     if (!(await takeNightlyLock(lock))) return;
     await makeOne(context, backup, signal);
   } finally {
@@ -28,7 +28,7 @@ async function makeOne(context: Context, { folder, keep }: { folder: string; kee
     await removeLeftOvers(folder);
     made = await createBackup(context, path.join(folder, file), { withSecrets: true, signal });
   } catch (error) {
-    // Told to stop: the job is handed back and begins anew.
+    // On shutdown, the queue retries the job.
     if (!signal.aborted) await noteFailure(db, (error as Error).message);
     throw error;
   }

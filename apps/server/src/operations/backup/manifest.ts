@@ -1,21 +1,20 @@
 import { z } from 'zod';
 
-/** Raised when an older program could not read what a newer one writes. */
+/** Raised when older programs cannot read the format. */
 export const format = 1;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const whole = z.int().nonnegative();
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 
-/** One member of the archive. */
 const part = z.strictObject({ name: z.string(), size: whole, sha256: digest });
 const rows = {
-  /** In the order in which they stand in the rows. Columns that PostgreSQL computes itself are left out. */
+  /** In row order, without generated columns. */
   columns: z.array(identifier),
   rows: whole,
-  /** Sum of the SHA-256 of every row, which does not ask for an order. */
+  /** Sum of the SHA-256 of every row, so independent of order. */
   content: digest,
-  /** `COPY` text, cut anywhere, gzipped. */
+  /** Gzipped `COPY` text, split anywhere. */
   parts: z.array(part),
 };
 
@@ -31,12 +30,10 @@ const manifest = z.strictObject({
   pictures: z.strictObject({
     files: whole,
     bytes: whole,
-    /** Files that rows name and that could not be read. */
     missing: whole,
-    /** Lists of `SHA-256  name`, each after the files that it lists. */
+    /** Lists of `SHA-256  name`, each after its files. */
     sums: z.array(part),
   }),
-  /** Null: they were left out. */
   secrets: z.array(part).nullable(),
 });
 
@@ -44,7 +41,6 @@ export type Manifest = z.infer<typeof manifest>;
 export type Part = z.infer<typeof part>;
 export type CopiedRows = z.infer<z.ZodObject<typeof rows>>;
 
-/** Throws where it is of another format or none. */
 export function readManifest(bytes: Buffer): Manifest {
   const said = JSON.parse(bytes.toString('utf8')) as { format?: unknown };
   if (typeof said.format === 'number' && said.format > format)
@@ -52,7 +48,6 @@ export function readManifest(bytes: Buffer): Manifest {
   return manifest.parse(said);
 }
 
-/** The name of each kind of entry. */
 export const entryNames = {
   table: (table: string, n: number): string => `database/${table}/${numbered(n)}.copy.gz`,
   job: (n: number): string => `jobs/${numbered(n)}.copy.gz`,
@@ -65,11 +60,10 @@ export const entryNames = {
 
 const numbered = (n: number): string => String(n).padStart(6, '0');
 
-/** The id and file of an image's entry. */
 export function imageAt(name: string): { id: string; file: string } | null {
   const [, id, file] = /^pictures\/([0-9a-f-]{36})\/([1-9]\d{0,4}\.(?:webp|jpeg|avif))$/.exec(name) ?? [];
   return id !== undefined && file !== undefined ? { id, file } : null;
 }
 
-/** A file of the folder of secrets that belongs into a backup: the embedded database's own are made anew with its folder. */
+/** Excludes the secrets of the embedded database, which are created with its folder. */
 export const isSecretName = (name: string): boolean => /^[a-z][a-z0-9-]{0,60}$/.test(name) && !name.startsWith('database-');

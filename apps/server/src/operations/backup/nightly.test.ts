@@ -142,7 +142,7 @@ test('while a backup is under way no file is taken away, and the sweep after it 
   await keepImageFiles(copying);
   expect(await sweep()).toBe(false);
   copying.release(true);
-  // PostgreSQL ends the connection, and its lock, a moment later.
+  // PostgreSQL releases the lock a moment later.
   await expect.poll(sweep).toBe(true);
   expect((await app.db.pool.query('select from images where id = $1', [id])).rowCount).toBe(0);
 });

@@ -8,17 +8,13 @@ export const nightlyName = (at: Date): string => `mbari-${at.toISOString().slice
 const ours = /^mbari-\d{4}-\d{2}-\d{2}T\d{4}Z\.tar$/;
 const isLeftOver = (name: string): boolean => partialEnding.test(name) && ours.test(name.replace(partialEnding, ''));
 
-/**
- * Takes away what nightly backups that were killed left: else there may be no room for the next, nor for any after it. For whoever has
- * the nightly lock, and so knows that nobody writes to them any more.
- */
+/** Deletes partial files of killed backups, which would fill the disk. Requires the nightly lock, so that nobody writes to them. */
 export async function removeLeftOvers(folder: string): Promise<void> {
-  // A folder that is not there is reported by whoever writes.
+  // The write reports a missing folder.
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter(isLeftOver)) await rm(path.join(folder, name), { force: true });
 }
 
-/** Takes away all but the newest nightly backups. Whatever has another name is not ours to touch. */
 export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
   const old = (await readdir(folder))
     .filter((name) => ours.test(name))

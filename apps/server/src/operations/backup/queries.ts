@@ -4,10 +4,9 @@ import { migrationLock } from '../../platform/db/migrate.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ForeignKey } from './copy-tables.ts';
 
-// What the catalogue knows. Of tables that came with an extension nothing is copied: the extension brings them. Nor of those that are not logged: a
-// crash may empty them, too.
+// Queries of the catalogue. Tables of extensions are skipped, because the extension creates them, and unlogged tables, because a crash may empty them.
 
-/** Waits for whatever it waits for, and writes every value in the one way that all versions of PostgreSQL read. */
+/** Disables timeouts, and sets an output format that all PostgreSQL versions read. */
 export const prepareSession = async (client: pg.ClientBase, name: 'mbari backup' | 'mbari restore'): Promise<unknown> =>
   client.query(
     `select set_config(name, value, false) from (values
@@ -17,11 +16,11 @@ export const prepareSession = async (client: pg.ClientBase, name: 'mbari backup'
     [name],
   );
 
-/** Until the connection is closed, or `freeSchema`, no migration runs. Waits for one that is at it. */
+/** Blocks migrations until the connection is closed or `freeSchema`. Waits for a running one. */
 export const keepSchema = (client: pg.ClientBase): Promise<unknown> => client.query('select pg_advisory_lock_shared($1)', [migrationLock]);
 export const freeSchema = (client: pg.ClientBase): Promise<unknown> =>
   client.query('select pg_advisory_unlock_shared($1)', [migrationLock]);
-/** Nobody else changes the schema, or starts to serve it, until the connection is closed. */
+/** Blocks migrations and server starts until the connection is closed. */
 export const lockSchema = (client: pg.ClientBase): Promise<unknown> => client.query('select pg_advisory_lock($1)', [migrationLock]);
 
 const own = (relation: string): string =>
@@ -29,7 +28,7 @@ const own = (relation: string): string =>
 
 export interface TableColumns {
   name: string;
-  /** Without those that PostgreSQL computes itself, and without transactions (xid8): their numbers mean nothing in another cluster. */
+  /** Excludes generated columns, and transaction ids (xid8), which mean nothing in another cluster. */
   columns: string[];
 }
 
@@ -51,7 +50,6 @@ export interface Sequence {
   last: string;
 }
 
-/** Those that gave out something. */
 export const listSequences = async (client: pg.ClientBase): Promise<Sequence[]> =>
   (
     await client.query<Sequence>(
@@ -77,14 +75,13 @@ export interface RanMigration {
   checksum: string;
 }
 
-/** Null where there is no community at all. */
 export async function listRanMigrations(client: pg.ClientBase): Promise<RanMigration[] | null> {
   const made = await client.query<{ there: boolean }>(`select to_regclass('public.migrations') is not null as there`);
   if (made.rows[0]?.there !== true) return null;
   return (await client.query<RanMigration>('select name, checksum from public.migrations order by name')).rows;
 }
 
-/** Tables that stand in the database, and jobs that wait in it: a restore takes neither over. */
+/** Existing tables and pending jobs, which a restore refuses to overwrite. */
 export async function listWhatIsThere(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_class c
@@ -99,7 +96,7 @@ export async function listWhatIsThere(client: pg.ClientBase): Promise<string[]> 
 export const findServerVersion = async (client: pg.ClientBase): Promise<string> =>
   (await client.query<{ version: string }>(`select current_setting('server_version') as version`)).rows[0]!.version;
 
-/** Which restore filled the database stands as a remark at a table, committed with the rows. */
+/** Stores the restore's id as a table comment, committed with the rows. */
 export async function noteRestore(client: pg.ClientBase, id: string): Promise<void> {
   if (!isId(id)) throw new Error('not the id of a restore');
   await client.query(`comment on table public.migrations is 'restored ${id}'`);
@@ -112,7 +109,7 @@ export const findRestore = async (client: pg.ClientBase): Promise<string | null>
     )
   ).rows[0]?.note ?? null;
 
-/** About how much an archive takes: rows shrink to less than half. */
+/** Estimate: rows compress to less than half. */
 export const estimateSize = async (client: pg.ClientBase): Promise<{ pictures: number; bytes: number }> => {
   const { rows } = await client.query<{ pictures: number; bytes: string }>(
     `select (select count(*)::int from images where deleted_at is null) as pictures,
@@ -128,7 +125,7 @@ export interface ImageRow {
   avif_widths: number[];
 }
 
-/** Begins a list that outlives the transaction: the images of its snapshot, without those that were removed. */
+/** Opens a `with hold` cursor of the snapshot's images, without deleted ones. */
 export const openImages = (client: pg.ClientBase): Promise<unknown> =>
   client.query(
     'declare pictures no scroll cursor with hold for select id::text, widths, avif_widths from images where deleted_at is null order by id',
@@ -136,7 +133,6 @@ export const openImages = (client: pg.ClientBase): Promise<unknown> =>
 export const nextImages = async (client: pg.ClientBase): Promise<ImageRow[]> =>
   (await client.query<ImageRow>('fetch 100 from pictures')).rows;
 
-/** How many files the rows of images name. */
 export const countImageFiles = async (client: pg.ClientBase): Promise<number> =>
   (
     await client.query<{ files: number }>(
@@ -145,8 +141,8 @@ export const countImageFiles = async (client: pg.ClientBase): Promise<number> =>
   ).rows[0]!.files;
 
 /**
- * Jobs that wait, as the queue's own function takes them: its tables are its own, and differ from version to version. Those given up
- * stay behind, and so does the backup itself. One that runs just now is taken along: it runs once more.
+ * Pending jobs as arguments of `add_job`, because the queue's tables differ between versions. Excludes failed jobs and the backup itself.
+ * A running job is included and runs again.
  */
 export const jobs = {
   columns: ['task', 'queue', 'payload', 'run_at', 'max_attempts', 'key', 'priority'],
@@ -171,12 +167,10 @@ export const addRestoredJobs = (client: pg.ClientBase): Promise<unknown> =>
                                        max_attempts => r.max_attempts, job_key => r.key, priority => r.priority)`,
   );
 
-/** Of the key that the restored database was served with. */
 export const findFingerprint = async (client: pg.ClientBase): Promise<Buffer | null> =>
   (await client.query<{ fingerprint: Buffer }>('select signing_key_fingerprint as fingerprint from installation')).rows[0]?.fingerprint ??
   null;
 
-/** Members whose second step cannot be taken without the key that sealed it. */
 export const listSealedSecondSteps = async (client: pg.ClientBase): Promise<string[]> =>
   (
     await client.query<{ username: string }>(
@@ -184,7 +178,6 @@ export const listSealedSecondSteps = async (client: pg.ClientBase): Promise<stri
     )
   ).rows.map(({ username }) => username);
 
-/** Taken by the one nightly backup that is made. */
 export const takeNightlyLock = async (client: pg.ClientBase): Promise<boolean> =>
   (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220305) as taken')).rows[0]?.taken ?? false;
 

@@ -10,15 +10,14 @@ interface Entry {
   bytes: Buffer;
 }
 
-/** The file is no archive of ours, or is not as it was written. */
 export class DamagedArchive extends Error {}
 
 const damaged = (why: string): DamagedArchive =>
   new DamagedArchive(`The archive cannot be used: ${why}. Take another one; nothing was restored.`);
 
 /**
- * Yields every entry in order and compares each with the checksums that follow it. Returns the manifest. Only a caller that reached
- * the end without an error has read the archive as it was written. Throws DamagedArchive.
+ * Yields every entry in order and verifies it by the checksums that follow. Returns the manifest. The archive is intact only if the generator
+ * ends without an error. Throws DamagedArchive.
  */
 export async function* readArchive(file: string): AsyncGenerator<Entry, Manifest> {
   const parts: Part[] = [];
@@ -57,7 +56,6 @@ export async function* readArchive(file: string): AsyncGenerator<Entry, Manifest
   return manifest.read;
 }
 
-/** Reads a whole archive and returns its manifest. Throws DamagedArchive. */
 export async function checkArchive(
   file: string,
   { onEntry }: { onEntry?: (entry: Entry) => void | Promise<void> } = {},
@@ -72,7 +70,7 @@ export async function checkArchive(
 
 const entryName = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
 
-/** Reads entries one by one. Accepts plain files only: no links, no folders, no names that lead out of the archive. */
+/** Accepts plain files only: no links, no folders, no path traversal. */
 async function* entriesOf(file: string): AsyncGenerator<Entry> {
   const source = Readable.toWeb(createReadStream(file, { highWaterMark: 1024 ** 2 }));
   try {
@@ -82,7 +80,7 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
       yield { name, bytes: await buffer(body) };
     }
   } catch (error) {
-    // Errors of the file system have a code; what is left are errors of the tar decoder.
+    // File system errors have a code; all others are from the tar decoder.
     if (error instanceof DamagedArchive || !(error instanceof Error) || 'code' in error) throw error;
     throw damaged(/truncated/.test(error.message) ? 'it was cut off before its end' : foreign);
   }
@@ -98,7 +96,6 @@ function readManifestOrThrow(bytes: Buffer): Manifest {
   }
 }
 
-/** What the list says about the images before it, and what they are. */
 function compareSums(list: Buffer, pictures: ReadonlyMap<string, string>): void {
   const lines = list.toString('latin1').split('\n');
   for (const line of lines.slice(0, -1)) {

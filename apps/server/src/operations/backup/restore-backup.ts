@@ -23,27 +23,25 @@ import { sha256 } from './write-archive.ts';
 export interface RestoreOptions {
   signal?: AbortSignal;
   onProgress?: (text: string) => void;
-  /** False: what is restored is looked at and thrown away. */
+  /** False skips fsync for a temporary restore. */
   durable?: boolean;
   migrations?: readonly Migration[];
 }
 
 export interface Restored {
   manifest: Manifest;
-  /** Migrations that ran after the archive's own. */
   migrated: string[];
-  /** Tables of the archive that are none of ours, and were left out. */
+  /** Unknown tables in the archive, which were skipped. */
   strangers: string[];
-  /** Without the signing key: members whose second step was turned off, since nothing of it can be opened any more. They are mailed. */
+  /** Members whose second factor was turned off because the signing key is missing. They are mailed. */
   lockedOut: string[];
 }
 
 type Target = Pick<Config, 'dataFolder' | 'database' | 's3' | 'signingKey'>;
 
 /**
- * Brings a community back from an archive, into an empty folder and an empty database. The archive is read from end to end before
- * anything is written; then all of it is there, or nothing is: cut off at any moment, the folder is not served, and the next run
- * starts clean. Throws where anything is in the way.
+ * Restores an archive into an empty folder and an empty database. Verifies the whole archive before writing anything. All or nothing: after an
+ * interruption the server refuses the folder, and the next run starts clean. Throws if anything is in the way.
  */
 export async function restoreBackup(target: Target, file: string, options: RestoreOptions = {}): Promise<Restored> {
   options.onProgress?.('Checking the archive from end to end');
@@ -62,7 +60,7 @@ export async function restoreBackup(target: Target, file: string, options: Resto
   } finally {
     await embedded?.stop();
     if (work.kept === 'yes') await folder.finish();
-    // Where nobody knows whether the rows were kept, or the database runs on, the next run finds out and goes on.
+    // If the commit is uncertain or the database still runs, the next run finds out and continues.
     else if (work.kept === 'not' && !embedded?.adopted) await folder.empty();
   }
 }
@@ -72,9 +70,8 @@ interface Work {
   manifest: Manifest;
   migrations: readonly Migration[];
   folder: ClaimedFolder;
-  /** Whether the database has kept the rows, of this run or of one before it. */
+  /** State of the commit, by this run or an earlier one. */
   kept: 'not' | 'unknown' | 'yes';
-  /** Neither the archive nor the configuration has the key that the database was served with. */
   isKeyLost: boolean;
 }
 
@@ -89,7 +86,7 @@ async function fill(target: Target, work: Work, options: RestoreOptions): Promis
     await queries.prepareSession(client, 'mbari restore');
     await queries.lockSchema(client);
     const restored = (await queries.findRestore(client)) === work.folder.id;
-    // Cut off between the rows' coming and its last word: all is there.
+    // Interrupted after the commit: the rows are complete.
     if (restored) {
       work.kept = 'yes';
       return { manifest: work.manifest, migrated: [], strangers: [], lockedOut: await listLockedOut(client, target, work) };
@@ -109,7 +106,7 @@ async function fill(target: Target, work: Work, options: RestoreOptions): Promis
     work.kept = 'unknown';
     await client.query('commit');
     work.kept = 'yes';
-    // All is there; without this the first questions are slow.
+    // Optional: without statistics the first queries are slow.
     await client.query('analyze').catch(() => undefined);
     return done;
   } finally {
@@ -129,7 +126,7 @@ async function fillAll(client: pg.PoolClient, target: Target, work: Work, option
   return { manifest, migrated, strangers: filling.strangers, lockedOut: await listLockedOut(client, target, work) };
 }
 
-/** The database knows the key that it was served with, and is served with no other: it gets a new one, which opens nothing that the old one sealed. */
+/** The database accepts only its own key, so it gets a new one. Secrets encrypted with the old key are lost. */
 async function makeNewKey(target: Target, work: Work): Promise<void> {
   work.kept = 'unknown';
   const db = openDatabase(withoutTimeouts(await connectionFor(target)));
@@ -187,7 +184,6 @@ async function putMembers(
   await pictures.sync();
 }
 
-/** Several files are written at a time, and no more: the rest waits on the disk. */
 function writeBehind(atOnce = 8) {
   const writing = new Set<Promise<void>>();
   let failure: Error | undefined;
@@ -224,7 +220,7 @@ async function putSecret(dataFolder: string, member: string, bytes: Buffer): Pro
 
 async function requireRoom({ dataFolder, database }: Target, { pictures, tables }: Manifest): Promise<void> {
   const packed = tables.flatMap(({ parts }) => parts).reduce((sum, { size }) => sum + size, 0);
-  // Unpacked, with indexes and what is written ahead. A server's disk is its own.
+  // Estimate with indexes and WAL. Another server has its own disk.
   const rows = database.kind === 'server' ? 0 : packed * 12;
   if ((await measureFree(dataFolder)) < pictures.bytes + rows)
     throw new Error(`${dataFolder} has too little room: the pictures alone take ${(pictures.bytes / 1024 ** 3).toFixed(1)} GB.`);

@@ -167,7 +167,7 @@ test('another restore into the same folder is refused while one is under way', a
   await mkdir(dataFolder, { recursive: true });
   await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: process.ppid, archive: '' }));
   await expect(restoreInto(file)).rejects.toThrow(`process ${process.ppid}`);
-  // Whoever was killed may have had the number of somebody else's process, as in containers.
+  // In containers, a killed process may have had the pid of another one.
   await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: 0, archive: '' }));
   await restoreInto(file);
 });

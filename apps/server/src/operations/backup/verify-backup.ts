@@ -13,12 +13,12 @@ import { checkArchive } from './read-archive.ts';
 import { restoreBackup, type Restored, type RestoreOptions } from './restore-backup.ts';
 
 /**
- * Restores an archive into a temporary folder, where every row is read back from a database and every image from the disk and compared
- * with the archive; then removes the folder again. The community itself is not touched. Throws where anything differs.
+ * Restores an archive into a temporary folder and database, compares every row and image with the archive, and deletes both. Throws on any
+ * difference.
  */
 export async function verifyBackup(config: Pick<Config, 'database'>, file: string, options: RestoreOptions = {}): Promise<Restored> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mbari-verify-'));
-  // PostgreSQL may run as another user, who must reach its own folder in it.
+  // PostgreSQL may run as another user who needs access to its folder.
   await chmod(folder, 0o711);
   const dataFolder = path.join(folder, 'data');
   try {
@@ -32,7 +32,7 @@ export async function verifyBackup(config: Pick<Config, 'database'>, file: strin
   }
 }
 
-/** One that comes with the program, made and thrown away; where none does, a new one beside that of DATABASE_URL. */
+/** Uses a temporary embedded database, or a new one on the server of DATABASE_URL. */
 async function withDatabase<Result>(
   { database }: Pick<Config, 'database'>,
   work: (database: Config['database']) => Promise<Result>,
@@ -45,14 +45,13 @@ async function withDatabase<Result>(
     url.pathname = `/${name}`;
     return await work({ ...database, url: url.href });
   } finally {
-    // On a connection of its own: verifying takes long, and what is idle meanwhile is often cut off.
+    // A new connection, because idle ones are often closed during a long verification.
     await asOwner(database.url, (client) => dropDatabase(client, name));
   }
 }
 
 async function asOwner(connectionString: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString });
-  // Whoever asks next hears of it.
   client.on('error', () => undefined);
   try {
     await client.connect();

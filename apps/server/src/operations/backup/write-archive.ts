@@ -3,18 +3,16 @@ import type { FileHandle } from 'node:fs/promises';
 import { createTarPacker } from 'modern-tar';
 import { type Manifest, type Part, entryNames } from './manifest.ts';
 
-/** Maximum size of one entry in bytes. Entries are read and written whole, in memory. */
+/** Bytes. Entries are buffered in memory. */
 export const largestEntry = 64 * 1024 ** 2;
 
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<Part>;
-  /** Writes the manifest and the end of the archive. Returns the size of the file. */
   finish(manifest: Manifest): Promise<number>;
 }
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Writes a tar archive (ustar) that every `tar` can read. */
 export function writeArchive(file: FileHandle, madeAt: Date): ArchiveWriter {
   const { readable, controller } = createTarPacker();
   let size = 0;
@@ -26,7 +24,7 @@ export function writeArchive(file: FileHandle, madeAt: Date): ArchiveWriter {
       },
     }),
   );
-  // A failed write is reported by the next `add` or by `finish`.
+  // `add` or `finish` report a failed write.
   written.catch(() => undefined);
 
   async function add(name: string, bytes: Buffer): Promise<Part> {

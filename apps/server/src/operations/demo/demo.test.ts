@@ -152,7 +152,7 @@ describe('filling a community', () => {
     }
   }, 30_000);
 
-  /** Calls `before` with the number of each image that is about to be encoded. */
+  /** Calls `before` with the number of each image about to be encoded. */
   function contextWith({ context }: TestApp, before: (count: number) => Promise<void>): TestApp['context'] {
     let encoded = 0;
     const encode: TestApp['context']['images']['encode'] = async (...input) => {

@@ -21,7 +21,7 @@ export interface DemoAccount {
 
 export interface DemoAccounts {
   member: DemoAccount;
-  /** Null if the demo joined a community that has organisers of its own. */
+  /** Null if the community already had organisers. */
   admin: DemoAccount | null;
 }
 
@@ -29,14 +29,13 @@ interface Filling {
   seed: number;
   say: (line: string) => void;
   size?: Size;
-  /** Adds the demo to a community that has members. No demo account is an organiser then. */
+  /** Adds the demo to an existing community, without demo organisers. */
   into?: boolean;
 }
 
 /**
- * Fills a community with people, their images and their conversations, and prints accounts to sign in with. All or nothing: images are
- * stored first, then every row is written in one transaction. Throws `conflict` where the community has members and `into` is not set, where
- * it has the demo already, and where another demo is being added.
+ * Adds demo members, images and conversations, and prints accounts to sign in with. All or nothing: images are stored first, rows are
+ * written in one transaction. Throws `conflict` if the community has members and `into` is unset, has the demo already, or another demo run is active.
  */
 export async function fillCommunity(context: Context, { seed, say, size = wholeDemo, into = false }: Filling): Promise<DemoAccounts> {
   const lock = new pg.Client(withoutTimeouts(context.db.direct));
@@ -66,7 +65,7 @@ async function fill(
   try {
     await context.db.transaction(async (tx) => {
       await queries.lockMembersTable(tx);
-      // A member may have registered while the images were stored.
+      // A member may have registered while images were stored.
       if (isEmpty && (await hasMembers(tx))) throw new Refusal('conflict', 'demoNeedsInto');
       const taken = await listTaken(tx);
       if (plan.members.some(({ person }) => taken.has(person.username))) throw new Refusal('conflict', 'demoNameTaken');
@@ -74,7 +73,7 @@ async function fill(
       if (await queries.hasForumCategories(tx)) await writeForum(tx, plan.forum, rendered);
     });
   } catch (error) {
-    // Any other failure may have come after the commit: files without a row are swept.
+    // Other failures may follow a commit; the sweep deletes orphan files.
     if (error instanceof Refusal) await discardImages(images);
     throw error;
   }
@@ -96,7 +95,6 @@ function sayAccounts({ config }: Context, plan: Plan, password: string, say: (li
   return accounts;
 }
 
-/** Returns the demo usernames that are already taken. */
 const listTaken = async (db: Statements): Promise<ReadonlySet<string>> =>
   new Set(
     (
@@ -107,10 +105,10 @@ const listTaken = async (db: Statements): Promise<ReadonlySet<string>> =>
     ).map(({ username }) => username),
   );
 
-/** Easy to type, hard to guess: eight syllables of eighty. Not from the seed, which anybody may know. */
+/** Eight of 80 syllables. Random, not from the seed, which is public. */
 function newPassword(): string {
   const [consonants, vowels] = ['bdfgjklmnprstvwz', 'aeiou'];
-  // 240 is the largest multiple of eighty in a byte: what lies above would favour some syllables.
+  // 240 is the largest multiple of 80 in a byte; larger values would bias the choice.
   const bytes = [...randomBytes(64)].filter((byte) => byte < 240).slice(0, 8);
   const syllables = bytes.map((byte) => consonants[Math.floor((byte % 80) / 5)]! + vowels[byte % 5]!);
   return [0, 2, 4, 6].map((at) => syllables.slice(at, at + 2).join('')).join('-');

@@ -1,7 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-// The tables of the forum, as those of queries.ts: rows of each statement travel as one JSON array.
-
 const all = (tx: Statements, sql: string, rows: readonly object[]): Promise<number> => tx.run(sql, [JSON.stringify(rows)]);
 
 export const addTopics = (tx: Statements, rows: readonly object[]) =>
@@ -18,7 +16,7 @@ export const addTopics = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-/** With what some said before: that was changed twenty minutes later. */
+/** Includes earlier versions of edited posts. */
 export const addPosts = (tx: Statements, rows: readonly object[]) =>
   all(
     tx,
@@ -107,7 +105,6 @@ export const addLogEntries = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-/** Recomputes the denormalized counts of these topics. */
 export async function setForumCounts(tx: Statements, topicIds: readonly string[]): Promise<void> {
   await tx.run(
     'update forum_posts p set likes_count = (select count(*) from forum_post_likes where post_id = p.id) where p.topic_id = any($1::uuid[])',

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Statements } from '../../platform/db/database.ts';
 
-// The one place that writes tables of other features: many rows at once, of members who are new.
+// The only queries that write tables of other domains: bulk inserts for new members.
 
-/** Blocks registration until the transaction ends, so that a free username stays free. */
+/** Blocks registration until the transaction ends, so that free usernames stay free. */
 export const lockMembersTable = (tx: Statements) => tx.run('lock table members in share row exclusive mode');
 
-/** Rows of each statement travel as one JSON array: one round trip a table, however many rows. */
+/** Sends the rows of a table as one JSON array. */
 const all = (tx: Statements, sql: string, rows: readonly object[]): Promise<number> => tx.run(sql, [JSON.stringify(rows)]);
 
 export const addMembers = (tx: Statements, rows: readonly object[]) =>
@@ -20,7 +20,6 @@ export const addMembers = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-/** As if an operator had given them. */
 export const addGrants = (tx: Statements, memberIds: readonly string[]) =>
   tx.run(
     `insert into plan_grants (member_id, plan_name, ends_at)
@@ -96,7 +95,6 @@ export const addNotifications = (tx: Statements, rows: readonly object[]) =>
     rows,
   );
 
-/** Recomputes the denormalized counts of these members. */
 export async function setCounts(tx: Statements, memberIds: readonly string[]): Promise<void> {
   await tx.run(
     `update photos p set likes_count = (select count(*) from likes where photo_id = p.id),
@@ -128,6 +126,5 @@ export const listTakenUsernames = (db: Statements, usernames: readonly string[])
 export const hasForumCategories = async (db: Statements): Promise<boolean> =>
   (await db.row('select from forum_categories limit 1')) !== undefined;
 
-/** Session lock that only one demo run can hold. */
 export const tryLock = async (client: pg.ClientBase): Promise<boolean> =>
   (await client.query<{ taken: boolean }>('select pg_try_advisory_lock(7220307) as taken')).rows[0]?.taken ?? false;

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 
 export type DemoImage = StoredImage & { alt: string };
 
-/** Stores every image of the plan like an upload, without database rows. If one fails, removes them all. */
+/** Stores the plan's images like uploads, without rows. Deletes all if one fails. */
 export async function storeImages(context: Context, plan: Plan, say: (line: string) => void): Promise<Map<PlannedImage, DemoImage>> {
   const wanted = [
     ...plan.members.flatMap(({ id, avatar }) => (avatar ? [{ memberId: id, kind: 'avatar' as const, image: avatar }] : [])),
@@ -30,7 +30,7 @@ export async function storeImages(context: Context, plan: Plan, say: (line: stri
   }
 }
 
-/** Retries while the server is busy with uploads of members. */
+/** Retries while members' uploads keep the encoder busy. */
 async function whenNotBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -10,14 +10,13 @@ import * as queries from './forum-queries.ts';
 
 type Rendered = ReadonlyMap<string, RenderedMarkdown>;
 
-/** What is said in the forum, by the id of its post. Long texts wait for one thread: one after the other. */
+/** HTML by post id. Sequential, because long texts share one worker thread. */
 export async function renderForum(context: Context, { topics }: PlannedForum): Promise<Rendered> {
   const rendered = new Map<string, RenderedMarkdown>();
   for (const { id, body } of topics.flatMap(({ posts }) => posts)) rendered.set(id, await renderBody(context, body));
   return rendered;
 }
 
-/** Writes every row of the forum, in the caller's transaction: what is referred to comes first, counts come last. */
 export async function writeForum(tx: Statements, forum: PlannedForum, rendered: Rendered): Promise<void> {
   await writeTopics(tx, forum);
   await writePosts(

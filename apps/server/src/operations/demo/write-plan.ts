@@ -6,7 +6,7 @@ import { saveImagesOfMany } from '../../platform/media/store-image.ts';
 import * as queries from './queries.ts';
 import type { DemoImage } from './store-images.ts';
 
-/** Writes every row of the demo, in the caller's transaction: what is referred to comes first, counts come last. */
+/** Writes all rows in the caller's transaction: referenced rows first, counts last. */
 export async function writePlan(
   tx: Statements,
   plan: Plan,
@@ -23,7 +23,7 @@ export async function writePlan(
   );
 }
 
-/** `.example` belongs to nobody: no mail can ever reach a stranger. */
+/** Reserved domain: mail never reaches a stranger. */
 export const demoDomain = 'demo.example';
 export const emailOf = (username: string): string => `${username}@${demoDomain}`;
 
@@ -58,7 +58,7 @@ async function writeMembers(tx: Statements, { members }: Plan, passwordHash: str
   );
 }
 
-/** A batch of images shares one job for its AVIF, so that an interrupted job has little to repeat. */
+/** One AVIF job per batch, so an interrupted job repeats little. */
 async function writeImages(tx: Statements, images: readonly DemoImage[]): Promise<void> {
   for (let at = 0; at < images.length; at += 25) await saveImagesOfMany(tx, images.slice(at, at + 25));
   await queries.setAvatars(

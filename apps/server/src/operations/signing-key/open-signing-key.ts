@@ -4,13 +4,12 @@ import { hasMembers } from '../../platform/db/state.ts';
 import { findInstallation, findTables, type Installation, lockInstallation, setFingerprint } from './queries.ts';
 
 /**
- * The installation's signing key; made where neither a key nor a member is there yet. The database remembers its fingerprint: with another
- * key no authenticator app, recovery code or signed link would work any more, and nobody would learn why. Throws where the two do not
- * go together, and says how to mend it.
+ * Returns the installation's signing key. Creates it if there is neither a key nor a member. The database stores its fingerprint, because another key
+ * would silently invalidate authenticator apps, recovery codes and signed links. Throws on a mismatch, with the fix.
  */
 export function openSigningKey(db: Database, source: KeySource): Promise<Buffer> {
   return db.transaction(async (tx) => {
-    // Of two nodes that start on a new database at once, the second sees what the first has done.
+    // Serialises two nodes that start on a new database at once.
     await lockInstallation(tx);
     const installation = (await findInstallation(tx))!;
     const found = await readSigningKey(source);
@@ -21,7 +20,7 @@ export function openSigningKey(db: Database, source: KeySource): Promise<Buffer>
   });
 }
 
-/** What `openSigningKey` would refuse, on a database of any version. Makes and writes nothing. */
+/** Performs the checks of `openSigningKey` read-only, on a database of any version. */
 export async function checkSigningKey(db: Statements, source: KeySource): Promise<'kept' | 'made at the first start'> {
   const tables = (await findTables(db))!;
   const installation = tables.installation

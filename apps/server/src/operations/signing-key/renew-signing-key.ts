@@ -4,21 +4,21 @@ import { draftSigningKey, fingerprintOf, type KeySource } from '../../platform/a
 import type { Database } from '../../platform/db/database.ts';
 import { countConnections, lockInstallation, setFingerprint } from './queries.ts';
 
-/** Whether a server or a job runner works on this database: it would go on with the key that it read. */
+/** Returns whether a server or job runner is connected, which would keep using the old key. */
 export const isInUse = async (db: Database): Promise<boolean> => (await countConnections(db))!.n > 0;
 
 export interface Renewal {
-  /** Whose second step is off now, since nothing of it can be opened any more. Each is mailed. */
+  /** Number of members whose second factor was turned off. Each is mailed. */
   members: number;
-  /** Where the key before it was put; null where there was none. */
+  /** Path of the saved old key, or null. */
   replaced: string | null;
 }
 
 /**
- * Gives the installation a new signing key (that of SIGNING_KEY, where it is set), and takes out of the database what only the old one could open: authenticator apps, recovery
- * codes, and the browsers that notifications are pushed to. For an installation that lost its key, and for one restored without its secrets. Nothing else may work on the database meanwhile.
+ * Replaces the signing key (by SIGNING_KEY, if set) and deletes data that only the old key decrypts: authenticator apps, recovery codes and push
+ * subscriptions. For an installation without its key, or restored without secrets. Nothing else may use the database meanwhile.
  *
- * The database comes first: cut off before the key is in its place, the next start refuses, and this can be done again.
+ * Writes the database first: if interrupted before the key file is replaced, the next start refuses, and the command can be repeated.
  */
 export async function renewSigningKey(db: Database, source: KeySource): Promise<Renewal> {
   const { key, install } = await draftSigningKey(source);

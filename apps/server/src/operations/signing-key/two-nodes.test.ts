@@ -14,7 +14,7 @@ import { setMember } from '../../testing/posts.ts';
 import { codeOf } from '../../testing/totp.ts';
 import { openSigningKey } from './open-signing-key.ts';
 
-// Two nodes as two machines have them: the database, the object store and SIGNING_KEY are all that they share.
+// Two nodes share only the database, the object store and SIGNING_KEY.
 let objects: ObjectStore;
 let one: TestApp;
 let two: TestApp;
@@ -32,10 +32,9 @@ afterAll(async () => {
   await objects.close();
 });
 
-/** In the middle of a step of authenticator apps, so that none begins during a test. */
+/** Mid-interval, so that no TOTP step begins during a test. */
 const clock = new Date(Math.floor(Date.now() / 30_000) * 30_000 + 15_000);
 
-/** Each node reads the key by itself. */
 const partsOf = (settings: Record<string, string>) => ({
   secrets: secretsFrom(readConfig(settings, '/nowhere').signingKey!),
   now: () => clock,
@@ -44,7 +43,6 @@ const partsOf = (settings: Record<string, string>) => ({
 const logIn = (node: TestApp, { email }: { email: string }, code?: string) =>
   node.call('POST', '/auth/login', { json: { email, password: testPassword, device_name: 'web', ...(code !== undefined && { code }) } });
 
-/** The link in the mail that the node has just written, as a path with its query. */
 async function linkMailedBy(node: TestApp, path: string): Promise<URL> {
   await runJobs(node.context);
   const links = (await openOutbox(node).take()).flatMap((mail) => mail.links).filter((link) => new URL(link).pathname.startsWith(path));
