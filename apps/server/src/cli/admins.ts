@@ -13,7 +13,7 @@ export async function createAdminByName(args: string[]): Promise<void> {
   if (words.length > 0 || !username || !email) throw new UsageError('Say --username and --email.');
   const made = flags.has('password-stdin') ? null : randomBytes(12).toString('base64url');
   const password = made ?? (await text(process.stdin)).replace(/\r?\n$/, '');
-  // The very rules of registration; an admin's phone is asked for on no list.
+  // The registration rules, without a phone number.
   const checked = parse(authShapes.register.body, {
     ...{ username, email, name: values['name'] ?? username, password, password_confirmation: password },
     ...{ country_code: '+234', phone: '8012345678' },

@@ -54,7 +54,7 @@ export async function restore(args: string[]): Promise<void> {
     console.log(`${manifest.pictures.missing} files of pictures were missing already when the backup was made.`);
 }
 
-/** On the database as it is: a backup before an upgrade contains what was before it. */
+/** Runs no migrations: a backup before an upgrade contains the old schema. */
 async function withCommunity<Result>(
   work: (options: { signal: AbortSignal; onProgress: (text: string) => void }, source: Source) => Promise<Result>,
 ): Promise<Result> {

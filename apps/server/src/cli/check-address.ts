@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.ts';
 import { isLocalhost, listensToOthers } from '../platform/localhost.ts';
 
-/** Whether people reach this server by PUBLIC_URL, and whether it can tell them apart. Throws what is wrong, with its mend. */
+/** Checks that PUBLIC_URL reaches this server and that it can tell visitors apart. Throws the problem with its fix. */
 export async function checkAddress(config: Config): Promise<string> {
   const { publicUrl } = config;
   if (listensToOthers(config) && isLocalhost(publicUrl.hostname))
@@ -18,10 +18,10 @@ export async function checkAddress(config: Config): Promise<string> {
   return `${publicUrl.origin} answers; ${await describeForwarding(config, alive)}`;
 }
 
-/** Kept for examples: nobody's address. */
+/** Documentation address (RFC 5737). */
 const madeUp = '192.0.2.1';
 
-/** Null where nothing answers. We claim to be somebody else: a proxy that lets us would let anybody. */
+/** Sends a forged X-Forwarded-For: a proxy that passes ours on would pass anybody's. Null without an answer. */
 async function ask(publicUrl: URL, path: string): Promise<Response | null> {
   try {
     const headers = new Headers(publicUrl.protocol === 'https:' ? { 'x-forwarded-for': madeUp } : undefined);
@@ -34,14 +34,13 @@ async function ask(publicUrl: URL, path: string): Promise<Response | null> {
   }
 }
 
-/** As http/untrusted-proxy.ts says it. */
 interface Forwarding {
   trusted: boolean;
   client?: string;
   hops?: number;
 }
 
-/** What the proxy made of our request, as the answer of `/healthz` says. Throws unless visitors can be told apart, and only by the proxy's word. */
+/** Reads in `/healthz` which client address the proxy reported. Throws unless it tells visitors apart and ignores the forged header. */
 export async function describeForwarding(config: Config, answer: Response): Promise<string> {
   const { forwarding } = (await answer.json().catch(() => ({}))) as { forwarding?: Forwarding | null };
   if (forwarding === undefined) throw new Error('another server than this one answers there. Check the proxy and PUBLIC_URL.');

@@ -10,7 +10,7 @@ export async function fillWithDemo(args: string[]): Promise<void> {
   await withContext((context) => fillCommunity(context, { seed, say: (line) => console.log(line), into: flags.has('into') }));
 }
 
-/** Only this command needs the package of the demo, which an image that only serves does without. */
+/** Optional package: production images leave it out. */
 async function loadDemo() {
   try {
     return await import('../operations/demo/fill-community.ts');

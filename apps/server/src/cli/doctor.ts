@@ -20,14 +20,14 @@ import { isLocalhostOnly } from '../platform/localhost.ts';
 import { checkAddress } from './check-address.ts';
 import { checkBackups } from './doctor-backups.ts';
 
-/** What was checked, and either what is well about it or how to mend it. */
+/** A check, with its result or the fix. */
 interface Finding {
   what: string;
   well: boolean;
   say: string;
 }
 
-/** Looks at everything that serving needs, one by one, so that one trouble does not hide another. Exit code 1 if there is any. */
+/** Runs all checks, so one problem does not hide another. Exit code 1 if any fails. */
 export async function doctor(): Promise<void> {
   const { config, notes } = environment();
   const findings: Finding[] = [];
@@ -75,7 +75,6 @@ async function checkDataFolder({ dataFolder }: Config): Promise<string> {
   return `${dataFolder}, ${await checkSpace(dataFolder)}`;
 }
 
-/** By the rule that uploads are refused by. */
 async function checkSpace(folder: string): Promise<string> {
   const { free, total } = await measureSpace(folder);
   const reserve = reserveOf(total);
@@ -115,7 +114,7 @@ async function checkDatabase(config: Config): Promise<string> {
   }
 }
 
-/** Whether nodes of the version before may go on meanwhile; nothing where there is no version before. */
+/** Tells whether nodes of the previous version may keep running. */
 function sayBeside(pending: readonly Migration[]): string {
   if (pending[0]?.name.startsWith('0001_')) return '';
   return pending.every(({ olderMayRun }) => olderMayRun)
@@ -123,7 +122,7 @@ function sayBeside(pending: readonly Migration[]): string {
     : ': stop the version before, on every node';
 }
 
-/** What requests go through: it leads to the same database, keeps statements apart, and its connections have their limits. */
+/** Checks the connection for requests: same database, unnamed prepared statements, timeouts. */
 async function checkRequests(config: Config): Promise<string> {
   const pooler = poolerFor(config);
   const { doubts } = pooler ? await checkPooler(await connectionFor(config), pooler) : { doubts: [] };
@@ -131,7 +130,7 @@ async function checkRequests(config: Config): Promise<string> {
   return 'leads to the same database, and is fit for requests';
 }
 
-/** None where the database cannot be reached: that was said already. */
+/** Empty if the database is unreachable, which another check reports. */
 async function findReplicas(config: Config): Promise<ReplicaFinding[]> {
   if (config.replicas.length === 0) return [];
   const pool = new pg.Pool({ ...(await connectionFor(config)), connectionTimeoutMillis: 5_000, max: 1 });

@@ -7,7 +7,6 @@ import { withContext } from './with-context.ts';
 
 const named = 20;
 
-/** Between MBARI_DATA and the bucket that S3_* names. */
 export async function moveMedia(args: string[]): Promise<void> {
   const { words, values } = readArguments(args, ['to']);
   const to = values['to'];

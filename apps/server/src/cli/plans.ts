@@ -21,7 +21,7 @@ export async function changePlan(action: 'grant' | 'revoke', args: string[]): Pr
 
 const describePlan = ({ name, endsAt }: Plan): string => `the plan ${name}${endsAt ? ` until ${endsAt.toISOString().slice(0, 10)}` : ''}`;
 
-/** The end of that day, UTC. */
+/** End of the day in UTC. */
 function readDay(day: string | undefined): Date | null {
   if (day === undefined) return null;
   const end = new Date(`${day}T23:59:59.999Z`);

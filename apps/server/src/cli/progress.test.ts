@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { showProgress } from './progress.ts';
 
-/** What a command that goes from one piece of work to the next writes, on a terminal or into a log. */
 async function written(isTTY: boolean): Promise<string[]> {
   const texts: string[] = [];
   const before = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY');

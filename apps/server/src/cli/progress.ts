@@ -1,10 +1,9 @@
 interface Watched {
-  /** Aborted by Ctrl-C or SIGTERM. */
   signal: AbortSignal;
   onProgress: (text: string) => void;
 }
 
-/** Says what is under way: on one line of a terminal that changes, elsewhere (in a log) now and then. Stops at Ctrl-C, in order. */
+/** Shows progress: one updated line on a terminal, occasional lines in a log. Ctrl-C stops cleanly. */
 export async function showProgress<Result>(work: (watched: Watched) => Promise<Result>): Promise<Result> {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort(new Error('Stopped. Nothing was kept.'));

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-/** The command was not understood. */
 export class UsageError extends Error {}
 
 export const usage = `Usage: npm run mbari -- COMMAND
@@ -27,7 +26,6 @@ export const usage = `Usage: npm run mbari -- COMMAND
 
 All but restore and the last two work while the server runs. Settings are read from the environment and from .env; see .env.example.`;
 
-/** Reads `--name value` pairs, `--flag`s and the words between them. Throws UsageError. */
 export function readArguments(
   args: string[],
   names: readonly string[],
@@ -50,7 +48,6 @@ export function readArguments(
   }
 }
 
-/** The one word that the command is about. */
 export function onlyWord(words: string[], meaning: string): string {
   const [word, ...more] = words;
   if (word === undefined) throw new UsageError(`Say which ${meaning}.`);

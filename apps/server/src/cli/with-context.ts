@@ -8,7 +8,7 @@ import { bringUpToDate } from '../platform/db/migrate.ts';
 import { jobTimeouts } from '../platform/db/timeouts.ts';
 import { environment } from '../platform/environment.ts';
 
-/** Works on the database: beside a running server, else it is started for as long as it takes. */
+/** Uses the database of a running server, or starts the embedded one temporarily. */
 export async function withDatabase<Result>(work: (config: Config, connection: pg.PoolConfig) => Promise<Result>): Promise<Result> {
   const { config } = environment();
   const embedded = await startDatabase(config);
@@ -19,7 +19,7 @@ export async function withDatabase<Result>(work: (config: Config, connection: pg
   }
 }
 
-/** Does something with the community, on a database that is up to date. */
+/** Runs pending migrations first. */
 export const withContext = <Result>(work: (context: Context) => Promise<Result>): Promise<Result> =>
   withDatabase(async (config, connection) => {
     await bringUpToDate(connection);
