@@ -9,7 +9,6 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 
 const Figures = lazy(async () => ({ default: (await import('~/community/statistics/figures.tsx')).Figures }));
 
-/** How the community does. */
 export function AdminHealthPage() {
   return <AdminFrame title={words.health}>{() => <Health />}</AdminFrame>;
 }

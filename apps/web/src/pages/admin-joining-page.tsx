@@ -10,7 +10,6 @@ import { filters } from '~/moderation/rules/filters-query.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
-/** Where admins say who may join. */
 export function JoiningPage() {
   return <AdminFrame title={words.title}>{() => <Settings />}</AdminFrame>;
 }
@@ -32,13 +31,13 @@ function Settings() {
   );
 }
 
-/** Which words and links are refused or reported, and for how long an account is new. */
+/** Word and link filters, and limits for new accounts. */
 export function AdminFiltersPage() {
   return <AdminFrame title={filterWords.filters}>{() => <Lists />}</AdminFrame>;
 }
 
 function Lists() {
-  // Another admin may have changed them since they were last read.
+  // Refetched, because another admin may have changed them.
   const { data, isFetchedAfterMount, isError, isFetching, refetch } = useQuery(filters);
   if (data && isFetchedAfterMount)
     return (

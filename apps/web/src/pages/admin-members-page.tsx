@@ -12,7 +12,6 @@ import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
-/** Everybody who has an account. */
 export function AdminMembersPage() {
   return <AdminFrame title={words.members}>{() => <Accounts />}</AdminFrame>;
 }
@@ -39,7 +38,6 @@ function Accounts() {
   );
 }
 
-/** One member, as admins see them. */
 export function AdminMemberPage() {
   return <AdminFrame title={words.members}>{() => <Account />}</AdminFrame>;
 }

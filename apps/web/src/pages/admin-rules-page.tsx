@@ -7,13 +7,12 @@ import { communityRules } from '~/platform/site/rules-query.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import '~/moderation/rules/rules.css';
 
-/** Where admins change the rules. */
 export function AdminRulesPage() {
   return <AdminFrame title={words.change}>{() => <Editing />}</AdminFrame>;
 }
 
 function Editing() {
-  // Somebody else may have changed them since they were last read.
+  // Refetched, because another admin may have changed them.
   const { data, isFetchedAfterMount, isFetching, isError, refetch } = useQuery({ ...communityRules, refetchOnMount: 'always' });
   return (
     <div className="admin-narrow">

@@ -11,7 +11,6 @@ import { Button } from '~/platform/ui/button.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
-/** How the community presents itself. */
 export function AdminSitePage() {
   return <AdminFrame title={words.site}>{() => <Settings />}</AdminFrame>;
 }
@@ -35,7 +34,6 @@ function Settings() {
   );
 }
 
-/** What everybody reads at the top of every page. */
 export function AdminAnnouncementsPage() {
   return <AdminFrame title={announcementWords.announcements}>{() => <Announcements />}</AdminFrame>;
 }

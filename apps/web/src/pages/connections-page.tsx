@@ -11,7 +11,6 @@ const tabs = [
   { name: 'following', label: words.followingTab },
 ] as const satisfies readonly { name: FollowKind; label: string }[];
 
-/** Who follows the member, and whom they follow. */
 export function ConnectionsPage() {
   const search = useSearch({ strict: false });
   const { name: tab, label } = tabs.find(({ name }) => name === search.tab) ?? tabs[0];

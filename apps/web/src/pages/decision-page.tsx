@@ -5,7 +5,6 @@ import { NotFoundPage } from './not-found-page.tsx';
 
 const route = getRouteApi('/shell/decisions/$id');
 
-/** What organisers decided about something of the viewer's. */
 export function DecisionPage() {
   const { id } = route.useParams();
   return (
@@ -15,7 +14,6 @@ export function DecisionPage() {
   );
 }
 
-/** What of the viewer's own waits for an organiser. */
 export function PendingPage() {
   return (
     <div className="decision">

@@ -8,7 +8,7 @@ import { CategoryWords } from '~/photos/search/category-words.tsx';
 import { FoundWall } from '~/photos/search/found-wall.tsx';
 import { type Filters, removeOldResults } from '~/photos/search/search-queries.ts';
 
-/** The address has the whole search: it can be shared, and going back restores it. */
+/** The URL holds the search, so it can be shared and restored. */
 export function DiscoverPage() {
   const { q = '', category = '' } = useSearch({ strict: false });
   const client = useQueryClient();

@@ -10,7 +10,7 @@ export function AcceptRulesPage() {
   );
 }
 
-/** Where somebody waits who asked to join. */
+/** Waiting page after an application to join. */
 export function ApplicationPage() {
   return (
     <PaintedPage>

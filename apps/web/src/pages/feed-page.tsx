@@ -24,7 +24,7 @@ const tabs = [
   { name: 'following', label: words.following },
 ] as const satisfies readonly { name: FeedTab; label: string }[];
 
-/** Loaded after the first view. */
+/** Loaded after the first render. */
 const TrendingWall = lazy(async () => ({ default: (await import('~/photos/feed/trending-wall.tsx')).TrendingWall }));
 const NewPosts = lazyOrNothing(async () => (await import('~/photos/feed/new-posts.tsx')).NewPosts);
 const PullToRefresh = lazy(async () => ({ default: (await import('~/photos/feed/pull-to-refresh.tsx')).PullToRefresh }));
@@ -84,7 +84,6 @@ export function FeedPage() {
   );
 }
 
-/** Each tab is refreshed on its own. */
 function useRefresh(tab: FeedTab) {
   const client = useQueryClient();
   const [refreshing, setRefreshing] = useState<readonly FeedTab[]>([]);

@@ -17,7 +17,6 @@ import { Section } from '~/platform/ui/section.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import '~/forum/categories/forum-categories.css';
 
-/** Where admins add, change, order and delete the categories of the forum. */
 export function ForumCategoriesPage() {
   const isAdmin = useSession().user?.role === 'admin';
   useEffect(() => nameWindow(words.arrangeTitle), []);
@@ -62,7 +61,6 @@ function ForumCategories() {
   );
 }
 
-/** The categories of photos and of the forum, among the pages of admins. */
 export function AdminCategoriesPage() {
   return (
     <AdminFrame title={admin.categories}>

@@ -21,7 +21,6 @@ import { buttonClass } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { Menu } from '~/platform/ui/menu.tsx';
 
-/** The topics of a category. Order and filter stand in the address. */
 export function ForumCategoryPage() {
   const { slug } = useParams({ from: '/shell/forum/c/$slug' });
   const { data: categories, isPending, isFetching, refetch } = useQuery(forumCategories);

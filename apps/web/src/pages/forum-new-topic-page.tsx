@@ -9,11 +9,11 @@ import { photoById } from '~/photos/posts/photo-by-id.ts';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
-// Loaded while the categories are asked for, without which it cannot be shown.
+// Loaded in parallel with the categories.
 const form = import('~/forum/writing/new-topic-form.tsx');
 const NewTopicForm = lazy(async () => ({ default: (await form).NewTopicForm }));
 
-/** The category is in the address: a link preselects it, and a reload keeps it. */
+/** The URL holds the category, so links can preselect it. */
 export function ForumNewTopicPage() {
   const { category = '', photo } = useSearch({ from: '/shell/forum/new' });
   const images = useInsertImages();

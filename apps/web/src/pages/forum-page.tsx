@@ -12,7 +12,6 @@ import { FilterTabs } from '~/forum/topics/topic-tabs.tsx';
 import { useSession } from '~/platform/lib/session.ts';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 
-/** The forum's table of contents; under the other tabs, topics of all categories. */
 export function ForumPage() {
   const { filter } = topicsOfAddress(useSearch({ from: '/shell/forum' }));
   const navigate = useNavigate();

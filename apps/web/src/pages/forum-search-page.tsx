@@ -8,7 +8,7 @@ import type { ForumSearch } from '~/platform/lib/search-params.ts';
 import '~/forum/categories/forum-categories.css';
 import '~/forum/search/forum-search.css';
 
-/** The address has the whole search: it can be shared, and going back restores it. */
+/** The URL holds the search, so it can be shared and restored. */
 export function ForumSearchPage() {
   const { q, ...filters } = useSearch({ from: '/shell/forum/search' });
   const navigate = useNavigate();

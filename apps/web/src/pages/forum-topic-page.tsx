@@ -37,7 +37,7 @@ import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
 const KeptWords = lazyOrNothing(async () => (await import('~/forum/drafts/kept-words.tsx')).KeptWords);
 const TopicGallery = lazy(async () => ({ default: (await import('~/forum/images/topic-gallery.tsx')).TopicGallery }));
 
-/** A topic, at the post of its address or where the viewer has read to. */
+/** A topic at the post in its URL, or at the first unread post. */
 export function ForumTopicPage() {
   'use no memo';
   const { id, number } = useParams({ from: '/shell/forum/t/$id/{-$slug}/{-$number}' });
@@ -67,7 +67,7 @@ export function ForumTopicPage() {
         </Suspense>
       </>
     );
-  // Without a number it opens at the first post that is new, and what is cached may not know of it.
+  // If the URL has no post number, waits for fresh data: the cache may not know the first unread post.
   if (topic && (asked !== undefined || isFetchedAfterMount)) return <TopicPage key={id} topic={topic} number={asked} />;
   if (error)
     return (
@@ -88,7 +88,7 @@ const LoadingTopic = () => (
 
 const noPosts: readonly ForumPost[] = [];
 
-/** Its address is replaced by that of the topic that has its posts. */
+/** Redirects to the topic that now has its posts. */
 function MergedTopic({ id, number = 1 }: { id: string; number: number | undefined }) {
   useLeadOn(id, number, noPosts);
   return <LoadingTopic />;
@@ -146,12 +146,11 @@ function TopicPage({ topic, number }: { topic: Topic; number: number | undefined
   );
 }
 
-/** A topic changes often as it is read; what its posts show of it does not. */
+/** Memoised, because the topic changes often while it is read but these parts do not. */
 function useTopicOfPost({ id, slug, solved_post_id, solved_number, viewer: { may_solve } }: Topic): TopicOfPost {
   return useMemo(() => ({ id, slug, solved_post_id, solved_number, may_solve }), [id, slug, solved_post_id, solved_number, may_solve]);
 }
 
-/** Follow, an organiser's menu, and what is left. */
 function TopicActions({ topic, organiserMenu }: { topic: Topic; organiserMenu: ReactNode }) {
   const mute = useMuteTrack('topic', topic);
   const deletion = useLazyDialog(async () => (await import('~/forum/moderation/delete-topic-dialog.tsx')).DeleteTopicDialog);
@@ -163,7 +162,7 @@ function TopicActions({ topic, organiserMenu }: { topic: Topic; organiserMenu: R
       onChoose: () => void copyLink(`${location.origin}/forum/t/${topic.id}/${topic.slug}`),
     },
     { label: topic.is_muted ? trackWords.unmuteTopic : trackWords.muteTopic, icon: <BellOff {...icon} />, onChoose: mute },
-    // Organisers have it in a menu of their own.
+    // Organisers delete from their own menu.
     may_delete && !may_moderate && { label: words.deleteTopic, icon: <Trash2 {...icon} />, danger: true, onChoose: deletion.open },
   ];
   return (
@@ -176,7 +175,6 @@ function TopicActions({ topic, organiserMenu }: { topic: Topic; organiserMenu: R
   );
 }
 
-/** The images of a topic, below its head. */
 const GalleryView = ({ topic, head }: { topic: Topic; head: ReactNode }) => (
   <div className="topic">
     <div className="topic-main">

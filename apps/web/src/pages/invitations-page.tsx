@@ -10,7 +10,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import '~/identity/joining/invitations.css';
 
-/** Links that let people join: one's own, and for organisers everybody's. */
+/** The viewer's invitations; for organisers, everybody's. */
 export function InvitationsPage() {
   const { user } = useSession();
   const search = useSearch({ strict: false });
@@ -35,7 +35,7 @@ export function InvitationsPage() {
       <div className="invitations-head">
         {isOrganiser && <Tabs label={words.title} tabs={tabs} chosen={whose} onChoose={choose} controls="invitations" />}
         {most?.may_invite !== false && (
-          // Reserves its space until the server says who may invite.
+          // Reserves space until the server answers whether the viewer may invite.
           <Button className={most ? undefined : 'invisible'} onClick={() => setMaking(true)}>
             {words.invite}
           </Button>

@@ -13,7 +13,7 @@ import { SelectField } from '~/platform/ui/field.tsx';
 import '~/moderation/cases/moderation.css';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** What organisers did. For all others there is no such page. */
+/** Not found for members who are not organisers. */
 export function ModerationLogPage() {
   const { user } = useSession();
   return user && user.role !== 'member' ? <Log /> : <NotFoundPage />;

@@ -19,12 +19,12 @@ import '~/moderation/cases/queue.css';
 import '~/moderation/cases/desk.css';
 import { NotFoundPage } from './not-found-page.tsx';
 
-// Most who come here look at reports.
+// Loaded on demand, because most visits are for reports.
 const AppealList = lazy(async () => ({ default: (await import('~/moderation/appeals/appeal-list.tsx')).AppealList }));
 const PendingList = lazy(async () => ({ default: (await import('~/moderation/approval/pending-list.tsx')).PendingList }));
 const ApplicationList = lazy(async () => ({ default: (await import('~/identity/joining/application-list.tsx')).ApplicationList }));
 
-/** Where organisers look at what members reported. For all others there is no such page. */
+/** Not found for members who are not organisers. */
 export function ModerationPage() {
   const { user } = useSession();
   return user && user.role !== 'member' ? <Reports /> : <NotFoundPage />;
@@ -39,7 +39,7 @@ const labels: Readonly<Record<Tab, string>> = {
   resolved: words.resolved,
 };
 
-/** Above the tabs, so that these stay where they are whichever is chosen. */
+/** Above the tabs, so that the tabs do not move. */
 const leads: Readonly<Record<Tab, string>> = {
   open: words.lead,
   pending: reviewLead,

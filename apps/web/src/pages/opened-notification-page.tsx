@@ -3,7 +3,7 @@ import { OpenNotification } from '~/notifications/push/open-notification.tsx';
 
 const route = getRouteApi('/shell/notifications/$id');
 
-/** Where a pushed notification leads: `?to=` says what it is about. */
+/** Target of push messages. `?to=` is the subject's path. */
 export function OpenedNotificationPage() {
   const { id } = route.useParams();
   const { to } = route.useSearch() as { to?: unknown };

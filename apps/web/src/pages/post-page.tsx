@@ -44,7 +44,7 @@ import { Phrase } from '~/platform/ui/phrase.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 
-/** Loaded by themselves, since the photo comes first; and at once: what has not come when the line drops is missed until the page is loaded anew. */
+/** Separate chunks, because the photo comes first, but loaded immediately: a later load could fail offline. */
 const atOnce = (): Promise<void> => Promise.resolve();
 const FollowButton = lazyOrNothing(async () => (await import('~/platform/ui/follow-button.tsx')).FollowButton, atOnce);
 const LostComment = lazyOrNothing(async () => (await import('~/photos/comments/lost-comment.tsx')).LostComment, atOnce);
@@ -60,11 +60,11 @@ export function PostPage() {
     refetch,
   } = useQuery({
     ...photoById(id),
-    // The list it was opened from has it already. It is loaded again all the same.
+    // Shows the list's data first and refetches.
     initialData: () => findCached(client, isPhoto, id),
     initialDataUpdatedAt: 0,
   });
-  // Deleted or hidden, perhaps while it was being viewed.
+  // Deleted or hidden, perhaps during the view.
   const gone = error instanceof CallRefused && error.status === 404;
   const title = gone ? sentences.photoNotFound : (photo?.title ?? (error ? sentences.photoFetchFailed : undefined));
   useEffect(() => nameWindow(title), [title]);
@@ -115,7 +115,7 @@ function LoadingPost() {
   );
 }
 
-/** The photo on its backdrop, and beside it a panel that folds; in a narrow window the one above the other. */
+/** The photo beside a collapsible panel; stacked in a narrow window. */
 function Post({ photo }: { photo: Photo }) {
   const neighbours = useNeighbours(photo.id);
   const step = useSteps(neighbours);
@@ -146,7 +146,7 @@ function Post({ photo }: { photo: Photo }) {
       >
         {inViewer && tools}
       </PhotoViewer>
-      {/* Outside of the viewer: its swipes are its own. */}
+      {/* Outside the viewer, which handles its own swipes. */}
       {wholeWindow.dialog}
       <div className="post-side">
         {folded && (
@@ -156,7 +156,7 @@ function Post({ photo }: { photo: Photo }) {
           </FoldedStrip>
         )}
         {!folded && !stacked && <PanelHead neighbours={neighbours} onFold={() => fold(true)} />}
-        {/* Folded, it stays: a comment that was begun is not lost. */}
+        {/* Stays mounted while collapsed, so that a comment draft survives. */}
         <div className="post-panel" hidden={folded}>
           <PostSide key={photo.id} {...{ photo, stacked }} image={shown.image}>
             {stacked && <PostActions photo={photo} before={<AltText image={shown.image} />} />}
@@ -181,7 +181,7 @@ interface PostSideProps {
   photo: Photo;
   image: Image | undefined;
   stacked: boolean;
-  /** What can be done with the post: right below the photo in a narrow window, below its words beside it. */
+  /** Actions: below the photo in a narrow window, below the text in a wide one. */
   children: ReactNode;
 }
 
@@ -253,7 +253,7 @@ function PostText({ photo, image, stacked, children, replying }: PostSideProps &
   );
 }
 
-/** Known once the post was read by itself: lists do not say whom one follows. */
+/** Lists omit `is_following`, so it is known only after the post's own call. */
 function FollowMaker({ maker: { is_following, ...maker } }: { maker: Photo['user'] }) {
   if (is_following === undefined) return null;
   return (
@@ -265,14 +265,14 @@ function FollowMaker({ maker: { is_following, ...maker } }: { maker: Photo['user
   );
 }
 
-/** The heading takes the focus when the post has loaded. */
+/** Focuses the heading when the post has loaded. */
 function useArrival(): void {
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading();
   }, []);
 }
 
-/** A link to the comments leads to them, once they are there. */
+/** Scrolls to a linked comment once comments have loaded. */
 function LinkedConversation() {
   useEffect(() => {
     if (location.hash === '#conversation') document.getElementById('conversation')?.scrollIntoView();

@@ -13,7 +13,6 @@ import { Menu } from '~/platform/ui/menu.tsx';
 const route = getRouteApi('/shell/profile');
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** One's own. */
 export function ProfilePage() {
   const { category = '' } = route.useSearch();
   const { user } = useSession();
@@ -23,7 +22,6 @@ export function ProfilePage() {
   );
 }
 
-/** On one's own profile: edit it, and behind the dots the rest. */
 function OwnActions({ profile }: { profile: Profile | PrivateProfile }) {
   const navigate = useNavigate();
   const edit = useLazyDialog(async () => (await import('~/people/profile-editing/edit-profile.tsx')).EditProfile);

@@ -12,7 +12,6 @@ import { Phrase } from '~/platform/ui/phrase.tsx';
 export function RegisterPage() {
   const mode = useSite()?.joining.mode;
   const { token, invitation } = useInvitation();
-  // Until the server has said otherwise, one may begin to fill in.
   const shut =
     mode === 'closed' ? 'closed' : mode === 'invitation' && (token === undefined || invitation?.is_open === false) ? 'invitation' : null;
   const title = { closed: joining.closedTitle, invitation: joining.byInvitationTitle };

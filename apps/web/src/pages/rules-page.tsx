@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { RulesList } from '~/moderation/rules/rules-list.tsx';
 import { useSession } from '~/platform/lib/session.ts';
 
-/** What the community asks of everyone. Anybody may read it. */
 export function RulesPage() {
   const isAdmin = useSession().user?.role === 'admin';
   return (

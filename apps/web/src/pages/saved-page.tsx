@@ -3,7 +3,6 @@ import { saved } from '@mbari/words/shell';
 import { SavedWall } from '~/photos/likes/saved-wall.tsx';
 import '~/photos/likes/saved-posts.css';
 
-/** What the member saved for themselves. */
 export function SavedPage() {
   return (
     <div className="saved">

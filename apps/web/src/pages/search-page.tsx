@@ -9,7 +9,7 @@ import { tidy } from '~/community/search/use-search-input.ts';
 import { IconButton } from '~/platform/ui/button.tsx';
 import '~/community/search/search-page.css';
 
-/** The address has the whole search: it can be shared, and going back restores it. */
+/** The URL holds the search, so it can be shared and restored. */
 export function SearchPage() {
   const { q = '', kind } = useSearch({ from: '/shell/search' });
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function SearchPage() {
       replace: true,
       resetScroll: false,
     });
-  // Whoever comes with nothing to look for is about to type it.
+  // An empty query focuses the field.
   const focusField = useEffectEvent(() => {
     if (sought === '') document.querySelector<HTMLElement>('.search-field-input')?.focus({ preventScroll: true });
   });

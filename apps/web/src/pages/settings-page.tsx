@@ -16,7 +16,7 @@ import { SettingsFailed, SettingsLoading } from '~/platform/ui/settings-states.t
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import '~/people/settings/settings.css';
 
-/** In the address: `?tab=security`. The first is shown where it names none. */
+/** `?tab=security`; the first tab is the default. */
 const tabs = [
   { name: 'general', label: words.general },
   { name: 'notifications', label: words.notifications },
@@ -83,7 +83,6 @@ export function SettingsPage() {
   );
 }
 
-/** What the member hears of: here, on their devices and by mail. */
 function Notified({ form }: { form: SettingsForm }) {
   return (
     <>

@@ -15,7 +15,6 @@ import '~/people/settings/settings.css';
 export const AboutPage = () => <SitePage page="about" />;
 export const PrivacyPage = () => <SitePage page="privacy" />;
 
-/** What the admins wrote, for everybody. */
 function SitePage({ page }: { page: SitePageName }) {
   const { data, error, isFetching, refetch } = useQuery(sitePage(page));
   useEffect(() => nameWindow(sitePageTitles[page]), [page]);

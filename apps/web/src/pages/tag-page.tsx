@@ -13,7 +13,6 @@ import { EmptyState } from '~/platform/ui/empty-state.tsx';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 import '~/community/search/tags.css';
 
-/** What has a tag: photos, and topics of the forum. */
 export function TagPage() {
   const { tag: written } = useParams({ from: '/shell/tag/$tag' });
   const { data: found, error, isFetching, refetch } = useQuery(tagNamed(written));

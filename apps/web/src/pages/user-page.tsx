@@ -8,7 +8,6 @@ import { useSession } from '~/platform/lib/session.ts';
 
 const route = getRouteApi('/shell/user/$username');
 
-/** Anybody's, for members and visitors alike. */
 export function UserPage() {
   const { username } = route.useParams();
   const { category = '', as } = route.useSearch();

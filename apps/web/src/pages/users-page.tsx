@@ -5,7 +5,7 @@ import { SearchField } from '~/community/search/search-field.tsx';
 import { tidy } from '~/community/search/use-search-input.ts';
 import { Directory } from '~/people/directory/directory.tsx';
 
-/** The search is in the address: it can be shared, and going back finds it again. */
+/** The URL holds the search, so it can be shared and restored. */
 export function UsersPage() {
   const { q = '' } = useSearch({ strict: false });
   const navigate = useNavigate();
