@@ -1,4 +1,4 @@
-// Drawn once a page: what the compiler would remember weighs more than it saves.
+// Renders once a page; the compiler's memo code costs more than it saves.
 'use no memo';
 
 import * as words from '@mbari/words/shell';
@@ -8,7 +8,7 @@ import { openComposer } from '~/photos/composer/composer-host.tsx';
 import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';
 import { barItems, type NavItem, toTopOf } from './nav-items.ts';
 
-/** A phone's way around, within reach of the thumb. */
+/** Bottom navigation on phones. */
 export function Bar() {
   const [left, right] = barItems;
   return (

@@ -6,7 +6,7 @@ import { SitePages } from '~/platform/site/site-pages.tsx';
 import { IconButton } from '~/platform/ui/button.tsx';
 import { Brand, RailRows } from './rail.tsx';
 
-/** The rail on a phone: it slides in over the page and keeps the focus until it is closed. */
+/** The rail as a modal drawer on phones. */
 export function Drawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

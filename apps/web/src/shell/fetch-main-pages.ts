@@ -9,12 +9,12 @@ const pages = [
   () => import('~/pages/profile-page.tsx'),
 ];
 
-/** Fetches the code of the main pages one by one, so that they open without a connection. */
+/** Prefetches the main pages' code one by one, so that they open offline. */
 export async function fetchMainPages(): Promise<void> {
   if (savesData()) return;
   for (const fetchPage of pages) {
     await idle();
-    // One that did not come is asked for again where it is opened.
+    // A failed prefetch is repeated when the page opens.
     await fetchPage().catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** The style sheets of every screen's frame, in the one that the page itself names: a slow connection would fetch ten small ones in turn. */
+/** Bundles the frame's style sheets, because slow connections load ten small files one after the other. */
 import './shell.css';
 import './visitor-shell.css';
 import '~/people/account-menu/account-button.css';

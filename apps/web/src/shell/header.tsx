@@ -1,4 +1,4 @@
-// Drawn once a page: what the compiler would remember weighs more than it saves.
+// Renders once a page; the compiler's memo code costs more than it saves.
 'use no memo';
 
 import * as words from '@mbari/words/shell';

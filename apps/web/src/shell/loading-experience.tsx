@@ -3,7 +3,7 @@
 import * as sentences from '@mbari/words/sentences';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
-/** While it is not known yet who is here. */
+/** Shown until the session is known. */
 export function LoadingExperience() {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-s3 text-ink-quiet" role="status">

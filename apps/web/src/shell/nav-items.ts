@@ -15,7 +15,6 @@ import {
   Users,
 } from 'lucide-react';
 
-/** A link that is there on every screen. */
 export interface NavItem {
   to:
     | '/feed'
@@ -34,7 +33,6 @@ export interface NavItem {
   icon: LucideIcon;
 }
 
-/** The links of the header. */
 export const headerItems: readonly NavItem[] = [
   { to: '/feed', label: words.feed, icon: GalleryHorizontalEnd },
   { to: '/discover', label: words.discover, icon: Compass },
@@ -42,7 +40,6 @@ export const headerItems: readonly NavItem[] = [
   { to: '/profile', label: words.profile, icon: UserRound },
 ];
 
-/** The links of the rail, and of the drawer on a phone. */
 export const railItems: readonly NavItem[] = [
   { to: '/users', label: words.allUsers, icon: Users },
   { to: '/connections', label: words.connections, icon: UserPlus },
@@ -52,19 +49,19 @@ export const railItems: readonly NavItem[] = [
   { to: '/settings', label: words.settings, icon: SlidersHorizontal },
 ];
 
-/** Below them, for organisers. */
+/** For organisers. */
 export const moderationItem: NavItem = { to: '/moderation', label: words.moderation, icon: Scale };
 
-/** … and for whoever may invite. */
+/** For members who may invite. */
 export const invitationsItem: NavItem = { to: '/invitations', label: words.invitations, icon: MailPlus };
 
-/** … and for admins. */
+/** For admins. */
 export const adminItem: NavItem = { to: '/admin', label: words.community, icon: ChartColumn };
 
-/** The links of the phone's bar, on both sides of its +: five at most. Notifications have their bell above, and a row in the drawer. */
+/** Links left and right of the + in the phone's bar, at most five. Notifications are in the header and the drawer. */
 export const barItems: readonly [left: readonly NavItem[], right: readonly NavItem[]] = [headerItems.slice(0, 2), headerItems.slice(2)];
 
-/** On the page itself, its link scrolls to the top: the router alone would keep the position. */
+/** On the current page a link scrolls to the top; the router would keep the position. */
 export function toTopOf(to: NavItem['to']): void {
   if (location.pathname === to && location.search === '') scrollTo({ top: 0 });
 }

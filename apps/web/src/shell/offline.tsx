@@ -10,7 +10,7 @@ import { happened } from '~/platform/lib/happened.ts';
 import { askServerAgain, currentLine, followLine, watchLine } from '~/platform/offline/line.ts';
 import { startKeeping } from '~/platform/offline/start-keeping.ts';
 
-/** Keeps what opens without a line, and says when there is none. */
+/** Stores pages for offline use and shows the connection state. */
 export function Offline({ memberId }: { memberId: string }) {
   const client = useQueryClient();
   useEffect(() => startKeeping(memberId), [memberId]);

@@ -1,4 +1,4 @@
-// Drawn once a page: what the compiler would remember weighs more than it saves.
+// Renders once a page; the compiler's memo code costs more than it saves.
 'use no memo';
 
 import * as words from '@mbari/words/shell';
@@ -13,7 +13,7 @@ import { adminItem, invitationsItem, moderationItem, railItems } from './nav-ite
 
 interface RailProps {
   slim: boolean;
-  /** Left out where the rail is slim by itself. */
+  /** Undefined where the rail is always narrow. */
   onCollapse: (() => void) | undefined;
 }
 
@@ -51,7 +51,7 @@ export function Brand() {
   );
 }
 
-/** The links, and below them one to the plans for members without a paid plan. */
+/** Links, with plans for members without a paid plan. */
 export function RailRows({ onGo }: { onGo?: () => void }) {
   const plans = usePlansAddress();
   const { user } = useSession();

@@ -15,7 +15,7 @@ import { Rail } from './rail.tsx';
 import { useLive } from './use-live.ts';
 import './shell.css';
 
-/** Loaded once the page stands. */
+/** Loaded after the first render. */
 const Offline = lazyOrNothing(async () => (await import('./offline.tsx')).Offline);
 const LowDataStrip = lazyOrNothing(async () => (await import('~/platform/low-data/low-data-strip.tsx')).LowDataStrip);
 
@@ -24,14 +24,14 @@ const Announcements = lazyPage(() => import('~/community/announcements.tsx').cat
 const VisitorShell = lazyPage(() => import('./visitor-shell.tsx'), 'VisitorShell');
 const slimKey = 'mbari_rail_slim';
 
-/** The frame for members: rail, header, the page, and the bar on a phone. */
+/** Frame for members: rail, header, page, and the bar on phones. */
 export function Shell() {
   const { pathname } = useLocation();
   const [slim, setSlim] = useState(() => localStorage.getItem(slimKey) === 'yes');
   const drawer = useLazyDialog(async () => (await import('./drawer.tsx')).Drawer);
   const session = useSession();
   useOpenedPushes();
-  // Visitors get the visitors' frame on public pages, until the page they go to has loaded.
+  // Visitors get their own frame on public pages, until the page they go to has loaded.
   const outside = onboardingStageOf(session) !== 'onboarded';
   const isPublic = useMatches({ select: (matches) => matches.at(-1)?.staticData.need === undefined });
   const [visiting, setVisiting] = useState(false);
@@ -46,7 +46,7 @@ export function Shell() {
         <VisitorShell />
       </Suspense>
     );
-  // A post and a topic need the width themselves.
+  // Posts and topics use the full width.
   const reading = pathname.startsWith('/post/') || pathname.startsWith('/forum/t/');
   const collapse = () => {
     setSlim(!slim);
@@ -81,7 +81,7 @@ export function Shell() {
   );
 }
 
-/** Above the page: what organisers say to the member, and to everybody. */
+/** Sanctions and announcements above the page. */
 function Notices() {
   const { warning, silence, announcements } = useSession().user ?? {};
   return (
@@ -100,17 +100,14 @@ function Notices() {
   );
 }
 
-/**
- * Visitors have another frame, and their page is drawn with it: what was drawn without would stay empty for a while. What is announced
- * would push down the page that is drawn without.
- */
+/** Loads the visitors' frame and announcements with the shell, because loading them later would leave the page empty or push it down. */
 export async function loadShell(): Promise<{ Shell: typeof Shell }> {
   if (onboardingStageOf(currentSession()) !== 'onboarded') await VisitorShell.preload?.();
   if (currentSession().user?.announcements?.length) await Announcements.preload?.();
   return { Shell };
 }
 
-/** Long after the first screen stands. */
+/** Long after the first render. */
 const mainPagesAfter = 10_000;
 
 function useMainPages(outside: boolean): void {

@@ -42,7 +42,7 @@ const comments = (...contents: string[]) =>
     meta: { next_cursor: null },
   } as never);
 
-/** The stream of a screen that is open, after what may have been missed before was read. */
+/** Returns the screen's event stream after its initial refetch. */
 async function live(part: Parameters<typeof renderScreen>[0]) {
   const view = await renderScreen(part);
   startLive(view.client, 'me', leaving.signal);

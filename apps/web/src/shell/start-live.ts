@@ -9,13 +9,10 @@ import { streamingChanged } from '~/platform/lib/cache-events/hints.ts';
 import { type Hint, setStreaming } from '~/platform/lib/hints.ts';
 import { whenSettled } from '~/platform/lib/use-toggle.ts';
 
-/**
- * Hears from the server what changes, and has it read anew, until the signal says that the member leaves. Where this browser has pushes, looks whether its
- * address is still the one that they are sent to; a failure is left to the next page.
- */
+/** Subscribes to live events and invalidates queries until aborted. Also renews a changed push endpoint; failures wait for the next page load. */
 export function startLive(client: QueryClient, viewerId: string, signal: AbortSignal): void {
   const deliver = async (hints: Hint[]) => {
-    // What the viewer is changing themselves is on its way: an answer of before would take it back.
+    // Waits for the viewer's own mutations, because an earlier response would revert them.
     await whenSettled();
     if (!signal.aborted) applyHints(client, viewerId, hints);
   };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { whenIdle } from '~/platform/lib/when-idle.ts';
 
-/** Hears what changes elsewhere, once the page stands. Where the code does not come, the page asks again and again, as before. */
+/** Starts live events after the first render. If the code fails to load, polling continues. */
 export function useLive(viewerId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -16,11 +16,11 @@ interface Way {
   icon: LucideIcon;
 }
 
-/** The frame for visitors: the community's name, the page, and links to sign in and register. */
+/** Frame for visitors: name, page, and links to sign in and register. */
 export function VisitorShell() {
   const { href } = useLocation();
   const stage = onboardingStageOf(useSession());
-  // With a session but unfinished onboarding, the link goes on there.
+  // A session with unfinished onboarding links there.
   const ways: readonly [Way, ...Way[]] =
     stage === 'session' || stage === 'verified' || stage === 'unaccepted'
       ? [{ to: homeOf[stage], label: words.finishSigningUp, icon: UserPlus }]

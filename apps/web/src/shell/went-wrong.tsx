@@ -7,8 +7,8 @@ import { Button } from '~/platform/ui/button.tsx';
 import { EmptyState } from '~/platform/ui/empty-state.tsx';
 
 /**
- * Where a page could not be shown at all: its code did not come, or it broke. Another try loads it whole, since Vite asks for a style
- * sheet once only, and some browsers for a script. Without a connection it comes by itself when there is one.
+ * Error page for a failed chunk or a crash. Retry reloads the page, because Vite requests a style sheet only once, and some browsers a script.
+ * Offline, it retries when the connection returns.
  */
 export function WentWrong() {
   useEffect(() => {
