@@ -79,12 +79,12 @@ export interface Shape {
 }
 
 /** One call of the API, known to both ends. */
-export interface Endpoint<S extends Shape = Shape> {
+export interface Endpoint<S extends Shape = Shape, A extends Access = Access> {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, parameters in braces: `/photos/{id}/like`. */
   readonly path: `/${string}`;
-  readonly access: Access;
+  readonly access: A;
   /** What the call does, as one sentence for the API's own documentation. */
   readonly summary: string;
   /** How the body travels; signed JSON is taken as the bytes it came in. Left out: the call takes none. */
@@ -107,7 +107,10 @@ export interface Endpoint<S extends Shape = Shape> {
 
 /** Names a group of calls after their shapes: `const call = callsOf<typeof photoShapes>()`. */
 export function callsOf<Shapes extends Record<string, Shape>>() {
-  return <Name extends keyof Shapes & string>(name: Name, rest: Omit<Endpoint, 'name' | 'shape'>): Endpoint<Shapes[Name]> => ({
+  return <Name extends keyof Shapes & string, A extends Access>(
+    name: Name,
+    rest: Omit<Endpoint<Shape, A>, 'name' | 'shape'>,
+  ): Endpoint<Shapes[Name], A> => ({
     name,
     ...rest,
   });

@@ -10,7 +10,7 @@ import { asOrganiser } from '../platform/audit/as-organiser.ts';
 import { type About, type ModerationAction, recordModeration } from '../platform/audit/record-moderation.ts';
 import type { Context } from '../platform/context.ts';
 import type { Statements } from '../platform/db/database.ts';
-import { requireRole, type Viewer } from '../platform/http/viewer.ts';
+import { type Organiser, requireRole } from '../platform/http/viewer.ts';
 import { isId } from '../platform/ids.ts';
 import { lockAccounts } from '../platform/members/queries.ts';
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
@@ -19,7 +19,7 @@ import { findAccount, wasSentExport } from './member-queries.ts';
 /** Locks a member, performs an admin's act on them and logs it. */
 const actOnMember = (
   context: Context,
-  viewer: Viewer,
+  viewer: Organiser,
   memberId: string,
   action: ModerationAction,
   act: (tx: Statements) => Promise<About['details'] | void>,
@@ -30,22 +30,22 @@ const actOnMember = (
     await recordModeration(tx, viewer, action, { memberId, ...(details && { details }) });
   });
 
-export const signOut = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
+export const signOut = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
   actOnMember(context, viewer, memberId, 'sign_out_member', async (tx) => void (await endSessions(tx, memberId)));
 
 /** Grants a member a plan, which replaces an earlier grant. */
-export const giveGrant = (context: Context, viewer: Viewer, memberId: string, name: string, until: string | null): Promise<void> =>
+export const giveGrant = (context: Context, viewer: Organiser, memberId: string, name: string, until: string | null): Promise<void> =>
   actOnMember(context, viewer, memberId, 'grant_plan', async (tx) => {
     if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ ends_at: ['planEndPassed'] });
     await grantPlanTo(tx, memberId, { name, endsAt: until === null ? null : new Date(until) });
     return { type: 'plan', name, until };
   });
 
-export const takeGrantBack = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
+export const takeGrantBack = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
   actOnMember(context, viewer, memberId, 'revoke_plan', async (tx) => void (await takeGrantFrom(tx, memberId)));
 
 /** Mails a member the link to an export of their data. The admin never receives it. */
-export const sendExport = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
+export const sendExport = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
   actOnMember(context, viewer, memberId, 'export_member', async (tx) => {
     const account = await findAccount(tx, memberId);
     if (account?.state !== 'live') throw new Refusal('conflict', 'exportNotReachable');
@@ -55,7 +55,7 @@ export const sendExport = (context: Context, viewer: Viewer, memberId: string): 
   });
 
 /** Closes an account at its member's request. Admins must lose the role first. */
-export const closeForOther = (context: Context, viewer: Viewer, memberId: string): Promise<void> =>
+export const closeForOther = (context: Context, viewer: Organiser, memberId: string): Promise<void> =>
   actOnMember(context, viewer, memberId, 'close_member', async (tx) => {
     const [open] = await lockAccountsWithRoles(tx, [memberId]);
     if (open?.role === 'admin') throw new Refusal('forbidden', 'adminNotClosed');
@@ -68,7 +68,7 @@ export const closeForOther = (context: Context, viewer: Viewer, memberId: string
  */
 export async function changeRole(
   context: Context,
-  viewer: Viewer,
+  viewer: Organiser,
   memberId: string,
   { role, password }: z.output<typeof adminMemberShapes.changeRole.body>,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import { recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Organiser } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
@@ -14,7 +14,12 @@ import { lockApplication, setDecided } from './application-queries.ts';
 type Body = z.output<typeof applicationShapes.decideApplication.body>;
 
 /** Lets somebody in or not, and mails them which. Of two organisers the second is told that it was decided. */
-export async function decideApplication(context: Context, viewer: Viewer, memberId: string, { verdict, reason = '' }: Body): Promise<void> {
+export async function decideApplication(
+  context: Context,
+  viewer: Organiser,
+  memberId: string,
+  { verdict, reason = '' }: Body,
+): Promise<void> {
   try {
     await asOrganiser(context, viewer, (tx) =>
       decide(tx, viewer, memberId, { isApproved: verdict === 'approved', reason: reason || null }),
@@ -27,7 +32,7 @@ export async function decideApplication(context: Context, viewer: Viewer, member
 
 async function decide(
   tx: Statements,
-  viewer: Viewer,
+  viewer: Organiser,
   memberId: string,
   { isApproved, reason }: { isApproved: boolean; reason: string | null },
 ): Promise<void> {

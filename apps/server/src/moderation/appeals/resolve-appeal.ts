@@ -5,7 +5,7 @@ import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import { type About, type ModerationAction, recordGrantedAppeal, recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Organiser } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { isReversible, undo } from '../cases/reverse-act.ts';
@@ -14,7 +14,7 @@ import { lockAppeal, setResolved } from './queries.ts';
 type Body = z.output<typeof appealShapes.resolveAppeal.body>;
 
 /** Grants an appeal, which undoes the act, or refuses it, and notifies the appellant. A concurrent second resolution is refused. */
-export const resolveAppeal = (context: Context, viewer: Viewer, id: string, { outcome, note = '' }: Body): Promise<void> =>
+export const resolveAppeal = (context: Context, viewer: Organiser, id: string, { outcome, note = '' }: Body): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     const appeal = isId(id) ? await lockAppeal(tx, viewer.id, id) : undefined;
     if (!appeal) throw notFound('appealNotFound');
@@ -37,7 +37,7 @@ export const resolveAppeal = (context: Context, viewer: Viewer, id: string, { ou
   });
 
 /** Undoes an act that can be undone, unless its subject was restored or erased since. */
-async function undoIfThere(tx: Statements, viewer: Viewer, action: ModerationAction, subject: About): Promise<void> {
+async function undoIfThere(tx: Statements, viewer: Organiser, action: ModerationAction, subject: About): Promise<void> {
   try {
     if (isReversible(action)) await undo[action](tx, viewer, subject);
   } catch (error) {

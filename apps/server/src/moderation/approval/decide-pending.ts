@@ -6,7 +6,7 @@ import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import { type About, recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Statements, violates } from '../../platform/db/database.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Organiser } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { findPendingPost, type PendingPost, isDecided, lockAuthor, setDecided } from '../../platform/screening/decision-queries.ts';
@@ -15,7 +15,7 @@ import { preparePosting } from './prepare-posting.ts';
 type Body = z.output<typeof pendingPostShapes.decidePending.body>;
 
 /** Publishes or declines a pending post and notifies its author. A second organiser gets a conflict. */
-export async function decidePending(context: Context, viewer: Viewer, id: string, { verdict, reason = '' }: Body): Promise<void> {
+export async function decidePending(context: Context, viewer: Organiser, id: string, { verdict, reason = '' }: Body): Promise<void> {
   const pending = isId(id) ? await findPendingPost(context.db, viewer.id, id) : undefined;
   if (!pending) throw notFound('pendingNotFound');
   // Renders Markdown before anything is locked.

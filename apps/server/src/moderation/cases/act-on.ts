@@ -11,7 +11,7 @@ import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import { type About, type ModerationAction, recordModeration } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Organiser, Viewer } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { lockReportsAbout, markResolved, type OpenReport } from '../../platform/reports/open-reports.ts';
@@ -33,7 +33,7 @@ export type Decision = Act & Said;
 
 interface Performing {
   tx: Statements;
-  viewer: Viewer;
+  viewer: Organiser;
   now: Date;
   subject: Subject;
   decision: Decision;
@@ -57,7 +57,7 @@ const acts: Record<Act['outcome'], (performing: Performing) => Promise<Performed
 };
 
 /** Acts on a subject with or without reports, and resolves its open reports. */
-export const moderate = (context: Context, viewer: Viewer, subject: Subject, { outcome, until, ...explanation }: Act & Explanation) =>
+export const moderate = (context: Context, viewer: Organiser, subject: Subject, { outcome, until, ...explanation }: Act & Explanation) =>
   asOrganiser(context, viewer, async (tx) => {
     const subjectId = subject.photoId ?? subject.commentId ?? subject.memberId ?? '';
     const reports = isId(subjectId) ? await lockReportsAbout(tx, subjectId) : [];
@@ -71,7 +71,7 @@ export const moderate = (context: Context, viewer: Viewer, subject: Subject, { o
 export async function actOn(
   { now }: Pick<Context, 'now'>,
   tx: Statements,
-  viewer: Viewer,
+  viewer: Organiser,
   subject: Subject,
   decision: Decision,
   reports: readonly OpenReport[],
@@ -117,7 +117,7 @@ async function restrict(
 }
 
 /** Locks the account of a member with a lower role than the organiser. */
-export async function lockBelow(tx: Statements, viewer: Viewer, { memberId }: Subject, lock: Lock): Promise<string> {
+export async function lockBelow(tx: Statements, viewer: Organiser, { memberId }: Subject, lock: Lock): Promise<string> {
   if (memberId === viewer.id) throw new Refusal('cannot_suspend_self', 'cannotSuspendSelf');
   const member = memberId !== undefined && isId(memberId) ? await lock(tx, memberId) : undefined;
   if (memberId === undefined || !member) throw notFound('profileNotFound');

@@ -2,7 +2,7 @@ import type { moderationShapes } from '@mbari/contract/shapes/moderation';
 import type { z } from 'zod';
 import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Organiser } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
 import { notFound } from '../../platform/refusal.ts';
@@ -14,7 +14,7 @@ import { readEvidence } from './read-evidence.ts';
 
 export async function readReport(
   context: Context,
-  viewer: Viewer,
+  viewer: Organiser,
   id: string,
 ): Promise<z.input<typeof moderationShapes.readReport.answer>['data']> {
   const { db } = context;
@@ -48,8 +48,8 @@ export async function readReport(
 }
 
 /** Assigns a case, also away from another organiser. Null unassigns it. */
-export const assignReports = (context: Context, viewer: Viewer, id: string, assigneeId: string | null): Promise<void> =>
+export const assignReports = (context: Context, viewer: Organiser, id: string, assigneeId: string | null): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => void (await assign(tx, await lockReportsLike(tx, viewer.id, id), assigneeId)));
 
-export const addReportNote = (context: Context, viewer: Viewer, id: string, body: string): Promise<void> =>
+export const addReportNote = (context: Context, viewer: Organiser, id: string, body: string): Promise<void> =>
   asOrganiser(context, viewer, (tx) => addNoteTo(tx, viewer.id, id, body));

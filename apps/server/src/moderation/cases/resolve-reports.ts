@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Organiser } from '../../platform/http/viewer.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { findSubjects, lockKnownReports, lockReportsLike, type OpenReport } from '../../platform/reports/open-reports.ts';
 import { sayWhy } from '../rules/require-rule.ts';
@@ -14,7 +14,7 @@ type TogetherShape = typeof moderationShapes.resolveTogether;
 type Answer = z.input<TogetherShape['answer']>['data'];
 
 /** Acts on a reported subject, which resolves all its open reports. A concurrent second resolution is refused. */
-export const resolveReports = (context: Context, viewer: Viewer, reportId: string, body: Body): Promise<void> =>
+export const resolveReports = (context: Context, viewer: Organiser, reportId: string, body: Body): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     const reports = await lockReportsLike(tx, viewer.id, reportId);
     await actOn(context, tx, viewer, subjectOf(reports[0]!), await decide(tx, body), reports);
@@ -26,7 +26,7 @@ export const resolveReports = (context: Context, viewer: Viewer, reportId: strin
  */
 export async function resolveTogether(
   context: Context,
-  viewer: Viewer,
+  viewer: Organiser,
   { report_ids: ids, ...body }: z.output<TogetherShape['body']>,
 ): Promise<Answer> {
   const decision = await decide(context.db, body);
@@ -44,7 +44,7 @@ export async function resolveTogether(
 }
 
 /** Returns null if the reports were resolved. */
-async function tryOne(context: Context, viewer: Viewer, id: string, decision: Decision): Promise<Refusal | null> {
+async function tryOne(context: Context, viewer: Organiser, id: string, decision: Decision): Promise<Refusal | null> {
   try {
     await asOrganiser(context, viewer, async (tx) => {
       const reports = await lockKnownReports(tx, viewer.id, id);

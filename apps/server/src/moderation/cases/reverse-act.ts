@@ -8,7 +8,7 @@ import { asOrganiser } from '../../platform/audit/as-organiser.ts';
 import { type About, type ModerationAction, recordReversal, type Reversal, reversedBy } from '../../platform/audit/record-moderation.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Statements } from '../../platform/db/database.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Organiser } from '../../platform/http/viewer.ts';
 import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { endSilenced, lockOpenAccount } from '../appeals/sanction-queries.ts';
@@ -17,7 +17,7 @@ import { lockBelow } from './act-on.ts';
 type ReversedAct = (typeof reversedBy)[Reversal];
 
 /** Returns the subject for the log. Throws `not_found` if nothing is left to undo. */
-export const undo: Record<ReversedAct, (tx: Statements, viewer: Viewer, about: About) => Promise<About>> = {
+export const undo: Record<ReversedAct, (tx: Statements, viewer: Organiser, about: About) => Promise<About>> = {
   remove_photo: async (tx, viewer, { photoId = '' }) => ({ photoId, memberId: await restorePhotoOf(tx, viewer, photoId) }),
   remove_comment: async (tx, viewer, { commentId = '' }) => ({ commentId, memberId: await restoreCommentOf(tx, viewer, commentId) }),
   delete_topic: async (tx, _viewer, { topicId = '', categoryId }) => {
@@ -44,7 +44,7 @@ export const undo: Record<ReversedAct, (tx: Statements, viewer: Viewer, about: A
 export const isReversible = (action: ModerationAction): action is ReversedAct => action in undo;
 
 /** Reverses an act. Notifies the author or the silenced member, and the organiser who is overruled. */
-export const reverseAct = (context: Context, viewer: Viewer, reversal: Reversal, subject: About): Promise<void> =>
+export const reverseAct = (context: Context, viewer: Organiser, reversal: Reversal, subject: About): Promise<void> =>
   asOrganiser(context, viewer, async (tx) => {
     if (reversal === 'end_silence') await lockBelow(tx, viewer, subject, lockOpenAccount);
     if (reversal === 'end_suspension') await lockBelow(tx, viewer, subject, lockSuspendable);

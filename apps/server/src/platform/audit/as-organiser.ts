@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import type { Statements } from '../db/database.ts';
-import type { Viewer } from '../http/viewer.ts';
+import type { Organiser } from '../http/viewer.ts';
 
 /** Runs an organiser's act in one transaction, within their rate limit. */
 export async function asOrganiser<Result>(
   { db, limits }: Context,
-  viewer: Viewer,
+  viewer: Organiser,
   work: (tx: Statements) => Promise<Result>,
 ): Promise<Result> {
   await limits.spend('moderate by member', viewer.id);

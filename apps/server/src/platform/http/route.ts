@@ -1,19 +1,19 @@
-import type { Endpoint, Shape } from '@mbari/contract/endpoint';
+import type { Access, Endpoint, Shape } from '@mbari/contract/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { ReadyJson } from './ready-json.ts';
-import { unauthenticated, type Viewer } from './viewer.ts';
+import { type ViewerWith, unauthenticated, type Viewer } from './viewer.ts';
 
 type Parsed<S extends Shape, K extends 'params' | 'query' | 'body'> = S[K] extends z.ZodType ? z.output<S[K]> : undefined;
 
-export interface Call<S extends Shape> {
+export interface Call<S extends Shape, A extends Access = Access> {
   context: Context;
-  /** Null where nobody is signed in, which `open` and `optional` calls allow; see `member`. */
-  viewer: Viewer | null;
-  /** The viewer of a call that needs a session. */
-  member: Viewer;
+  /** Null if nobody is signed in, which only `open` and `optional` calls allow. */
+  viewer: ViewerWith<A> | (A extends 'open' | 'optional' ? null : never);
+  /** The viewer of a call that needs a session, with the role that its access requires. */
+  member: A extends 'open' | 'optional' ? never : ViewerWith<A>;
   params: Parsed<S, 'params'>;
   query: Parsed<S, 'query'>;
   /** Parsed JSON. For forms: undefined; use http/form.ts. */
@@ -23,8 +23,8 @@ export interface Call<S extends Shape> {
 }
 
 /** The answer as an object, as ready JSON (see http/ready-json.ts), or nothing where the reply was sent by hand. */
-export type Handler<S extends Shape> = (
-  call: Call<S>,
+export type Handler<S extends Shape, A extends Access> = (
+  call: Call<S, A>,
 ) => Promise<z.input<S['answer']> | ReadyJson | undefined> | z.input<S['answer']> | ReadyJson;
 
 /** A call whose parts were parsed by the shape of its endpoint, which is found by its name: of what type they are only `route` knows. */
@@ -69,8 +69,8 @@ export interface Route {
 type IsServed = (config: Config) => boolean;
 
 /** Binds a call of the contract to what answers it. */
-export const route = <S extends Shape>(endpoint: Endpoint<S>, handle: Handler<S>, isServed?: IsServed): Route => ({
+export const route = <S extends Shape, A extends Access>(endpoint: Endpoint<S, A>, handle: Handler<S, A>, isServed?: IsServed): Route => ({
   endpoint,
-  handle: (call) => handle(call as Call<S>),
+  handle: (call) => handle(call as Call<S, A>),
   ...(isServed && { isServed }),
 });

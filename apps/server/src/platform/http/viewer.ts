@@ -23,6 +23,15 @@ export interface Viewer {
   snapshot?: string;
 }
 
+/** A viewer who passed this level of access. */
+export type ViewerWith<A extends Access> = A extends 'admin'
+  ? Viewer & { role: 'admin' }
+  : A extends 'organiser'
+    ? Viewer & { role: 'moderator' | 'admin' }
+    : Viewer;
+
+export type Organiser = ViewerWith<'organiser'>;
+
 export interface Silence {
   reason: string;
   /** A time of the database, as JSON. */
