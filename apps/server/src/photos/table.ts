@@ -17,7 +17,7 @@ import {
   uuid,
 } from '../platform/db/table.ts';
 
-// Photos: posts and their images, what members say about them, and how they are grouped. migrations/0001_schema.sql documents each column.
+// Posts, images, comments, likes and categories. migrations/0001_schema.sql documents each column.
 
 export const categories = table('categories', {
   id: uuid,

@@ -34,7 +34,7 @@ const titlesIn = async (word: string): Promise<string[]> =>
     ({ title }: { title: string }) => title,
   );
 
-/** What is kept of each category and member equals what reading the posts gives. */
+/** The stored counts equal the numbers of posts. */
 async function expectRightCounts(): Promise<void> {
   const { rows } = await app.db.pool.query(
     `select category_id, member_id from category_tallies t
@@ -67,7 +67,7 @@ test('admins add categories behind all others, each of a name of its own, in wha
   for (const taken of ['ọ̀rọ̀ ÀTI Àwòrán', 'MUSIC', 'oro ati aworan', ' Music '])
     expect((await create(taken)).json.errors, taken).toEqual({ name: ['There is a category of that name.'] });
   for (const wrong of ['', ' ', 'x'.repeat(61), 'a\nb']) expect((await create(wrong)).status, wrong).toBe(422);
-  // It is found by what it is called, however that is written.
+  // Categories are found by name, blind to case and Unicode form.
   const form = await formWith(0, { title: 'A page', category: 'Ọ̀RỌ̀ ÀTI ÀWÒRÁN' });
   const posted = await addTestPhoto(app, ada!);
   expect((await app.call('POST', `/photos/${posted.id}/update`, { token: ada!.token, form })).json.data.category).toBe('Ọ̀rọ̀ àti Àwòrán');
@@ -154,7 +154,7 @@ test('a category with photos goes only if it is said where they go; what was in 
   await expectRightCounts();
   await remove(to.id, 'none');
   expect((await app.call('GET', `/photos/${photos[1]!.id}`, { token: ada!.token })).json.data.category).toBeNull();
-  // Nobody is asked to set up their profile again.
+  // The member does not have to complete the profile again.
   expect((await app.call('GET', '/me', { token: interested.token })).json.data).toMatchObject({ interests: [], has_onboarding: true });
   expect(await titlesIn('calabash')).toEqual([]);
   await expectRightCounts();
@@ -179,12 +179,12 @@ test(
     expect(counted(to.id)).toBeGreaterThan(0);
     expect(counted(from.id) + counted(to.id)).toBe(1_500);
     await expectRightCounts();
-    // Nobody changes it any more, or sends anything there.
+    // Nobody can change the category any more, or post in it.
     expect((await change(from.id, { name: 'Anew' })).status).toBe(404);
     expect((await remove(to.id, from.id)).json.errors).toHaveProperty('move_to');
     const { available } = (await app.call('GET', '/me/interests', { token: ada!.token })).json;
     expect(available.map(({ id }: { id: string }) => id)).not.toContain(from.id);
-    // … and who posts into it at this moment is taken along.
+    // Posts added at the same moment move, too.
     await Promise.all([
       runJobs(app.context),
       ...authors.map((author) => addTestPhoto(app, author, { category_id: from.id }).catch(() => null)),

@@ -7,18 +7,18 @@ import { movePhotos } from '../posts/move-photos.ts';
 import { findLeaving, listLeaving, removeWhereEmpty } from './leaving.ts';
 import { moveInterests } from './move-interests.ts';
 
-/** Milliseconds between two steps, in which those who waited for a step's rows go first. */
+/** Milliseconds between two steps, so that requests waiting for the locked rows run first. */
 const rest = 20;
 
 interface Pace {
-  /** How many steps at most. */
+  /** Maximum number of steps. */
   steps: number;
   signal?: AbortSignal;
 }
 
 /**
- * Takes what is left in a deleted category to where it goes, up to two hundred posts and members a step, and removes it once it is empty. What anybody
- * reads is right between the steps: a post is in the one category or in the other. May be interrupted, run twice, or run twice at once.
+ * Moves the posts and interests of a deleted category, up to 200 each per step, and removes the category once it is empty. Counts are
+ * correct between steps. Safe to interrupt, repeat or run concurrently.
  */
 export async function emptyCategory(db: Database, id: string, { steps, signal }: Pace): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
@@ -34,7 +34,7 @@ export async function emptyCategory(db: Database, id: string, { steps, signal }:
 export const emptyCategoryTask: Task<JobPayloads['empty_category']> = ({ category_id: id }, { context: { db }, signal }) =>
   emptyCategory(db, id, { steps: Infinity, signal });
 
-/** Continues what a process left when it died. */
+/** Requeues deleted categories whose job was lost with its process. */
 export const resumeEmptying: Task = async (_payload, { context: { db } }) => {
   for (const { id } of await listLeaving(db)) await queueEmptying(db, id);
 };

@@ -3,10 +3,10 @@ import type { Statements } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { listNamed } from './queries.ts';
 
-/** The category that each word means, by name, slug or id and blind to case; null for a word that means none. */
+/** Returns the category of each word, by name, slug or id, blind to case; null for unknown words. */
 export async function findCategories(db: Statements, words: readonly string[]): Promise<(Category | null)[]> {
   if (words.length === 0) return [];
-  // No name contains a zero byte, and no database takes it.
+  // PostgreSQL rejects zero bytes, and no name contains one.
   const named = await listNamed(
     db,
     words.map((word) => (word.includes('\0') ? '' : word.normalize('NFC').trim())),
@@ -16,7 +16,7 @@ export async function findCategories(db: Statements, words: readonly string[]): 
 
 export const findCategory = async (db: Statements, word: string): Promise<Category | null> => (await findCategories(db, [word]))[0] ?? null;
 
-/** The id of the category that a form names; null where it names none. Refuses one that does not exist. */
+/** Returns the id of a form's category, or null if the field is empty. Rejects unknown categories. */
 export async function requireCategory(db: Statements, word: string | undefined): Promise<string | null> {
   if (!word?.trim()) return null;
   const category = await findCategory(db, word);

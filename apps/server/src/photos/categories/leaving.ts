@@ -6,13 +6,13 @@ export { findLeaving, listLeaving } from './queries.ts';
 
 interface Leaving {
   id: string;
-  /** Where its posts go; null: they are left without a category. */
+  /** Target category of its posts; null removes their category. */
   movesTo: string | null;
-  /** It has to be empty, since nobody said where they go. */
+  /** Set if the request named no target, so the category must have no posts. */
   mustBeEmpty: boolean;
 }
 
-/** A category is deleted, and leaves once nothing is in it. Answers what it was called. Throws `not_found`, `not_empty` or `invalid`. */
+/** Marks a category as deleted and returns its name. It is removed once it is empty. Throws `not_found`, `not_empty` or `invalid`. */
 export async function beginLeaving(tx: Statements, { id, movesTo, mustBeEmpty }: Leaving): Promise<string> {
   const locked = await queries.lockStayingCategories(tx, movesTo === null ? [id] : [id, movesTo]);
   const category = locked.find((one) => one.id === id);
@@ -23,6 +23,6 @@ export async function beginLeaving(tx: Statements, { id, movesTo, mustBeEmpty }:
   return category.name;
 }
 
-/** Whoever posts in it at this moment is waited for: false where they were first. */
+/** Waits for posts being added to it. Returns false if one was added first. */
 export const removeWhereEmpty = (db: Database, id: string): Promise<boolean> =>
   db.transaction(async (tx) => (await queries.lockLeaving(tx, id)) === 0 || (await queries.removeEmptied(tx, id)) === 1);

@@ -2,8 +2,8 @@ import type { Statements } from '../../platform/db/database.ts';
 import { listInterestedIn, setInterestOf, waiveInterestOf } from './queries.ts';
 
 /**
- * Gives up to two hundred who are interested in a category another one in its place. Without one to give they lose it, and nobody asks them to set
- * up their profile again. Answers how many there were.
+ * Replaces an interest of up to 200 members by another, or removes it without marking their profile incomplete. Returns the number of
+ * members.
  */
 export async function moveInterests(db: Statements, from: string, to: string | null): Promise<number> {
   const ids = (await listInterestedIn(db, from)).map(({ member_id }) => member_id);

@@ -11,9 +11,9 @@ export interface CategoryRow {
 }
 
 /**
- * All categories, each with the number of posts the viewer would find in it: those of everybody public, without the hidden, and of
- * the others who let the viewer in. Summed from what is kept of each category, and of the members who stand to the viewer in some way: what it
- * takes does not grow with the community.
+ * Lists all categories with the number of posts the viewer can list in each. Sums stored counts: all public posts, minus hidden
+ * members' posts, plus restricted posts that reach the viewer. The cost depends on the viewer's follows and blocks, not on the number
+ * of posts.
  */
 export const listCategories = (db: Statements, viewerId: string) =>
   db.rows<CategoryRow>(
@@ -37,10 +37,7 @@ export const listCategories = (db: Statements, viewerId: string) =>
 
 type NamedRow = { id: string; name: string; slug: string } | { id: null; name: null; slug: null };
 
-/**
- * The category of each word, in the order of the words: by name, slug or id, blind to case, or by an address that none has any more. A row of
- * nulls for a word that means none.
- */
+/** Returns the category of each word, in order, by name, slug, id or former slug, blind to case. A row of nulls for unknown words. */
 export const listNamed = (db: Statements, words: readonly string[]): Promise<NamedRow[]> =>
   db.rows(
     `select c.id, c.name, c.slug
@@ -57,10 +54,10 @@ export const listNamed = (db: Statements, words: readonly string[]): Promise<Nam
     [words],
   );
 
-/** Nobody else adds, orders or deletes categories before the transaction ends. What refers to them goes on. */
+/** Blocks concurrent changes of categories until the transaction ends, but not foreign keys that refer to them. */
 export const lockCategories = (tx: Statements): Promise<unknown> => tx.run('lock table categories in share row exclusive mode');
 
-/** Behind all others; nothing where there are so many already. The table is locked. */
+/** Adds a category at the end, unless there are `most` already. Requires the table lock. */
 export const addCategory = (tx: Statements, { id, name, slug, most }: { id: string; name: string; slug: string; most: number }) =>
   tx.run(
     `insert into categories (id, name, slug, position)
@@ -68,7 +65,6 @@ export const addCategory = (tx: Statements, { id, name, slug, most }: { id: stri
     [id, name, slug, most],
   );
 
-/** Renames a category, unless `name` is null, and keeps its former slug. Returns the former name; nothing if it was edited since `version`. */
 export const setCategoryName = (
   tx: Statements,
   { id, name, slug, version }: { id: string; name: string | null; slug: string | null; version: number | null },
@@ -83,7 +79,7 @@ export const setCategoryName = (
     [id, name, slug, version],
   );
 
-/** Puts a category at a position, counted from 1 without gaps; the others make room. The table is locked. */
+/** Moves a category to a position, counted from 1 without gaps, and renumbers the others. Requires the table lock. */
 export const setCategoryPosition = (tx: Statements, id: string, position: number): Promise<number> =>
   tx.run(
     `with ranked as (select id, row_number() over (order by position, id) as rank from categories),
@@ -98,11 +94,11 @@ export const setCategoryPosition = (tx: Statements, id: string, position: number
 export const findStayingCategory = (db: Statements, id: string): Promise<{ name: string } | undefined> =>
   db.row('select name from categories where id = $1 and leaving_at is null', [id]);
 
-/** Those of these that stay, locked: whoever posts in one of them has done so, or waits. */
+/** Locks those of these categories that are not being deleted. Waits for posts being added to them. */
 export const lockStayingCategories = (tx: Statements, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
   tx.rows('select id, name from categories where id = any($1::uuid[]) and leaving_at is null order by id for update', [ids]);
 
-/** Whether a post is in it that is not deleted, were it removed by organisers. */
+/** Returns true if the category has posts that are not deleted, including posts removed by organisers. */
 export const hasPhotos = async (tx: Statements, id: string): Promise<boolean> =>
   (await tx.row<{ found: boolean }>(
     `select exists (select from photos where category_id = $1 and deleted_at is null and removed_at is null)
@@ -110,7 +106,7 @@ export const hasPhotos = async (tx: Statements, id: string): Promise<boolean> =>
     [id],
   ))!.found;
 
-/** It leaves, and so what was on its way to it goes where its own photos go. */
+/** Marks a category as deleted. Categories that were being moved into it get its target. */
 export const setLeaving = (tx: Statements, id: string, movesTo: string | null): Promise<number> =>
   tx.run(
     `update categories set moves_to = $2::uuid, leaving_at = coalesce(leaving_at, now())
@@ -121,7 +117,7 @@ export const setLeaving = (tx: Statements, id: string, movesTo: string | null): 
 export const findLeaving = (db: Statements, id: string): Promise<{ moves_to: string | null } | undefined> =>
   db.row('select moves_to from categories where id = $1 and leaving_at is not null', [id]);
 
-/** Those that nobody has emptied within a minute, nor is working at. */
+/** Lists categories deleted over a minute ago that have no pending job. */
 export const listLeaving = (db: Statements): Promise<{ id: string }[]> =>
   db.rows(
     `select c.id from categories c
@@ -130,11 +126,11 @@ export const listLeaving = (db: Statements): Promise<{ id: string }[]> =>
       order by c.leaving_at limit 100`,
   );
 
-/** Whoever posts in it has done so, or waits. */
+/** Locks a category that is being deleted. Waits for posts being added to it. */
 export const lockLeaving = (tx: Statements, id: string): Promise<number> =>
   tx.run('select from categories where id = $1 and leaving_at is not null for update', [id]);
 
-/** Removes a category that is locked and empty; all its addresses lead on to where its photos went. Answers 0 where something is left in it. */
+/** Removes a locked category and redirects all its slugs to its target. Returns 0 if it is not empty. */
 export const removeEmptied = (tx: Statements, id: string): Promise<number> =>
   tx.run(
     `with gone as (
@@ -160,7 +156,7 @@ export const listInterestedIn = (db: Statements, categoryId: string): Promise<{ 
 
 const lockedMembers = 'select m.id from members m where m.id = any($1::uuid[]) order by m.id for no key update';
 
-/** Another category in place of one, for those of these members who have it. */
+/** Replaces an interest of these members by another. */
 export const setInterestOf = (db: Statements, memberIds: readonly string[], from: string, to: string): Promise<number> =>
   db.run(
     `with locked as materialized (${lockedMembers}),
@@ -169,7 +165,7 @@ export const setInterestOf = (db: Statements, memberIds: readonly string[], from
     [memberIds, from, to],
   );
 
-/** Takes an interest from those of these members who have it. Their profile stays complete. */
+/** Removes an interest of these members. Their profile stays complete. */
 export const waiveInterestOf = (db: Statements, memberIds: readonly string[], from: string): Promise<number> =>
   db.run(
     `with locked as materialized (${lockedMembers}),

@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { listCategories } from './queries.ts';
 
-/** One category, as the viewer finds it among the others. */
+/** Returns one category with the viewer's count. */
 export async function readCategory({ db }: Context, viewer: Viewer, id: string): Promise<ListedCategory> {
   const category = (await listCategories(db, viewer.id)).find((one) => one.id === id);
   if (!category) throw notFound('forumCategoryNotFound');

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts';
 import { findCommentToDelete, removeComment } from './queries.ts';
 import { mayDeleteComment } from './rules.ts';
 
-/** Deletes a comment. One's own can always be deleted, even where the post is no longer visible. */
+/** Deletes a comment. Authors can delete their own even if they can no longer see the post. */
 export async function deleteComment({ db }: Context, viewer: Viewer, photoId: string, commentId: string): Promise<void> {
   const comment = isId(photoId) && isId(commentId) ? await findCommentToDelete(db, viewer.id, photoId, commentId) : undefined;
   if (!comment || (!comment.is_visible && comment.author_id !== viewer.id)) throw notFound('commentNotFound');

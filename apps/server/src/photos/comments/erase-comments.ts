@@ -2,16 +2,16 @@ import type { Statements } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { removeCommentsBelow, removeCommentsBelowPosts, removeCommentsBy, removeTombstones } from './erase-queries.ts';
 
-/** Erases the comments by a closed account, and those below its next posts to be erased. */
+/** Erases the comments of a closed account and those on its next posts. */
 export const eraseComments = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
   inBatches(
     signal,
     () => removeCommentsBy(db, memberId),
-    // Below what they began they may have replied to themselves alone.
+    // Tombstones may be left without replies, if the account had replied to itself.
     () => removeTombstones(db),
     () => removeCommentsBelow(db, memberId),
   );
 
-/** Erases the comments below deleted posts. */
+/** Erases the comments on deleted posts. */
 export const eraseCommentsBelow = (db: Statements, photoIds: readonly string[], signal: AbortSignal): Promise<void> =>
   inBatches(signal, () => removeCommentsBelowPosts(db, photoIds));

@@ -1,12 +1,12 @@
 import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../platform/db/database.ts';
 
-/** A row for each of the comments that a statement calls `removed`, where replies stand: it keeps the thread, without author and words. */
+/** Keeps a row without author and text for each of the `removed` comments with replies. */
 const tombstones = `insert into comments (id, photo_id, content, created_at, deleted_at, replies_count)
    select c.id, c.photo_id, '', c.created_at, coalesce(c.deleted_at, now()), c.replies_count from removed c
     where c.thread_id is null and exists (select from comments r where r.thread_id = c.id and r.deleted_at is null)`;
 
-/** Five hundred of the comments that a closed account wrote. No count changes: they are out of them already. */
+/** Erases 500 comments by a closed account. Counts already exclude them. */
 export const removeCommentsBy = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with removed as (delete from comments where id in (select id from comments where member_id = $1 limit 500) returning *),
@@ -15,7 +15,7 @@ export const removeCommentsBy = (db: Statements, memberId: string): Promise<numb
     [memberId],
   );
 
-/** Five hundred of those below its next fifty posts. No count changes: the posts go next. */
+/** Erases 500 comments on its next 50 posts, which are deleted next, so counts stay unchanged. */
 export const removeCommentsBelow = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with own as materialized (select id from photos where member_id = $1 limit 50),
@@ -25,7 +25,7 @@ export const removeCommentsBelow = (db: Statements, memberId: string): Promise<n
     [memberId],
   );
 
-/** Five hundred of those below these posts, which are deleted. */
+/** Erases 500 comments on these deleted posts. */
 export const removeCommentsBelowPosts = (db: Statements, photoIds: readonly string[]): Promise<number> =>
   db.run(
     `with below as materialized (
@@ -35,8 +35,8 @@ export const removeCommentsBelowPosts = (db: Statements, photoIds: readonly stri
   );
 
 /**
- * Erases 500 deleted comments that can no longer be reported, or that were removed a month ago, and have no open report. Counts do not change,
- * because they exclude deleted comments already.
+ * Erases 500 deleted comments that can no longer be reported, or that were removed a month ago, and have no open report. Counts
+ * already exclude them.
  */
 export const removeDeletedComments = (db: Statements): Promise<number> =>
   db.run(
@@ -54,7 +54,7 @@ export const removeDeletedComments = (db: Statements): Promise<number> =>
      select from removed`,
   );
 
-/** Five hundred tombstones below which nothing stands any more. */
+/** Erases 500 tombstones without replies. */
 export const removeTombstones = (db: Statements): Promise<number> =>
   db.run(
     `delete from comments where id in (

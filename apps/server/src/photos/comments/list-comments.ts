@@ -9,7 +9,7 @@ import { notFound } from '../../platform/refusal.ts';
 import { findConversation, listNewestReplyRows, listThreadRows } from './queries.ts';
 import { viewThread } from './views.ts';
 
-/** The conversation below a post, newest first: comments, each with the newest replies to it. */
+/** Lists the comments on a post, newest first, each with its newest replies. */
 export async function listComments(
   { db }: Context,
   viewer: Viewer,

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/refusal.ts';
 import { findThread, listReplyRows } from './queries.ts';
 import { viewInConversation } from './views.ts';
 
-/** The replies below a comment, newest first. They are read below one that was deleted, too. */
+/** Lists the replies to a comment, newest first, even if the comment was deleted. */
 export async function listReplies(
   { db }: Context,
   viewer: Viewer,

@@ -19,7 +19,7 @@ export interface CommentRow extends AuthorRow {
   mentions: string[];
 }
 
-/** What a comment answers, and who wrote that, as JSON of the database. */
+/** The comment that a reply answers, and its author. */
 export interface ReplyTo {
   id: string;
   user: { id: string; username: string; name: string };
@@ -32,10 +32,9 @@ interface InConversation {
   is_liked: boolean;
 }
 
-/** … in the conversation below its post. */
 export type ConversationRow = CommentRow & InConversation;
 
-/** A comment with how many replied below it; without author where it is not there for the viewer. */
+/** A comment with its number of replies. The author is null if the comment is deleted or hidden from the viewer. */
 export type ThreadRow = Omit<CommentRow, keyof AuthorRow> & InConversation & MaybeAuthorRow & { replies_count: number };
 
 const columns = `c.id, c.content, c.created_at, (${commentLikesCounted('$1', 'c')})::int as likes_count,
@@ -45,7 +44,7 @@ const columns = `c.id, c.content, c.created_at, (${commentLikesCounted('$1', 'c'
                from comments a join members am on am.id = a.member_id
               where a.id = c.reply_to_id and ${commentListed('$1', 'a', 'am')}) as reply_to`;
 
-/** What somebody replies to: the thread it stands in, and whose it is. */
+/** The comment that a new reply answers, with its thread and author. */
 export interface Answered {
   id: string;
   thread_id: string;
@@ -53,8 +52,8 @@ export interface Answered {
 }
 
 /**
- * A comment below a post that the viewer sees and may reply to, locked with its thread until the reply is there: neither is deleted meanwhile. The
- * member is locked before, and the thread before its reply, as by whoever deletes one.
+ * Locks a comment and its thread, so that neither is deleted before the reply is added. Returns nothing if the viewer may not reply.
+ * Lock order: member, thread, reply, as in `removeComment`.
  */
 export const lockAnswered = (tx: Statements, viewerId: string, photoId: string, replyTo: string): Promise<Answered | undefined> =>
   tx.row(
@@ -70,7 +69,10 @@ export const lockAnswered = (tx: Statements, viewerId: string, photoId: string, 
     [viewerId, photoId, replyTo],
   );
 
-/** Inserts a comment and returns the owner of the post. Returns nothing if the viewer may not comment on it, or already used this idempotency key. */
+/**
+ * Inserts a comment and returns the owner of the post. Returns nothing if the viewer may not comment on it, or already used this
+ * idempotency key.
+ */
 export const addComment = (
   db: Statements,
   {
@@ -94,7 +96,6 @@ export const addComment = (
     [viewerId, photoId, id, content, answered?.thread_id ?? null, answered?.id ?? null, key?.value ?? null, key?.digest ?? null],
   );
 
-/** The member's comment under this idempotency key. */
 export const findCommentByKey = (
   db: Statements,
   memberId: string,
@@ -105,7 +106,6 @@ export const findCommentByKey = (
     key,
   ]);
 
-/** A comment below a post, its author with it. */
 export const findComment = (db: Statements, viewerId: string, commentId: string): Promise<ConversationRow | undefined> =>
   db.row(
     `select ${columns}
@@ -113,13 +113,13 @@ export const findComment = (db: Statements, viewerId: string, commentId: string)
     [viewerId, commentId],
   );
 
-/** Whose post a comment stands below, and whether that is meant for the viewer. */
+/** The owner of the post, and whether the post reaches the viewer. */
 export interface Below {
   owner_id: string;
   reaches_viewer: boolean;
 }
 
-/** … where the viewer may open the post, and sees the comment. */
+/** Returns a comment that the viewer can see on a post they may open. */
 export const findVisibleComment = (db: Statements, viewerId: string, commentId: string): Promise<(ConversationRow & Below) | undefined> =>
   db.row(
     `select ${columns}, p.member_id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer
@@ -131,7 +131,7 @@ export const findVisibleComment = (db: Statements, viewerId: string, commentId: 
 export interface CommentToDelete {
   author_id: string;
   owner_id: string;
-  /** The viewer can see the post and whoever wrote the comment. */
+  /** The viewer can see the post and the comment. */
   is_visible: boolean;
 }
 
@@ -149,8 +149,8 @@ export const findCommentToDelete = (
   );
 
 /**
- * The counts of its post and of its thread fall only with the row, and only where it counted: an account that is gone has taken its comments out
- * already. The thread is locked before the reply, as by whoever replies.
+ * Deletes a comment and lowers the counts of its post and thread, unless its author's account is gone, because the counts then exclude
+ * it already. Locks the thread before the reply, as in `lockAnswered`.
  */
 export const removeComment = (db: Statements, commentId: string): Promise<number> =>
   db.run(
@@ -169,7 +169,7 @@ export const removeComment = (db: Statements, commentId: string): Promise<number
     [commentId],
   );
 
-/** The conversation below a post, newest first: comments, and what stands for those that are hidden from the viewer and were replied to. */
+/** Lists comments on a post, newest first, with tombstones for hidden ones that have replies. */
 export const listThreadRows = (
   db: Statements,
   viewerId: string,
@@ -184,7 +184,7 @@ export const listThreadRows = (
     [viewerId, photoId, before, offset],
   );
 
-/** A post that the viewer may open: whose it is, how many threads below it they can list, up to 1,001, and whether it is meant for them. */
+/** Returns the owner of a post that the viewer may open, and the number of threads they can list, up to 1,001. */
 export const findConversation = (db: Statements, viewerId: string, photoId: string): Promise<(Below & { total: number }) | undefined> =>
   db.row(
     `select o.id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer,
@@ -195,7 +195,7 @@ export const findConversation = (db: Statements, viewerId: string, photoId: stri
     [viewerId, photoId],
   );
 
-/** The newest replies of each thread that the viewer can list, newest first: one more than is shown, which tells whether there are more. */
+/** Lists the newest replies of each thread, one more than the view embeds, which shows whether there are more. */
 export const listNewestReplyRows = (db: Statements, viewerId: string, threadIds: readonly string[]): Promise<ConversationRow[]> =>
   db.rows(
     `select newest.* from unnest($2::uuid[]) as asked(id), lateral (
@@ -205,7 +205,7 @@ export const listNewestReplyRows = (db: Statements, viewerId: string, threadIds:
     [viewerId, threadIds],
   );
 
-/** A comment, or what stands for it, whose replies the viewer may read: how many they can list, and below whose post. */
+/** Returns the owner and the number of visible replies of a thread whose replies the viewer may read. */
 export const findThread = (db: Statements, viewerId: string, commentId: string): Promise<(Below & { total: number }) | undefined> =>
   db.row(
     `select p.member_id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer, (${repliesCounted('$1', 'c')})::int as total
@@ -214,7 +214,7 @@ export const findThread = (db: Statements, viewerId: string, commentId: string):
     [viewerId, commentId],
   );
 
-/** The replies of a thread that the viewer can list, newest first. */
+/** Lists the replies of a thread that the viewer can list, newest first. */
 export const listReplyRows = (
   db: Statements,
   viewerId: string,

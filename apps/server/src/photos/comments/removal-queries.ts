@@ -6,14 +6,14 @@ export interface OfModerated {
   photo_id: string;
 }
 
-/** Who wrote the comment `one`, if that is another than the viewer; the comment and its thread, which is locked before it as by whoever replies. */
+/** Locks the author of the comment `one`, if it is not the viewer, then the thread and the comment, in the order of `lockAnswered`. */
 const locked = `author as (select m.id, m.is_live from members m where m.id = (select member_id from one) and m.id <> $1 for share),
           locked as (
             select c.id from comments c
              where c.id in (select id from one union select thread_id from one) and (select id from author) is not null
              order by c.id for no key update)`;
 
-/** Takes a comment of another out of sight, as `removeComment` does, so that it can be brought back; answers whose it is. */
+/** Removes another member's comment like `removeComment`, but restorable, and returns the author. */
 export const setCommentRemoved = (tx: Statements, viewerId: string, commentId: string): Promise<OfModerated | undefined> =>
   tx.row(
     `with one as (select id, thread_id, member_id from comments where id = $2),
@@ -30,7 +30,7 @@ export const setCommentRemoved = (tx: Statements, viewerId: string, commentId: s
     [viewerId, commentId],
   );
 
-/** Brings a removed comment of another back, unless the thread in which it stood is gone. */
+/** Restores another member's removed comment, unless its thread is gone. */
 export const setCommentRestored = (tx: Statements, viewerId: string, commentId: string): Promise<OfModerated | undefined> =>
   tx.row(
     `with one as (select id, thread_id, member_id from comments where id = $2),
@@ -46,7 +46,7 @@ export const setCommentRestored = (tx: Statements, viewerId: string, commentId: 
     [viewerId, commentId],
   );
 
-/** Whether the comment is the viewer's own and is removed, or there. */
+/** Returns true if the comment is the viewer's own, including removed ones. */
 export const isOwnComment = async (db: Statements, viewerId: string, commentId: string): Promise<boolean> =>
   (await db.row('select from comments where id = $2 and member_id = $1 and (deleted_at is null or removed_at is not null)', [
     viewerId,

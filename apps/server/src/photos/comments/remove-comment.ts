@@ -5,11 +5,11 @@ import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import * as queries from './removal-queries.ts';
 
-/** Takes a comment out of sight, for an organiser, in their transaction. Answers whose it is. */
+/** Hides a comment for an organiser, within a transaction, and returns the author's id. */
 export const removeCommentOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, commentId: string): Promise<string> =>
   ofAnother(tx, organiser, commentId, queries.setCommentRemoved);
 
-/** Brings a removed comment back. */
+/** Restores a removed comment. */
 export const restoreCommentOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, commentId: string): Promise<string> =>
   ofAnother(tx, organiser, commentId, queries.setCommentRestored);
 

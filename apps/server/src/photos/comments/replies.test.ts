@@ -28,7 +28,7 @@ const remove = async (who: TestMember, comment: { id: string }) =>
   (await app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: who.token })).status;
 const counted = async (who: TestMember): Promise<number> =>
   (await app.call('GET', `/photos/${photo.id}`, { token: who.token })).json.data.comments_count;
-/** The conversation in short: what is said, and below it what is replied, oldest first. */
+/** The texts of a conversation: each comment with its replies, oldest first. */
 const outline = async (who: TestMember): Promise<unknown[]> =>
   (await list(who)).data
     .map((thread) => [
@@ -85,7 +85,7 @@ test('the newest three replies come with a thread, the others page by page, with
   expect((await replies(ada, first)).meta).toMatchObject({ total: 11, next_cursor: null });
   expect((await replies(ada, first, '?per_page=4&page=3')).data.map(({ content }) => content)).toEqual(['c', 'b', 'a']);
   expect((await replies(ada, first, '?page=9')).data).toEqual([]);
-  // A reply begins no thread of its own.
+  // A reply to a reply joins the same thread.
   expect((await replies(ada, thread.replies[0]!)).meta.total).toBe(0);
 });
 
@@ -177,7 +177,6 @@ test('a deleted comment with replies leaves a line in its stead, which goes with
   for (const method of ['POST', 'DELETE'])
     expect((await app.call(method, `/comments/${first.id}/like`, { token: bisi.token })).status).toBe(404);
   expect([await counted(bisi), (await list(bisi)).meta['total']]).toEqual([2, 1]);
-  // The thread goes on below it.
   await said(ada, 'Still talking', answer);
   expect(await outline(bisi)).toEqual([[null, 3, 'My aunt’s', 'And mine', 'Still talking']]);
   for (const [who, comment] of [
@@ -244,7 +243,7 @@ test('who is blocked, muted or gone is left out of threads and their counts; wha
     await setMember(app, whom, { suspended_at: null });
   }
   expect(await outline(reader)).toEqual(all);
-  // Where all who spoke in it are hidden, nothing stands there.
+  // If all participants are hidden from the viewer, the thread is not listed.
   for (const whom of [ada, bisi]) await block(app, reader, whom);
   await setMember(app, owner, { suspended_at: new Date() });
   expect((await openReplies(reader, first)).status).toBe(404);

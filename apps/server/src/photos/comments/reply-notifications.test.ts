@@ -37,11 +37,11 @@ test('whom a reply answers hears of it once, and so does the owner of the post, 
     },
   ]);
   expect(await reasons(owner)).toEqual(['photoCommented', 'photoCommented']);
-  // What answers the owner is a reply to them, and names them besides.
+  // The owner gets one notification for the reply, and none for the mention.
   const theirs = await said(owner, 'Mine', first);
   await said(bisi, `Yours, @${owner.username}?`, theirs);
   expect(await reasons(owner)).toEqual(['repliedToComment', 'photoCommented', 'photoCommented']);
-  // Nobody hears of what they did themselves.
+  // Members are not notified of their own replies.
   await said(bisi, 'I meant', reply);
   expect(await reasons(bisi)).toEqual([]);
 });

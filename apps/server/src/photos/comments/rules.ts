@@ -1,5 +1,5 @@
 import type { Viewer } from '../../platform/http/viewer.ts';
 
-/** A comment is deleted by its author, the owner of the post, or an organiser. */
+/** Authors, the owner of the post and organisers may delete a comment. */
 export const mayDeleteComment = (viewer: Pick<Viewer, 'id' | 'role'>, authorId: string, photoOwnerId: string): boolean =>
   authorId === viewer.id || photoOwnerId === viewer.id || viewer.role !== 'member';

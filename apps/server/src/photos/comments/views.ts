@@ -5,7 +5,7 @@ import { viewAuthor } from '../../platform/members/views.ts';
 import type { Below, CommentRow, ConversationRow, ThreadRow } from './queries.ts';
 import { mayDeleteComment } from './rules.ts';
 
-/** A comment as somebody sees it who may not delete it. `viewCommentAs` makes it the viewer's. */
+/** Presents a comment to somebody who may not delete it. */
 export const viewComment = (row: CommentRow): Comment => ({
   id: row.id,
   content: row.content,
@@ -20,7 +20,7 @@ export const viewCommentAs = (viewer: Pick<Viewer, 'id' | 'role'>, comment: Comm
   viewer: { may_delete: mayDeleteComment(viewer, comment.user.id, photoOwnerId), may_report: comment.user.id !== viewer.id },
 });
 
-/** … in the conversation below a post, which may be liked and replied to where the post is meant for the viewer. */
+/** Presents a comment in its conversation. Liking and replying require that the post reaches the viewer. */
 export function viewInConversation(
   viewer: Pick<Viewer, 'id' | 'role'>,
   row: ConversationRow,
@@ -38,7 +38,7 @@ export function viewInConversation(
   };
 }
 
-/** A comment with its newest replies, of which one more is given than is shown. */
+/** Presents a comment with its newest replies. One row more than `limits.embeddedReplies` means that there are more. */
 export function viewThread(
   viewer: Pick<Viewer, 'id' | 'role'>,
   row: ThreadRow,

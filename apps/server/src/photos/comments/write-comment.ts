@@ -12,14 +12,14 @@ interface Written {
   photoId: string;
   content: string;
   replyTo: string | null;
-  /** What of the list it has, for organisers to look at. */
+  /** The words matched by the watch list, reported to organisers. */
   listed: string | null;
   key: SendKey | null;
 }
 
 /**
- * Inserts a comment and notifies the author it replies to, the owner of the post and mentioned members. Returns null if the idempotency key
- * was already used.
+ * Inserts a comment and notifies the author it replies to, the owner of the post and mentioned members. Returns null if the
+ * idempotency key was already used.
  */
 export async function writeComment(
   tx: Statements,
@@ -31,7 +31,7 @@ export async function writeComment(
   const photo = await addComment(tx, { id: about.id, viewerId: author.id, photoId, content, answered, key });
   if (!photo && key && (await findCommentByKey(tx, author.id, key.value))) return null;
   if (!photo) throw notFound('photoNotFound');
-  // Each member hears of it once, as what it is to them first here.
+  // Each member gets one notification: the first that applies in this order.
   if (answered) await notify(tx, { type: 'reply', memberIds: [answered.member_id], actorId: author.id, about });
   await notify(tx, { type: 'comment', memberIds: [photo.owner_id], actorId: author.id, about });
   await reportAutomatically(tx, 'comment', [{ id: about.id, listed }]);

@@ -9,7 +9,7 @@ import { listNewPosters } from './queries.ts';
 
 const faces = 3;
 
-/** How many posts came since the one the viewer saw on top, and who made the newest. Of their own they know. */
+/** Counts posts by others that are newer than the viewer's top post, with the authors of the newest. */
 export async function countNewPosts(
   { db }: Context,
   viewer: Viewer,

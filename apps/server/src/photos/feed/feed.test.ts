@@ -5,7 +5,6 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
 
 let app: TestApp;
-/** A second node on the same database. */
 let beside: TestApp;
 let owner: TestMember;
 let viewer: TestMember;
@@ -29,7 +28,7 @@ const feed = async (who: TestMember, query = '', node = app) => {
 };
 const idsOf = (list: { data: { id: string }[] }): string[] => list.data.map(({ id }) => id);
 
-/** Both nodes, with pages already made, and by both ways of reading: the shared first pages and straight from the database. */
+/** Checks both nodes, with cached first pages and directly from the database. */
 async function expectListed(who: TestMember, photo: { id: string }, listed: boolean): Promise<void> {
   for (const node of [app, beside])
     for (const query of ['', '?per_page=50', '?cursor=ffffffff-ffff-ffff-ffff-ffffffffffff&per_page=50'])
@@ -38,7 +37,7 @@ async function expectListed(who: TestMember, photo: { id: string }, listed: bool
       );
 }
 
-/** What the first pages say, the database says when it is read straight. */
+/** Compares the cached first pages with the database. */
 async function expectSameBothWays(who: TestMember): Promise<void> {
   const quick = await feed(who, '?per_page=20');
   const straight = await feed(who, '?per_page=20&cursor=ffffffff-ffff-ffff-ffff-ffffffffffff');

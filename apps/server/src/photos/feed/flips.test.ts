@@ -5,7 +5,6 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { addTestPhoto, block, mute, setMember, setPhotoGone, unblock } from '../../testing/posts.ts';
 
 let app: TestApp;
-/** A second node on the same database. */
 let beside: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -19,7 +18,7 @@ afterAll(async () => {
 /** Older than every post. */
 const beginning = '00000000-0000-7000-8000-000000000000';
 
-/** Every list of posts, and the text by which the post is found in its answer. */
+/** Every list of posts, and how to find the post's text in its answer. */
 const lists: Record<string, { path: string; textOf: (post: Post) => string; ofFollowedAlone?: boolean }> = {
   latest: { path: '/photos', textOf: ({ id }) => id },
   trending: { path: '/photos/trending', textOf: ({ id }) => id },
@@ -42,7 +41,7 @@ let follower: TestMember;
 let stranger: TestMember;
 let post: Post;
 
-/** Whom each list shows the post, on both nodes, whatever was answered before. */
+/** Checks on both nodes which lists contain the post. */
 async function expectShown(toFollower: boolean, toStranger: boolean): Promise<void> {
   for (const [name, { path, textOf, ofFollowedAlone = false }] of Object.entries(lists))
     for (const [who, is, node] of [
@@ -139,7 +138,7 @@ test('what was being written while the lists were read is in them as soon as it 
       await client.query('savepoint inner_one');
       await client.query(`update members set post_visibility = 'followers' where id = $1`, [author.id]);
       await client.query('release inner_one');
-      // Read twice: what is known by then was learned while the write was open.
+      // The second read uses caches filled while the write was open.
       await expectShown(true, true);
       await client.query(end);
       await expectShown(true, end === 'rollback');

@@ -4,7 +4,7 @@ import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { memberVisible, notMuted } from '../../platform/visibility/members.ts';
 import { photoThere, postsReach } from '../../platform/visibility/photos.ts';
 
-/** Every id lies between them. */
+/** Smallest and largest id. */
 const beginningOfTime = '00000000-0000-0000-0000-000000000000';
 const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -12,28 +12,27 @@ const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const followedListed = (viewer: string): string =>
   `${memberVisible(viewer, 'm')} and ${postsReach(viewer, 'm')} and ${notMuted(viewer, 'm.id')}`;
 
-/** The posts of so many of those whom a viewer follows are counted, and looked for together: those whom they followed last. */
+/** Maximum number of followed members considered: those followed most recently. */
 const followedAtMost = 10_000;
 
-/** Whom the viewer follows, as far as they are counted. */
 const followedLately = (viewer: string): string =>
   `(select followed_id from follows where follower_id = ${viewer} order by created_at desc, followed_id desc limit ${followedAtMost})`;
 
-/** How many of the newest posts are looked through for those of followed members: for one viewer, and for all who ask at once. */
+/** Number of newest posts searched for posts of followed members: for one viewer, and for a batch. */
 const near = { forOne: 400, forAll: 1_000 };
 
-/** The first page of what somebody follows. */
+/** First page of the following feed. */
 export interface FollowingFound {
   ids: string[];
-  /** How many posts of those they follow the viewer may list, of ten thousand of these. */
+  /** Number of posts the viewer may list, by up to 10,000 followed members. */
   total: number;
-  /** The page is full, or nothing is left. Off: further back there may be more, which `listFollowingIds` finds. */
+  /** The page is complete. If false, older posts may exist; `listFollowingIds` finds them. */
   isEnough: boolean;
 }
 
 /**
- * The newest posts of those each viewer follows, found among the newest of all, and how many there are: for all who ask in one turn of the event
- * loop. Whom a viewer follows is gathered by a query of its own (`lateral`), so that whom they hide is read once and not with each of them.
+ * Finds the newest posts of followed members among the newest of all, and counts their posts, for a batch of viewers. Hidden members
+ * are read once for each viewer, because the followed ids are collected in a `lateral` query first.
  */
 export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: readonly string[]): Promise<FollowingFound[]> {
   const rows = await db.rows<{ ids: string; total: number; is_enough: boolean }>(
@@ -58,9 +57,9 @@ export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: 
 }
 
 /**
- * The newest posts of those the viewer follows, `atMost` of them, between the ids `$2` and `$3`. Whoever follows many finds them among the
- * newest of all. Where those do not fill the page, each followed member is asked for their newest post, one look into an index
- * however long ago that was: only those whose newest are newest can have made what is sought.
+ * SQL for the newest `atMost` posts by followed members, between the ids `$2` and `$3`. Searches the newest posts of all first, which
+ * is enough for viewers who follow many. Otherwise looks up each followed member's newest post by index, and reads only the members
+ * whose newest posts are newest.
  */
 const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotos): string =>
   `with near as materialized (
@@ -84,7 +83,7 @@ const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotos): string =>
                      order by p.id desc limit ${atMost}) p)
     order by id desc limit ${atMost}`;
 
-/** Ids of the posts of those the viewer follows, newest first, older than `before`. */
+/** Lists ids of posts by followed members, newest first, older than `before`. */
 export async function listFollowingIds(
   db: Statements,
   viewerId: string,
@@ -92,7 +91,7 @@ export async function listFollowingIds(
 ): Promise<string[]> {
   const rows = await (offset === 0
     ? db.rows<{ id: string }>(newestOfFollowed(limit), [viewerId, beginningOfTime, before])
-    : // A page by its number: all that comes before it is read.
+    : // Numbered pages read all pages before them.
       db.rows<{ id: string }>(
         `select p.id from follows f join members m on m.id = f.followed_id join photos p on p.member_id = m.id
           where f.follower_id = $1 and p.id < $2 and ${followedListed('$1')} and ${photoThere('p')}
@@ -102,7 +101,7 @@ export async function listFollowingIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many posts of those they follow the viewer may list, of ten thousand of these. */
+/** Counts the posts the viewer may list, by up to 10,000 followed members. */
 export async function countFollowing(db: Statements, viewerId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select coalesce(sum(m.photos_count), 0)::int as total from ${followedLately('$1')} f join members m on m.id = f.followed_id
@@ -112,7 +111,7 @@ export async function countFollowing(db: Statements, viewerId: string): Promise<
   return row?.total ?? 0;
 }
 
-/** By whom the posts newer than `after` are that those whom the viewer follows made, newest first, as far as they are counted. */
+/** Lists authors of posts by followed members newer than `after`, newest first, up to `limits.newPhotos`. */
 export const listNewPostersFollowed = (db: Statements, viewerId: string, after: string): Promise<AuthorRow[]> =>
   db.rows(
     `select ${authorColumns('m')} from (${newestOfFollowed(limits.newPhotos)}) posts join members m on m.id = posts.member_id order by posts.id desc`,

@@ -63,7 +63,7 @@ test(
     const followed = await members(30);
     for (const whom of followed) await addFollow(app.db, viewer.id, whom.id);
     const posts: string[] = [];
-    // A few post all the time, most of them once and long ago.
+    // A few members post all the time; most posted once, long ago.
     for (const by of followed) posts.push((await addTestPhoto(app, by)).id);
     for (let index = 0; index < 60; index += 1) posts.push((await addTestPhoto(app, followed[index % 3]!)).id);
     expect((await following(viewer)).meta.total).toBe(90);

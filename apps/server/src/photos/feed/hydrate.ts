@@ -7,12 +7,12 @@ import { noMarks, type OwnMarks } from '../posts/views.ts';
 import { type CachedPost, isConfirmed, lifetimeOf, postCacheOf, serializePost } from './post-cache.ts';
 import { type Changes, findChanges, listTouched } from './ready-queries.ts';
 
-/** The posts of a list with the state of its viewer. Posts that were deleted since their ids were found are left out. */
+/** The posts of a list with the viewer's state. Posts that were deleted after their ids were selected are left out. */
 export interface Hydrated {
   posts: CachedPost[];
   /** The viewer's like and save of each post. */
   marks: OwnMarks[];
-  /** Ids of posts in which a member hidden from the viewer liked, commented or is named. They must be presented for this viewer alone. */
+  /** Ids of posts with a like, comment or mention by a member hidden from the viewer. They must be presented for this viewer alone. */
   touched: ReadonlySet<string>;
 }
 
@@ -21,14 +21,14 @@ interface Asked {
   ids: readonly string[];
 }
 
-/** Lists per query: enough to share its cost, few enough that none waits long. */
+/** Maximum number of lists per query. */
 const maxLists = 20;
 
 const hydratorOf = oncePerContext((context) => batch((lists: Asked[]) => hydrateTogether(context, lists), maxLists));
 
 /**
- * Hydrates candidate ids, which this viewer may list. One query per batch returns the versions that changed and the viewer states; changed posts
- * are read again.
+ * Hydrates ids that the viewer may list. One query per batch returns changed versions and the viewers' states; changed posts are read
+ * again.
  */
 export const hydrate = (context: Context, viewer: Viewer, ids: readonly string[]): Promise<Hydrated> =>
   hydratorOf(context)({ viewer, ids });
@@ -69,13 +69,13 @@ function numbered(values: readonly string[]): Map<string, number> {
   return numbers;
 }
 
-/** The snapshot of all viewers, if they share one. */
+/** Returns the snapshot of all viewers, if they share one. */
 function snapshotOfAll([first, ...others]: Asked[]): string | undefined {
   const snapshot = first?.viewer.snapshot;
   return others.every(({ viewer }) => viewer.snapshot === snapshot) ? snapshot : undefined;
 }
 
-/** Returns current posts. Posts already confirmed at the viewers' snapshot are not checked again. */
+/** Returns current posts. Posts confirmed at the viewers' snapshot are not checked again. */
 async function readPosts(
   context: Context,
   ids: readonly string[],
@@ -108,7 +108,7 @@ async function readPosts(
   return { posts, changes };
 }
 
-/** A cached version of each member named in the posts. */
+/** Returns one cached version of each member named in the posts. */
 function memberVersions(posts: readonly CachedPost[]): Map<string, string> {
   const versions = new Map<string, string>();
   for (const { members, memberStates } of posts) for (const [index, id] of members.entries()) versions.set(id, memberStates[index]!);
@@ -138,7 +138,7 @@ async function refresh(
   for (const id of stale.keys()) posts.delete(id);
   figures.hits += posts.size;
   const now = context.now().getTime();
-  // The version was read before the post, so a cached post may be newer than its version, and never older.
+  // Versions are read before posts, so a cached post may be newer than its version, but never older.
   for (const shared of await presentSharedPhotos(context, [...stale.keys()])) {
     const post = serializePost(shared, stale.get(shared.photo.id)!);
     posts.set(post.id, post);
@@ -147,7 +147,7 @@ async function refresh(
   }
 }
 
-/** Runs after the posts were read, so that no later like, comment or name in them is missed. */
+/** Runs after the posts are read, so that it covers every like, comment and mention in them. */
 async function addTouched(
   context: Context,
   hiders: readonly { viewerId: string; posts: readonly CachedPost[]; touched: Set<string> }[],

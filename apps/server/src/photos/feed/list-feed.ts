@@ -9,7 +9,7 @@ import type { Candidates } from './list-posts.ts';
 import { firstPage, readNewestFor } from './newest-posts.ts';
 import { type AskedPage, countHidden, listFeedIds, listTrendingIds } from './queries.ts';
 
-/** Lists per query: enough to share its cost, few enough that none waits long. */
+/** Maximum number of lists per query. */
 const listsTogether = 20;
 
 const hiddenPosts = batchOn(countHidden, listsTogether);
@@ -25,11 +25,10 @@ const findFollowingOf = {
 const findFeedIds = (db: Statements, viewerId: string, { limit, ...position }: Position): Promise<string[]> =>
   findPageOf[limit](db, { viewerId, ...position });
 
-/** The newest posts that the viewer may list. */
+/** Finds the newest posts that the viewer may list. */
 export const findFeed = async (context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> =>
   (await firstPage(context, viewer, paging)) ?? findFeedPage(context, viewer, paging);
 
-/** The same, read from the database for this viewer. */
 async function findFeedPage(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
   const [{ page, state }, ids] = await Promise.all([
     readNewestFor(context, viewer, 24),
@@ -44,14 +43,14 @@ function candidatesOf(found: string[], paging: Paging, total: number): Candidate
   return { ids, meta };
 }
 
-/** The newest posts of members the viewer follows. */
+/** Finds the newest posts of members the viewer follows. */
 export async function findFollowed(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
   const position = positionOf(paging);
   const isFirst = paging.cursor === undefined && position.offset === 0;
   const { ids, total } = await (isFirst ? findFirst() : findBehind());
   return candidatesOf(ids, paging, total);
 
-  /** Among the newest posts of all, with all who ask in a turn; where the page does not get full, further back for the viewer alone. */
+  /** Searches the newest posts of all in a batch. Reads further back for this viewer only if the page is not full. */
   async function findFirst(): Promise<Followed> {
     const found = await findFollowingOf[position.limit](context.db, viewer.id);
     return found.isEnough ? found : { ids: await listFollowingIds(context.db, viewer.id, position), total: found.total };
@@ -66,7 +65,7 @@ export async function findFollowed(context: Context, viewer: Viewer, paging: Pag
 
 type Followed = Pick<FollowingFound, 'ids' | 'total'>;
 
-/** The hottest posts of the last days. The client may sort them differently. */
+/** Finds the hottest posts of the last days. The client may sort them differently. */
 export async function findTrending(context: Context, viewer: Viewer, limit: number): Promise<Candidates> {
   const ids = await findIds(context, viewer, (at) => findTrendingIds(at, viewer.id));
   return { ids: ids.slice(0, limit) };
@@ -75,8 +74,8 @@ export async function findTrending(context: Context, viewer: Viewer, limit: numb
 type FindIds = (at: Statements) => Promise<string[]>;
 
 /**
- * What stands behind a post that was shown is old, and found on a replica, too. Not the first page, which everybody wants to be new, nor one by its
- * number: where a replica misses the newest post, all others would have moved up by one.
+ * Reads pages after a cursor from a replica. First pages must be current, and a numbered page would shift by one if the replica lacked
+ * the newest post.
  */
 const findPage = (context: Context, viewer: Viewer, { cursor }: Paging, find: FindIds): Promise<string[]> =>
   cursor === undefined ? find(context.db) : findIds(context, viewer, find);

@@ -7,11 +7,10 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { addTestPhoto, block, mute, setMember, unblock } from '../../testing/posts.ts';
 import { postCacheOf } from './post-cache.ts';
 
-/** How far the clock of both nodes is ahead. */
+/** Milliseconds by which the clock of both nodes is ahead. */
 let ahead = 0;
 const now = (): Date => new Date(Date.now() + ahead);
 let app: TestApp;
-/** A second node on the same database. */
 let beside: TestApp;
 beforeAll(async () => {
   app = await startTestApp({}, { now });
@@ -38,7 +37,7 @@ beforeEach(async () => {
 
 const lists = (who: TestMember): string[] => [
   '/photos',
-  // Far down, as it were: without the answers that the first pages share.
+  // A cursor bypasses the shared first pages.
   '/photos?cursor=ffffffff-ffff-7fff-bfff-ffffffffffff',
   '/photos/trending',
   `/photos?username=${author.username}`,
@@ -47,13 +46,13 @@ const lists = (who: TestMember): string[] => [
   ...(who === reader ? ['/photos?feed=following', '/saved'] : []),
 ];
 
-/** Profiles have their posts with the category whole. */
+/** Profiles contain the whole category object. */
 function postIn(posts: (Photo | ProfilePhoto)[]): Photo | undefined {
   const found = posts.find(({ id }) => id === post.id);
   return found && { ...found, category: typeof found.category === 'string' ? found.category : (found.category?.name ?? null) };
 }
 
-/** The post as every list has it, on both nodes. */
+/** Reads the post from every list, on both nodes. */
 async function read(who: TestMember): Promise<Photo | undefined> {
   let shown: Photo | undefined;
   for (const [index, path] of lists(who).entries())

@@ -12,11 +12,11 @@ import { type JoinedPosts, joinPosts, jsonOf, piecesWithCategory, readOnlyPiece,
 export interface Candidates {
   ids: readonly string[];
   meta?: object;
-  /** Set if many viewers get the same list. The joined JSON is cached under this key. */
+  /** Cache key of the joined JSON, if many viewers get the same list. */
   key?: string;
 }
 
-/** Every list of posts: candidate ids → hydrate → visibility and viewer state → present. */
+/** Hydrates and presents a list of posts. All lists use this pipeline. */
 export async function listPosts(context: Context, viewer: Viewer, { ids, meta, key }: Candidates): Promise<ReadyJson> {
   const cached = key === undefined ? undefined : cachedAnswer(context, viewer, key);
   if (cached) return cached;
@@ -36,17 +36,17 @@ export async function listPosts(context: Context, viewer: Viewer, { ids, meta, k
 
 const nothing: Hydrated = { posts: [], marks: [], touched: new Set() };
 
-/** Reads the posts again in which somebody hidden from the viewer left something. */
+/** Presents the posts that contain something by a hidden member. */
 const presentTouched = async (context: Context, viewer: Viewer, { touched }: Hydrated): Promise<Map<string, Photo>> =>
   new Map(touched.size === 0 ? [] : (await presentPhotos(context, viewer, [...touched])).map((photo) => [photo.id, photo]));
 
-/** Leaves out touched posts that were deleted meanwhile. */
+/** Removes posts that were deleted before they could be presented. */
 function without({ posts, marks, touched }: Hydrated, present: ReadonlyMap<string, Photo>): Pick<Hydrated, 'posts' | 'marks'> {
   const isThere = ({ id }: CachedPost): boolean => !touched.has(id) || present.has(id);
   return { posts: posts.filter(isThere), marks: marks.filter((_, index) => isThere(posts[index]!)) };
 }
 
-/** A joined list that many viewers get. It has a new version whenever one of its posts changed. */
+/** A joined list that many viewers get. A changed post gives it a new version. */
 interface SharedList extends JoinedPosts {
   posts: readonly CachedPost[];
   version: number;
@@ -69,7 +69,7 @@ const viewerPartsOf = oncePerContext(({ db }) =>
 
 const partsKey = ({ id, role }: Viewer, { version }: SharedList): string => `${id} ${role} ${version}`;
 
-/** The whole answer from the cache, if its posts were confirmed at the snapshot of this request. */
+/** Returns the cached answer if its posts were confirmed at the snapshot of this request. */
 function cachedAnswer(context: Context, viewer: Viewer, key: string): ReadyJson | undefined {
   const list = sharedListsOf(context).get(key);
   const now = context.now().getTime();
@@ -89,10 +89,10 @@ function joinShared(context: Context, key: string, posts: readonly CachedPost[],
   return list;
 }
 
-/** What a profile shows of categories, by their names. */
+/** Categories as profiles present them, by name. */
 type FindCategories = (names: readonly string[]) => Promise<ReadonlyMap<string, object>>;
 
-/** The JSON of each post by its id, with its whole category. Viewers who may not act on posts get them read-only. */
+/** Returns the JSON of each post by id, with its whole category. Viewers who may not act on posts get them read-only. */
 export async function presentInProfile(
   context: Context,
   { viewer, mayAct, ids }: { viewer: Viewer | null; mayAct: boolean; ids: readonly string[] },

@@ -8,7 +8,7 @@ import { listSavedRows } from './queries.ts';
 
 type Query = z.output<typeof feedShapes.listSavedPosts.query>;
 
-/** Posts that the viewer saved and may still list, saved last first. */
+/** Finds posts that the viewer saved and may still list, saved last first. */
 export async function findSaved({ db }: Context, viewer: Viewer, query: Query): Promise<Candidates> {
   const { cursor, take } = sliceOf(query);
   const { per_page } = query;

@@ -15,9 +15,9 @@ interface NewestPost {
 /** The newest posts of the community, cached for all viewers. */
 interface Newest extends SharedPage {
   posts: NewestPost[];
-  /** Authors of those that reach only followers. */
+  /** Authors whose posts reach only followers. */
   restrictedOwners: ReadonlySet<string>;
-  /** All public posts. */
+  /** Number of all public posts. */
   total: number;
   /** The window reached the oldest post. */
   isAll: boolean;
@@ -48,14 +48,14 @@ function postFrom(row: string): NewestPost {
   return { id, ownerId, isPublic: reach === 'p' };
 }
 
-/** Returns the newest posts and whose restricted posts reach the viewer. */
+/** Returns the newest posts and the members whose restricted posts reach the viewer. */
 export async function readNewestFor(context: Context, viewer: Viewer, window: FeedWindow): Promise<NewestForViewer> {
   const read = await newestOf(context)(viewer, { window });
   if (!read) throw new Error('The newest posts could not be read.');
   return read;
 }
 
-/** A page of the feed from the cached newest posts, unless members are hidden from the viewer or the page is beyond them. */
+/** Returns a feed page from the cached newest posts. Returns undefined beyond them, or if members are hidden from the viewer. */
 export async function firstPage(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates | undefined> {
   const wanted = (paging.page ?? 1) * paging.per_page + 1;
   if (paging.cursor !== undefined || wanted > 120) return undefined;

@@ -4,17 +4,16 @@ import { boundedCache } from '../../platform/db/caches.ts';
 import { ownPiece, sharedPiece } from '../../platform/http/ready-json.ts';
 import type { SharedPhoto } from '../posts/present-photos.ts';
 
-/** A post as JSON, for viewers who neither made it nor are named in it. */
+/** A post as JSON, for members who did not make it and are not named in it. */
 export interface CachedPost {
   id: string;
-  /** All after the viewer's own likes and saves: `"category":…,"id":…}`. */
+  /** JSON after the viewer's likes and saves: `"category":…,"id":…}`. */
   rest: Buffer;
   category: string | null;
-  /** Where `rest` continues after the category, which profiles replace. */
+  /** Offset in `rest` after the category, which profiles replace. */
   afterCategory: number;
   /** Distinct ids of the author, the commenters and the members they mention. */
   members: readonly string[];
-  /** The version of each of these members. */
   memberStates: readonly string[];
   /** The version of the post and its category. */
   state: string;
@@ -22,19 +21,18 @@ export interface CachedPost {
   checked?: Checked;
 }
 
-/** Valid at this snapshot, and until this time for what changes without a write, such as a badge that ends. */
+/** Valid at this snapshot, and until this time because some things change without a write, such as an expiring badge. */
 interface Checked {
   snapshot: string;
   until: number;
 }
 
-/** The database confirmed the versions of a cached post at this snapshot. */
 export const isConfirmed = ({ checked }: CachedPost, snapshot: string | undefined, now: number): boolean =>
   checked !== undefined && checked.snapshot === snapshot && now < checked.until;
 
 /**
- * Milliseconds for what no version covers. Signed addresses of restricted posts expire after at least half an hour; new images get AVIF files
- * within about an hour.
+ * Milliseconds before a post is read again, for changes that no version covers: signed addresses expire after at least 30 minutes, and
+ * new images get AVIF files within about an hour.
  */
 const lifetimes = { fresh: 60_000, settled: 30 * 60_000 };
 const settlesAfter = 60 * 60_000;
@@ -69,12 +67,12 @@ function ownMemory(piece: Buffer): Buffer {
   return own;
 }
 
-/** Memory of a post besides its JSON. */
+/** Estimated bytes of a post besides its JSON. */
 const overhead = 1_024;
 
 interface PostCache {
   posts: LRUCache<string, CachedPost>;
-  /** Since the start: posts read from the cache, and posts read from the database. */
+  /** Numbers of posts read from the cache and from the database since the start. */
   figures: { hits: number; misses: number };
 }
 

@@ -4,10 +4,10 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { type OwnMarks, viewMarks, viewPhotoAs, viewPhotoOnly } from '../posts/views.ts';
 import type { CachedPost } from './post-cache.ts';
 
-/** The first piece of a post that the viewer neither likes nor saved. */
+/** First piece of a post that the viewer neither likes nor saved. */
 const unmarked = ownPiece({ likes: [], is_liked: false, is_saved: false });
 
-/** The JSON of a list for a viewer who marked none of its posts and is named in none. */
+/** The JSON of a list for a viewer who neither likes, saved nor is named in its posts. */
 export interface JoinedPosts {
   json: Buffer;
   /** The bytes of each post. */
@@ -20,26 +20,25 @@ export function joinPosts(posts: readonly CachedPost[], end: string): JoinedPost
   return { json: joinList(items, end), ranges };
 }
 
-/** What replaces the joined JSON of a post for this viewer; nothing if it is the same for them. */
+/** Returns the replacement for a post's joined JSON, or undefined if this viewer sees no difference. */
 export function viewerPart(viewer: Viewer, post: CachedPost, marks: OwnMarks, range: ByteRange): Replacement | undefined {
   if (isPersonal(viewer, post)) return { range, piece: jsonOf(viewPhotoAs(viewer, photoOf(post), marks)) };
   if (!marks.isLiked && !marks.isSaved) return undefined;
   return { range: { from: range.from, to: range.from + unmarked.length }, piece: ownText(viewMarks(viewer, marks)) };
 }
 
-/** A post with another category value, as profiles show it to members. */
+/** Returns a post with another category value, as profiles show it to members. */
 export function piecesWithCategory(viewer: Viewer, post: CachedPost, marks: OwnMarks, category: object | null): Buffer[] {
   if (isPersonal(viewer, post)) return [jsonOf({ ...viewPhotoAs(viewer, photoOf(post), marks), category })];
   const own = marks.isLiked || marks.isSaved ? ownPiece(viewMarks(viewer, marks)) : unmarked;
   return [own, ownPiece({ category }).subarray(1), post.rest.subarray(post.afterCategory)];
 }
 
-/** The same for viewers who may only read. */
 export const readOnlyPiece = (post: CachedPost, category: object | null): Buffer => jsonOf({ ...viewPhotoOnly(photoOf(post)), category });
 
 export const jsonOf = (photo: object): Buffer => Buffer.from(JSON.stringify(photo));
 
-/** Organisers may do more with a post, and members who are named in it see that it is theirs. */
+/** Organisers have more permissions, and members named in a post have some on their own content. */
 const isPersonal = ({ id, role }: Viewer, { members }: CachedPost): boolean => role !== 'member' || members.includes(id);
 
 const photoOf = ({ rest }: CachedPost): Photo => JSON.parse(`{"likes":[],"is_liked":false,"is_saved":false,${rest.toString()}`) as Photo;

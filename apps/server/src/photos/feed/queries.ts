@@ -5,18 +5,18 @@ import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { hiddenFrom, hidesAnybody, ownerPublic, ownerRestricted } from '../../platform/visibility/members.ts';
 import { photoListed, photoPublic, photoThere } from '../../platform/visibility/photos.ts';
 
-/** Posts that are there for everybody. Kept with their owners, so that no post is read to count them. */
+/** Number of public posts, summed over their owners' counts. */
 const publicTotal = `(select coalesce(sum(photos_count), 0) from members m where ${ownerPublic('m')} and photos_count > 0)`;
 
-/** A page of the feed that somebody asks for. */
+/** A feed page for one viewer. */
 export interface AskedPage {
   viewerId: string;
-  /** Only posts older than this one; `offset` of them are passed over. */
+  /** Returns only older posts, after skipping `offset` of them. */
   before: string;
   offset: number;
 }
 
-/** Ids of the posts each viewer may list, newest first: for all who ask in one turn of the event loop. */
+/** Lists ids of the posts each viewer may list, newest first, for a batch of viewers. */
 export async function listFeedIds(db: Statements, limit: 21 | 51, pages: readonly AskedPage[]): Promise<string[][]> {
   const rows = await db.rows<{ ids: string }>(
     `select array_to_string(array(
@@ -31,7 +31,7 @@ export async function listFeedIds(db: Statements, limit: 21 | 51, pages: readonl
 
 const idsOf = ({ ids }: { ids: string }): string[] => (ids === '' ? [] : ids.split(' '));
 
-/** How many posts would be in each viewer's feed but for whom they hide, of ten thousand of these: for all who ask in one turn of the event loop. */
+/** Counts the posts that each viewer would see without their blocks and mutes, up to 10,000 hidden members, for a batch of viewers. */
 export async function countHidden(db: Statements, viewerIds: readonly string[]): Promise<number[]> {
   const rows = await db.rows<{ hidden: number }>(
     `select (select coalesce(sum(m.photos_count), 0)
@@ -45,8 +45,8 @@ export async function countHidden(db: Statements, viewerIds: readonly string[]):
 }
 
 /**
- * Ids of the hottest posts of the last days that each viewer may list. A post is never cooler than at its beginning, so that all
- * of them come in the index before a post that was posted just then and nobody liked.
+ * Lists ids of the hottest recent posts for each viewer. Heat never falls below its initial value, so the heat of a post made
+ * `trendingDays` ago without likes bounds the index scan.
  */
 export async function listTrendingIds(db: Statements, viewerIds: readonly string[]): Promise<string[][]> {
   const rows = await db.rows<{ ids: string }>(
@@ -61,7 +61,7 @@ export async function listTrendingIds(db: Statements, viewerIds: readonly string
   return rows.map(idsOf);
 }
 
-/** By whom the posts newer than `after` are that the viewer may list and did not make, newest first, as far as they are counted. */
+/** Lists authors of posts by others newer than `after`, newest first, up to `limits.newPhotos`. */
 export const listNewPosters = (db: Statements, viewerId: string, after: string): Promise<AuthorRow[]> =>
   db.rows(
     `select ${authorColumns('m')} from photos p join members m on m.id = p.member_id
@@ -70,22 +70,19 @@ export const listNewPosters = (db: Statements, viewerId: string, after: string):
     [viewerId, after],
   );
 
-/** How many of the newest posts are cached together: enough for the first page, or for the first few. */
+/** Number of newest posts cached together: enough for the first page, or for the first few. */
 export type FeedWindow = 24 | 120;
 
 export interface FeedState {
   /** A block or mute concerns the viewer. */
   hides: boolean;
-  /** Members whose posts reach only followers, and so this viewer: themselves or members they follow. */
+  /** Members whose posts reach only followers, including this viewer. */
   reached: string[];
   /** The number of these members' posts. */
   reached_total: number;
 }
 
-/**
- * The newest posts of members who are there, for all viewers: one line of text each, with id, author and `p` for public or `f` for followers. With
- * them, the total of public posts.
- */
+/** Reads the newest posts of all members as lines of id, author and `p` (public) or `f` (followers), and the number of public posts. */
 export const readNewest = async (db: Statements, window: FeedWindow): Promise<{ posts: string; total: number }> =>
   (await db.row<{ posts: string; total: number }>(
     `select coalesce((select string_agg(post, chr(10)) from (
@@ -96,7 +93,7 @@ export const readNewest = async (db: Statements, window: FeedWindow): Promise<{ 
             ${publicTotal}::int as total`,
   ))!;
 
-/** Whose restricted posts reach each viewer. Viewers whose state is cached are left out while the snapshot is the same. */
+/** Returns whose restricted posts reach each viewer. Skips viewers with cached state while the snapshot is unchanged. */
 export const readFeedStates: ReadStates<FeedState> = async (db, { snapshot, viewerIds, areKnown }) =>
   (await db.row<{ snapshot: string; states: (FeedState & { n: number })[] | null }>(
     `select pg_current_snapshot()::text as snapshot,
@@ -111,11 +108,11 @@ export const readFeedStates: ReadStates<FeedState> = async (db, { snapshot, view
 
 export interface SavedRow {
   photo_id: string;
-  /** Position in the list: when it was saved, to the microsecond, and which. */
+  /** Position in the list: save time in microseconds, then post id. */
   cursor: string;
 }
 
-/** What the viewer saved and may list now, saved last first. */
+/** Lists posts that the viewer saved and may list now, saved last first. */
 export const listSavedRows = (
   db: Statements,
   viewerId: string,

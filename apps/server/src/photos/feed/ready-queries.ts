@@ -3,26 +3,26 @@ import { authorState } from '../../platform/members/views.ts';
 import { hiddenFrom, hidesAnybody } from '../../platform/visibility/members.ts';
 import { photoThere } from '../../platform/visibility/photos.ts';
 
-/** What of a post is kept, but for its members: every write raises its version. */
+/** Version of the JSON of a post, without its members. Every write to the post raises `version`. */
 const postState = (p: string, c: string): string => `concat_ws(' ', ${p}.version, ${c}.name)`;
 
-/** Ids, and the state in which each is known; '' where it is not. */
+/** Ids and their cached versions; '' if not cached. */
 export interface KnownStates {
   ids: readonly string[];
   states: readonly string[];
 }
 
-/** What is in another state than was known: which, counted from 1, and its state now, null where it is gone. */
+/** Changed entries, numbered from 1, with the current version; null if deleted. */
 type Changed = { n: number; state: string | null }[];
 
 export interface Changes {
-  /** The snapshot at which the database answered. */
+  /** Snapshot of the query. */
   snapshot: string;
   posts: Changed | null;
   members: Changed | null;
-  /** Which viewers hide somebody or are hidden from somebody, counted from 1. */
+  /** Numbers of viewers who hide somebody or are hidden from somebody. */
   hiding: number[] | null;
-  /** Which pairs, counted from 1, are posts that their viewer likes, and saved. */
+  /** Numbers of the pairs whose viewer likes or saved the post. */
   liked: number[] | null;
   saved: number[] | null;
 }
@@ -31,11 +31,11 @@ export interface AskedChanges {
   posts: KnownStates;
   members: KnownStates;
   viewerIds: readonly string[];
-  /** Who asks for which of these posts, both counted from 1. */
+  /** Viewers and the posts in their lists, both numbered from 1. */
   pairs: { ids: readonly string[]; viewers: readonly number[]; posts: readonly number[] };
 }
 
-/** What has changed of posts and of members named in them, and what viewers made of the posts: for all who ask in one turn of the event loop. */
+/** Returns changed posts and members and the viewers' reactions, for a batch of lists. */
 export const findChanges = async (db: Statements, { posts, members, viewerIds, pairs }: AskedChanges): Promise<Changes> =>
   (await db.row<Changes>(
     `with posts as materialized (
@@ -59,15 +59,15 @@ export const findChanges = async (db: Statements, { posts, members, viewerIds, p
 
 export interface TouchedAsked {
   viewerIds: readonly string[];
-  /** Posts, and who asks for each, counted from 1. */
+  /** Posts, and the number of each one's viewer. */
   posts: { viewers: readonly number[]; ids: readonly string[] };
-  /** The members named in each of them, by its number. */
+  /** Members named in each post, by its number. */
   named: { posts: readonly number[]; ids: readonly string[] };
 }
 
 /**
- * In which of the posts, counted from 1, somebody left something who is hidden from its viewer: a like, a comment, a name. For all who ask in one turn
- * of the event loop; of each viewer it is read once whom they hide.
+ * Returns the numbers of posts with a like, comment or mention by a member hidden from the viewer, for a batch of viewers. Reads each
+ * viewer's hidden members once.
  */
 export async function listTouched(db: Statements, { viewerIds, posts, named }: TouchedAsked): Promise<number[]> {
   const rows = await db.rows<{ n: number }>(

@@ -3,7 +3,6 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { addTestPhoto } from '../../testing/posts.ts';
 
 let app: TestApp;
-/** A second node on the same database. */
 let beside: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -27,7 +26,7 @@ const versions = async (): Promise<{ post: number; owner: number }> =>
     'select p.version::int as post, m.version::int as owner from photos p join members m on m.id = p.member_id where p.id = $1',
     [photo.id],
   ))!;
-/** The post as the first page of the feed shows it on a node. */
+/** Reads the post from the first page of the feed on a node. */
 const shown = async (node: TestApp) =>
   (await node.call('GET', '/photos', { token: fan.token })).json.data.find(({ id }: { id: string }) => id === photo.id);
 
@@ -57,7 +56,7 @@ test('likes from two nodes at once are each a version of their own, and both nod
     likers.map(async ({ token }, index) => {
       const [here, there] = index % 2 ? [app, beside] : [beside, app];
       await here.call('POST', `/photos/${photo.id}/like`, { token });
-      // Committed: whichever node is asked now counts this one at least.
+      // The like is committed, so every node must count it.
       expect((await shown(there)).likes_count).toBeGreaterThan(0);
     }),
   );
@@ -77,7 +76,7 @@ test('what is rolled back leaves no version, and what waited for it does not get
       await first.query('begin');
       await first.query('update photos set title = $2 where id = $1', [photo.id, end]);
       const waiting = app.call('POST', `/photos/${photo.id}/like`, { token: (await addTestMember(app)).token });
-      // Read while the write is open: nothing of it is seen, nor its version.
+      // Neither the change nor its version is visible while the transaction is open.
       expect([(await versions()).post, (await shown(beside)).title]).not.toContain(end);
       await first.query(end);
       expect((await waiting).status).toBe(200);

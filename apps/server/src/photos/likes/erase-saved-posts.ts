@@ -2,7 +2,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { removeSavedBelow, removeSavedBy, removeSavedOf } from './saved-queries.ts';
 
-/** Erases what a closed account saved, and that others saved its next posts to be erased. */
+/** Erases a closed account's saved posts, and saves of its next posts. */
 export const eraseSavedPosts = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
   inBatches(
     signal,
@@ -10,6 +10,6 @@ export const eraseSavedPosts = (db: Statements, memberId: string, signal: AbortS
     () => removeSavedBelow(db, memberId),
   );
 
-/** Erases that anybody saved these deleted posts. */
+/** Erases all saves of these deleted posts. */
 export const eraseSavedOf = (db: Statements, ids: readonly string[], signal: AbortSignal): Promise<void> =>
   inBatches(signal, () => removeSavedOf(db, ids));

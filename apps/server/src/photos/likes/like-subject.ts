@@ -11,7 +11,7 @@ export interface Likes {
   is_liked: boolean;
 }
 
-/** Likes something. However often and from however many places at once, it counts once and notifies its owner once. */
+/** Likes a subject. Repeated or concurrent requests count and notify the owner once. */
 export async function likeSubject(context: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
   await context.limits.spend('like by member', viewer.id);
   if (!isId(id)) throw subjectNotFound(subject);
@@ -36,7 +36,7 @@ export function hintLikes(
   else tx.hint('comment_likes', photoId, id, memberId);
 }
 
-/** What the viewer sees counted now, on something that is meant for them. */
+/** Returns the likes of a subject that reaches the viewer, or throws `not_found`. */
 export async function requireLikes({ db }: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
   const likes = isId(id) ? await findLikes(db, subject, viewer.id, id) : undefined;
   if (!likes?.reaches_viewer) throw subjectNotFound(subject);

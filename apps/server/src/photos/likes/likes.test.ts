@@ -74,7 +74,7 @@ test('who liked is listed by name and picture, a private profile too, and with n
 test('ten thousand likes and unlikes from fifty clients leave an exact count', { tags: ['slow'] }, async () => {
   const photo = await addTestPhoto(app, owner);
   const members = await Promise.all(Array.from({ length: 25 }, () => addTestMember(app)));
-  // Two clients of each of 25 members, two hundred calls each, in turns that clash.
+  // 25 members, each with two clients that send 200 conflicting calls.
   await Promise.all(
     [...members, ...members].map(async ({ token }, client) => {
       for (let turn = 0; turn < 200; turn += 1) {
@@ -123,7 +123,7 @@ test('who liked is listed newest first, page after page, without repeats', async
     cursor = json.meta.next_cursor;
   }
   expect(seen).toEqual(members.map(({ id }) => id).toReversed());
-  // Also those that look like one of ours, but name a day that never was.
+  // Includes cursors in the right form with impossible dates.
   for (const never of ['nonsense', '20260230120000000000', '00000101120000000000', '20260101240000000000'].map((time) => time + fan.id))
     expect((await app.call('GET', `/photos/${photo.id}/likes?cursor=${never}`, { token: fan.token })).status).toBe(422);
   expect((await app.call('GET', `/photos/${photo.id}/likes?page=99`, { token: fan.token })).json.data).toEqual([]);

@@ -4,35 +4,33 @@ import { commentLikesCounted, commentVisible } from '../../platform/visibility/c
 import { memberVisible, notMuted } from '../../platform/visibility/members.ts';
 import { likesCounted, photoReaches, photoVisible } from '../../platform/visibility/photos.ts';
 
-/** What can be liked. */
 export type LikeSubject = 'photo' | 'comment';
 
-/** SQL for one subject, which has a table of likes of its own. `$1` is the viewer or member, `$2` the subject. */
+/** SQL for one subject's table of likes. `$1` is the viewer or member, `$2` the subject. */
 interface LikeStatements {
   find: string;
   add: string;
   remove: string;
-  /** Who likes it, newest first; `$3` and `$4` are the position to go on after. */
+  /** Likers, newest first, after the position `$3` and `$4`. */
   likers: (limit: 21 | 51) => string;
-  /** Five hundred by `$1`, a member. */
+  /** Deletes 500 likes by the member `$1`. */
   removeBy: string;
-  /** Five hundred on the subjects of `$1`, a member. */
+  /** Deletes 500 likes on subjects of the member `$1`. */
   removeBelow: string;
-  /** Five hundred on the subjects with the ids `$1`. */
+  /** Deletes 500 likes on the subjects with the ids `$1`. */
   removeOf: string;
 }
 
 const likerColumns = `to_char(l.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || l.member_id as cursor, ${authorColumns('m')}`;
 const isListedAfter = `(l.created_at, l.member_id) < ($3::timestamptz, $4::uuid) and ${memberVisible('$1', 'm')} and ${notMuted('$1', 'm.id')}`;
-/** Locked, so that the account does not close between the like and its count. */
+/** Locked, so that the account cannot close between the like and its count. */
 const me = 'me as (select id from members where id = $1 and is_live for share)';
 
-/** The comment `c` by `m`, below the post `p` by `o`. */
+/** The comment `c` by `m`, on the post `p` by `o`. */
 const commentWithPost =
   'comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id';
 const commentReaches = `${photoReaches('$1', 'p', 'o')} and ${commentVisible('$1', 'c', 'm')}`;
 
-/** One entry a subject: adding one is a table of likes, a count on the subject and the statements here. */
 const statements: Record<LikeSubject, LikeStatements> = {
   photo: {
     find: `select (${likesCounted('$1', 'p')})::int as likes_count,
@@ -102,7 +100,7 @@ const statements: Record<LikeSubject, LikeStatements> = {
   },
 };
 
-/** What the viewer sees counted on a subject, and whether they like it. Nothing where they may not open it. */
+/** Returns the likes that the viewer sees on a subject, or nothing if they may not open it. */
 export const findLikes = (
   db: Statements,
   subject: LikeSubject,
@@ -111,7 +109,7 @@ export const findLikes = (
 ): Promise<{ likes_count: number; is_liked: boolean; reaches_viewer: boolean } | undefined> =>
   db.row(statements[subject].find, [viewerId, id]);
 
-/** Whose work got a like, and the post that it is or stands below; nothing where there was one already, or the subject is not for the viewer. */
+/** Adds a like and returns the subject's owner and post. Returns nothing if the like exists or the subject does not reach the viewer. */
 export const addLike = (
   tx: Statements,
   subject: LikeSubject,
@@ -119,16 +117,16 @@ export const addLike = (
   id: string,
 ): Promise<{ owner_id: string; photo_id: string } | undefined> => tx.row(statements[subject].add, [viewerId, id]);
 
-/** The post that the subject is or stands below; nothing where there was no like. */
+/** Removes a like and returns the subject's post, or nothing if there was no like. */
 export const removeLike = (db: Statements, subject: LikeSubject, viewerId: string, id: string): Promise<{ photo_id: string } | undefined> =>
   db.row(statements[subject].remove, [viewerId, id]);
 
 export interface LikerRow extends AuthorRow {
-  /** Position in the list: when, to the microsecond, and who. */
+  /** Position in the list: time in microseconds, then member id. */
   cursor: string;
 }
 
-/** Who likes a subject, newest first, without those hidden from the viewer. */
+/** Lists members who like a subject, newest first, without members hidden from the viewer. */
 export const listLikerRows = (
   db: Statements,
   subject: LikeSubject,
@@ -137,15 +135,15 @@ export const listLikerRows = (
   { after, offset, limit }: { after: { time: string; id: string }; offset: number; limit: 21 | 51 },
 ): Promise<LikerRow[]> => db.rows(statements[subject].likers(limit), [viewerId, id, after.time, after.id, offset]);
 
-/** A batch of the likes that a closed account gave. No count changes: it is in none already. */
+/** Deletes a batch of a closed account's likes. Counts already exclude them. */
 export const removeLikesBy = (db: Statements, memberId: string): Promise<number> =>
   inEverySubject((one) => db.run(one.removeBy, [memberId]));
 
-/** A batch of those that its next subjects got. No count changes: the subjects go next. Likes of others are never read. */
+/** Deletes a batch of likes on its next subjects, which are deleted next, so counts stay unchanged. */
 export const removeLikesBelow = (db: Statements, memberId: string): Promise<number> =>
   inEverySubject((one) => db.run(one.removeBelow, [memberId]));
 
-/** A batch of the likes that these subjects got. No count changes: they are deleted. */
+/** Deletes a batch of likes on these deleted subjects. */
 export const removeLikesOf = (db: Statements, subject: LikeSubject, ids: readonly string[]): Promise<number> =>
   db.run(statements[subject].removeOf, [ids]);
 

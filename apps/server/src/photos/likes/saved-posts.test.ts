@@ -4,7 +4,6 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { addTestPhoto, block, mute, setMember } from '../../testing/posts.ts';
 
 let app: TestApp;
-/** A second node on the same database. */
 let beside: TestApp;
 let owner: TestMember;
 beforeAll(async () => {

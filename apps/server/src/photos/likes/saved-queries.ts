@@ -2,8 +2,8 @@ import type { Statements } from '../../platform/db/database.ts';
 import { photoReaches } from '../../platform/visibility/photos.ts';
 
 /**
- * Saves a post that is meant for the viewer; saved already, it stays where it is. The post's version is raised, by which those who
- * keep the newest posts and each viewer's own marks know that they must read anew. The account is locked, so that it does not close meanwhile.
+ * Saves a post that reaches the viewer; a saved post keeps its position. Raises the post's version, so that caches read it again.
+ * Locks the account, so that it cannot close meanwhile.
  */
 export const addSaved = (db: Statements, viewerId: string, photoId: string): Promise<number> =>
   db.run(
@@ -27,7 +27,7 @@ export const removeSaved = (db: Statements, viewerId: string, photoId: string): 
     [viewerId, photoId],
   );
 
-/** Whether the viewer has saved a post that is meant for them; nothing where it is not. */
+/** Returns the saved state of a post, or nothing if it does not reach the viewer. */
 export const findSaved = (db: Statements, viewerId: string, photoId: string): Promise<{ is_saved: boolean } | undefined> =>
   db.row(
     `select exists (select from saved_posts where photo_id = p.id and member_id = $1) as is_saved
@@ -35,14 +35,14 @@ export const findSaved = (db: Statements, viewerId: string, photoId: string): Pr
     [viewerId, photoId],
   );
 
-/** Five hundred of what a closed account saved. */
+/** Deletes 500 saves by a closed account. */
 export const removeSavedBy = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from saved_posts where (member_id, photo_id) in (select member_id, photo_id from saved_posts where member_id = $1 limit 500)`,
     [memberId],
   );
 
-/** Five hundred that others saved of its next posts to be erased. */
+/** Deletes 500 saves of its next posts. */
 export const removeSavedBelow = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with own as materialized (select id from photos where member_id = $1 limit 50),
@@ -53,7 +53,7 @@ export const removeSavedBelow = (db: Statements, memberId: string): Promise<numb
     [memberId],
   );
 
-/** Five hundred of these posts, which are deleted. */
+/** Deletes 500 saves of these deleted posts. */
 export const removeSavedOf = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run(
     `with below as materialized (

@@ -4,7 +4,7 @@ import { isId } from '../../platform/ids.ts';
 import { requireSaved, type Saved } from './save-photo.ts';
 import { removeSaved } from './saved-queries.ts';
 
-/** Takes a post out of what the viewer saved. Where it was not among it, nothing changes. */
+/** Removes a post from the viewer's saved posts, if it is one. */
 export async function unsavePhoto(context: Context, viewer: Viewer, photoId: string): Promise<Saved> {
   await context.limits.spend('save by member', viewer.id);
   if (isId(photoId)) await removeSaved(context.db, viewer.id, photoId);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startTestApp();
   [owner, reader] = await Promise.all([addTestMember(app, { plan_name: 'Premium' }), addTestMember(app)]);
   fromCamera = await cameraPhoto();
-  // What browsers send of a photo that they made smaller.
+  // The file that a browser sends after resizing a photo.
   plain = await sharp(fromCamera).jpeg().toBuffer();
 });
 afterAll(() => app.close());

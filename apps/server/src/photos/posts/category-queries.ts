@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-/** Up to two hundred posts of a category, half of them of those that are gone. */
+/** Lists up to 200 posts of a category: 100 visible ones, and 100 deleted or removed ones. */
 export const listPhotosIn = (db: Statements, categoryId: string): Promise<{ id: string; member_id: string }[]> =>
   db.rows(
     `select found.id, found.member_id from (
@@ -11,8 +11,8 @@ export const listPhotosIn = (db: Statements, categoryId: string): Promise<{ id: 
   );
 
 /**
- * One statement that is a transaction of its own. It locks the categories first, so that no two move between the same at once and each counts in
- * an order of its own, then the members in the order of their ids, as everything does that changes a post.
+ * Sets the category of posts in one statement. Locks the categories first, so that concurrent moves between the same two wait for each
+ * other, then the members in id order, like every change of a post.
  */
 export const setCategoryOfPhotos = (
   db: Statements,

@@ -55,7 +55,7 @@ const countOf = async ({ id }: TestMember) =>
     )
   ).rows[0];
 
-/** Nothing was stored: no row, and no file without one. */
+/** No row was stored, and no file without a row. */
 async function expectNothing(member: TestMember): Promise<void> {
   expect(await countOf(member)).toEqual({ photos_count: 0, posts: 0 });
   expect(await storedImages()).toEqual(await rowImages());
@@ -224,7 +224,7 @@ test('one upload sent ten times at once is posted once, and leaves no stray file
 test('twenty posts, each sent twice at once, are twenty posts', { tags: ['slow'] }, async () => {
   const keys = Array.from({ length: 20 }, (_, n) => `post-${n}`);
   const small = await photoFile(40, 40);
-  // As the app does: whoever hears that many images are waiting asks again, with the same key.
+  // Retries with the same key while the server is busy, like the app.
   const send = async (key: string): Promise<TestAnswer> => {
     const answer = await post(free, { key, title: key, files: [small] });
     return answer.status === 503 ? send(key) : answer;

@@ -21,22 +21,20 @@ import { viewReceipt } from './views.ts';
 
 export interface PhotoToPost {
   fields: z.output<typeof photoShapes.createPhoto.body>;
-  /** Received files; `field` says which image it is, as in `images[1]`. */
+  /** Received files; `field` contains the position, as in `images[1]`. */
   files: readonly { field: string; path: string }[];
-  /** The sender's Idempotency-Key: the same one again means the same post. */
   key: SendKey | null;
 }
 
 export interface PostedPhoto {
   id: string;
-  /** What became of each image; null where the post was sent before. */
+  /** How each image was processed; null for a repeated request. */
   receipt: ImageReceipt[] | null;
 }
 
 /**
- * Posts a photo: encode, keep the files durably, then write everything that speaks of them in one transaction.
- * Answers the post's id, which is the first one's where the same was sent before. Whatever fails leaves no row;
- * files that lost their row are swept.
+ * Posts a photo: encodes and stores the images, then writes all rows in one transaction. Returns the id; a repeated idempotency key
+ * returns the first post. A failure leaves no rows, and orphan files are swept.
  */
 export async function createPhoto(context: Context, author: Viewer, { fields, files, key }: PhotoToPost): Promise<PostedPhoto> {
   const categoryId = await requireCategory(context.db, fields.category);
@@ -79,7 +77,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     return added.id;
   };
   const id = await context.db.transaction(write).catch(async (error: unknown) => {
-    // An error without a refusal may come after the commit, of a lost connection: then the files must stay.
+    // Other errors may follow a commit, for example a lost connection. Keep the files then.
     if (error instanceof Refusal) await discardImages(stored);
     throw error;
   });
@@ -92,7 +90,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   return { id: before, receipt: null };
 }
 
-/** The id of what was posted under this key before; null where nothing was. A post that is gone since does not come back. */
+/** Returns the id of the post sent under this key, or null. Throws `not_found` if that post was deleted. */
 export async function findPosted({ db }: Context, author: Viewer, key: SendKey): Promise<string | null> {
   const known = await findPhotoByKey(db, author.id, key.value);
   if (known) requireSameRequest(key, known.upload_digest);
@@ -101,6 +99,6 @@ export async function findPosted({ db }: Context, author: Viewer, key: SendKey):
   return known?.id ?? null;
 }
 
-/** By the number in their field's name; those without one as they came. */
+/** Sorts files by the number in their field name, otherwise by arrival. */
 const inOrder = <File extends { field: string }>(files: readonly File[]): { file: File; index: number }[] =>
   files.map((file, arrival) => ({ file, index: slotOf(file, arrival) })).toSorted((a, b) => a.index - b.index);

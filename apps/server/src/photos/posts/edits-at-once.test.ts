@@ -7,7 +7,6 @@ import { photoFile } from '../../testing/image-files.ts';
 import { filesWithoutRows } from '../../testing/kept-images.ts';
 import { addTestPhoto, setMember } from '../../testing/posts.ts';
 
-/** What becomes of an edit when something fails or happens on its way. */
 let app: TestApp;
 let owner: TestMember;
 let image: Buffer;
@@ -42,7 +41,7 @@ const read = async (photo: { id: string }) => (await app.call('GET', `/photos/${
 const idsOf = (data: { images: { id: string }[] }): string[] => data.images.map(({ id }) => id);
 const altsOf = (data: { images: { alt: string }[] }): string[] => data.images.map(({ alt }) => alt);
 
-/** A second node with other pieces; it leaves the pieces of the first open when it ends. */
+/** A second node with other adapters. It leaves those of the first open when it closes. */
 const nodeWith = (parts: Partial<TestApp['context']>): Promise<TestApp> => {
   const images = { ...app.context.images, ...parts.images, close: () => Promise.resolve() };
   return startTestApp({}, { ...parts, images }, { beside: app });
@@ -69,7 +68,7 @@ test('whatever fails on the way leaves the post as it was and no file without a 
   }
 });
 
-/** Does something while the first image of an edit is prepared. */
+/** Runs `work` while the server prepares the first image of an edit. */
 async function meanwhile(work: () => Promise<unknown>, fields: Fields, photo: { id: string }): Promise<TestAnswer> {
   const { images } = app.context;
   const encode: typeof images.encode = async (input) => {

@@ -3,7 +3,7 @@ import * as limits from '@mbari/contract/limits';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { because, type Because, invalid, Refusal } from '../../platform/refusal.ts';
 
-/** What comes at one position of a post: an image that it has already, or a file that arrived. */
+/** Content of one position of a post: an existing image or a received file. */
 export type ImageSlot = { keep: string } | { file: { path: string } };
 
 interface ReceivedFile {
@@ -11,12 +11,12 @@ interface ReceivedFile {
   path: string;
 }
 
-/** The number in a file's field name, as in `images[1]`; how manieth it came, where there is none. */
+/** Returns the number in a file's field name, as in `images[1]`, otherwise its arrival number. */
 export const slotOf = ({ field }: { field: string }, arrival: number): number => Number(/\[(\d+)\]$/.exec(field)?.[1] ?? arrival);
 
 /**
- * The images of a post as they are to be, from `keep[n]` and `images[n]`; null where neither was sent. Two images at one
- * position, one at two, or an empty position are refused: what is not named is removed, so nothing is guessed.
+ * Returns the images of a post by position, from `keep[n]` and `images[n]`; null if neither was sent. Rejects duplicate images, shared
+ * positions and gaps, because images that are not named are removed.
  */
 export function slotsOf(keep: readonly (string | undefined)[] | undefined, files: readonly ReceivedFile[]): ImageSlot[] | null {
   if (keep === undefined && files.length === 0) return null;
@@ -34,7 +34,7 @@ export function slotsOf(keep: readonly (string | undefined)[] | undefined, files
   return slots as ImageSlot[];
 }
 
-/** The plan counts when images are added; those that a post has may stay and be ordered anew. */
+/** Checks the plan's image limit when images are added. Existing images may stay and be reordered. */
 export function requireRoom(owner: Pick<Viewer, 'is_paid'>, slots: readonly ImageSlot[]): void {
   if (slots.length > limits.imagesPaid && owner.is_paid) throw invalid({ images: ['tooManyImages'] }, 'tooManyImages');
   const isAdding = slots.some((slot) => 'file' in slot);

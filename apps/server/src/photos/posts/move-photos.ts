@@ -1,10 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { listPhotosIn, setCategoryOfPhotos } from './category-queries.ts';
 
-/**
- * Moves up to two hundred posts of a category to another, or leaves them without one. What they say is not changed, so they are not marked as
- * edited. Answers how many there were to move.
- */
+/** Moves up to 200 posts to another category, or removes their category. They are not marked as edited. Returns the number of posts. */
 export async function movePhotos(db: Statements, from: string, to: string | null): Promise<number> {
   const photos = await listPhotosIn(db, from);
   const [ids, memberIds] = [photos.map(({ id }) => id), [...new Set(photos.map(({ member_id }) => member_id))]];

@@ -6,7 +6,10 @@ import { presentPhoto } from './present-photos.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { viewUnderReview, viewWithFollow } from './views.ts';
 
-/** The post at an address, with who is named in its description and whether the viewer follows whoever made it. Refused like a missing one where they may not open it. */
+/**
+ * Returns a post with the members mentioned in its description and the viewer's follow of the author. Throws `not_found` if the viewer
+ * may not open it.
+ */
 export async function openPhoto(context: Context, viewer: Viewer, photoId: string): Promise<Photo> {
   const found = await requireVisiblePhoto(context, viewer, photoId);
   const photo = viewWithFollow(await presentPhoto(context, viewer, found.id), found);

@@ -4,13 +4,13 @@ import { removeImages } from '../../platform/media/remove-images.ts';
 import { removePhotoImages, setPendingDeleted } from './queries.ts';
 import { restorePhotoOf } from './remove-photo.ts';
 
-/** A photo that waited for an organiser is there from now on. */
+/** Publishes a post that an organiser approved. */
 export async function postPendingPhoto(tx: Statements, organiser: Pick<Viewer, 'id'>, photoId: string): Promise<void> {
   await restorePhotoOf(tx, organiser, photoId);
   tx.hint('feed', photoId);
 }
 
-/** It was taken back or declined: it goes, with its images. */
+/** Deletes a withdrawn or declined post and its images. */
 export async function discardPendingPhoto(tx: Statements, photoId: string): Promise<void> {
   if ((await setPendingDeleted(tx, photoId)) === 0) return;
   const images = await removePhotoImages(tx, photoId);

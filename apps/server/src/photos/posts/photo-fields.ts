@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import type { Change } from '../../platform/db/table.ts';
 import type { authored } from '../table.ts';
 
-/** The fields of a new or an edited post. */
 type PhotoFields = Partial<z.output<typeof photoShapes.createPhoto.body>>;
 
-/** The author's columns. An empty field clears its column, and one that was not sent leaves it. */
+/** The author's columns. An empty field clears its column; a missing field leaves it unchanged. */
 export const columnsOf = <Title extends string | undefined>({
   title,
   description,

@@ -6,38 +6,37 @@ import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type Sha
 import { listImageRows, listPhotoRows } from './queries.ts';
 import { type OwnMarks, viewPhoto, viewPhotoAs, viewPhotoOnly } from './views.ts';
 
-/** Posts as this viewer sees them, in the order of their ids: one query for each kind of thing, however many posts. */
+/** Presents posts to a viewer, in the order of the ids, with one query per kind of row. */
 export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Photo[]> {
   const photos = await present(context, viewer.id, ids, () => listNewestCommentRows(context.db, viewer.id, ids));
   return photos.map(({ photo, marks }) => viewPhotoAs(viewer, photo, marks));
 }
 
-/** … as somebody sees them who may look and no more: a visitor, or a member who has not finished their account. */
+/** Presents posts read-only, to visitors and members whose account is incomplete. */
 export async function presentPhotosReadOnly(context: Context, viewer: Viewer | null, ids: readonly string[]): Promise<Photo[]> {
   const photos = await present(context, viewer?.id ?? null, ids, noComments);
   return photos.map(({ photo }) => viewPhotoOnly(photo));
 }
 
-/** One post as this viewer sees it. Refused like a missing one where it went just now. */
+/** Presents one post, or throws `not_found` if it was just deleted. */
 export async function presentPhoto(context: Context, viewer: Viewer, id: string): Promise<Photo> {
   const [photo] = await presentPhotos(context, viewer, [id]);
   if (!photo) throw notFound('photoNotFound');
   return photo;
 }
 
-/** A post as a visitor sees it, where anybody on Earth may. */
+/** Presents a public post to a visitor; undefined if it is not public. */
 export async function presentPublicPhoto(context: Context, id: string): Promise<Photo | undefined> {
   const [found] = await present(context, null, [id], noComments);
   return found?.isPublic ? viewPhotoOnly(found.photo) : undefined;
 }
 
-/** A post as everybody sees it who has nothing to do with it: for what many viewers share. */
+/** A post for viewers who neither made it nor hide anybody, to be shared between them. */
 export interface SharedPhoto {
   photo: Photo;
   isPublic: boolean;
-  /** Its owner's state, when it was made. */
+  /** Version of the owner at the time of the read. */
   ownerState: string;
-  /** The comments shown with it. */
   comments: SharedCommentRow[];
 }
 
@@ -76,7 +75,7 @@ async function present<Row extends CommentRow>(
   return ids.flatMap((id) => {
     const row = byId.get(id);
     const imageRows = imagesOf.get(id);
-    // Every post has an image. One without went between two of the questions: it is left out like one that went before the first.
+    // Every post has an image. A post without one was deleted between two queries and is left out.
     if (!row || !imageRows) return [];
     const said = commentsOf.get(id) ?? [];
     const marks = { isLiked: row.is_liked, isSaved: row.is_saved };
@@ -86,7 +85,6 @@ async function present<Row extends CommentRow>(
   });
 }
 
-/** Rows that belong to posts, by their post. */
 function byPhoto<Row extends { photo_id: string }>(rows: Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {

@@ -24,7 +24,7 @@ const aboutImage = photoImages.pick('image_id', 'alt', 'camera');
 
 export interface PhotoRow extends Row<typeof shownOfPhoto>, AuthorRow {
   category: string | null;
-  /** Anybody may see it: its images need no signature. */
+  /** The post is public, so its images need no signature. */
   is_public: boolean;
   is_liked: boolean;
   is_saved: boolean;
@@ -35,7 +35,7 @@ export interface PhotoRow extends Row<typeof shownOfPhoto>, AuthorRow {
 
 export type ImageRow = Row<typeof shownOfImage> & Pick<Row<typeof photoImages>, 'photo_id' | 'alt' | 'camera'>;
 
-/** Posts by id, in no order, without those that are gone. Whether the viewer may see them was asked before. */
+/** Reads posts by id, unordered, without deleted ones. The caller has checked visibility. */
 export const listPhotoRows = (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<PhotoRow[]> =>
   db.rows(
     `select ${shownOfPhoto.of('p')}, c.name as category, ${photoPublic('p', 'm')} as is_public,
@@ -50,7 +50,7 @@ export const listPhotoRows = (db: Statements, viewerId: string | null, ids: read
     [viewerId, ids],
   );
 
-/** How many of these posts may be listed for the viewer. */
+/** Counts those of these posts that the viewer may list. */
 export const countListed = async (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join photos p on p.id = asked.id join members m on m.id = p.member_id
@@ -58,7 +58,7 @@ export const countListed = async (db: Statements, viewerId: string | null, ids: 
     [viewerId, ids],
   ))!.count;
 
-/** Images of posts in their order, including posts that were just deleted. */
+/** Lists images of posts in their order, including posts that were just deleted. */
 export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>
   db.rows(
     `select pi.photo_id, pi.alt, pi.camera, ${shownOfImage.of('i')}
@@ -72,14 +72,13 @@ export const listImageRows = (db: Statements, photoIds: readonly string[]): Prom
 export interface VisiblePhoto {
   id: string;
   owner_id: string;
-  /** It is meant for the viewer. Off: they only look at it while it is reported. */
+  /** False if the viewer, an organiser, sees the post only because it is reported. */
   reaches_viewer: boolean;
-  /** The viewer follows whoever made it. */
   is_following: boolean;
   may_follow: boolean;
 }
 
-/** Whether the viewer may open the post; nothing where they may not, or where it never was. */
+/** Returns the post, or nothing if the viewer may not open it. */
 export const findVisiblePhoto = (db: Statements, viewerId: string, photoId: string): Promise<VisiblePhoto | undefined> =>
   db.row(
     `select p.id, m.id as owner_id, (${photoReaches('$1', 'p', 'm')}) as reaches_viewer,
@@ -89,7 +88,7 @@ export const findVisiblePhoto = (db: Statements, viewerId: string, photoId: stri
     [viewerId, photoId],
   );
 
-/** The post that this member sent under this key before, if it is still there, or waits for an organiser. */
+/** Returns the member's post under this idempotency key, with its state. */
 export const findPhotoByKey = (
   db: Statements,
   memberId: string,
@@ -102,7 +101,7 @@ export const findPhotoByKey = (
 
 const newPhoto = photos.pick('id', 'member_id', 'category_id', ...authored.keys, 'upload_key', 'upload_digest');
 
-/** Adds a post, which is removed until an organiser approves it if it is pending. Returns nothing if the key was used before, or the member is gone. */
+/** Adds a post, removed until approval if pending. Returns nothing if the key was used before, or the member is gone. */
 export const addPhoto = (tx: Statements, photo: NewRow<typeof newPhoto>, isPending: boolean): Promise<{ id: string } | undefined> =>
   tx.row(
     `with added as (
@@ -117,7 +116,6 @@ export type PhotoImageRow = Row<typeof aboutImage>;
 
 const newImage = photoImages.pick('photo_id', 'position', 'image_id', 'alt', 'camera');
 
-/** In their order. */
 export const addPhotoImages = (tx: Statements, photoId: string, added: readonly PhotoImageRow[]): Promise<number> =>
   tx.run(`insert into photo_images (${newImage.names}) select ${newImage.names} from ${newImage.fromAll('$1')}`, [
     newImage.records(added.map((image, position) => ({ ...image, photo_id: photoId, position }))),
@@ -126,7 +124,7 @@ export const addPhotoImages = (tx: Statements, photoId: string, added: readonly 
 export const listPhotoImages = (db: Statements, photoId: string): Promise<PhotoImageRow[]> =>
   db.rows(`select ${aboutImage.names} from photo_images where photo_id = $1 order by position`, [photoId]);
 
-/** Which they were, in their order. */
+/** Removes the images of a post and returns them in order. */
 export const removePhotoImages = (tx: Statements, photoId: string): Promise<PhotoImageRow[]> =>
   tx.rows(
     `with removed as (delete from photo_images where photo_id = $1 returning position, ${aboutImage.names})
@@ -134,7 +132,7 @@ export const removePhotoImages = (tx: Statements, photoId: string): Promise<Phot
     [photoId],
   );
 
-/** New alternative texts by position; a position without one keeps its own. */
+/** Sets alternative texts by position; undefined leaves one unchanged. */
 export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (string | undefined)[]): Promise<number> =>
   tx.run(
     `update photo_images pi set alt = given.alt from unnest($2::text[]) with ordinality as given(alt, n)
@@ -142,13 +140,12 @@ export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (st
     [photoId, alts.map((alt) => alt ?? null)],
   );
 
-/** How they were taken is shown no longer. */
 export const clearCameraData = (tx: Statements, photoId: string): Promise<number> =>
   tx.run('update photo_images set camera = null where photo_id = $1 and camera is not null', [photoId]);
 
 /**
- * Locks a member's own post, after their account as every change of both does. Returns nothing if either is gone, or if the post was edited
- * since that version.
+ * Locks a member's own post, after the account, like every change of both. Returns nothing if either is gone, or if the post was
+ * edited since that version.
  */
 export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, version?: number): Promise<{ id: string } | undefined> =>
   tx.row(
@@ -167,7 +164,7 @@ export const setPhoto = (tx: Statements, id: string, change: Change<typeof edita
     [id, editable.record(change)],
   );
 
-/** Deletes a post that the viewer can see, and its count. The owner's account is locked first, as by everything that changes both. */
+/** Deletes a post that the viewer can see and lowers its owner's count. Locks the owner first. */
 export const setPhotoDeleted = (tx: Statements, viewerId: string, photoId: string): Promise<number> =>
   tx.run(
     `with owner as (select id from members where id = (select member_id from photos where id = $2) for no key update),
@@ -179,7 +176,7 @@ export const setPhotoDeleted = (tx: Statements, viewerId: string, photoId: strin
     [viewerId, photoId],
   );
 
-/** Takes a post of another out of sight, and out of its owner's count, and answers whose it is. Their account is locked first, as above. */
+/** Removes another member's post, lowers the owner's count and returns the owner. Locks the owner first. */
 export const setPhotoRemoved = (tx: Statements, viewerId: string, photoId: string): Promise<{ owner_id: string } | undefined> =>
   tx.row(
     `with owner as (select id from members where id = (select member_id from photos where id = $2) and id <> $1 for no key update),
@@ -191,7 +188,7 @@ export const setPhotoRemoved = (tx: Statements, viewerId: string, photoId: strin
     [viewerId, photoId],
   );
 
-/** Brings a removed post of another back, and into its owner's count. */
+/** Restores another member's removed post and raises the owner's count. */
 export const setPhotoRestored = (tx: Statements, viewerId: string, photoId: string): Promise<{ owner_id: string } | undefined> =>
   tx.row(
     `with owner as (select id from members where id = (select member_id from photos where id = $2) and id <> $1 for no key update),
@@ -203,17 +200,17 @@ export const setPhotoRestored = (tx: Statements, viewerId: string, photoId: stri
     [viewerId, photoId],
   );
 
-/** Deletes a post that was never there, so that it is in no count. */
+/** Deletes a pending post, which no count includes. */
 export const setPendingDeleted = (tx: Statements, photoId: string): Promise<number> =>
   tx.run('update photos set deleted_at = now(), updated_at = now() where id = $1 and removed_at is not null and deleted_at is null', [
     photoId,
   ]);
 
-/** Whether the post is the viewer's own and is removed, or there. */
+/** Returns true if the post is the viewer's own, including removed ones. */
 export const isOwnPhoto = async (db: Statements, viewerId: string, photoId: string): Promise<boolean> =>
   (await db.row('select from photos where id = $2 and member_id = $1 and deleted_at is null', [viewerId, photoId])) !== undefined;
 
-/** Fifty posts, deleted ones too, with all that is still attached to them. */
+/** Deletes 50 posts of a member, including deleted ones, and their dependent rows. */
 export const removePhotosOf = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from photos where id in (select id from photos where member_id = $1 limit 50)', [memberId]);
 
@@ -227,6 +224,6 @@ export const listSweepable = (db: Statements): Promise<{ id: string }[]> =>
       order by p.deleted_at limit 50`,
   );
 
-/** Deleted posts, with all that is still attached to them. */
+/** Erases deleted posts and their dependent rows. */
 export const removeDeletedPhotos = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run('delete from photos where id = any($1::uuid[]) and deleted_at is not null', [ids]);

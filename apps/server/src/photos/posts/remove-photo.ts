@@ -5,11 +5,11 @@ import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import * as queries from './queries.ts';
 
-/** Takes a post out of sight, for an organiser, in their transaction. It stays as it is, images too. Answers whose it is. */
+/** Hides a post for an organiser, within a transaction, and returns the owner's id. The post and its images are kept. */
 export const removePhotoOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, photoId: string): Promise<string> =>
   ofAnother(tx, organiser, photoId, queries.setPhotoRemoved);
 
-/** Brings a removed post back. */
+/** Restores a removed post. */
 export const restorePhotoOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, photoId: string): Promise<string> =>
   ofAnother(tx, organiser, photoId, queries.setPhotoRestored);
 

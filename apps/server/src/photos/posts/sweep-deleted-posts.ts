@@ -5,8 +5,8 @@ import { eraseSavedOf } from '../likes/erase-saved-posts.ts';
 import { listSweepable, removeDeletedPhotos } from './queries.ts';
 
 /**
- * Erases deleted posts that can no longer be reported, with their comments and likes. The next image sweep removes the files. Posts with an
- * open report wait until it is resolved.
+ * Erases deleted posts that can no longer be reported, unless a report is open, with their comments and likes. The next image sweep
+ * removes the files.
  */
 export const sweepDeletedPosts: Task = async (_payload, { context: { db, log }, signal }) => {
   let swept = 0;

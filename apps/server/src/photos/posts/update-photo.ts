@@ -29,11 +29,14 @@ import { cameraToKeep, mayEditPhoto } from './rules.ts';
 
 export interface PhotoEdit {
   fields: z.output<typeof photoShapes.updatePhoto.body>;
-  /** Received files; `field` says at which position, as in `images[1]`. */
+  /** Received files; `field` contains the position, as in `images[1]`. */
   files: readonly { field: string; path: string }[];
 }
 
-/** A post that the viewer may change. Hidden and missing are refused alike; one that is only another's says so. */
+/**
+ * Returns a post that the viewer may change. Throws `not_found` for hidden and missing posts, and `not_owner` for others' visible
+ * posts.
+ */
 export async function requireOwnPhoto(context: Context, viewer: Viewer, photoId: string): Promise<{ id: string }> {
   const photo = await requireVisiblePhoto(context, viewer, photoId);
   if (!mayEditPhoto(viewer, photo.owner_id)) throw new Refusal('not_owner', 'photoOfOther');
@@ -41,8 +44,9 @@ export async function requireOwnPhoto(context: Context, viewer: Viewer, photoId:
 }
 
 /**
- * Edits the viewer's own post atomically. Stores new images first; then one transaction locks the post, adds them and removes the images that
- * are not in `keep`. Throws `conflict` with the current post if it was edited since `version`. Without a version, the last write wins.
+ * Edits the viewer's own post atomically. Stores new images first; then one transaction locks the post, adds them and removes images
+ * missing from `keep`. Throws `conflict` with the current post if it was edited since `version`. Without a version, the last write
+ * wins.
  */
 export async function updatePhoto(context: Context, owner: Viewer, photoId: string, { fields, files }: PhotoEdit): Promise<void> {
   const categoryId = fields.category === undefined ? undefined : await requireCategory(context.db, fields.category);
@@ -59,7 +63,7 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
   try {
     const isSaved = await context.db.transaction(async (tx) => {
       if (!(await lockPhoto(tx, owner.id, photoId, fields.version))) return false;
-      // Written in any case, since this raises the post's version.
+      // Always runs, because it raises the post's version.
       const texts = await setPhoto(tx, photoId, { ...columnsOf({ title: undefined, ...fields }), category_id: categoryId });
       if (fields.show_camera === false) await clearCameraData(tx, photoId);
       if (slots) await replaceImages(tx, photoId, slots, stored, fields);
@@ -71,7 +75,7 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
     });
     if (!isSaved) throw await refusalOfEdit(context, owner, photoId, fields.version);
   } catch (error) {
-    // After a lost connection the rows may be there: then their files must be, too. Files without a row are swept.
+    // After a lost connection the rows may be committed, so their files must stay. Orphan files are swept.
     if (error instanceof Refusal) await discardImages(stored);
     throw error;
   }

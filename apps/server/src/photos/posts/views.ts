@@ -10,7 +10,7 @@ import type { CommentRow } from './comment-queries.ts';
 import type { ImageRow, PhotoRow, VisiblePhoto } from './queries.ts';
 import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
 
-/** A post as the contract shows it to somebody who neither made, likes nor saved it. `viewPhotoAs` makes it the viewer's. */
+/** Presents a post to somebody who neither made, likes nor saved it. `viewPhotoAs` adds the viewer's state. */
 export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
   const images = imageRows.map((image) => ({
     ...viewImage(context, image, row.is_public),
@@ -35,7 +35,7 @@ export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[]
   };
 }
 
-/** What a viewer made of a post for themselves. */
+/** The viewer's like and save of a post. */
 export interface OwnMarks {
   isLiked: boolean;
   isSaved: boolean;
@@ -48,7 +48,7 @@ export const viewMarks = ({ id }: Pick<Viewer, 'id'>, { isLiked, isSaved }: OwnM
   is_saved: isSaved,
 });
 
-/** The same post with what is the viewer's own: their marks and what they may do. */
+/** Adds the viewer's reactions and permissions. */
 export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, marks: OwnMarks): Photo {
   const isOwner = photo.user.id === viewer.id;
   return {
@@ -65,23 +65,23 @@ export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, m
   };
 }
 
-/** The same post with whether its viewer follows whoever made it, and may. */
+/** Adds the viewer's follow of the author. */
 export const viewWithFollow = (photo: Photo, { is_following, may_follow }: VisiblePhoto): Photo => ({
   ...photo,
   user: { ...photo.user, is_following, viewer: { may_follow } },
 });
 
-/** The same post for an organiser whom it does not reach: looked at while it is reported, and removed if need be, no more. */
+/** Moderator view of a post the moderator could not otherwise see: available while it is reported, with removal as the only action. */
 export const viewUnderReview = (photo: Photo): Photo => ({ ...photo, viewer: { ...photo.viewer, may_comment: false, may_like: false } });
 
-/** The same post for whoever only looks. What others say below it is read by members alone. */
+/** Read-only view. Only members can read comments. */
 export const viewPhotoOnly = (photo: Photo): Photo => ({
   ...photo,
   comments: [],
   viewer: { may_edit: false, may_delete: false, may_comment: false, may_like: false, may_report: false },
 });
 
-/** What became of an image, for whoever sent it. */
+/** How an image was processed, for its author. */
 export const viewReceipt = ({ id, received, files, removed }: StoredImage): ImageReceipt => ({
   image_id: id,
   received,
@@ -89,7 +89,7 @@ export const viewReceipt = ({ id, received, files, removed }: StoredImage): Imag
   removed,
 });
 
-/** One image at every width it is kept at. Its addresses are signed unless everybody may see the post. */
+/** Presents an image at every stored width. Addresses are signed unless the post is public. */
 export function viewImage(context: Context, row: Omit<ImageRow, 'photo_id' | 'camera'>, isPublic: boolean, isOwner = false): Image {
   const access = { isPublic, isOwner, now: context.now() };
   const fallback = row.widths.filter((width) => width <= 1280).at(-1) ?? row.widths[0]!;
@@ -102,7 +102,7 @@ export function viewImage(context: Context, row: Omit<ImageRow, 'photo_id' | 'ca
     thumbhash: row.thumbhash.toString('base64'),
     color: row.color,
     srcset: {
-      // Whoever takes AVIF takes WebP too, and must not be left without the widest because only narrower ones were worth encoding.
+      // A browser with AVIF support also supports WebP. List the WebP widths that have no AVIF file, so that it can choose the widest.
       ...(row.avif_widths.length > 0 && {
         avif: srcsetOf(context, row, 'webp', access, { format: 'avif', widths: row.avif_widths }),
       }),

@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import * as limits from '@mbari/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
@@ -12,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The same numbers from 0 to 1 on every run: what failed once fails again. */
+/** Seeded random numbers from 0 to 1, so that failures repeat. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,7 +22,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** From where the characters are taken: scripts, marks, punctuation, what databases and programs read as orders, and anything at all. */
+/** Sources of characters: scripts, marks, punctuation, operators and arbitrary characters. */
 const blocks = [
   [0x20, 0x7e],
   [0x61, 0x7a],
@@ -103,8 +102,7 @@ test('every word of a title finds its post, and so does its beginning', async ()
   const random = seeded(4);
   for (let n = 0; n < 120; n += 1) {
     const title = anyText(random, 60).normalize('NFC').trim();
-    // What can be posted can be kept, and nothing else is asked here.
-    // U+A7F1 decomposes since Unicode 17, which some databases do not know yet.
+    // Skips texts that cannot be posted. U+A7F1 decomposes since Unicode 17, which some databases do not know yet.
     if (!title || /[\ua7f1\0-\u001f\u007f\u2028\u2029]/.test(title)) continue;
     const post = await addTestPhoto(app, member, { title, description: null });
     const words = title.split(/\s+/u);

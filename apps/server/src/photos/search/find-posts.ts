@@ -20,13 +20,13 @@ import {
   wordsOf,
 } from './queries.ts';
 
-/** A page of ids, and how many there are on all pages. */
+/** A page of ids, and the total of all pages. */
 export interface Posts {
   ids: string[];
   total: number;
 }
 
-/** The posts of a category, a member or everybody, newest first. */
+/** Lists the posts of a category, a member or everybody, newest first. */
 export async function listScope(db: Statements, viewerId: string | null, scope: FilterScope, page: Page): Promise<Posts> {
   const [ids, total] = await Promise.all([listScopeIds(db, viewerId, scope, page), countScope(db, viewerId, scope)]);
   return { ids, total };
@@ -38,10 +38,9 @@ function countScope(db: Statements, viewerId: string | null, scope: FilterScope)
 }
 
 /**
- * … those of them that have all the words. The newest are looked at first: what is common is found there at once, however many
- * posts have it. What is rare, the index of words gathers and puts in order. All else is found by reading on.
- * All answer in the same order, so that a list may go from one to the next. The total is counted unless it is known, and no
- * further than anybody counts.
+ * Finds posts of the scope that have all words. Scans the newest posts first, which answers common words. For rare words, reads the
+ * index of words and sorts. Otherwise scans further. All ways use the same order, so a list can switch between pages. Counts up to
+ * `limits.foundPhotos`, unless `known` has the total.
  */
 export async function findPosts(
   db: Statements,
@@ -53,7 +52,7 @@ export async function findPosts(
   return { ids, total: known ?? total };
 }
 
-/** … those that have a tag, and the words where there are any: read in the order of the tag's own index. */
+/** Finds posts with a tag, and with the words if given, in the order of the tag index. */
 export async function findTagged(
   db: Statements,
   viewerId: string,
@@ -97,7 +96,7 @@ async function findMatches(
   return { ids, total };
 }
 
-/** What is common among the newest is soon counted by reading on; of what is not, the index of words knows, and of a category its own. */
+/** Counts by scanning if the words are common among the newest posts, otherwise by the index of words or of the category. */
 async function countOn(
   db: Statements,
   viewerId: string,
@@ -108,5 +107,5 @@ async function countOn(
   return isMany(read) ? read : countByWords(db, viewerId, scope, words);
 }
 
-/** More than anybody counts. */
+/** More than the counting limit. */
 const isMany = (count: number): boolean => count > limits.foundPhotos;

@@ -16,13 +16,13 @@ import { findAuthorId, type FilterScope, type Page } from './queries.ts';
 type Query = z.output<typeof feedShapes.listPhotos.query>;
 type Answer = z.output<typeof feedShapes.listPhotos.answer>;
 
-/** Whether any of them narrows a list. */
+/** Returns true if a filter narrows the list. */
 export const narrows = ({ search = '', category = '', username = '', tag = '' }: Query): boolean =>
   search !== '' || category.trim() !== '' || username.trim() !== '' || tag !== '';
 
 /**
- * The newest posts that match a search, a tag, a category and an author. Returns undefined if none of them narrows the list, such as a search
- * without a word.
+ * Finds the newest posts that match a search, a tag, a category and an author. Returns undefined if none of them narrows the list,
+ * such as a search without a word.
  */
 export async function findMatches(context: Context, viewer: Viewer, query: Query): Promise<Candidates | undefined> {
   const { search = '', category: named = '', username = '', tag = '', feed } = query;
@@ -31,7 +31,7 @@ export async function findMatches(context: Context, viewer: Viewer, query: Query
   const asksCategory = named.trim() !== '';
 
   const nothing = { ids: [], meta: pageOf([], query, 0, String).meta };
-  // No name contains a zero byte, and no database takes it.
+  // PostgreSQL rejects zero bytes, and no name contains one.
   if (author.includes('\0')) return nothing;
   const [memberId, category, tagKey] = await Promise.all([
     author ? findAuthorId(context.db, viewer.id, author) : null,
@@ -55,7 +55,6 @@ interface Listed {
 
 interface Sought {
   words: SearchQuery | null;
-  /** The key of a tag. */
   tag: string | null;
 }
 
@@ -73,10 +72,10 @@ async function readScope(db: Statements, viewerId: string, scope: FilterScope, q
   return { ids: shown, meta };
 }
 
-/** Counting takes longer than finding: further pages carry in their cursor what was counted for the first. */
+/** Counting is slower than finding, so the cursor carries the total of the first page. */
 async function findPages(query: Query, find: (known: number | undefined, page: Page) => Promise<Posts>): Promise<Listed> {
   const { cursor, offset, take } = sliceOf(query);
-  // Numbered pages end where the counting does: what stands before the others is not read through.
+  // Numbered pages end at the counting limit, to avoid deep offsets.
   const isBeyond = offset >= limits.foundPhotos;
   const [, after, counted] = cursor === undefined ? [] : (/^(.+)\.(\d{1,4})$/.exec(cursor) ?? [undefined, cursor]);
   const known = counted === undefined ? undefined : Number(counted);

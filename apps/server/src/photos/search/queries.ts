@@ -14,17 +14,17 @@ export const findAuthorId = async (db: Statements, viewerId: string, username: s
     )
   )?.id ?? null;
 
-/** The posts among which something is looked for. */
+/** The searched set of posts. */
 export interface FilterScope {
   category: string | null;
   member: string | null;
-  /** Of those alone whom the viewer follows. */
+  /** Only members the viewer follows. */
   followed: boolean;
 }
 
 /**
- * The post `p` is in the searched scope: $2 its category, $3 its member. Said as ranges, and with the order to go with them: of an
- * equality the planner knows that it leaves the order of ids alone, and reads all posts in that order until enough fit.
+ * The post `p` is in the scope: `$2` its category, `$3` its member. Written as ranges with a matching order, because for an equality
+ * the planner would scan all posts by id until enough match.
  */
 const within = ({ category, member }: FilterScope): string =>
   `${photoThere('p')} and ${category === null ? '$2::uuid is null' : 'p.category_id >= $2 and p.category_id <= $2'}
@@ -34,8 +34,8 @@ const newestFirst = ({ category, member }: FilterScope): string =>
   member !== null ? 'p.member_id, p.id desc' : category !== null ? 'p.category_id, p.id desc' : 'p.id desc';
 
 /**
- * A post of the scope that has all the words, by an index of words, which is asked for `${longest}`: of a category by that of its own words. Its
- * other posts are not to be read for them, so what would let the planner do that is written in a way that it cannot use.
+ * A post of the scope that has all words, by the index of words, or in a category by its own index. `${longest}` is what the index is
+ * asked for. The other conditions are written so that the planner cannot use another index.
  */
 const hasWords = (scope: FilterScope, { all, longest }: { all: string; longest: string }): string =>
   isCategory(scope)
@@ -43,10 +43,10 @@ const hasWords = (scope: FilterScope, { all, longest }: { all: string; longest: 
        and ${photoThere('p')} and $3::uuid is null and ts_match_vq(p.search, ${all}::tsquery)`
     : `p.search @@ ${longest}::tsquery and ts_match_vq(p.search, ${all}::tsquery) and ${within(scope)}`;
 
-/** A category of everybody's: a member's own posts in it are few. */
+/** A category of all members. One member's posts in a category are few. */
 export const isCategory = ({ category, member }: FilterScope): boolean => category !== null && member === null;
 
-/** What the index of words is asked for: in a category, each word behind the category. */
+/** The lexemes for the index; in a category, each is prefixed by the category id. */
 const longestIn = (scope: FilterScope, { longest }: Words): string =>
   isCategory(scope)
     ? longest
@@ -55,10 +55,10 @@ const longestIn = (scope: FilterScope, { longest }: Words): string =>
         .join(' & ')
     : longest;
 
-/** … and may be listed for the viewer, $1. */
+/** … and may be listed for the viewer, `$1`. */
 const listed = (scope: FilterScope): string => `${photoListed('$1', 'p', 'm')} and ${ofFollowed(scope)}`;
 
-/** Asked of each post, instead of gathering all posts of all who are followed. */
+/** Checks each post, instead of collecting the posts of all followed members. */
 export const ofFollowed = ({ followed }: FilterScope): string =>
   followed ? 'exists (select from follows f where f.follower_id = $1 and f.followed_id = p.member_id) is true' : 'true';
 
@@ -68,7 +68,7 @@ export interface Page {
   limit: 21 | 51;
 }
 
-/** Ids of the posts of a scope, newest first, older than `before`. */
+/** Lists ids of the posts of a scope, newest first, older than `before`. */
 export async function listScopeIds(
   db: Statements,
   viewerId: string | null,
@@ -84,20 +84,20 @@ export async function listScopeIds(
   return rows.map(({ id }) => id);
 }
 
-/** What was found in one look: the ids of the page, how many there are, and whether all was looked at that there is. */
+/** Result of one search: the ids of the page, the count, and `is_all` if nothing was left out. */
 export interface Found {
   ids: string[];
   count: number;
   is_all: boolean;
 }
 
-/** A page more than anybody counts, so that the last one tells whether anything follows. */
+/** Counting limit plus one page, so that the last page shows whether more follow. */
 const counted = limits.foundPhotos + 51;
 
-/** How many of the newest posts are looked at one by one; of a category or a member, more: they may have no more than that. */
+/** Number of newest posts scanned. A category or member may have no more than 10,000. */
 const newest = ({ category, member }: FilterScope): 2_500 | 10_000 => ((category ?? member) === null ? 2_500 : 10_000);
 
-/** Looks through the newest posts of a scope, in their order, for those that have the words. */
+/** Scans the newest posts of a scope for the words. */
 export const findAmongNewest = (
   db: Statements,
   viewerId: string,
@@ -107,7 +107,7 @@ export const findAmongNewest = (
 ): Promise<Found> =>
   find(
     db,
-    // The function behind `@@` instead of it: the planner takes that for common, as it is here.
+    // The function behind `@@`: the planner assumes that it matches often, which is true here.
     `with found as materialized (
             select p.id
               from (select p.* from photos p where ${within(scope)} and p.id < $4 order by ${newestFirst(scope)} limit ${newest(scope)}) p
@@ -119,10 +119,10 @@ export const findAmongNewest = (
     [viewerId, scope.category, scope.member, before, offset, words.all],
   );
 
-/** Up to how many posts of those whom the viewer follows are looked at one by one. */
+/** Maximum number of followed members' posts to scan. */
 const followedAtMost = 10_000;
 
-/** Looks through all posts of those whom the viewer follows; through none where they are very many. */
+/** Scans all posts of followed members, or none if there are more than `followedAtMost`. */
 export const findAmongFollowed = (
   db: Statements,
   viewerId: string,
@@ -144,10 +144,13 @@ export const findAmongFollowed = (
     [viewerId, scope.category, scope.member, before, offset, words.all],
   );
 
-/** How many posts that have the words are put in order at most. */
+/** Maximum number of matching posts to sort. */
 const ordered = 20_000;
 
-/** Gathers the posts that have the words from the index of words, and not from that of all ids (`is true`); not all of them where they are too many to be put in order. */
+/**
+ * Finds posts by the index of words, not by the index of ids (`is true` prevents that). `is_all` is false if there are too many to
+ * sort.
+ */
 export const findByWords = (
   db: Statements,
   viewerId: string,
@@ -169,10 +172,10 @@ export const findByWords = (
     [viewerId, scope.category, scope.member, before, offset, words.all, longestIn(scope, words)],
   );
 
-/** How much further than the newest the counting reads, where it may be expected to get there. */
+/** Number of posts that counting scans. */
 const further = (scope: FilterScope): 20_000 | 80_000 => (newest(scope) === 2_500 ? 20_000 : 80_000);
 
-/** Counts the posts that have the words among the newer ones, as far as anybody counts. */
+/** Counts matches among the newer posts, up to the counting limit. */
 export const countByReading = async (db: Statements, viewerId: string, scope: FilterScope, words: Words): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from (
@@ -182,7 +185,7 @@ export const countByReading = async (db: Statements, viewerId: string, scope: Fi
     [viewerId, scope.category, scope.member, words.all],
   ))!.count;
 
-/** … among all. */
+/** Counts all matches, up to the counting limit. */
 export const countByWords = async (db: Statements, viewerId: string, scope: FilterScope, words: Words): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from (
@@ -191,7 +194,7 @@ export const countByWords = async (db: Statements, viewerId: string, scope: Filt
     [viewerId, scope.category, scope.member, words.all, longestIn(scope, words)],
   ))!.count;
 
-/** Reads on and on, newest first, until the page is full: for words that very many posts have, but not the newest. */
+/** Scans newest first until the page is full: for words that many posts have, but not the newest. */
 export async function listByReading(
   db: Statements,
   viewerId: string,
@@ -200,7 +203,7 @@ export async function listByReading(
   { before, offset, limit }: Page,
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
-    // The function behind `@@`, which no index answers.
+    // The function behind `@@`, because no index supports it.
     `select p.id from photos p join members m on m.id = p.member_id
       where ts_match_vq(p.search, $6::tsquery) and ${within(scope)} and p.id < $4 and ${listed(scope)}
       order by ${newestFirst(scope)} offset $5 limit ${limit}`,
@@ -209,7 +212,7 @@ export async function listByReading(
   return rows.map(({ id }) => id);
 }
 
-/** A post with the tag `$4`, in the searched scope, with the words `$5` if there are any. */
+/** A post with the tag `$4`, in the scope, with the words `$5` if given. */
 const tagged = (scope: FilterScope): string =>
   `photo_tags pt join photos p on p.id = pt.photo_id join members m on m.id = p.member_id
     where pt.tag = $4 and ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.member_id = $3)
@@ -220,7 +223,7 @@ interface TaggedSought {
   words: string | null;
 }
 
-/** Reads those that have the tag, newest first, until the page is full. */
+/** Lists ids of tagged posts, newest first. */
 export async function listTaggedIds(
   db: Statements,
   viewerId: string,
@@ -234,7 +237,7 @@ export async function listTaggedIds(
   return rows.map(({ id }) => id);
 }
 
-/** Counts them as far as anybody counts. */
+/** Counts tagged posts, up to the counting limit. */
 export async function countTagged(db: Statements, viewerId: string, scope: FilterScope, { tag, words }: TaggedSought): Promise<number> {
   const row = await db.row<{ count: number }>(
     `select count(*)::int as count from (select from ${tagged(scope)} order by pt.photo_id desc limit ${counted}) found`,
@@ -249,7 +252,7 @@ export interface Words {
   longest: string;
 }
 
-/** The index gathers every word's posts before it lays them over one another: of very many words, the longest leave few enough. */
+/** The index collects all posts of each word before it intersects them, so only the six longest words are looked up. */
 export const wordsOf = ({ all, lexemes }: SearchQuery): Words => ({
   all,
   longest: lexemes
@@ -258,15 +261,15 @@ export const wordsOf = ({ all, lexemes }: SearchQuery): Words => ({
     .join(' & '),
 });
 
-/** Of how many of the newest posts of a scope the frequency of words is told, in how many of them a word is rare, and in how many it is not common. */
+/** Sample size, and the number of sampled posts below which a word is rare, or not common. */
 const sampled = 1_000;
 const rareBelow = 20;
 const commonFrom = 100;
 
 /**
- * The index gathers every post of a word, common ones too, so it is asked for those words alone that few of the newest posts have, or for the rarest
- * if that is not common; the posts themselves say whether they have the others. For all where all are common: of them the index knows best which
- * stand together. A member's own posts are few.
+ * Drops common words from the index lookup, because the index collects every post of a word. Keeps the rare words, or the rarest if it
+ * is not common; the other words are checked on the posts. Keeps all if all are common, since the index intersects them best. One
+ * member's posts are few, so nothing is dropped there.
  */
 export async function askForRare(db: Statements, scope: FilterScope, words: Words): Promise<Words> {
   const asked = words.longest.split(' & ');

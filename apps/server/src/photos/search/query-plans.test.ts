@@ -12,13 +12,13 @@ import * as counts from './count-queries.ts';
 import { findPosts } from './find-posts.ts';
 import * as search from './queries.ts';
 
-// Large enough that each way of looking has its turn: more posts than are looked at one by one, or are put in order.
+// Enough posts for each search method: more than are scanned or sorted.
 const members = 300;
 const posts = 26_000;
 const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 let app: TestApp;
-/** Follows few, and hides some. */
+/** Follows few members and hides some. */
 let viewer: string;
 /** Follows nearly everybody. */
 let reader: string;
@@ -66,7 +66,7 @@ afterAll(() => app.close());
 
 const sought = (words: string): SearchQuery => searchQueryOf(words)!;
 
-/** Explains what it is asked instead of doing it, as it is planned for any value. */
+/** Explains statements with a generic plan instead of running them. */
 function explaining(plans: string[]): Statements {
   const explain = async (sql: string, values: readonly unknown[] = []): Promise<void> => {
     const rows = await app.db.rows<{ 'QUERY PLAN': string }>(`explain ${sql}`, values);
@@ -187,7 +187,7 @@ describe.each(kinds)('%s', (kind) => {
   );
 });
 
-/** Every post, by the rule alone. */
+/** Finds posts by checking every post against the rules. */
 async function foundByReading(who: string, { category, member, followed }: search.FilterScope, words: string): Promise<string[]> {
   const { rows } = await app.db.pool.query<{ id: string }>(
     `select p.id from photos p join members m on m.id = p.member_id
