@@ -12,7 +12,7 @@ interface DeletePhotoCategoryDialogProps {
   onClose: () => void;
 }
 
-/** Deletes a photo category, and asks where its photos go. */
+/** Asks for a target for the photos, then deletes the category. */
 export function DeletePhotoCategoryDialog({ category, listed, onClose }: DeletePhotoCategoryDialogProps) {
   const client = useQueryClient();
   const { id, name, photos_count: count } = category;

@@ -17,7 +17,7 @@ type Written = Pick<ListedCategory, 'name'>;
 const valuesOf = ({ name }: ListedCategory): Written => ({ name });
 const fields: SharedFields<Written> = { name: { label: shared.name, text: String } };
 
-/** Adds a photo category, or renames one. */
+/** Adds or renames a photo category. */
 export function PhotoCategoryDialog({ category, onClose }: { category?: ListedCategory; onClose: () => void }) {
   const client = useQueryClient();
   const edit = useSharedEdit({ read: category, valuesOf, fields });

@@ -19,9 +19,9 @@ const deleting = async () => (await import('./photo-category-dialogs.ts')).Delet
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The photo categories in their order, for admins to change. */
+/** The photo categories in order, editable by admins. */
 export function PhotoCategoryEditor() {
-  // Another admin may have changed them; and while one is being emptied, the list is looked at again until it is gone.
+  // Refetches on mount, because another admin may have changed them, and polls while a category is being emptied.
   const { data, isFetchedAfterMount, isError, isFetching, refetch } = useQuery({
     ...categories,
     refetchOnMount: 'always',

@@ -1,2 +1,2 @@
-/** Where a link to a comment leads. */
+/** Fragment of a link to a comment. */
 export const commentAnchor = (id: string): string => `comment-${id}`;

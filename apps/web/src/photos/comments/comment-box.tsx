@@ -13,10 +13,10 @@ import { useCommentField } from './use-comment-field.ts';
 import type { Replying } from './use-replying.ts';
 import './comment-box.css';
 
-/** From this length on the count is shown. */
+/** Length from which the character count is shown. */
 const countFrom = limits.comment * 0.8;
 
-/** Where a comment or a reply is written. */
+/** Form for a comment or a reply. */
 export function CommentBox({ photo, replying }: { photo: Photo; replying: Replying }) {
   const { user } = useSession();
   const { field, to } = replying;

@@ -29,7 +29,6 @@ interface CommentItemProps {
   onReply: (comment: CommentInConversation) => void;
 }
 
-/** A comment or a reply. */
 export function CommentItem({ photo, comment, onReply }: CommentItemProps) {
   const { user } = comment;
   const { folded, show, shownRef } = useFold(user.id, () => comment.content);
@@ -78,7 +77,7 @@ export function CommentItem({ photo, comment, onReply }: CommentItemProps) {
   );
 }
 
-/** Whom a reply answers, before its words. */
+/** Names the member that a reply answers. */
 function Answered({ name, username }: { name: string; username: string }) {
   return (
     <span className="comment-answered">

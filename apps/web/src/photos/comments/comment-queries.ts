@@ -10,7 +10,7 @@ import { randomId } from '~/platform/lib/random-id.ts';
 import { isSettled, whenSettled } from '~/platform/lib/use-toggle.ts';
 import { withEarlierReplies } from './threads.ts';
 
-/** A post's comments: the newest page first, older ones on demand. */
+/** The comments on a post: the newest page first, older ones on demand. */
 export const commentsOn = (photoId: string) =>
   infiniteQueryOptions({
     queryKey: commentsKey(photoId),
@@ -20,7 +20,7 @@ export const commentsOn = (photoId: string) =>
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });
 
-/** A comment that a link leads to: in which thread it stands. */
+/** A linked comment, with the id of its thread. */
 export const commentById = (photoId: string, id: string) =>
   queryOptions({
     queryKey: commentKey(photoId, id),
@@ -35,24 +35,24 @@ const fetchNewest = (photoId: string) => call(listComments, { params: { id: phot
 const unsent = 'unsent-';
 export const unsentId = (): string => `${unsent}${randomId()}`;
 
-/** Shown before the server has it. It can be neither deleted, reported nor replied to yet. */
+/** Optimistic comments cannot be deleted, reported or replied to yet. */
 export const isUnsent = ({ id }: { id: string }): boolean => id.startsWith(unsent);
 
-/** Adds what others have written since, and takes out what they deleted. Older pages that are shown stay. Throws where the server cannot be asked. */
+/** Merges the newest page from the server into the cache. Keeps older pages. Throws if the request fails. */
 export async function readNewestComments(client: QueryClient, photoId: string): Promise<void> {
   const { queryKey } = commentsOn(photoId);
   const page = await fetchSettled(photoId);
   client.setQueryData(queryKey, (shown: Conversation | undefined) => {
     if (shown === undefined) return shown;
     const threads = inReadingOrder(shown);
-    // The answer may be of before the viewer's own comment, of which there will be a hint, too.
+    // The response may be older than the viewer's own comment, which triggers a hint of its own.
     if (threads.some((thread) => isUnsent(thread) || thread.replies.some(isUnsent))) return shown;
     const known = new Map(threads.map((thread) => [thread.id, thread]));
     return withNewest(shown, { ...page, data: page.data.map((thread) => withEarlierReplies(thread, known.get(thread.id))) });
   });
 }
 
-/** An answer of before the viewer's last like would take it back. */
+/** A response older than the viewer's last like would revert it. */
 async function fetchSettled(photoId: string): ReturnType<typeof fetchNewest> {
   for (;;) {
     await whenSettled();
@@ -61,7 +61,7 @@ async function fetchSettled(photoId: string): ReturnType<typeof fetchNewest> {
   }
 }
 
-/** Adds the replies before those of a thread that are shown. Throws where the server cannot be asked. */
+/** Adds the next earlier replies of a thread. Throws if the request fails. */
 export async function readEarlierReplies(
   client: QueryClient,
   photoId: string,
@@ -75,7 +75,7 @@ export async function readEarlierReplies(
   });
 }
 
-/** Reads the newest replies of a thread anew. Throws where the server cannot be asked. */
+/** Reads the newest replies of a thread again. Throws if the request fails. */
 export async function readNewestReplies(client: QueryClient, photoId: string, threadId: string): Promise<void> {
   const { data, meta } = await call(listReplies, { params: { id: threadId } });
   patchThread(client, photoId, threadId, (thread) =>
@@ -83,17 +83,17 @@ export async function readNewestReplies(client: QueryClient, photoId: string, th
   );
 }
 
-/** The comments in the order in which they were written. */
+/** Returns the comments, oldest first. */
 export const inReadingOrder = (conversation: Conversation): CommentThread[] => conversation.pages.flatMap(({ data }) => data).reverse();
 
-/** Who posted and who has commented, as far as the conversation has been read. */
+/** Returns the author of the post and of all loaded comments. */
 export function participantsOf(client: QueryClient, { id, user }: Photo): Author[] {
   const conversation = client.getQueryData(commentsOn(id).queryKey);
   const threads = conversation ? inReadingOrder(conversation) : [];
   return [user, ...threads.flatMap((thread) => [thread.user ?? [], ...thread.replies.map((reply) => reply.user)].flat())];
 }
 
-/** Changes the cached comments, page by page; each page is newest first. */
+/** Updates the cached comments page by page. Each page is newest first. */
 export function patchThreads(
   client: QueryClient,
   photoId: string,
@@ -111,7 +111,6 @@ export const patchThread = (client: QueryClient, photoId: string, id: string, ch
 
 type Likes = Pick<CommentInConversation, 'is_liked' | 'likes_count'>;
 
-/** Changes the likes of a comment or a reply. */
 export function patchLikes(client: QueryClient, photoId: string, id: string, change: (likes: Likes) => Likes): void {
   const patch = <One extends Likes & { id: string }>(one: One): One => (one.id === id ? { ...one, ...change(one) } : one);
   patchThreads(client, photoId, (threads) => threads.map((thread) => ({ ...patch(thread), replies: thread.replies.map(patch) })));

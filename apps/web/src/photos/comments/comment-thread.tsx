@@ -17,7 +17,7 @@ interface ThreadProps {
   onReply: (comment: CommentInConversation) => void;
 }
 
-/** A comment, or the line that stands for one that is gone, and below it the newest replies. */
+/** A comment, or its tombstone, with its newest replies. */
 export function Thread({ photo, thread, onReply }: ThreadProps) {
   const { id, user, replies } = thread;
   return (

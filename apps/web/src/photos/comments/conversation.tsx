@@ -21,7 +21,7 @@ interface ConversationProps {
 const concernsComments = ({ change, comment_id: commentId, likes_count: likes }: Hint): boolean =>
   change !== 'likes' || (commentId !== undefined && likes === undefined);
 
-/** A post's comments in the order they were written, each with its replies. The newest page is loaded first, older ones by a button. */
+/** The comments on a post, oldest first, with their replies. A button loads older ones. */
 export function Conversation({ photo, onReply }: ConversationProps) {
   const client = useQueryClient();
   const conversation = useInfiniteQuery(commentsOn(photo.id));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { findWords, rememberWords, scopeOfComment } from '~/platform/lib/unsent-words.ts';
 import { UnsentWords } from '~/platform/ui/unsent-words.tsx';
 
-/** Unsent comment of a post that is gone or closed to comments. */
+/** Unsent comment on a post that is deleted or closed to comments. */
 export function LostComment({ photoId, isDeleted = false }: { photoId: string; isDeleted?: boolean }) {
   const scope = scopeOfComment(photoId);
   const [text, setText] = useState(() => findWords(scope));

@@ -19,7 +19,7 @@ test('the last reply takes the line along, and a reply that is put back stands w
   const [left] = withoutComment(thread, thread.replies[1]!);
   expect([ids(left!), left!.replies_count]).toEqual([['4', '2'], 2]);
   expect(withComment(left!, thread.replies[1]!)).toEqual(thread);
-  // Of another thread, or there already.
+  // A reply of another thread, or one that the thread already has.
   expect(withoutComment(thread, aReply('9'))).toEqual([thread]);
   expect(withComment(thread, thread.replies[0]!)).toBe(thread);
 });

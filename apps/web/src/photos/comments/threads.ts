@@ -1,6 +1,6 @@
 import type { CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
 
-/** A comment to which nobody replied yet. */
+/** Returns a thread without replies. */
 export const threadOf = (comment: CommentInConversation): CommentThread => ({
   ...comment,
   is_deleted: false,
@@ -9,7 +9,7 @@ export const threadOf = (comment: CommentInConversation): CommentThread => ({
   replies_cursor: null,
 });
 
-/** The comment is deleted: it goes, or leaves a line where others replied. A reply is taken out of its thread, and takes an empty one along. */
+/** Removes a deleted comment, or leaves a tombstone if it has replies. Removes a reply, and its thread if that was an empty tombstone. */
 export function withoutComment(thread: CommentThread, { id, thread_id: threadId }: CommentInConversation): CommentThread[] {
   if (thread.id === id) return thread.replies_count === 0 ? [] : [{ ...thread, is_deleted: true, user: null, content: '' }];
   if (thread.id !== threadId || !thread.replies.some((reply) => reply.id === id)) return [thread];
@@ -17,7 +17,7 @@ export function withoutComment(thread: CommentThread, { id, thread_id: threadId 
   return left.is_deleted && left.replies_count === 0 ? [] : [left];
 }
 
-/** … and was not deleted after all. */
+/** Restores a comment whose deletion failed. */
 export function withComment(thread: CommentThread, comment: CommentInConversation): CommentThread {
   if (thread.id === comment.id) return { ...thread, user: comment.user, content: comment.content, is_deleted: false };
   if (thread.id !== comment.thread_id || thread.replies.some(({ id }) => id === comment.id)) return thread;
@@ -26,12 +26,12 @@ export function withComment(thread: CommentThread, comment: CommentInConversatio
   return { ...thread, replies, replies_count: thread.replies_count + 1 };
 }
 
-/** A thread as it is now, with the earlier replies that were shown before. Where the two do not meet, they are read again on demand. */
+/** Keeps the earlier replies loaded before, unless there is a gap to the current ones. */
 export function withEarlierReplies(thread: CommentThread, before: CommentThread | undefined): CommentThread {
   const read = new Set(thread.replies.map(({ id }) => id));
   const oldest = thread.replies.at(-1)?.id;
   if (oldest === undefined || thread.replies_cursor === null || !before?.replies.some(({ id }) => read.has(id))) return thread;
-  // Ids are in order of time.
+  // Ids are ordered by time.
   const earlier = before.replies.filter(({ id }) => id < oldest);
   if (earlier.length === 0) return thread;
   return { ...thread, replies: [...thread.replies, ...earlier], replies_cursor: before.replies_cursor };

@@ -15,7 +15,7 @@ import { commentAnchor } from './comment-anchor.ts';
 import { commentsOn, patchThread, patchThreads, unsentId } from './comment-queries.ts';
 import { threadOf, withoutComment } from './threads.ts';
 
-/** Adds a comment or a reply: shown at once, replaced by the server's, and removed where the server refuses. */
+/** Adds a comment or a reply optimistically. Removes it if the server rejects it. */
 export function useAddComment(photoId: string): (content: string, replyTo: CommentInConversation | null) => Promise<boolean> {
   const client = useQueryClient();
   const { user } = useSession();
@@ -24,7 +24,7 @@ export function useAddComment(photoId: string): (content: string, replyTo: Comme
     const { queryKey } = commentsOn(photoId);
     const scope = scopeOfComment(photoId);
     const shown = unsentComment(user, content, replyTo);
-    // A response that is on its way does not have the comment.
+    // A pending response does not contain the comment.
     await client.cancelQueries({ queryKey });
     show(client, photoId, shown);
     commentsChanged(client, photoId, 1);
@@ -46,7 +46,7 @@ export function useAddComment(photoId: string): (content: string, replyTo: Comme
       toast.error(wordsOf(error, words.sendFailed));
       return false;
     } finally {
-      // The first response was cancelled above, and nothing else asks for it again.
+      // The initial request was cancelled above, so start it again.
       if (client.getQueryData(queryKey) === undefined) void client.invalidateQueries({ queryKey });
     }
   };
@@ -65,7 +65,7 @@ const unsentComment = (user: Member, content: string, replyTo: CommentInConversa
   viewer: { may_delete: false, may_report: false, may_like: false, may_reply: false },
 });
 
-/** A comment stands at the end, where the field is; a reply at the end of its thread, which may be out of sight. */
+/** Adds a comment at the end, or a reply at the end of its thread, which may be off screen. */
 function show(client: QueryClient, photoId: string, comment: CommentInConversation): void {
   const { id, thread_id: threadId } = comment;
   if (threadId === null) {

@@ -8,12 +8,12 @@ import { toast } from '~/platform/lib/toast.ts';
 import { commentsOn, inReadingOrder, patchThreads } from './comment-queries.ts';
 import { withComment, withoutComment } from './threads.ts';
 
-/** Deletes a comment or a reply: removed from the page at once, and put back where the server refuses. */
+/** Deletes a comment or a reply optimistically. Restores it if the server refuses. */
 export function useDeleteComment(photoId: string): (comment: CommentInConversation) => Promise<void> {
   const client = useQueryClient();
   return async (comment) => {
     const { queryKey } = commentsOn(photoId);
-    // A response that is on its way still has the comment.
+    // A pending response still contains the comment.
     await client.cancelQueries({ queryKey });
     const conversation = client.getQueryData(queryKey);
     const before = conversation && inReadingOrder(conversation).find(({ id }) => id === (comment.thread_id ?? comment.id));
@@ -22,7 +22,7 @@ export function useDeleteComment(photoId: string): (comment: CommentInConversati
     try {
       await call(deleteComment, { params: { id: photoId, commentId: comment.id } });
     } catch (error) {
-      // It has been deleted already.
+      // The comment is already deleted.
       if (error instanceof CallRefused && error.status === 404) return;
       if (before) putBack(client, photoId, before, comment);
       commentsChanged(client, photoId, 1);
@@ -34,7 +34,7 @@ export function useDeleteComment(photoId: string): (comment: CommentInConversati
 function putBack(client: QueryClient, photoId: string, before: CommentThread, comment: CommentInConversation): void {
   const pages = client.getQueryData(commentsOn(photoId).queryKey)?.pages ?? [];
   const isThere = pages.some(({ data }) => data.some(({ id }) => id === before.id));
-  // Pages are newest first: its page is the first with an older comment, or the last.
+  // Pages are newest first: use the first with an older comment, or the last.
   const ownPage = pages.findIndex(({ data }) => data.some(({ created_at }) => created_at <= before.created_at));
   patchThreads(client, photoId, (threads, page) => {
     if (isThere) return threads.map((thread) => withComment(thread, comment));

@@ -7,7 +7,7 @@ import { toast } from '~/platform/lib/toast.ts';
 import { counted, useToggle } from '~/platform/lib/use-toggle.ts';
 import { patchLikes } from './comment-queries.ts';
 
-/** Likes a comment or takes the like back: shown at once, and undone where the server refuses. */
+/** Toggles the viewer's like optimistically. Reverts it if the server refuses. */
 export function useLikeComment(photoId: string, { id, is_liked: isLiked }: CommentInConversation): () => void {
   const client = useQueryClient();
   const { toggle } = useToggle({
@@ -19,7 +19,7 @@ export function useLikeComment(photoId: string, { id, is_liked: isLiked }: Comme
       ),
     send: async (on) => {
       const { data } = await call(on ? likeComment : unlikeComment, { params: { id } });
-      // Others like it too; the viewer may have pressed again meanwhile.
+      // Uses the server's count, unless the viewer toggled again in the meantime.
       patchLikes(client, photoId, id, (likes) => (likes.is_liked === data.is_liked ? { ...likes, likes_count: data.likes_count } : likes));
     },
     onRefused: (error) => toast.error(wordsOf(error, words.likeFailed)),

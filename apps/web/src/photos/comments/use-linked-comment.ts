@@ -7,10 +7,10 @@ import { commentById, readEarlierReplies, readNewestReplies } from './comment-qu
 
 type Conversation = Pick<ReturnType<typeof useInfiniteQuery>, 'hasNextPage' | 'isFetching' | 'fetchNextPage'>;
 
-/** Older comments, and earlier replies, are loaded so many times for a link to one of them. */
+/** Maximum number of pages of comments or replies loaded for a link. */
 const mostPages = 10;
 
-/** A link to a comment leads to it; older ones are loaded until its thread is there, and then the replies until it is. */
+/** Scrolls to the linked comment, after loading pages until its thread and the reply are there. */
 export function useLinkedComment(
   photoId: string,
   { hasNextPage, isFetching, fetchNextPage }: Conversation,
@@ -20,7 +20,7 @@ export function useLinkedComment(
   const client = useQueryClient();
   const id = hash.startsWith(commentAnchor('')) ? hash.slice(commentAnchor('').length) : '';
   const isShown = threads.some((thread) => thread.id === id || thread.replies.some((reply) => reply.id === id));
-  // Which thread a reply stands in is to be asked.
+  // Asks the server for the thread of a linked reply.
   const linked = useQuery({ ...commentById(photoId, id), enabled: id !== '' && threads.length > 0 && !isShown });
   const reached = useRef('');
   const steps = useRef({ hash: '', taken: 0 });
@@ -39,7 +39,7 @@ export function useLinkedComment(
     const thread = threads.find((one) => one.id === threadId);
     if (thread) {
       const isFirst = steps.current.taken++ === 0;
-      // What is shown of the thread may be of before the reply.
+      // The cached thread may be older than the reply.
       const read = isFirst ? readNewestReplies(client, photoId, thread.id) : readEarlierReplies(client, photoId, thread);
       read.catch(() => undefined);
     } else if (hasNextPage && !isFetching) {

@@ -1,11 +1,11 @@
 import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import { type RefObject, useRef, useState } from 'react';
 
-/** Which comment the field below the conversation replies to; none, and what is written stands by itself. */
+/** The comment that the field replies to, or none. */
 export interface Replying {
   to: CommentInConversation | null;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Leads into the field. */
+  /** Sets the comment and focuses the field. */
   begin: (comment: CommentInConversation) => void;
   set: (comment: CommentInConversation | null) => void;
 }

@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 
-/** Kept by this browser until somebody logs out. */
+/** Stored in this browser until sign-out. */
 const key = 'mbari_alt_reminder';
 
 export const wantsReminder = (): boolean => localStorage.getItem(key) !== 'off';
 
 interface AltReminderProps {
-  /** How many images have no alt text. */
+  /** Number of images without alt text. */
   missing: number;
   of: number;
   onDescribe: () => void;
   onShare: () => void;
 }
 
-/** Asks for alt texts before a post without them is shared. */
+/** Asks for alt texts before the post is shared. */
 export function AltReminder({ missing, of, onDescribe, onShare }: AltReminderProps) {
   const [off, setOff] = useState(false);
   const share = () => {

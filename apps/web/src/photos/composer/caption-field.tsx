@@ -5,7 +5,7 @@ import { positionList } from '~/platform/mentions/position-list.ts';
 import { useCompletion } from '~/platform/mentions/use-completion.ts';
 import { TextArea } from '~/platform/ui/field.tsx';
 
-/** The story of a post. Names and tags are completed in it. */
+/** Description of a post, with completion of usernames and tags. */
 export function CaptionField({ value, ...field }: ComponentProps<typeof TextArea> & { value: string }) {
   const element = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
@@ -13,7 +13,7 @@ export function CaptionField({ value, ...field }: ComponentProps<typeof TextArea
   const onKeyDown = (event: KeyboardEvent) => {
     if (isImeKey(event) || event.shiftKey || event.ctrlKey || event.metaKey || !completion.onKey(event.key)) return;
     event.preventDefault();
-    // Escape closes the list, and not the dialog around it.
+    // Escape closes the list only, not the dialog.
     event.stopPropagation();
   };
   return (

@@ -2,7 +2,7 @@ import { dropToShare } from '@mbari/words/composer';
 import { currentSession, onboardingStageOf } from '~/platform/lib/session.ts';
 import './catch-files.css';
 
-/** Takes files that are dropped anywhere on the feed, unless a dialog is open. */
+/** Accepts files dropped anywhere on the feed, unless a dialog is open. */
 export function catchFiles(onFiles: (files: readonly File[]) => void): void {
   document.addEventListener('dragover', (event) => {
     if (!takesFiles(event)) return;
@@ -11,7 +11,7 @@ export function catchFiles(onFiles: (files: readonly File[]) => void): void {
   });
   for (const over of ['dragleave', 'dragend', 'drop'] as const)
     document.addEventListener(over, (event) => {
-      // Only the page itself is left for nothing: an element is left for another.
+      // `relatedTarget` is null only when the pointer leaves the page.
       if (over !== 'dragleave' || event.relatedTarget === null) delete document.documentElement.dataset['catching'];
     });
   document.addEventListener('drop', (event) => {

@@ -7,7 +7,7 @@ interface Opened {
   files: readonly File[];
   /** Another app, or a website posing as one, chose the files. */
   isShared: boolean;
-  /** A new key each time it is opened, so that it starts empty. */
+  /** React key, new for each opening, so that the composer starts empty. */
   number: number;
 }
 
@@ -25,14 +25,13 @@ export function openComposerWith(files: readonly File[], { isShared = false } = 
   );
 }
 
-/** A post is being written, and sent from there. */
 export const isComposerOpen = (): boolean => opened !== null;
 
-/** Mounted once, outside of the pages, so that navigation does not close the composer. */
+/** Mounted once, outside the pages, so that navigation does not close the composer. */
 export function ComposerHost() {
   const now = useSyncExternalStore(watch, () => opened);
   useEffect(() => {
-    // The code that takes dropped files is loaded when the first one is dragged over the page.
+    // Loads the code for dropped files when the first file is dragged over the page.
     const prepare = () => {
       import('./catch-files.ts').then(
         ({ catchFiles }) => catchFiles((files) => openComposerWith(files)),

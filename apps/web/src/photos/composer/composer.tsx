@@ -9,9 +9,9 @@ import type { Posted } from './send-post.ts';
 import { type Draft, findDraft, removeDraft } from './stored-draft.ts';
 
 interface ComposerProps {
-  /** Dropped or pasted before the composer was open. */
+  /** Files dropped or pasted before the composer was open. */
   files: readonly File[];
-  /** Another app chose the files: no draft is stored before the member acts. */
+  /** Another app chose the files, so no draft is stored before the member acts. */
   isShared: boolean;
   onClose: () => void;
 }
@@ -22,7 +22,7 @@ type Stage =
   | { at: 'writing'; draft: Draft | null }
   | { at: 'posted'; receipt: Receipt };
 
-/** The dialog in which a post is shared: a draft to go on with, the form, the receipt. */
+/** The composer dialog: an offered draft, the form, then the receipt. */
 export function Composer({ files, isShared, onClose }: ComposerProps) {
   const [memberId] = useState(() => currentSession().user?.id ?? null);
   const [stage, setStage] = useState<Stage>({ at: 'loading' });
@@ -32,7 +32,7 @@ export function Composer({ files, isShared, onClose }: ComposerProps) {
     void Promise.race([findDraft(memberId), timeOut()]).then((draft) => {
       if (!unmounted) setStage(draft === null ? { at: 'writing', draft } : { at: 'offer', draft });
     });
-    // Logging out, in any tab, closes the composer.
+    // Signing out in any tab closes the composer.
     const leave = watchSession(({ user }) => user?.id !== memberId && onClose());
     return () => {
       unmounted = true;
@@ -65,5 +65,5 @@ export function Composer({ files, isShared, onClose }: ComposerProps) {
   );
 }
 
-/** A draft that takes too long to read is not waited for. */
+/** Skips a draft that takes too long to read. */
 const timeOut = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), 1_500));

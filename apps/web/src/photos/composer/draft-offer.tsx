@@ -15,7 +15,7 @@ interface DraftOfferProps {
   onClose: () => void;
 }
 
-/** Offers a draft to go on with, recognisable by its photos and title. */
+/** Offers to continue a draft, shown by its photos and title. */
 export function DraftOffer({ draft, onContinue, onDiscard, onClose }: DraftOfferProps) {
   const { title, images, at } = draft;
   return (

@@ -4,7 +4,6 @@ import { Button } from '~/platform/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
 
 interface LeaveDialogProps {
-  /** An upload is running, and would be stopped. */
   sending: boolean;
   /** The browser can store a draft. */
   storable: boolean;
@@ -12,7 +11,7 @@ interface LeaveDialogProps {
   onLeave: (keep: boolean) => void;
 }
 
-/** Asked before the composer closes over an unshared post. */
+/** Asks before the composer closes with an unshared post. */
 export function LeaveDialog({ sending, storable, onStay, onLeave }: LeaveDialogProps) {
   const question = (text: string) => (sending ? `${words.uploadStops} ${text}` : text);
   if (!storable)

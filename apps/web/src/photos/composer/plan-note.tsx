@@ -7,13 +7,13 @@ import './plan-note.css';
 
 interface PlanNoteProps {
   chosen: number;
-  /** How many images the member's plan allows. */
+  /** The image limit of the member's plan. */
   allowed: number;
   /** More images were picked than the plan allows. */
   atLimit: boolean;
 }
 
-/** How many images the post may have, and a link to the plans where another plan allows more. */
+/** The image limit, with a link to the plans if another one allows more. */
 export function PlanNote({ chosen, allowed, atLimit }: PlanNoteProps) {
   const free = allowed < limits.imagesPaid;
   const plans = usePlansAddress() ?? '/plans';
@@ -22,7 +22,7 @@ export function PlanNote({ chosen, allowed, atLimit }: PlanNoteProps) {
     <p className="plan-note" role="status" data-full={full ? true : undefined}>
       {(full || !free) && <KolaNut size={18} full={4} />}
       {full && free ? (
-        // In a new tab: the composer stays open.
+        // Opens a new tab, so that the composer stays open.
         <a href={plans} target="_blank" rel="noreferrer" className="underline underline-offset-3">
           {full}
         </a>

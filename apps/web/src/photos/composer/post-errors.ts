@@ -4,7 +4,7 @@ import { CallRefused } from '~/platform/lib/call.ts';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
 import { type PostText, textFields } from './post-model.ts';
 
-/** What a post lacks before it can be sent: `images`, a `title`. */
+/** Returns the required fields that are still empty: `images`, `title`. */
 export const missingFrom = ({ title }: PostText, images: readonly unknown[]): FieldErrors => ({
   ...(images.length === 0 && { images: [words.chooseFirst] }),
   ...(!isSeen(title) && { title: [words.titleMissing] }),
@@ -22,11 +22,11 @@ export function errorsOf(error: unknown): FieldErrors {
   return { ...only(error.errors, isField), ...(others.length > 0 && { others }) };
 }
 
-/** What is left once the fields say something else: an error of one that was changed is mended, or said again by the next try. */
+/** Drops the errors of fields the user has edited since the last submit. */
 export const withoutMended = (errors: FieldErrors, before: PostText, changed: PostText): FieldErrors =>
   only(errors, (name) => name !== 'others' && textFields.every((field) => field !== name || before[field] === changed[field]));
 
-/** The same once the images are others: `files` are those that were refused as they were added. */
+/** Drops file errors when the images change: `files` are the ones refused when they were added. */
 export const withoutThoseOfFiles = (errors: FieldErrors): FieldErrors => only(errors, (name) => name !== 'files' && name !== 'others');
 
 const only = (errors: FieldErrors, isKept: (name: string) => boolean): FieldErrors =>

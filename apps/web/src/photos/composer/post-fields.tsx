@@ -17,16 +17,16 @@ interface PostFieldsProps {
   text: PostText;
   disabled: boolean;
   errors: Readonly<Record<string, readonly string[] | undefined>>;
-  /** What is known of how the images were taken. */
+  /** Camera data of the images. */
   cameras: readonly (CameraData | null)[];
   kept?: 'new' | 'kept' | 'not kept';
   onChange: (text: PostText) => void;
 }
 
-/** What a post says beside its images: the same in the composer and where a post is edited. */
+/** The text fields of a post, in the composer and the edit dialog. */
 export function PostFields({ text, disabled, errors, cameras, kept = 'new', onChange }: PostFieldsProps) {
   const { data: choices = [], isError: noChoices } = useQuery(categories);
-  // The post's own category is a choice even before the list has loaded.
+  // Offers the post's own category even before the list has loaded.
   const [before] = useState(text.category);
   const names = new Set([...choices.filter((one) => !one.is_leaving).map(({ name }) => name), before].filter((name) => name !== ''));
   return (

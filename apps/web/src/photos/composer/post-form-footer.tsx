@@ -12,14 +12,14 @@ interface PostFormFooterProps {
   post: PostDraft;
   sending: Sending;
   busy: boolean;
-  /** How many images the member's plan allows. */
+  /** The image limit of the member's plan. */
   allowed: number;
   atLimit: boolean;
   onShare: () => void;
   onCancel: () => void;
 }
 
-/** How the post stands, and the button that shares it or stops the upload. */
+/** The state of the post, and the button that shares it or cancels the upload. */
 export function PostFormFooter({ post, sending, busy, allowed, atLimit, onShare, onCancel }: PostFormFooterProps) {
   const { images } = post.chosen;
   const isPreparing = images.some(({ state }) => state === 'preparing');

@@ -72,7 +72,7 @@ test('a photo without a description is asked about once more, and can be shared 
   await user.click(await press('Share without alt text'));
   await expect.poll(() => onPosted.mock.calls.length).toBe(1);
   expect(server.bodiesOf(createPhoto)).toMatchObject([{ 'title': 'Adire', 'alt[0]': '' }]);
-  // In place of the one that said that it was under way.
+  // Replaces the toast about the running upload.
   expect(shownToasts()).toEqual([sentences.uploaded]);
 });
 

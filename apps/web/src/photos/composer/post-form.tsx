@@ -25,13 +25,13 @@ interface PostFormProps {
   memberId: string;
   draft: Draft | null;
   files: readonly File[];
-  /** Another app chose the files: no draft is stored before the member acts. */
+  /** Another app chose the files, so no draft is stored before the member acts. */
   isShared?: boolean;
   onClose: () => void;
   onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
 }
 
-/** Where a post is written. What was chosen and written stays until it is posted or discarded on purpose. */
+/** The form of a new post. Its contents stay until it is posted or discarded. */
 export function PostForm({ memberId, draft, files, isShared = false, onClose, onPosted }: PostFormProps) {
   const { user } = useSession();
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
@@ -133,7 +133,7 @@ function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed,
           onChange={changeText}
         />
       </div>
-      {/* Enter in the title submits, as in every form. */}
+      {/* Enter in the title submits the form. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>
   );
@@ -146,7 +146,7 @@ interface AltQuestionProps {
   onShare: () => void;
 }
 
-/** Leads to the first image that nobody has described, or shares the post without. */
+/** Asks for missing alt texts. Focuses the first empty one, or shares without. */
 function AltQuestion({ images, form, onAnswer, onShare }: AltQuestionProps) {
   return (
     <AltReminder
@@ -166,6 +166,6 @@ function AltQuestion({ images, form, onAnswer, onShare }: AltQuestionProps) {
 
 function focusEmptyAlt(form: HTMLFormElement | null): void {
   const fields = [...(form?.querySelectorAll<HTMLTextAreaElement>('.chosen-alt textarea') ?? [])];
-  // The reminder gives the focus back first.
+  // Runs after the closing reminder has restored the focus.
   setTimeout(() => fields.find(({ value }) => value.trim() === '')?.focus());
 }

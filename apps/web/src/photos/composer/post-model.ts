@@ -1,18 +1,18 @@
 import type { License } from '@mbari/contract/licenses';
 import type { Photo } from '@mbari/contract/shapes/photos';
 
-/** The fields of a post that the server takes as text under the same names. */
+/** Text fields, with the names in the API. */
 const emptyFields = {
   title: '',
   description: '',
   location_name: '',
-  /** A category's name. */
+  /** Name of the category. */
   category: '',
   /** Empty: all rights are reserved. */
   license: '' as License | '',
 };
 
-/** A post without its images: the form of the composer and of the edit dialog, the stored draft and the upload all have these fields. */
+/** A post without its images, for the composer, the edit dialog, the stored draft and the upload. */
 export type PostText = typeof emptyFields & {
   /** The server stores and shows the camera data of the images. */
   showsCamera: boolean;
@@ -20,7 +20,7 @@ export type PostText = typeof emptyFields & {
 
 export const textFields = Object.keys(emptyFields) as (keyof typeof emptyFields)[];
 
-/** Copies the fields from a draft or a post. A field that is missing or null there is empty. */
+/** Copies the fields from a draft or a post. Missing fields become empty. */
 export const textOf = (from: { readonly [Name in keyof PostText]?: PostText[Name] | null }): PostText => ({
   ...emptyFields,
   ...Object.fromEntries(textFields.map((name) => [name, from[name] ?? ''])),
@@ -38,6 +38,6 @@ export function setChanged(form: FormData, text: PostText, before: PostText = te
   }
 }
 
-/** Returns whether the member has written nothing that could be lost. */
+/** Returns true if there is no text to lose. */
 export const isEmptyText = ({ title, description, location_name }: PostText): boolean =>
   `${title}${description}${location_name}`.trim() === '';

@@ -11,9 +11,9 @@ import { IconButton } from '~/platform/ui/button.tsx';
 import './receipt.css';
 
 export interface Receipt {
-  /** What the server made of each image; null: the post existed already. */
+  /** How the server processed each image; null if the post already existed. */
   served: readonly ImageReceipt[] | null;
-  /** What this browser did with each image before. */
+  /** How this browser processed each image before. */
   sent: readonly { pickedBytes: number; bytes: number; removed: readonly HiddenData[] }[];
 }
 
@@ -22,7 +22,7 @@ interface ReceiptPanelProps {
   onClose: () => void;
 }
 
-/** That a post was shared, in one line in a corner; behind 'Details' what became of its images. It closes with the page or its button. */
+/** A line in a corner that the post was shared, with details of its images on demand. It stays until the page is left or it is closed. */
 export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
   const { pathname } = useLocation();
   const [at] = useState(pathname);

@@ -3,15 +3,14 @@ import { textOf } from './post-model.ts';
 import type { NewPost } from './send-post.ts';
 
 export interface SendKey {
-  /** The idempotency key, so that a retry never posts twice. */
   key: string;
-  /** The post that was sent under it, as JSON. */
+  /** JSON of the post sent under the key. */
   post: string;
 }
 
 type Contents = Omit<NewPost, 'key' | 'images'> & { images: readonly { id: string; alt: string }[] };
 
-/** The last key where the same post is sent again, or a new one where anything in it has changed. */
+/** Returns the last key if the same post is sent again, otherwise a new one. */
 export function sendKey(last: SendKey | null, { images, ...text }: Contents): SendKey {
   const post = JSON.stringify([textOf(text), images.map(({ id, alt }) => [id, alt])]);
   return last?.post === post ? last : { key: randomId(), post };

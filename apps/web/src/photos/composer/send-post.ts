@@ -6,7 +6,7 @@ import { sendCounting } from '~/platform/lib/send-counting.ts';
 import { type PostText, setChanged } from './post-model.ts';
 
 export interface NewPost extends PostText {
-  /** The idempotency key: sent again under the same key, the post is made once. */
+  /** The idempotency key. */
   key: string;
   images: readonly { file: File; alt: string; camera?: CameraData | null }[];
 }
@@ -23,7 +23,7 @@ export function sendPost(post: NewPost, { signal, onProgress }: SendOptions): Pr
   setChanged(form, post);
   if (post.showsCamera) form.set('show_camera', 'true');
   for (const [index, { file, alt, camera }] of post.images.entries()) {
-    // The alt text precedes its image: the server reads the form in order.
+    // The alt text precedes its image, because the server reads the form in order.
     form.set(`alt[${index}]`, alt);
     if (post.showsCamera && camera) form.set(`camera[${index}]`, JSON.stringify(camera));
     form.set(`images[${index}]`, file, file.name);

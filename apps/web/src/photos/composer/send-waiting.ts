@@ -9,7 +9,7 @@ import { textOf } from './post-model.ts';
 import { sendPost } from './send-post.ts';
 import { draftWaits, findDraft, removeDraft, storeDraft } from './stored-draft.ts';
 
-/** Sends the draft that waits for a line, under the key that it was sent by before: however often, and from however many tabs, it is posted once. */
+/** Sends the draft saved while offline. It keeps its idempotency key, so that several attempts or tabs post it once. */
 export async function sendWaiting(client: QueryClient, memberId: string): Promise<void> {
   if (!draftWaits() || isComposerOpen() || !navigator.onLine) return;
   const draft = await findDraft(memberId);
@@ -23,7 +23,7 @@ export async function sendWaiting(client: QueryClient, memberId: string): Promis
     addedPostLeft(client);
     toast.success(words.sharedNow);
   } catch (error) {
-    // Whatever may pass by itself is tried when the line is next back, or the app is next opened.
+    // Retries temporary errors at the next reconnection or start.
     if (!(error instanceof CallRefused) || error.status >= 500 || error.status === 429) return;
     if (saidPending(error)) return removeDraft(memberId);
     await storeDraft(memberId, { ...draft, waiting: false });

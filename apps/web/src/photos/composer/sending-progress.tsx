@@ -7,7 +7,7 @@ import type { Waiting } from './upload-with-retry.ts';
 import type { Sending } from './use-sending.ts';
 import './uploads.css';
 
-/** How much of the post has been sent, and what the upload waits for. */
+/** Upload progress, or the reason why the upload is paused. */
 export function SendingProgress({ sending }: { sending: Sending }) {
   if (sending.is === 'idle') return null;
   if (sending.is === 'failed')

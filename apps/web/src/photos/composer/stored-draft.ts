@@ -4,21 +4,21 @@ import { draftsDatabase } from '~/platform/lib/stored-session.ts';
 import type { PostText } from './post-model.ts';
 import type { SendKey } from './send-key.ts';
 
-/** A post that is not shared yet, as it survives a reload. */
+/** An unshared post that survives a reload. */
 export interface Draft extends PostText {
   fullSize: boolean;
   images: readonly StoredImage[];
-  /** The key of a send that was never answered: under it the post is made once. */
+  /** The key of an unanswered request. */
   send: SendKey | null;
-  /** It was to be shared, and there was no line: it goes out by itself once there is one. */
+  /** Shared while offline: sent automatically at reconnection. */
   waiting?: boolean;
   /** When it was stored. */
   at: number;
 }
 
 /**
- * The browser stores one draft, in IndexedDB, which takes files. A member finds only their own; another member's is deleted unread.
- * Where the browser has no storage or no space there is no draft, and all else works.
+ * Finds the member's draft. The browser stores one draft in IndexedDB, which accepts files. Deletes another member's draft unread.
+ * Returns null without storage.
  */
 export async function findDraft(memberId: string): Promise<Draft | null> {
   return attempt(null, memberId, async (db) => {
@@ -35,7 +35,7 @@ export async function findDraft(memberId: string): Promise<Draft | null> {
   });
 }
 
-/** Whether a draft of this browser waits for a line; the draft itself says the same. */
+/** Copy of the draft's `waiting`, which is readable without IndexedDB. */
 const waitingKey = 'mbari_draft_waits';
 export const draftWaits = (): boolean => localStorage.getItem(waitingKey) !== null;
 
@@ -44,14 +44,14 @@ function noteWaiting(waits: boolean): void {
   else localStorage.removeItem(waitingKey);
 }
 
-/** Answers whether it was stored. Files that are stored already are not written again. */
+/** Returns true if stored. Does not write files again that are already stored. */
 export async function storeDraft(memberId: string, { images, ...text }: Draft): Promise<boolean> {
   return attempt(false, memberId, async (db) => {
     const transaction = db.transaction(['texts', 'files'], 'readwrite');
     const files = transaction.objectStore('files');
     const finished = completed(transaction);
     const known = await done(files.getAllKeys());
-    // A file that was made smaller since has the same id and another size.
+    // A resized file keeps its id but not its size.
     const before = await done<StoredText | undefined>(transaction.objectStore('texts').get(draftKey));
     const asBefore = new Set(before?.images.map(({ id, bytes }) => `${id} ${bytes}`));
     for (const key of known) if (!images.some(({ id }) => id === key)) files.delete(key);
@@ -82,7 +82,7 @@ interface StoredText extends Omit<Draft, 'images'> {
 
 const draftKey = 'draft';
 
-/** One operation after the other: an older draft must not overwrite a newer one. */
+/** Runs operations in sequence, so that an older draft cannot overwrite a newer one. */
 let last: Promise<unknown> = Promise.resolve();
 
 function attempt<Value>(otherwise: Value, memberId: string, work: (db: IDBDatabase) => Promise<Value>): Promise<Value> {
@@ -90,7 +90,7 @@ function attempt<Value>(otherwise: Value, memberId: string, work: (db: IDBDataba
     let db: IDBDatabase | null = null;
     try {
       db = await open();
-      // Nothing is written for a member who has signed out meanwhile.
+      // The member may have signed out in the meantime.
       return currentSession().user?.id === memberId ? await work(db) : otherwise;
     } catch {
       return otherwise;
@@ -110,7 +110,7 @@ function open(): Promise<IDBDatabase> {
       asked.result.createObjectStore('files');
     };
     asked.onsuccess = () => {
-      // Another tab deletes the database on logout, and need not wait.
+      // Lets another tab delete the database at sign-out without waiting.
       asked.result.onversionchange = () => asked.result.close();
       resolve(asked.result);
     };

@@ -2,10 +2,10 @@ import * as sentences from '@mbari/words/sentences';
 import { toast } from '~/platform/lib/toast.ts';
 import { openComposerWith } from './composer-host.tsx';
 
-/** Shared files held by public/service-worker.js. Null if nothing was shared, or too long ago. */
+/** Files that public/service-worker.js received from another app; null if there are none or they expired. */
 type Shared = { files: readonly File[]; isTooLarge: boolean } | null;
 
-/** Opens the composer with photos that another app shared. The composer shows which files it refuses. */
+/** Opens the composer with photos shared by another app. The composer shows which files it rejects. */
 export async function takeShared(): Promise<void> {
   if (location.hash !== '#shared') return;
   history.replaceState(history.state, '', location.pathname + location.search);

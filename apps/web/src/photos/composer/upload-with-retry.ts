@@ -1,13 +1,13 @@
 import { CallRefused } from '~/platform/lib/call.ts';
 import type { SendOptions } from './send-post.ts';
 
-/** The picked file is no longer on the disk, or has changed. */
+/** The picked file was deleted or changed on disk. */
 export class FileGone extends Error {}
 
-/** The upload goes on by itself when the connection is back or at a time, or at once by `retry`. */
+/** A paused upload. It resumes at reconnection or at a time, or immediately by `retry`. */
 export type Waiting = { retry: () => void } & ({ for: 'connection' } | { for: 'next try'; until: number });
 
-/** What is sent, under one idempotency key however often. */
+/** A request with one idempotency key for all retries. */
 interface Upload<Answer> {
   files: readonly File[];
   send: (options: SendOptions) => Promise<Answer>;
@@ -16,21 +16,18 @@ interface Upload<Answer> {
 interface Watch {
   signal: AbortSignal;
   onProgress: (sent: number, total: number) => void;
-  /** Null: it goes on sending. */
+  /** Null when sending resumes. */
   onWaiting: (waiting: Waiting | null) => void;
 }
 
-/** How long an upload is tried for, without the time spent offline. */
+/** Milliseconds before retries stop, excluding time offline. */
 const triesFor = 5 * 60_000;
-/** Without a byte sent for so long the connection is taken for broken, whatever the browser says. */
+/** Milliseconds without progress before a connection counts as broken. */
 const stalledAfter = 45_000;
-/** All bytes are sent, and the server encodes the images. */
+/** Milliseconds that the server may take to encode the images. */
 const answeredWithin = 3 * 60_000;
 
-/**
- * Sends until the server has answered. After a dropped connection, a server that restarts or one that asks to wait, it tries again
- * under the same key, so that it is taken once. Any other answer is final.
- */
+/** Retries under the same key after a dropped connection, a restart of the server or a request to wait. Any other answer is final. */
 export async function uploadWithRetry<Answer>(upload: Upload<Answer>, { signal, onProgress, onWaiting }: Watch): Promise<Answer> {
   let left = triesFor;
   for (let tries = 0; ; tries += 1) {
@@ -52,7 +49,7 @@ export async function uploadWithRetry<Answer>(upload: Upload<Answer>, { signal, 
   }
 }
 
-/** One try, given up when nothing is sent or answered for too long. */
+/** Sends once. Aborts if no bytes are sent, or no answer comes, for too long. */
 async function tryOnce<Answer>({ send }: Upload<Answer>, signal: AbortSignal, onProgress: Watch['onProgress']): Promise<Answer> {
   const timeout = new AbortController();
   const cancel = () => timeout.abort(signal.reason);
@@ -79,13 +76,13 @@ async function tryOnce<Answer>({ send }: Upload<Answer>, signal: AbortSignal, on
   }
 }
 
-/** Not a decision about what was sent: the server was not reached, or could not answer just then. A broken image store stays broken. */
+/** The server was unreachable or temporarily unable to answer. A broken image store is not temporary. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof CallRefused
     ? [408, 502, 503, 504].includes(error.status) && error.code !== 'storage_unavailable'
     : error instanceof TypeError;
 
-/** A file that cannot be read fails just as a dropped connection does, and would be retried in vain. */
+/** An unreadable file fails like a dropped connection, and retrying would be useless. */
 async function requireFiles({ files }: Upload<unknown>): Promise<void> {
   for (const file of files)
     await file
@@ -96,7 +93,7 @@ async function requireFiles({ files }: Upload<unknown>): Promise<void> {
       });
 }
 
-/** Waits for so long, or until the browser is online again, or until `finish` is called. */
+/** Waits for `ms`, until the browser is online, or until `finish` is called. */
 function pause(ms: number | null, signal: AbortSignal, onStart: (finish: () => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = ms === null ? 0 : window.setTimeout(finish, ms);

@@ -7,17 +7,17 @@ import { checkFiles } from '~/platform/media/check-files.ts';
 import { withTrueTypes } from '~/platform/media/kind-of-file.ts';
 
 interface AddImagesOptions {
-  /** How many images the member's plan allows. */
+  /** The image limit of the member's plan. */
   allowed: number;
   busy: boolean;
-  /** Dropped on the page before the composer was open. */
+  /** Files dropped on the page before the composer was open. */
   files: readonly File[];
   chosen: { images: readonly unknown[]; add: (files: readonly File[]) => void };
-  /** The reasons why some were not added; none where all were. */
+  /** Receives the reasons why images were not added; empty if all were. */
   onErrors: (errors: readonly string[]) => void;
 }
 
-/** Adds images that are picked, pasted or dropped, and says why some cannot be added. */
+/** Adds picked, pasted or dropped images, with errors for the others. */
 export function useAddImages({ allowed, busy, files, chosen, onErrors }: AddImagesOptions) {
   const [atLimit, setAtLimit] = useState(false);
   const sayFull = () => {

@@ -9,14 +9,13 @@ import { useStoredDraft } from './use-stored-draft.ts';
 
 interface PostDraftOptions {
   memberId: string;
-  /** The draft to go on with. */
   draft: Draft | null;
-  /** Another app chose the first files: nothing is stored before the member acts. */
+  /** Another app chose the files, so nothing is stored before the member acts. */
   isShared: boolean;
   onRefused: (why: string) => void;
 }
 
-/** A post that is being written. The browser keeps it until it is posted or discarded. */
+/** The post in the composer, stored in the browser until it is posted or discarded. */
 export function usePostDraft({ memberId, draft, isShared, onRefused }: PostDraftOptions) {
   const [text, setText] = useState(() => textOf(draft ?? {}));
   const [fullSize, setFullSize] = useState(draft?.fullSize ?? false);
@@ -40,11 +39,11 @@ export function usePostDraft({ memberId, draft, isShared, onRefused }: PostDraft
     isEmpty,
     storedAt: stored.storedAt,
     isStorable: !stored.impossible,
-    /** Whether it goes out by itself, should this page be gone before there is a line. */
+    /** Sets whether the draft is sent automatically at reconnection if this page is closed. */
     setWaiting,
     store: () => stored.store(current),
     remove: stored.remove,
-    /** The post as it is sent, once its images are prepared; null: one of them cannot be sent. */
+    /** Returns the post with prepared images; null if an image cannot be sent. */
     prepareToSend: async (): Promise<PreparedPost | null> => {
       const prepared = await chosen.whenPrepared();
       if (prepared.length < images.length || prepared.some(({ state }) => state === 'needs decoder')) return null;
@@ -58,7 +57,7 @@ export function usePostDraft({ memberId, draft, isShared, onRefused }: PostDraft
 
 const acts = ['pointerdown', 'keydown', 'input'] as const;
 
-/** Returns whether the member has clicked or typed anything. */
+/** Returns true once the member has clicked or typed. */
 function useHasActed(atStart: boolean): boolean {
   const [hasActed, setHasActed] = useState(atStart);
   useEffect(() => {

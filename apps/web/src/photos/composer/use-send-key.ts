@@ -1,7 +1,7 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 
-/** Ctrl+Enter or ⌘+Enter sends a form, wherever in it one is. */
+/** Submits a form by Ctrl+Enter or ⌘+Enter. */
 export function useSendKey(form: RefObject<HTMLFormElement | null>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event)) return;

@@ -13,16 +13,16 @@ export type Sending =
   | { is: 'sending'; sent: number; total: number; waiting: Waiting | null }
   | { is: 'failed'; message: string };
 
-/** Sends one post at a time. The state is shown in the composer, and the start and the end as toasts. */
+/** Sends one post at a time. The composer shows the progress, and toasts the start and the end. */
 export function useSending() {
   const [sending, setSending] = useState<Sending>({ is: 'idle' });
   const cancel = useRef<AbortController | null>(null);
   const busy = sending.is === 'sending' || sending.is === 'preparing';
   useWarnOnLeaving(busy);
-  // Unmounted while it sends: the member has signed out.
+  // Unmounting during an upload means that the member signed out.
   useEffect(() => () => cancel.current?.abort(), []);
 
-  /** Returns the server's answer or refusal, or null where nothing was sent: cancelled, or `prepare` returned null. */
+  /** Returns the answer or refusal; null if cancelled or `prepare` returned null. */
   const send = async (prepare: () => Promise<NewPost | null>, onOffline?: () => void): Promise<Posted | CallRefused | null> => {
     const { signal } = (cancel.current = new AbortController());
     const toastId = randomId();

@@ -14,14 +14,14 @@ import type { PostDraft } from './use-post-draft.ts';
 import { useSending } from './use-sending.ts';
 
 interface SharePostOptions {
-  /** Asked once nothing is missing. True: a question comes first, and `share` sends. */
+  /** Returns true if a question comes first, which then calls `share`. */
   asksFirst: (post: PostDraft) => boolean;
   onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
-  /** It waits for an organiser. */
+  /** The post waits for approval. */
   onPending: () => void;
 }
 
-/** Sends the post, once and whole, and shows what is wrong with it. */
+/** Validates and sends the post, and shows errors. */
 export function useSharePost(post: PostDraft, { asksFirst, onPosted, onPending }: SharePostOptions) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -61,12 +61,12 @@ export function useSharePost(post: PostDraft, { asksFirst, onPosted, onPending }
       }
     },
     errorsOf,
-    // Shown in the footer, with a toast.
+    // The footer and a toast show the failure.
     onFailure: () => undefined,
   });
   return {
     errors,
-    /** Shown with the images, and as toasts. */
+    /** Shown at the images, and as toasts. */
     showFileErrors: (files: readonly string[]) => {
       setErrors((before) => ({ ...before, files }));
       for (const text of files) toast.error(text, { id: text });

@@ -2,28 +2,28 @@ import { useEffect, useRef, useState } from 'react';
 import { type Draft, removeDraft, storeDraft } from './stored-draft.ts';
 
 interface DraftState {
-  /** When it was last stored; null: not yet. */
+  /** Time of the last write; null before the first. */
   storedAt: number | null;
-  /** The browser stores nothing: closing loses the draft. */
+  /** The browser has no storage, so closing loses the draft. */
   impossible: boolean;
 }
 
 interface DraftStore {
-  /** Stores it at once: before an upload, which the page may not survive. */
+  /** Stores immediately, before an upload that the page may not survive. */
   store: (draft: Draft | null) => Promise<void>;
-  /** Removes it for good: it was posted or discarded. */
+  /** Removes a posted or discarded draft. */
   remove: () => void;
 }
 
 const pauseAfterTyping = 400;
 
-/** Stores the draft a moment after each change, and when the page is hidden. Null: there is nothing to store. */
+/** Stores the draft shortly after each change, and when the page is hidden. Null: nothing to store. */
 export function useStoredDraft(memberId: string, draft: Draft | null): DraftState & DraftStore {
   const [state, setState] = useState<DraftState>({ storedAt: null, impossible: false });
   const [drafts] = useState(() => openDraftStore(memberId, setState));
   const contents = JSON.stringify(draft && { ...draft, images: draft.images.map(({ file, ...rest }) => [rest, file.size]) });
   const latest = useRef(draft);
-  // A draft that was found is stored already.
+  // A draft that was found is already stored.
   const stored = useRef(contents);
   useEffect(() => void (latest.current = draft));
   useEffect(() => {

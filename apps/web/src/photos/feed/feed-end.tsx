@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';
 import { CoilMark } from '~/platform/drawings/coil-mark.tsx';
 
-/** The end of the feed: nothing more will be loaded. */
 export function FeedEnd({ children }: { children: ReactNode }) {
   return (
     <div className="feed-end">

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { feedKey } from '~/platform/lib/feed-key.ts';
 
-/** The feeds that are loaded page by page. Trending is loaded whole: see trending-photos.ts. */
+/** Feeds loaded page by page. Trending is loaded whole: see trending-photos.ts. */
 export type PagedFeed = 'latest' | 'following';
 
 export const fetchPage = (feed: PagedFeed, cursor: string | null, signal?: AbortSignal) =>
@@ -13,16 +13,16 @@ export const fetchPage = (feed: PagedFeed, cursor: string | null, signal?: Abort
   });
 export type Page = Awaited<ReturnType<typeof fetchPage>>;
 
-/** The newest posts of all members, or of those the viewer follows. Paged by cursor: no post is doubled or missed while others post. */
+/** The newest posts of all members, or of followed members, paged by cursor. */
 export const feedOf = (feed: PagedFeed) =>
   infiniteQueryOptions({
     queryKey: feedKey(feed),
     queryFn: ({ pageParam, signal }) => fetchPage(feed, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    // Loaded again only on demand. The viewer's own likes and posts are written into the cache.
+    // Refetched only on demand. The viewer's own likes and posts are written into the cache.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Requests the first page of the feed while the code of its screen is still loading. */
+/** Prefetches the feed while the code of its screen is loading. */
 export const startFeed = (client: QueryClient): Promise<void> => client.prefetchInfiniteQuery(feedOf('latest'));

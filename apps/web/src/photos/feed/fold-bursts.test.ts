@@ -2,7 +2,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { describe, expect, test } from 'vitest';
 import { foldBursts } from './fold-bursts.ts';
 
-/** Posts, newest first: the member's name, and how many minutes ago. */
+/** Posts, newest first, from 'name minutes-ago'. */
 const wall = (...words: string[]): Photo[] =>
   words.map((word, index) => {
     const [name = '', minutes = '0'] = word.split(' ');

@@ -1,21 +1,20 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import type { Stack } from '~/photos/wall/stack-button.tsx';
 
-/** So many posts in a row by one member within an hour are a burst. */
+/** Minimum number of successive posts by one member within an hour. */
 const minPosts = 3;
 const within = 60 * 60_000;
 
 export interface Folded {
-  /** The photos on the wall, in order. */
   photos: readonly Photo[];
   /** By the id of the photo on top. */
   stacks: ReadonlyMap<string, Stack>;
 }
 
 interface FoldOptions {
-  /** Of each open stack, the id of any post in it: more posts may have joined it since. */
+  /** The id of any post in each open stack, because more posts may join it. */
   open: readonly string[];
-  /** More posts will be loaded. The last ones may begin a burst, and wait: nothing is removed from the wall again. */
+  /** More posts will be loaded, so the last ones are held back: they may begin a burst, and photos on the wall must not disappear. */
   more: boolean;
 }
 

@@ -14,7 +14,7 @@ export function keptOrder(): KeptOrder | null {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptOrder | null;
     if (kept !== null && Array.isArray(kept.ids) && Date.now() - kept.at <= limits.feedOrderKept) return kept;
   } catch {
-    // Unreadable, or storage is blocked: there is no order.
+    // Unreadable, or storage is blocked.
   }
   try {
     sessionStorage.removeItem(key);

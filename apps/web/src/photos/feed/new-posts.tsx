@@ -19,15 +19,15 @@ import { feedOf, type PagedFeed } from './feed-queries.ts';
 import { changeFeed, readNewest } from './read-feed.ts';
 import './new-posts.css';
 
-/** Polled while the page is visible; less often in data saving mode, and while the server does not answer. */
+/** Poll interval in milliseconds while the page is visible. Longer in data saving mode, and after failures. */
 const everyMinute = 60_000;
 const whileSaving = 5 * 60_000;
 const maxFailures = 4;
 
-/** Older than all posts, for a feed without any. */
+/** Older than all posts, for an empty feed. */
 const oldestId = '00000000-0000-7000-8000-000000000000';
 
-/** In succession. */
+/** Successive failures. */
 let failures = 0;
 
 const newSince = (feed: PagedFeed, after: string) =>
@@ -47,19 +47,19 @@ const newSince = (feed: PagedFeed, after: string) =>
     gcTime: 0,
   });
 
-/** 'N new posts', beside the tabs or under the header. The feed does not move before it is pressed. */
+/** The 'N new posts' button, which loads them. */
 export function NewPosts({ feed }: { feed: PagedFeed }) {
   const client = useQueryClient();
   const { user } = useSession();
   const [busy, setBusy] = useState(false);
   const { data: list, dataUpdatedAt } = useInfiniteQuery({ ...feedOf(feed), enabled: false });
   const photos = itemsOf(list);
-  // The viewer's own posts are on top at once, perhaps above others that are not loaded yet.
+  // Ignores the viewer's own posts, which may be above others that are not loaded yet.
   const after = (photos.find((photo) => photo.user.id !== user?.id) ?? photos.at(-1))?.id ?? oldestId;
   const { data: found } = useQuery({
     ...newSince(feed, after),
     enabled: list !== undefined,
-    // The feed itself was loaded just now.
+    // The feed was loaded just now.
     initialData: { count: 0, members: [] },
     initialDataUpdatedAt: dataUpdatedAt,
   });
@@ -72,7 +72,7 @@ export function NewPosts({ feed }: { feed: PagedFeed }) {
       const page = await readNewest(feed);
       await changeFeed(client, feed, (list) => withNewest(list, page));
       scrollTo({ top: 0 });
-      // The focus goes to the newest post.
+      // Focuses the newest post.
       requestAnimationFrame(() => document.querySelector<HTMLElement>('#wall .wall-frame')?.focus({ preventScroll: true }));
     } catch {
       toast.error(sentences.feedRefreshFailed);

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Stack } from '~/photos/wall/stack-button.tsx';
 import { openStacksKey } from '~/platform/lib/query-keys.ts';
 
-/** One post of each open stack. Kept as long as the feed's pages, so that going back finds the wall as it was. */
+/** One post of each open stack. Cached as long as the feed, so that going back restores them. */
 export const openStacks = queryOptions<readonly string[]>({
   queryKey: openStacksKey,
   queryFn: () => [],

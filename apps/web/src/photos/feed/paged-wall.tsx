@@ -22,7 +22,7 @@ interface Props {
   onUpload: () => void;
 }
 
-/** The Latest and Following feeds, page by page, with bursts of posts in stacks. */
+/** The Latest and Following feeds, with bursts of posts in stacks. */
 export function PagedWall({ feed: name, suggestions, onUpload }: Props) {
   const client = useQueryClient();
   const feed = useInfiniteQuery(feedOf(name));

@@ -5,7 +5,7 @@ import { PullToRefresh } from './pull-to-refresh.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Drags down. The indicator moves half as far as the finger. */
+/** Drags down. The indicator moves half as far. */
 const pull = (distance: number): void => {
   fireEvent.touchStart(document.body, { touches: [{ clientX: 50, clientY: 10 }] });
   fireEvent.touchMove(document.body, { touches: [{ clientX: 50, clientY: 10 + distance * 2 }] });

@@ -6,13 +6,13 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import type { FeedTab } from './feed-tabs.ts';
 import './pull-to-refresh.css';
 
-/** The mark moves half as far as the finger. */
+/** Movement of the indicator per movement of the finger. */
 const pace = 0.5;
 const enough = limits.pullMost * limits.pullEnough;
 
 interface PullToRefreshProps {
   tab: FeedTab;
-  /** Resolves to whether it worked; it shows failures itself. */
+  /** Resolves to true on success. Shows failures itself. */
   onRefresh: () => Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ export function PullToRefresh({ tab, onRefresh }: PullToRefreshProps) {
     if (pulled <= enough || busy) return show(0);
     setStatus('refreshing');
     show(enough);
-    // Without a delay the new order would go unnoticed.
+    // Without a delay, members would not notice the new order.
     if (tab === 'trending') await new Promise((resolve) => setTimeout(resolve, limits.trendingRefreshDelay));
     const worked = await onRefresh();
     show(0);
@@ -52,10 +52,10 @@ export function PullToRefresh({ tab, onRefresh }: PullToRefreshProps) {
   );
 }
 
-/** Follows how far one finger pulls the page down from its top. The listeners are passive: the page scrolls as usual. */
+/** Tracks one finger pulling the page down. The listeners are passive, so the page scrolls normally. */
 function followPulls(onPull: (pulled: number) => void, onRelease: (pulled: number) => void): () => void {
   const { style } = document.documentElement;
-  // Turns off the browser's own pull to refresh, which reloads the page.
+  // Disables the browser's own pull to refresh, which reloads the page.
   style.overscrollBehaviorY = 'contain';
   let from: { x: number; y: number } | null = null;
   let pulled = 0;
@@ -76,7 +76,7 @@ function followPulls(onPull: (pulled: number) => void, onRelease: (pulled: numbe
   listen('touchmove', ({ touches: [finger] }) => {
     if (from === null || finger === undefined) return;
     const down = finger.clientY - from.y;
-    // Moves up or to the side are not pulls.
+    // Ignores movement upwards or sideways.
     if (scrollY > 0 || (pulled === 0 && (down < 0 || Math.abs(finger.clientX - from.x) > down))) return release(0);
     pulled = Math.min(limits.pullMost, Math.max(0, down * pace));
     onPull(pulled);

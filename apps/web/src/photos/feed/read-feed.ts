@@ -3,22 +3,22 @@ import { feedOf, fetchPage, type Page, type PagedFeed } from './feed-queries.ts'
 
 type List = InfiniteData<Page>;
 
-/** The first page of a feed as it is on the server now. */
+/** Fetches the first page of a feed. */
 export const readNewest = (feed: PagedFeed): Promise<Page> => fetchPage(feed, null);
 
-/** Replaces a feed by its newest page. */
+/** Replaces a cached feed by its newest page. */
 export async function refreshFeed(client: QueryClient, feed: PagedFeed): Promise<void> {
   const page = await readNewest(feed);
   await changeFeed(client, feed, () => ({ pages: [page], pageParams: [null] }));
 }
 
-/** Changes the cached feed. A response that is on its way is dropped. */
+/** Updates the cached feed and cancels pending requests. */
 export async function changeFeed(client: QueryClient, feed: PagedFeed, change: (list: List | undefined) => List): Promise<void> {
   const { queryKey } = feedOf(feed);
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, change);
 }
 
-/** How many pages of a feed are cached. */
+/** Number of cached pages of a feed. */
 export const pagesRead = (client: QueryClient, feed: PagedFeed): number | undefined =>
   client.getQueryData(feedOf(feed).queryKey)?.pages.length;

@@ -3,9 +3,9 @@ import { feedOf } from './feed-queries.ts';
 import type { FeedTab } from './feed-tabs.ts';
 import { pagesRead } from './read-feed.ts';
 
-/** At most so many pages are loaded to restore the position. */
+/** Maximum number of pages loaded to restore the position. */
 const maxPages = 10;
-/** The reader moved on: the position is not restored any more. */
+/** Input that cancels the restoration. */
 const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Restores the scroll position after a reload, as soon as the page is long enough. */
@@ -23,7 +23,7 @@ export function returnAfterReload({ client, tab, top }: { client: QueryClient; t
       end();
     } else if (tab !== 'trending' && !asked && pagesRead(client, tab) === 1) {
       asked = true;
-      // One page is about as long as another.
+      // Assumes pages of equal height.
       const pages = Math.min(maxPages, Math.ceil((top + innerHeight) / scrollHeight) + 1);
       client.fetchInfiniteQuery({ ...feedOf(tab), pages, staleTime: 0 }).catch(end);
     }

@@ -1,4 +1,7 @@
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). The page's head has a copy: it needs nothing from outside. */
+/**
+ * Returns a seeded generator of numbers from 0 to 1 (mulberry32). Self-contained, because an inline script in the page's head has a
+ * copy.
+ */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -8,7 +8,7 @@ import { TrendingStrip, TrendingStripSkeleton } from './trending-strip.tsx';
 import './trending-now.css';
 
 interface TrendingNowProps {
-  /** Undefined: they could not be loaded. */
+  /** Undefined if loading failed. */
   photos: readonly Photo[] | undefined;
   busy: boolean;
   onRetry: () => void;
@@ -33,7 +33,6 @@ export function TrendingNow({ photos, busy, onRetry }: TrendingNowProps) {
   );
 }
 
-/** Room for them while they load. */
 export function TrendingNowSkeleton() {
   return (
     <div className="trending-now" aria-hidden="true">

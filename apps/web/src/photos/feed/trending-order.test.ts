@@ -10,7 +10,7 @@ const unordered = (seed: number) => ({ seed, ids: [] });
 
 describe('the weight', () => {
   test('is one and a half for a like and two for a comment', () => {
-    // Chance adds up to ten: greater differences decide the order.
+    // The random part is at most ten, so greater differences decide.
     for (let seed = 0; seed < 50; seed += 1) {
       expect(ids(orderTrending([post('liked', 20), post('discussed', 0, 21), post('new')], unordered(seed)))).toEqual([
         'discussed',

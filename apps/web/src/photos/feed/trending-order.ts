@@ -2,14 +2,14 @@ import * as limits from '@mbari/contract/limits';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { seeded } from './seeded.ts';
 
-/** The order of the trending posts, and when it was made. */
+/** The order of the trending posts and its time. */
 export interface TrendingOrder {
   seed: number;
   at: number;
   ids: readonly string[];
 }
 
-/** Keeps the given order. Posts that are gone are left out, and new ones are added at the end in an order of their own. */
+/** Applies an order: drops missing posts and appends new ones, shuffled. */
 export function orderTrending(photos: readonly Photo[], { seed, ids }: Pick<TrendingOrder, 'seed' | 'ids'>): Photo[] {
   const positions = new Map(ids.map((id, index) => [id, index]));
   const known = photos
@@ -24,7 +24,7 @@ export function orderTrending(photos: readonly Photo[], { seed, ids }: Pick<Tren
   ];
 }
 
-/** By weight, heaviest first: likes, comments and some chance. The same seed gives the same order. */
+/** Sorts by likes, comments and a seeded random part, highest first. */
 function shuffled(photos: readonly Photo[], seed: number): Photo[] {
   const random = seeded(seed);
   return photos

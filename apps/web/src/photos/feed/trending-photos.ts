@@ -8,20 +8,20 @@ import { keepOrder, type KeptOrder, keptOrder } from './kept-order.ts';
 import { orderTrending } from './trending-order.ts';
 
 interface TrendingPhotos {
-  /** All that were loaded, in their order. */
+  /** All loaded posts, in order. */
   photos: readonly Photo[];
-  /** How many of them are shown. */
+  /** Number of posts shown. */
   shown: number;
-  /** When their order was made, in milliseconds. */
+  /** Time of the order, in milliseconds. */
   orderedAt: number;
-  /** When the server sent them, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   fetchedAt: number;
 }
 
-/** When the posts or their order are too old. */
+/** Time at which the posts or their order expire. */
 const expiryOf = ({ orderedAt, fetchedAt }: TrendingPhotos): number => Math.min(orderedAt, fetchedAt) + limits.feedOrderKept;
 
-/** The trending posts, loaded whole. Their order is made here and kept, so that it is the same after going back. */
+/** The trending posts, loaded whole. The client orders them and stores the order, so that going back restores it. */
 export const trendingPhotos = queryOptions({
   queryKey: trendingKey,
   queryFn: async ({ signal }): Promise<TrendingPhotos> => {
@@ -29,13 +29,13 @@ export const trendingPhotos = queryOptions({
     return arrange(data, keptOrder() ?? newOrder());
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // A page that stays open gets another order when the kept one is too old.
+  // Reorders on a page that stays open when the order expires.
   refetchInterval: ({ state }) => (state.data === undefined ? false : Math.max(1_000, expiryOf(state.data) + 1_000 - Date.now())),
-  // … and one in the background, which asks for nothing, when it is looked at again.
+  // Background tabs do not poll, so check when the window gets the focus.
   refetchOnWindowFocus: ({ state }) => (state.data !== undefined && Date.now() > expiryOf(state.data) ? 'always' : false),
 });
 
-/** The few trending posts on the search page. Their order has some chance in it, too, and lasts as long as the feed's. */
+/** The trending posts on the search page. They are shuffled, too, and their order lasts as long as the feed's. */
 export const trendingNow = queryOptions({
   queryKey: trendingNowKey,
   queryFn: async ({ signal }) => {
@@ -45,10 +45,10 @@ export const trendingNow = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Requests them while the code of their screen is still loading. */
+/** Prefetches them while the code of their screen is loading. */
 export const startTrendingNow = (client: QueryClient): Promise<void> => client.prefetchQuery(trendingNow);
 
-/** Shuffles the loaded posts. Fetches them only once they are older than 360 minutes, or were never loaded. */
+/** Shuffles the loaded posts. Fetches them if they are missing or older than 360 minutes. */
 export async function reorderTrending(client: QueryClient): Promise<void> {
   const trending = client.getQueryData(trendingPhotos.queryKey);
   if (trending === undefined || Date.now() - trending.fetchedAt > limits.feedOrderKept) return refreshTrending(client);
@@ -56,19 +56,18 @@ export async function reorderTrending(client: QueryClient): Promise<void> {
   client.setQueryData(trendingPhotos.queryKey, { ...arrange(photos, newOrder()), fetchedAt });
 }
 
-/** Fetches the posts and shuffles them. */
+/** Fetches and shuffles the posts. */
 export async function refreshTrending(client: QueryClient): Promise<void> {
   const { data } = await call(listTrending);
   await client.cancelQueries({ queryKey: trendingPhotos.queryKey });
   client.setQueryData(trendingPhotos.queryKey, arrange(data, newOrder()));
 }
 
-/** Shows the next of the loaded posts. */
 export function showMoreTrending(client: QueryClient): void {
   client.setQueryData(trendingPhotos.queryKey, (kept) => {
     if (kept === undefined) return kept;
     const shown = kept.shown + limits.perPage;
-    // One that is too old by now is about to be made anew.
+    // Ignores an order that has expired.
     const order = keptOrder();
     if (order !== null) keepOrder({ ...order, ids: kept.photos.map(({ id }) => id), shown });
     return { ...kept, shown };

@@ -6,7 +6,7 @@ import { PhotoOnWall } from '~/photos/wall/photo-on-wall.tsx';
 import '~/photos/wall/wall.css';
 import './trending-strip.css';
 
-/** So many are in the window of a phone before anybody scrolls. */
+/** Number of photos visible on a phone without scrolling. */
 const inView = 2;
 
 const ratioStyle = (ratio: number) => ({ '--ratio': ratio }) as CSSProperties;
@@ -17,7 +17,7 @@ const sizesOf = (photo: Photo): string => {
   return image === undefined ? '' : `(min-width: 560px) ${Math.ceil(ratioOf(photo) * 240)}px, ${rowImageSizes(image, stripHeight)}`;
 };
 
-/** A few photos with their labels in one row of one height. Those that have no room are scrolled to. */
+/** Photos with labels in one row that scrolls. */
 export function TrendingStrip({ photos }: { photos: readonly Photo[] }) {
   return (
     <div className="trending-strip" role="feed">
@@ -30,7 +30,6 @@ export function TrendingStrip({ photos }: { photos: readonly Photo[] }) {
   );
 }
 
-/** Empty boxes while the photos load. */
 export function TrendingStripSkeleton() {
   return (
     <div className="trending-strip" aria-hidden="true">

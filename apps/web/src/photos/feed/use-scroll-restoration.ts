@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { FeedTab } from './feed-tabs.ts';
 
 /**
- * Each tab of the feed keeps its scroll position. Returns what to call before the tab is left. (After going back from a post the router
- * restores the position.)
+ * Stores a scroll position for each feed tab. Returns a function to call before leaving the tab. The router restores the position
+ * after going back from a post.
  */
 export function useScrollRestoration(tab: FeedTab): () => void {
   const positions = useRef(new Map<FeedTab, number>());
@@ -19,7 +19,7 @@ export function useScrollRestoration(tab: FeedTab): () => void {
   return () => positions.current.set(tab, scrollY);
 }
 
-/** After a reload the page is too short at first to restore the position. */
+/** After a reload the page is at first too short to restore the position. */
 function useReturnAfterReload(tab: FeedTab): void {
   const client = useQueryClient();
   const top = useElementScrollRestoration({ getElement: () => window })?.scrollY ?? 0;

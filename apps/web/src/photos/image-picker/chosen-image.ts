@@ -4,27 +4,27 @@ import type { HiddenData } from '~/platform/media/hidden-data.ts';
 
 export interface ChosenImage {
   id: string;
-  /** The file that is sent. */
+  /** The file to send. */
   file: File;
-  /** The thumbnail's address, an object URL. */
+  /** Object URL of the thumbnail. */
   address: string;
   alt: string;
   state: 'preparing' | 'needs decoder' | 'ready';
-  /** The file as it was picked. A draft does not keep it. */
+  /** The original file. Drafts do not store it. */
   picked?: File;
   pickedBytes?: number;
-  /** Hidden data that the browser has left out already. */
+  /** Hidden data that the browser removed. */
   removed?: readonly HiddenData[];
-  /** How it was taken, as the picked file says. */
+  /** Camera data of the picked file. */
   camera?: CameraData | null;
 }
 
-/** An image as a draft keeps it. */
+/** An image in a stored draft. */
 export interface StoredImage {
   id: string;
   alt: string;
   file: File;
-  /** Null: the file is as it was picked, and still to be prepared. */
+  /** Null if the file still has to be prepared. */
   prepared: { pickedBytes: number; removed: readonly HiddenData[]; camera?: CameraData | null } | null;
 }
 
@@ -44,7 +44,7 @@ export const storedFromChosen = ({ id, alt, file, state, pickedBytes, removed = 
   prepared: state === 'ready' && pickedBytes !== undefined ? { pickedBytes, removed, camera } : null,
 });
 
-/** Few browsers can show a HEIC file before it has been turned into a JPEG. */
+/** Few browsers can show a HEIC file before it is converted to JPEG. */
 export const isUnreadHeic = ({ state, file }: ChosenImage): boolean => state !== 'ready' && /hei[cf]/i.test(file.type || file.name);
 
 export const lacksAlt = ({ alt }: { alt: string }): boolean => alt.trim() === '';

@@ -15,11 +15,11 @@ interface ChosenImagesProps {
   images: readonly ChosenImage[];
   disabled: boolean;
   onChange: (images: readonly ChosenImage[]) => void;
-  /** Downloads the decoder that an image waits for. */
+  /** Downloads the HEIC decoder. */
   onFetchDecoder: () => void;
 }
 
-/** The chosen images in their order; the first is the cover. Each can be moved, described and removed. */
+/** The chosen images; the first is the cover. Members can move, describe and remove them. */
 export function ChosenImages({ images, disabled, onChange, onFetchDecoder }: ChosenImagesProps) {
   const [announcement, setAnnouncement] = useState('');
   const move = (from: number, to: number) => {
@@ -84,7 +84,7 @@ function Frame({ image, movable, handle }: { image: ChosenImage; movable: boolea
   );
 }
 
-/** An image that this browser cannot show leaves an empty box. */
+/** Renders an empty box if the browser cannot show the image. */
 function Thumbnail({ address }: { address: string }) {
   const [shown, setShown] = useState(true);
   return shown ? <img src={address} alt="" draggable={false} onError={() => setShown(false)} /> : <span className="chosen-unseen" />;

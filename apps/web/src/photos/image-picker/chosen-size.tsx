@@ -11,7 +11,7 @@ interface ChosenSizeProps {
   onFetchDecoder: () => void;
 }
 
-/** How large the file is that is sent, or what it still waits for. */
+/** Size of the file to send, or the pending step. */
 export function ChosenSize({ image, onFetchDecoder }: ChosenSizeProps) {
   if (image.state === 'preparing')
     return (

@@ -17,10 +17,10 @@ interface DragListeners {
 }
 
 const startsAfterPixels = 6;
-/** A finger that moves sooner scrolls the page. */
+/** Milliseconds. A finger that moves earlier scrolls the page. */
 const startsAfterPress = 220;
 
-/** Follows a pressed pointer until it is lifted; `end` is aborted then, and ends the drag where something else aborts it. */
+/** Follows a pressed pointer until it is lifted, which aborts `end`. Aborting `end` also cancels the drag. */
 export function watchDrag(pressed: DragStart, end: AbortController, { onStart, onMove }: DragListeners): void {
   const { signal } = end;
   const byFinger = pressed.pointerType === 'touch';
@@ -41,11 +41,11 @@ export function watchDrag(pressed: DragStart, end: AbortController, { onStart, o
     if (dragging) onMove({ x, y });
   };
   const stop = ({ pointerId }: PointerEvent) => pointerId === pressed.pointerId && end.abort();
-  // On the document: an item that is reordered leaves it for a moment, and would lose the pointer.
+  // On the document, because reordering detaches the item briefly, which would lose the pointer.
   document.addEventListener('pointermove', follow, { signal });
   document.addEventListener('pointerup', stop, { signal });
   document.addEventListener('pointercancel', stop, { signal });
-  // A drag by finger neither scrolls the page nor opens the browser's menu for images.
+  // Prevents scrolling and the image context menu during a touch drag.
   const prevent = (event: Event) => dragging && event.preventDefault();
   document.addEventListener('touchmove', prevent, { signal, passive: false });
   document.addEventListener('contextmenu', prevent, { signal });
@@ -53,7 +53,7 @@ export function watchDrag(pressed: DragStart, end: AbortController, { onStart, o
 
 export const itemOf = (list: HTMLElement | null, id: string): HTMLElement | null => list?.querySelector(`[data-item="${id}"]`) ?? null;
 
-/** Moves the item so that the pointer is over the same point of it as at the start. */
+/** Moves the item so that the pointer stays over the same point of it. */
 export function putUnderPointer(item: HTMLElement | null, { pointer, offset }: { pointer: Point; offset: Point }): void {
   if (item === null) return;
   const [x = 0, y = 0] = item.style.translate.split(' ').map((length) => Number.parseFloat(length) || 0);
@@ -61,7 +61,7 @@ export function putUnderPointer(item: HTMLElement | null, { pointer, offset }: {
   item.style.translate = `${pointer.x - offset.x - (box.left - x)}px ${pointer.y - offset.y - (box.top - y)}px`;
 }
 
-/** Over its middle part, of what stands below one another. Over its edge alone, two items of different size would swap again and again. */
+/** Checks the middle part only: with the edges, two items of different size would swap again and again. */
 export function isOver(item: HTMLElement | null, { x, y }: Point): boolean {
   if (item === null) return false;
   const { left, right, top, bottom } = item.getBoundingClientRect();

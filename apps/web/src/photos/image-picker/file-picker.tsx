@@ -6,15 +6,15 @@ import { KolaNut } from '~/platform/drawings/kola-nut.tsx';
 import { Button } from '~/platform/ui/button.tsx';
 
 interface FilePickerProps {
-  /** No image is chosen yet: the picker fills the dialog. */
+  /** No image is chosen yet, so the picker fills the dialog. */
   first: boolean;
-  /** The plan allows no more images: pressed, the button says so, and picks none. */
+  /** The plan's image limit is reached: the button explains it instead of opening the picker. */
   locked: boolean;
   onLocked?: () => void;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Images are dropped, picked or taken with the camera here. Pasting works anywhere in the composer. */
+/** Picks images from files, the camera or a drop. Pasting works anywhere in the composer. */
 export function FilePicker({ first, locked, onLocked, onFiles }: FilePickerProps) {
   const pick = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function FilePicker({ first, locked, onLocked, onFiles }: FilePickerProps
     tabIndex: -1,
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
       const files = [...(currentTarget.files ?? [])];
-      // The same file may be picked again after it was removed.
+      // Allows picking the same file again after removing it.
       currentTarget.value = '';
       if (files.length > 0) onFiles(files);
     },
@@ -67,7 +67,7 @@ export function FilePicker({ first, locked, onLocked, onFiles }: FilePickerProps
   );
 }
 
-/** What the plan does not allow is shown, and not refused after the work of picking it. */
+/** Shows the limit before the member picks files in vain. */
 function LockedButton({ onPress }: { onPress: (() => void) | undefined }) {
   return (
     <button type="button" className="file-picker-locked" onClick={onPress}>

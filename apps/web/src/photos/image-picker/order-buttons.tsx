@@ -6,14 +6,14 @@ interface OrderButtonsProps {
   index: number;
   count: number;
   disabled: boolean;
-  /** Says of the first image that it is the cover. */
+  /** Labels the first image as the cover. */
   namesCover?: boolean;
   onMove: (to: number) => void;
 }
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** An image's position among the others, and buttons to change it. */
+/** Position of an image, with buttons to change it. */
 export function OrderButtons({ index, count, disabled, namesCover = false, onMove }: OrderButtonsProps) {
   if (count < 2) return null;
   return (

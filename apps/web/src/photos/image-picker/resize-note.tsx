@@ -9,7 +9,7 @@ interface ResizeNoteProps {
   onFullSize: (fullSize: boolean) => void;
 }
 
-/** How much data the smaller images save, and a choice to send them in full size. */
+/** Data saved by resizing, and a choice to send the full size. */
 export function ResizeNote({ images, fullSize, disabled, onFullSize }: ResizeNoteProps) {
   const picked = images.reduce((sum, { file, pickedBytes }) => sum + Math.max(file.size, pickedBytes ?? 0), 0);
   const now = images.reduce((sum, { file }) => sum + file.size, 0);

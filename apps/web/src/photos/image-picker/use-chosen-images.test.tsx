@@ -10,7 +10,7 @@ test('an image that was prepared while somebody wrote about it is prepared, and 
   const drawn = result.current.images;
   expect(drawn.map(({ state }) => state)).toEqual(['preparing', 'preparing']);
   await act(() => result.current.whenPrepared());
-  // What a page that was not drawn anew yet knows of them.
+  // The state of a page that has not rendered again yet.
   act(() => result.current.change(drawn.map((image, index) => ({ ...image, alt: `Number ${index}` }))));
   expect(result.current.images.map(({ state, alt }) => [state, alt])).toEqual([
     ['ready', 'Number 0'],

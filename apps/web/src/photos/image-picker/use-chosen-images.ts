@@ -7,11 +7,11 @@ interface ChosenImagesOptions {
   /** The images of a draft. */
   stored: readonly StoredImage[];
   fullSize: boolean;
-  /** Called for an image that cannot be sent, with the reason. */
+  /** Receives the reason why an image cannot be sent. */
   onRefused: (why: string) => void;
 }
 
-/** The images of a post. Each is prepared as soon as it is chosen, one after the other. */
+/** The images of a post. Each is prepared when it is chosen, one at a time. */
 export function useChosenImages({ stored, fullSize, onRefused }: ChosenImagesOptions) {
   const list = useImageList(stored);
   const { latest, set } = list;
@@ -25,7 +25,7 @@ export function useChosenImages({ stored, fullSize, onRefused }: ChosenImagesOpt
 
   return {
     images: list.images,
-    /** Puts those that are left in another order, and describes them. What became of them since they were drawn stays: one may be prepared by now. */
+    /** Reorders, describes or removes images. Keeps changes made since the last render, such as a finished preparation. */
     change: (next: readonly Pick<ChosenImage, 'id' | 'alt'>[]) =>
       set((images) => {
         const byId = new Map(images.map((image) => [image.id, image]));
@@ -42,12 +42,12 @@ export function useChosenImages({ stored, fullSize, onRefused }: ChosenImagesOpt
     fetchDecoder: () => {
       for (const image of latest.current) if (image.state === 'needs decoder') prepare(image, { fullSize, mayFetch: true });
     },
-    /** The images as they are sent, once all are prepared. */
+    /** Returns the images once all are prepared. */
     whenPrepared: async (): Promise<readonly ChosenImage[]> => {
       await finished();
       return latest.current;
     },
-    /** Prepares all images anew whose picked file is known. */
+    /** Prepares all images with a known original file again. */
     prepareAll: (asFullSize: boolean) => {
       for (const image of latest.current) if (image.picked !== undefined) prepare(image, { fullSize: asFullSize, mayFetch: false });
     },
@@ -58,7 +58,7 @@ type ImageList = ReturnType<typeof useImageList>;
 
 function useImageList(stored: readonly StoredImage[]) {
   const [images, setImages] = useState<readonly ChosenImage[]>(() => stored.map(chosenFromStored));
-  // A worker answers after several renders, and needs the list as it is then.
+  // A worker answers after several renders, and needs the current list.
   const latest = useRef(images);
   const set = (change: (images: readonly ChosenImage[]) => readonly ChosenImage[]) => {
     latest.current = change(latest.current);
@@ -72,7 +72,7 @@ function useImageList(stored: readonly StoredImage[]) {
         return { ...image, ...change };
       }),
     );
-  // Object URLs keep their files in memory. They are revoked a moment after unmounting: in development an effect runs twice.
+  // Object URLs keep files in memory. Revokes them shortly after unmounting, because effects run twice in development.
   const mounted = useRef(true);
   useEffect(() => {
     mounted.current = true;
@@ -104,7 +104,7 @@ function usePreparation({ latest, set, patch }: ImageList, onRefused: (why: stri
       });
     else if (prepared?.is === 'needs decoder') patch(image.id, { state: 'needs decoder' });
     else {
-      // An image that was made smaller before stays so; another one cannot be sent at all.
+      // Keeps an image that was resized before. Otherwise it cannot be sent.
       if (now.pickedBytes !== undefined) patch(image.id, { state: 'ready' });
       else {
         set((images) => images.filter(({ id }) => id !== image.id));

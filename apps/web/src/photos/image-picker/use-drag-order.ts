@@ -9,23 +9,20 @@ interface Order {
 
 interface Drag {
   id: string;
-  /** Where the pointer is, from the item's upper left corner. */
+  /** Pointer position relative to the item's upper left corner. */
   offset: Point;
   pointer: Point;
   end: AbortController;
 }
 
-/**
- * Items of a list are reordered by dragging: with the mouse at once, with a finger after a short press. The item stays under the
- * pointer, and the others make room as it passes their middle.
- */
+/** Reorders a list by dragging: immediately by mouse, after a short press by finger. */
 export function useDragOrder(order: Order) {
   const list = useRef<HTMLOListElement>(null);
   const drag = useRef<Drag | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const latest = useLatest(order);
   const follow = () => drag.current && putUnderPointer(itemOf(list.current, drag.current.id), drag.current);
-  // A reorder moves the item's box: it is put under the pointer again.
+  // Reordering moves the item's box, so place it under the pointer again.
   useLayoutEffect(() => {
     if (dragged !== null) follow();
   });
@@ -52,7 +49,7 @@ export function useDragOrder(order: Order) {
       },
     });
   };
-  /** For the part of an item that it is dragged by. */
+  /** Props for the element that drags an item. */
   const handle = (id: string) => ({
     onPointerDown: (event: ReactPointerEvent<HTMLElement>) => {
       const item = itemOf(list.current, id);

@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/**
- * The button that moved an item keeps the focus in its new position. At the end of the list, where it is disabled, its counterpart
- * gets it.
- */
+/** Keeps the focus on the button that moved an item. At the end of the list, where it is disabled, focuses its counterpart. */
 export function useFocusAfterMove(list: RefObject<HTMLElement | null>): (id: string, direction: 'earlier' | 'later') => void {
   const wanted = useRef<{ id: string; direction: string } | null>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Files pasted or dropped anywhere in the open composer are added. */
+/** Adds files pasted or dropped anywhere in the open composer. */
 export function useIncomingFiles(onFiles: (files: readonly File[]) => void, disabled: boolean): void {
   const latest = useRef(onFiles);
   useEffect(() => void (latest.current = onFiles));
@@ -15,7 +15,7 @@ export function useIncomingFiles(onFiles: (files: readonly File[]) => void, disa
     const { signal } = unmounted;
     document.addEventListener('paste', (event) => take(event, event.clipboardData), { signal });
     document.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal });
-    // Without this the browser would open a dropped file in place of the page.
+    // Prevents the browser from opening a dropped file.
     document.addEventListener('dragover', (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault(), { signal });
     return () => unmounted.abort();
   }, [disabled]);

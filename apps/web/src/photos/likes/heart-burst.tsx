@@ -4,7 +4,7 @@ import './heart-burst.css';
 
 const dabs = [0, 60, 120, 180, 240, 300];
 
-/** A short animation where a photo was liked by a double tap. A new key plays it again. */
+/** Animation for a double tap. A new key replays it. */
 export function HeartBurst() {
   return (
     <svg className="heart-burst" viewBox="-50 -50 100 100" fill="currentColor" aria-hidden="true">

@@ -9,17 +9,17 @@ import './like-and-likers.css';
 
 interface LikeAndLikersProps {
   subject: LikedSubject;
-  /** What pressing the heart does. */
+  /** Label of the heart button. */
   label: string;
   liked: boolean;
   count: number;
-  /** Whether a count of none is shown, too. */
+  /** Also shows a count of zero. */
   showsNone: boolean;
   disabled: boolean;
   onPress: () => void;
 }
 
-/** A heart that is pressed or not, and how many pressed theirs: that opens a list of who did. */
+/** A like button, and the count, which opens a list of likers. */
 export function LikeAndLikers({ subject, label, liked, count, showsNone, disabled, onPress }: LikeAndLikersProps) {
   const likers = useLazyDialog(async () => (await import('./likers.tsx')).Likers);
   return (

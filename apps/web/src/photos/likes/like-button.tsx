@@ -7,7 +7,6 @@ import { Heart } from 'lucide-react';
 import { useLikePhoto } from './use-like-photo.ts';
 import '~/photos/posts/photos.css';
 
-/** Likes the post or takes the like back. */
 export function LikeButton({ photo }: { photo: Photo }) {
   const { toggle } = useLikePhoto(photo);
   return <HeartButton liked={photo.is_liked} count={photo.likes_count} disabled={!photo.viewer.may_like} onPress={toggle} />;

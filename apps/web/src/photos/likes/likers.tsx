@@ -29,7 +29,7 @@ const likesOf = ({ kind, id }: LikedSubject) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    // Never cached: likes come and go.
+    // Not cached, because likes change often.
     gcTime: 0,
   });
 

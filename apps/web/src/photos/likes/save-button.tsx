@@ -6,7 +6,6 @@ import { Bookmark } from 'lucide-react';
 import { useSavePhoto } from './use-save-photo.ts';
 import '~/photos/posts/photos.css';
 
-/** Saves the post for the viewer alone, or takes it out of what they saved. */
 export function SaveButton({ photo }: { photo: Photo }) {
   const { toggle } = useSavePhoto(photo);
   const label = photo.is_saved ? words.saved : words.save;

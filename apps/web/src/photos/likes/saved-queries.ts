@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { savedPostsKey } from '~/platform/lib/query-keys.ts';
 
-/** What the viewer saved, saved last first, page by page. */
+/** The viewer's saved posts, saved last first. */
 export const savedPosts = infiniteQueryOptions({
   queryKey: savedPostsKey,
   queryFn: ({ pageParam, signal }) => call(listSavedPosts, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),

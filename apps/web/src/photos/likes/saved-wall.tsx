@@ -13,7 +13,7 @@ import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { SaveButton } from './save-button.tsx';
 import { savedPosts } from './saved-queries.ts';
 
-/** The posts that the viewer saved. One that is taken out stays in view, to be saved again, until the list is next opened. */
+/** The viewer's saved posts. A removed one stays on the page, to be saved again, until the list is reopened. */
 export function SavedWall() {
   const list = useInfiniteQuery(savedPosts);
   if (list.isPending) return <WallLoading />;

@@ -8,7 +8,7 @@ import { call, wordsOf } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useToggle } from '~/platform/lib/use-toggle.ts';
 
-/** Saves a post for the viewer or takes it out: shown at once wherever the post is shown, and undone where the server refuses. */
+/** Toggles the viewer's save optimistically in every cached list. Reverts it if the server refuses. */
 export function useSavePhoto(photo: Photo): { toggle: () => void } {
   const client = useQueryClient();
   const { id, is_saved: isSaved } = photo;

@@ -1,7 +1,7 @@
 import type { CameraData } from '@mbari/contract/shapes/camera-data';
 import * as words from '@mbari/words/photo-details';
 
-/** How an image was taken, part by part, as photographers write it: camera, lens, 23 mm, f/8, 1/250 s, ISO 160. */
+/** Returns the camera data as photographers write it: camera, lens, 23 mm, f/8, 1/250 s, ISO 160. */
 export const cameraWords = ({ camera, lens, focal_length, aperture, exposure_time, iso }: CameraData): string[] =>
   [
     camera,
@@ -12,6 +12,6 @@ export const cameraWords = ({ camera, lens, focal_length, aperture, exposure_tim
     iso && words.iso({ value: iso }),
   ].filter((part) => typeof part === 'string');
 
-/** Cameras show times of up to a third of a second as parts of one. */
+/** Writes times of up to a third of a second as fractions. */
 const exposureWords = (seconds: number): string =>
   seconds < 0.35 ? words.exposureFraction({ parts: Math.round(1 / seconds) }) : words.exposureSeconds({ seconds });

@@ -12,7 +12,7 @@ import { toast } from '~/platform/lib/toast.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';
 import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
 
-/** Asks, deletes the post, and goes back to the page before it. */
+/** Asks, deletes the post, and goes back. */
 export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
   const client = useQueryClient();
   const router = useRouter();
@@ -22,7 +22,7 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
     try {
       await call(deletePhoto, { params: { id: photo.id } });
     } catch (error) {
-      // It has been deleted already.
+      // The post is already deleted.
       if (!(error instanceof CallRefused && error.status === 404)) {
         toast.error(sentences.photoDeleteFailed);
         onClose();
@@ -41,14 +41,14 @@ export function DeletePhoto({ photo, onClose }: { photo: Photo; onClose: () => v
       question={sentences.deletePhoto}
       action={words.deleteAction}
       busy={busy && deleting}
-      // Whatever shows the post would ask for it again.
+      // Leaves first, because components that show the post would request it again.
       onConfirm={() => void asOnePress(`delete ${photo.id}`, remove)}
       onClose={onClose}
     />
   );
 }
 
-/** Back to the page before, or to the feed where there is none. */
+/** Goes to the previous page, or to the feed if there is none. */
 async function leave(router: AnyRouter): Promise<void> {
   const left = new Promise<void>((resolve) => {
     const stop = router.subscribe('onResolved', () => {

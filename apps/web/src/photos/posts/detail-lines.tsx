@@ -7,7 +7,6 @@ import { cameraWords } from './camera-words.ts';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The lines of a photo's details. */
 export function DetailLines({ photo: { location_name: location, license }, camera }: { photo: Photo; camera: Image['camera'] }) {
   return (
     <>

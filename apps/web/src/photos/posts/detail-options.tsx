@@ -13,16 +13,16 @@ interface Details {
 
 interface DetailOptionsProps {
   details: Details;
-  /** What is known of the post's images. */
+  /** Camera data of the post's images. */
   cameras: readonly (CameraData | null)[];
-  /** The post's camera data: not posted yet, kept, or left out when it was posted. */
+  /** The post's camera data: not posted yet, stored, or left out when it was posted. */
   kept: 'new' | 'kept' | 'not kept';
   disabled: boolean;
   errors: Readonly<Record<string, readonly string[] | undefined>>;
   onChange: (details: Partial<Details>) => void;
 }
 
-/** What an owner may say of their photos: how they were taken, and what others may do with them. */
+/** The owner's choice of licence, and of showing camera data. */
 export function DetailOptions({ details: { license, showsCamera }, cameras, kept, disabled, errors, onChange }: DetailOptionsProps) {
   return (
     <>
@@ -64,7 +64,7 @@ const terms: Record<License, string> = {
 function hintOf(isOn: boolean, cameras: DetailOptionsProps['cameras'], kept: DetailOptionsProps['kept']): string {
   const [camera] = cameras.filter((one) => one !== null);
   if (!isOn && kept === 'kept') return words.cameraDeleted;
-  // The first two of them tell which camera it was, and that no more is known of it than is shown.
+  // Names the camera only: its first two parts.
   if (camera && (isOn || kept === 'new')) return words.cameraFound({ camera: cameraWords(camera).slice(0, 2).join(' · ') });
   if (!isOn || cameras.length === 0) return words.cameraHint;
   return kept === 'not kept' ? words.cameraNotKept : words.cameraNone;

@@ -12,7 +12,7 @@ import { EditedImages } from './edited-images.tsx';
 import { useEditPhoto } from './use-edit-photo.ts';
 import './edit-photo.css';
 
-/** The dialog in which members edit their own posts. Changes stay until they are saved or discarded on purpose. */
+/** Dialog to edit one's own post. Changes stay until they are saved or discarded. */
 export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => void }) {
   const { values, change, unsaved, errors, busy, onSubmit, submit, shared, sent, cancel, preparing, add } = useEditPhoto(photo, onClose);
   const [leaving, setLeaving] = useState(false);
@@ -56,7 +56,7 @@ export function EditPhoto({ photo, onClose }: { photo: Photo; onClose: () => voi
           />
           <ConflictChoice {...{ shared, values, change, submit }} />
           <div role="status">{sent !== null && <Progress sent={sent} />}</div>
-          {/* Enter in a field submits, as in every form. */}
+          {/* Enter in a field submits the form. */}
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </form>
       </Dialog>
@@ -80,7 +80,7 @@ interface FooterProps {
   onCancel: () => void;
 }
 
-/** The button that saves, and in its place the one that cancels while it is sent. */
+/** The save button, replaced by a cancel button during the upload. */
 function Footer({ formId, busy, preparing, onCancel }: FooterProps) {
   if (!busy)
     return (
@@ -92,7 +92,7 @@ function Footer({ formId, busy, preparing, onCancel }: FooterProps) {
     <Button
       kind="quiet"
       onClick={(event) => {
-        // While this very click is handled, the element becomes the button that submits.
+        // This click turns the element into the submit button, so prevent submitting.
         event.preventDefault();
         onCancel();
       }}

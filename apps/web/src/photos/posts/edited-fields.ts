@@ -6,7 +6,7 @@ import type { SharedFields } from '~/platform/lib/use-shared-edit.ts';
 import { onOrOff } from '~/platform/ui/conflict-choice.tsx';
 import type { EditedPost } from './edited-image.ts';
 
-/** How a post that is edited is shown beside another version of it. */
+/** Fields to compare in a conflict with another version. */
 export const editedFields: SharedFields<EditedPost> = {
   title: { label: composerWords.title, text: String },
   description: { label: words.captionField, text: String },

@@ -3,15 +3,14 @@ import type { Image, Photo } from '@mbari/contract/shapes/photos';
 import { type PostText, setChanged, textOfPhoto } from '~/photos/composer/post-model.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
 
-/** An image of a post that is being edited: one that it has, or a new file. */
+/** An image of an edited post: existing or a new file. */
 export interface EditedImage {
   id: string;
   alt: string;
-  /** The thumbnail's address; of a new file an object URL. */
+  /** Address of the thumbnail; an object URL for a new file. */
   address: string;
-  /** Null: the post has the image already. */
+  /** Null for an existing image. */
   file: File | null;
-  /** How it was taken, as far as it is known. */
   camera: CameraData | null;
 }
 
@@ -26,14 +25,14 @@ export const imageFromFile = ({ file, camera }: { file: File; camera: CameraData
   address: URL.createObjectURL(file),
 });
 
-/** An object URL keeps its file in memory until it is revoked. */
+/** Object URLs keep files in memory. */
 export function revokeAddress({ file, address }: EditedImage): void {
   if (file !== null) URL.revokeObjectURL(address);
 }
 
-/** The changes as the call takes them, without what stays as it is; null: nothing was changed. */
+/** Returns the changed fields as form data; null if nothing changed. */
 export function changesOf(photo: Photo, { images: wanted, ...text }: EditedPost): FormData | null {
-  // An image that was removed on another device cannot stay.
+  // Drops images that were removed on another device.
   const images = wanted.filter(({ id, file }) => file !== null || photo.images.some((image) => image.id === id));
   const form = new FormData();
   const before = textOfPhoto(photo);

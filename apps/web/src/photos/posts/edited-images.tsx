@@ -13,13 +13,13 @@ interface EditedImagesProps {
   images: readonly EditedImage[];
   disabled: boolean;
   onChange: (images: readonly EditedImage[]) => void;
-  /** Files to add, or one in place of an image. */
+  /** Adds files, or replaces an image by one. */
   onFiles: (files: readonly File[], replaced: EditedImage | null) => void;
 }
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The post's images in their order. Each can be moved, described, replaced or removed; the last one stays. */
+/** The post's images. Members can move, describe, replace and remove them, except the last one. */
 export function EditedImages({ images, disabled, onChange, onFiles }: EditedImagesProps) {
   const input = useRef<HTMLInputElement>(null);
   const replaced = useRef<EditedImage | null>(null);
@@ -88,7 +88,7 @@ function FileInput({ ref, onFiles }: { ref: Ref<HTMLInputElement>; onFiles: (fil
       aria-label={words.images}
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])];
-        // The same file may be picked again after it was removed.
+        // Allows picking the same file again after removing it.
         currentTarget.value = '';
         if (files.length > 0) onFiles(files);
       }}

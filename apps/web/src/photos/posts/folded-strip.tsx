@@ -11,11 +11,11 @@ interface FoldedStripProps {
   photo: Photo;
   neighbours: Neighbours | null;
   onUnfold: () => void;
-  /** What belongs to the photo, and the menu. */
+  /** Tools of the photo, and the menu. */
   children: ReactNode;
 }
 
-/** The panel beside the photo while it is folded: what can be done, and at the foot the way to other posts. */
+/** The folded panel beside the photo: actions, and links to other posts. */
 export function FoldedStrip({ photo, neighbours, onUnfold, children }: FoldedStripProps) {
   return (
     <div className="post-strip">

@@ -7,7 +7,7 @@ import { Phrase } from '~/platform/ui/phrase.tsx';
 import type { Neighbours } from './use-neighbours.ts';
 import { linkTo } from './use-steps.ts';
 
-/** The post's position in the list it was opened from, and links to the neighbours. */
+/** Position in the list the post was opened from, and links to its neighbours. */
 export function Pager({ neighbours: { from, previous, next, position, total }, folded }: { neighbours: Neighbours; folded: boolean }) {
   return (
     <nav aria-label={words.photos} className="post-pager">
@@ -31,7 +31,7 @@ interface StepProps {
   from: Neighbours['from'];
 }
 
-/** Nothing leads beyond the list's end. */
+/** Disabled at the end of the list. */
 export function Step({ to, label, icon: Icon, from }: StepProps) {
   const icon = <Icon size={20} strokeWidth={1.6} aria-hidden="true" />;
   if (to === undefined)

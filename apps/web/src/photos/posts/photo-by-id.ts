@@ -8,11 +8,11 @@ export const photoById = (id: string) =>
     queryKey: postKey(id),
     queryFn: async ({ signal }) => {
       const { data } = await call(readPhoto, { params: { id }, signal });
-      // The specification's answer to an answer without data.
+      // The specification requires a 404 for an answer without data.
       if (!data) throw new CallRefused({ status: 404, body: null, retryAfter: null });
       return data;
     },
   });
 
-/** Requests a post while the code of its screen is still loading. */
+/** Prefetches a post while the code of its screen is loading. */
 export const startPhoto = (client: QueryClient, id: string): Promise<void> => client.prefetchQuery(photoById(id));

@@ -5,15 +5,15 @@ import { Suspense } from 'react';
 import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
 import './photo-details.css';
 
-/** Loaded by itself: few posts have them. */
+/** Loaded separately, because few posts have details. */
 const DetailLines = lazyOrNothing(async () => (await import('./detail-lines.tsx')).DetailLines);
 
-/** Camera, location and licence of the shown image, as far as its owner shows them. */
+/** Camera, location and licence of the shown image, if its owner shows them. */
 export function PhotoDetails({ photo, image }: { photo: Photo; image: Image | undefined }) {
   const camera = image?.camera;
   const lines = (camera ? 2 : 0) + (photo.location_name ? 1 : 0) + (photo.license ? 1 : 0);
   if (lines === 0) return null;
-  // The placeholder has the height of the lines, so nothing moves when they load.
+  // The placeholder has the height of the lines, which prevents a layout shift.
   return (
     <div className="photo-details">
       <Suspense fallback={<div style={{ height: `${lines * 1.5}em` }} />}>

@@ -11,19 +11,19 @@ const LightPicture = lazyOrNothing(async () => (await import('~/platform/low-dat
 
 interface PictureProps {
   image: Image;
-  /** The `sizes` attribute: how wide it will be. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** In the first window: loaded before all others. */
+  /** In the first window, so loaded before all others. */
   first?: boolean;
-  /** Stands in for a missing alt text. */
+  /** Replaces a missing alt text. */
   title: string;
-  /** The box has another shape: the image is centred on a plain ground. */
+  /** The box has another shape, so the image is centred on a plain ground. */
   letterboxed?: boolean;
 }
 
 /**
- * An image in a box of known size: first its mean colour, then its blur, then itself. The parent gives the box its shape, and where less data is
- * used puts `LoadImageButton` over it.
+ * An image in a box of known size: first its mean colour, then its blur, then the image. The parent sets the shape of the box, and in
+ * data saving mode adds `LoadImageButton`.
  */
 export function Picture({ image, sizes, first = false, title, letterboxed = false }: PictureProps) {
   const offersAvif = useOffersAvif(image);
@@ -60,10 +60,7 @@ export function Picture({ image, sizes, first = false, title, letterboxed = fals
   );
 }
 
-/**
- * Whether AVIF was there when the image was first drawn. It is made a while after the rest, and a page that reads the post anew would offer it over
- * an image that has come already: all of that would be loaded again.
- */
+/** Returns whether AVIF existed when the image was first rendered. A later AVIF would make the browser load the image twice. */
 function useOffersAvif({ id, srcset }: Image): boolean {
   const [first, setFirst] = useState({ id, avif: srcset.avif !== undefined });
   if (first.id === id) return first.avif;
@@ -71,9 +68,7 @@ function useOffersAvif({ id, srcset }: Image): boolean {
   return srcset.avif !== undefined;
 }
 
-/**
- * Drawn onto a canvas of about 32 px, which the browser scales up. After the first paint, and not where the image has loaded already.
- */
+/** Renders the blur to a canvas of about 32 px after the first paint, unless the image has loaded. */
 export function Blur({ thumbhash }: { thumbhash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

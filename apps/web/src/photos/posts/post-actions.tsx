@@ -13,14 +13,14 @@ import { ShareButton } from './share-button.tsx';
 
 interface PostActionsProps {
   photo: Photo;
-  /** Before Save, and behind Share. */
+  /** Content before Save; `after` follows Share. */
   before?: ReactNode;
   after?: ReactNode;
-  /** Before it goes to the comments. */
+  /** Called before the page goes to the comments. */
   onComments?: () => void;
 }
 
-/** What the viewer may do with a post: like and save it, go to the comments, share it; and the keys for it. */
+/** Actions on a post, with their keys: like, save, comment, share. */
 export function PostActions({ photo, before, after, onComments }: PostActionsProps) {
   const { toggle } = useLikePhoto(photo);
   const share = useRef<{ open: () => void }>(null);
@@ -44,7 +44,6 @@ interface CountsProps {
   onComments: (() => void) | undefined;
 }
 
-/** Like, who liked it, and a link to the comments. */
 function Counts({ photo, onLike, onComments }: CountsProps) {
   const subject = { kind: 'photo', id: photo.id } as const;
   return (

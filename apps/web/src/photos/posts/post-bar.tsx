@@ -8,7 +8,7 @@ import { IconButton } from '~/platform/ui/button.tsx';
 import { Step } from './pager.tsx';
 import type { Neighbours } from './use-neighbours.ts';
 
-/** In a narrow window, above the photo: the way back, where in the list one is, and what else can be done. */
+/** Bar above the photo in narrow windows: back link, position and menu. */
 export function PostBar({ neighbours, children }: { neighbours: Neighbours | null; children?: ReactNode }) {
   const { history, navigate } = useRouter();
   return (

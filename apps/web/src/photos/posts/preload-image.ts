@@ -2,7 +2,7 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import { savesData } from '~/platform/lib/saves-data.ts';
 import { imageSizesInViewer } from './image-sizes-in-viewer.ts';
 
-/** The `sizes` of an image in the viewer; beside a folded panel it is larger. */
+/** The `sizes` of an image in the viewer, larger beside a folded panel. */
 export const viewerSizes = ({ width, height }: { width: number; height: number }, folded = false): string =>
   (folded ? imageSizesInViewer.replace('492px', '176px') : imageSizesInViewer).replace(
     '{height}',
@@ -11,11 +11,11 @@ export const viewerSizes = ({ width, height }: { width: number; height: number }
 
 const afterShown = 800;
 
-/** Loads the image that will probably be viewed next, after a moment. Not on a slow connection or in data saving mode. */
+/** Preloads the next image after a delay, except on slow connections or in data saving mode. */
 export function preloadImage({ images: [image] }: Photo): (() => void) | undefined {
   if (image === undefined || savesData()) return undefined;
   const waiting = setTimeout(() => {
-    // As a picture element, so that the browser chooses the same format and width as it will on the page.
+    // A `picture` element makes the browser choose the same format and width as on the page.
     const picture = document.createElement('picture');
     for (const [type, srcset] of Object.entries({ avif: image.srcset.avif, webp: image.srcset.webp })) {
       if (srcset === undefined) continue;

@@ -11,7 +11,7 @@ import { addressOf, canShare, shareByMail, shareByWhatsApp, sharePost } from './
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Opens the browser's own share dialog, or a menu where it has none. */
+/** Opens the browser's share dialog, or a menu. */
 export function ShareButton({ ref, photo }: { ref: Ref<{ open: () => void }>; photo: Photo }) {
   const menu = useRef<{ open: () => void }>(null);
   const open = () => (canShare() ? void sharePost(photo) : menu.current?.open());

@@ -2,10 +2,9 @@ import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/photo-page';
 import { copyLink } from '~/platform/lib/copy-link.ts';
 
-/** The post's address, without a fragment. */
+/** Address of the post, without a fragment. */
 export const addressOf = ({ id }: Photo): string => `${location.origin}/post/${id}`;
 
-/** Whether this browser has a share dialog. */
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
 export async function sharePost(photo: Photo): Promise<void> {

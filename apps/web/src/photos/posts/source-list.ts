@@ -3,9 +3,9 @@ import { createContext } from 'react';
 
 export interface ListSource {
   key: QueryKey;
-  /** What the list is called: '3 of 60 in Latest'. */
+  /** Name of the list, as in '3 of 60 in Latest'. */
   name: string;
-  /** It leaves out photos with words that the viewer muted. */
+  /** The list hides photos with words that the viewer muted. */
   folds?: boolean;
 }
 
@@ -22,5 +22,5 @@ export const sourceOf = ({ queryKey }: { queryKey: QueryKey }, name: string, fol
   folds,
 });
 
-/** The list that a wall shows. From a post that is opened there the pager leads to its neighbours in the list. */
+/** The list of a wall. The pager of a post opened there links to its neighbours. */
 export const SourceList = createContext<ListSource | undefined>(undefined);

@@ -2,10 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 
 const waitForSecond = 260;
 
-/**
- * Tells one tap on a link from two. A tap waits a moment for a second one before it opens the link; a mouse click or a key opens it at
- * once.
- */
+/** Distinguishes one tap on a link from two. Delays a tap until no second one can follow; mouse and keyboard open at once. */
 export function useDoubleTap({ onOpen, onDouble }: { onOpen: () => void; onDouble: () => void }) {
   const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);

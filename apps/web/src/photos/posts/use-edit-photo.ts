@@ -20,11 +20,11 @@ import { editedFields } from './edited-fields.ts';
 import { changesOf, type EditedImage, editedFrom, type EditedPost, imageFromFile, revokeAddress } from './edited-image.ts';
 import { noticeGone } from './notice-gone.ts';
 
-/** A post that is being edited, and what is sent of it. */
+/** State of the edit dialog. */
 export function useEditPhoto(current: Photo, onClose: () => void) {
   const client = useQueryClient();
   const shared = useSharedEdit({ read: current, valuesOf: editedFrom, fields: editedFields });
-  // As the post was when the dialog opened: likes that come in meanwhile change nothing here.
+  // The post as it was when the dialog opened, unaffected by new likes.
   const photo = shared.base ?? current;
   const start = useMemo(() => editedFrom(photo), [photo]);
   const { sent, save, cancel } = useSave(photo.id);
@@ -57,7 +57,7 @@ export function useEditPhoto(current: Photo, onClose: () => void) {
   return { ...form, photo, shared, unsaved: changesOf(photo, form.values) !== null, sent, cancel, preparing, add };
 }
 
-/** The call that saves, how much of it is sent (from 0 to 1), and a way to cancel it. */
+/** Saves the post, with progress from 0 to 1 and a way to cancel. */
 function useSave(id: string) {
   const client = useQueryClient();
   const [sent, setSent] = useState<number | null>(null);
@@ -82,7 +82,7 @@ function useSave(id: string) {
   return { sent, save, cancel: () => controller.current?.abort() };
 }
 
-/** Adds files to the images, or puts one in place of an image. */
+/** Adds files, or replaces an image by one. */
 function useAddFiles({ values, change, setErrors }: Pick<ReturnType<typeof useForm<EditedPost>>, 'values' | 'change' | 'setErrors'>) {
   const { user } = useSession();
   const allowed = user?.viewer.images_per_post ?? limits.imagesFree;
@@ -111,7 +111,7 @@ function useRevokedAddresses(images: readonly EditedImage[]): void {
   useEffect(() => () => latest.current.forEach(revokeAddress), []);
 }
 
-/** The errors to show in place of the refusal's own, where it has none that say what to do. */
+/** Returns more helpful errors than the refusal's own, if it has none by field. */
 function errorsOf(error: unknown): FieldErrors | undefined {
   if (!(error instanceof CallRefused)) return { form: [words.connectionLost] };
   if (error.code === 'upgrade_required') return { form: [sentences.upgradeForImages] };

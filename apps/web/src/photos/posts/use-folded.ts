@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** Kept by this browser until somebody logs out. */
+/** Stored in this browser until sign-out. */
 const key = 'mbari_post_folded';
 
-/** Whether the panel beside the photo is folded, on every post. */
+/** The folded state of the panel, for every post. */
 export function useFolded(): [folded: boolean, fold: (folded: boolean) => void] {
   const [folded, setFolded] = useState(() => localStorage.getItem(key) === 'yes');
   return [

@@ -14,17 +14,17 @@ import { preloadImage } from './preload-image.ts';
 import type { ListSource } from './source-list.ts';
 
 export interface Neighbours {
-  /** The list, as the browser history keeps it. */
+  /** The list, from the browser history. */
   from: ListSource;
   previous: Photo | undefined;
   next: Photo | undefined;
-  /** From 1. */
+  /** Counted from 1. */
   position: number;
-  /** '128', or '1000+' where the server's count is capped. */
+  /** '128', or '1000+' if the server's count is capped. */
   total: string;
 }
 
-/** The photos before and after this one in the list it was opened from; null where there is none, or it is no longer cached. */
+/** Returns the neighbours in the list the photo was opened from; null without a list, or if it is not cached. */
 export function useNeighbours(photoId: string): Neighbours | null {
   const client = useQueryClient();
   const from = useLocation({ select: ({ state }) => state.from });
@@ -38,7 +38,7 @@ export function useNeighbours(photoId: string): Neighbours | null {
   const photos = from?.folds ? (leaveOut?.(all, photoId) ?? []) : all;
   const at = photos.findIndex(({ id }) => id === photoId);
   const next = photos[at + 1];
-  // A page of which nothing is shown is followed by another one.
+  // Loads another page if the last one has no visible photos.
   const endsAt = at !== -1 && at >= photos.length - 2 && hasMore(list) ? all.length : null;
   useEffect(() => {
     if (key !== undefined && endsAt !== null) fetchMore(client, key);
@@ -51,7 +51,7 @@ export function useNeighbours(photoId: string): Neighbours | null {
 type LeavingOut = typeof withoutMuted;
 let loaded: { leaveOut: LeavingOut } | undefined;
 
-/** Leaves out what the list does. Its code came with the list, and is no part of a post that is opened by itself. */
+/** Applies the list's filter of muted words. The list loaded its code; a post opened directly does not need it. */
 function useLeavingOut(folds: boolean | undefined): LeavingOut | undefined {
   const [now, setNow] = useState(loaded);
   useEffect(() => {
@@ -64,7 +64,7 @@ function useLeavingOut(folds: boolean | undefined): LeavingOut | undefined {
   return now?.leaveOut;
 }
 
-/** Every photo of a list once, in its order, whether it comes in pages or whole. */
+/** Returns the distinct photos of a list, paged or not. */
 function photosIn(list: unknown): Photo[] {
   const found = new Map<string, Photo>();
   const walk = (value: unknown) => {
@@ -88,7 +88,7 @@ function totalOf(list: unknown, loaded: number, leftOut: number): string {
   return `${Math.max(loaded, total) - leftOut}${isCapped && total >= loaded ? '+' : ''}`;
 }
 
-/** Loads one more page with the list's own query. After a failure the next photo tries again. */
+/** Loads one more page with the list's own query. After a failure, the next photo retries. */
 function fetchMore(client: QueryClient, queryKey: QueryKey): void {
   const query = client.getQueryCache().find({ queryKey, exact: true });
   if (query === undefined || query.state.fetchStatus !== 'idle') return;

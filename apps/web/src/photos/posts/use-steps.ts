@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Neighbours } from './use-neighbours.ts';
 
-/** Leads to the post before (-1) or after (1) this one, in the place of its page: going back leads to the list. */
+/** Navigates to the previous (-1) or next (1) post, replacing the history entry, so that going back returns to the list. */
 export function useSteps(neighbours: Neighbours | null): (by: number) => void {
   const navigate = useNavigate();
   return (by) => {

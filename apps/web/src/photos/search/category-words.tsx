@@ -9,10 +9,10 @@ import { ChosenStroke } from '~/platform/ui/chosen-stroke.tsx';
 import { FetchFailed } from '~/platform/ui/fetch-failed.tsx';
 import './photo-search.css';
 
-/** The categories as links with counts. On a phone they are one row that scrolls. */
+/** The categories as links with counts, in a scrolling row on a phone. */
 export function CategoryWords({ sought }: { sought: string }) {
   const { data, errorUpdateCount, isFetching, refetch } = useQuery(categories);
-  // The total is shown where the feed is loaded already; it is not fetched for it.
+  // Shows the total if the feed is cached, without fetching it.
   const { data: all } = useInfiniteQuery({ ...feedOf('latest'), enabled: false });
   if (errorUpdateCount > 0 && data === undefined)
     return <FetchFailed message={sentences.categoriesFetchFailed} busy={isFetching} onRetry={() => void refetch()} />;
@@ -29,11 +29,11 @@ export function CategoryWords({ sought }: { sought: string }) {
   );
 }
 
-/** The widths of the boxes shown while the categories load. */
+/** Widths of the placeholders, in rem. */
 const widths = [7, 8, 9, 10, 11, 14, 6, 11, 15, 10, 12, 6];
 
 interface IndexWordProps {
-  /** What is searched for: a category keeps it. */
+  /** Search words, which the links preserve. */
   sought: string;
   name: string;
   slug: string;

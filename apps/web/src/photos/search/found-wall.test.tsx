@@ -8,7 +8,7 @@ import { FoundWall } from './found-wall.tsx';
 
 const found = (total: number) => ({ data: [], meta: { total, total_is_capped: false, next_cursor: null } }) as never;
 
-/** Stands for the page, whose address has the words. */
+/** Simulates the page, whose address contains the words. */
 let search: (words: string) => void;
 function Page() {
   const [words, setWords] = useState('loom');

@@ -27,18 +27,18 @@ interface FoundWallProps {
   onBrowseAll: () => void;
 }
 
-/** The posts found, and above them the trending ones where nothing is searched for. Old results stay until the new ones have loaded. */
+/** The search results, with trending posts above if there is no search. Old results stay until new ones load. */
 export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
   const everything = isEverything(filters);
   const found = useInfiniteQuery({ ...foundPhotos(filters), placeholderData: keepPreviousData });
   const trending = useQuery({ ...trendingNow, enabled: everything });
-  // Both walls appear together, so that nothing moves down. One that failed is not waited for while it is tried again.
+  // Shows both walls at the same time, which prevents a layout shift. Does not wait for a failed one.
   const isLoading = ({ isPending, errorUpdateCount }: Pick<typeof found | typeof trending, 'isPending' | 'errorUpdateCount'>): boolean =>
     isPending && errorUpdateCount === 0;
   const pending = isLoading(found) || (everything && isLoading(trending));
   const meta = pending ? undefined : found.data?.pages[0]?.meta;
   const photos = itemsOf(found.data);
-  // Whoever searches for something gets all of it.
+  // Muted words do not apply to searches.
   const browsed = useWithoutMuted(photos);
   const trendingRead = useWithoutMuted(trending.data ?? []);
   return (
@@ -53,7 +53,7 @@ export function FoundWall({ filters, onBrowseAll }: FoundWallProps) {
         <p role="status">{pending ? loadingPhotos : meta && countWords(meta)}</p>
         {filters.category !== '' && <AtomLink category={filters.category} />}
       </div>
-      {/* Another wall, and not this one moved. */}
+      {/* A key, so that another search renders a new wall. */}
       <section
         key={pending ? 'waiting' : 'found'}
         aria-label={words.photos}

@@ -4,16 +4,16 @@ import { feedOf } from '~/photos/feed/feed-queries.ts';
 import { call } from '~/platform/lib/call.ts';
 import { foundPostsKey } from '~/platform/lib/query-keys.ts';
 
-/** What is searched for; '' stands for everything. */
+/** Search words; '' for all posts. */
 export interface Filters {
   words: string;
-  /** The category's slug. */
+  /** Slug of the category. */
   category: string;
 }
 
 export const isEverything = ({ words, category }: Filters): boolean => words === '' && category === '';
 
-/** The posts found, newest first, page by page. Without filters they are the feed, which may be loaded already. */
+/** The matching posts, newest first. Without filters, this is the feed, which may be cached. */
 export const foundPhotos = (filters: Filters): ReturnType<typeof feedOf> =>
   isEverything(filters)
     ? feedOf('latest')
@@ -31,7 +31,7 @@ const findPosts =
       signal,
     });
 
-/** Removes results older than a minute, so that the same search asks again. Going back shows what was found. */
+/** Removes results older than a minute, so that a repeated search refetches. Going back uses the cached results. */
 export const removeOldResults = (client: QueryClient, filters: Filters): void =>
   client.removeQueries({
     queryKey: foundPostsKey(filters),

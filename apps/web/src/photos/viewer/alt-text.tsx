@@ -5,7 +5,7 @@ import * as words from '@mbari/words/photo-page';
 import { useEffect, useId, useState } from 'react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 
-/** A button that shows an image's description, where it has one. */
+/** A button that shows an image's description, if it has one. */
 export const AltText = ({ image }: { image: Image | undefined }) =>
   image && image.alt !== '' && <AltButton key={image.id} text={image.alt} />;
 

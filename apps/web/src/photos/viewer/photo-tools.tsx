@@ -11,7 +11,7 @@ interface PhotoToolsProps {
   wholeWindow: WholeWindow;
 }
 
-/** The photo's words and its whole window, at the corners of the backdrop, in the panel or in its strip. */
+/** Buttons for alt text and full window. */
 export function PhotoTools({ image, wholeWindow }: PhotoToolsProps) {
   return (
     <>

@@ -19,15 +19,15 @@ interface PhotoViewerProps {
   photo: Photo;
   shown: ShownImage;
   wholeWindow: WholeWindow;
-  /** To the post before or after this one. */
+  /** Goes to the previous or next post. */
   onStep: (by: number) => void;
   ref: Ref<HTMLElement>;
   sizes: string;
-  /** At the corners of the backdrop. */
+  /** Content at the corners of the backdrop. */
   children: ReactNode;
 }
 
-/** The post's images, one at a time and as large as the window allows. Beyond them, swipes lead to other posts; so do arrows where there is one. */
+/** The post's images, one at a time. Swipes and arrow keys go on to other posts. */
 export function PhotoViewer({ photo, shown: { image, index, count, show }, wholeWindow, onStep, ref, sizes, children }: PhotoViewerProps) {
   const swipe = useSwipe((by) => (index + by in photo.images ? show(index + by) : onStep(by)));
   const move = (by: number) => (count > 1 ? show(index + by) : onStep(by));
@@ -72,7 +72,7 @@ function ViewedImage({ photo, image, sizes, wholeWindow: { onPhoto, openFromPhot
       setBursts(bursts + 1);
     },
   });
-  // As large as the viewer, but not much larger than the image's own pixels.
+  // As large as the viewer, but at most 1.5 times the image's pixels.
   const style = { '--ratio': image.width / image.height, '--most': `${image.width * 1.5}px` } as CSSProperties;
   return (
     <div className="viewer-photo" style={style}>
@@ -90,7 +90,7 @@ function ViewedImage({ photo, image, sizes, wholeWindow: { onPhoto, openFromPhot
   );
 }
 
-/** Arrows and dashes to go from image to image. */
+/** Arrows and dashes to change the image. */
 function ImageSteps({ photo: { images }, index, onShow }: { photo: Photo; index: number; onShow: (index: number) => void }) {
   const last = images.length - 1;
   return (

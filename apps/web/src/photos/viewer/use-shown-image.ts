@@ -8,7 +8,7 @@ export interface ShownImage {
   show: (index: number) => void;
 }
 
-/** Which image of the post is shown. Each post begins with its first. */
+/** The current image of the post. Each post begins with its first. */
 export function useShownImage({ id, images }: Photo): ShownImage {
   const [shown, setShown] = useState({ id, index: 0 });
   const last = images.length - 1;

@@ -3,7 +3,7 @@ import { forward } from '~/platform/lib/direction.ts';
 
 const swipeFrom = 48;
 
-/** A swipe to the side with one finger. Vertical scrolling and pinching are left to the browser. */
+/** Detects horizontal swipes with one finger. The browser handles scrolling and pinching. */
 export function useSwipe(onStep: (by: number) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {

@@ -1,7 +1,7 @@
 import type { Image } from '@mbari/contract/shapes/photos';
 import { useCallback, useState } from 'react';
 
-/** Pixels around a photo, at least; and what a control of 44 px needs of them. */
+/** Minimum margin around a photo, and the space a 44 px control needs of it. */
 const margin = 24;
 const needed = 60;
 
@@ -10,7 +10,7 @@ interface Size {
   height: number;
 }
 
-/** Whether below or beside the photo there is room for controls, none of which lie on it. Measured before the first paint. */
+/** Measures before the first paint if there is space for controls below or beside the photo. */
 export function useViewerRoom(image: Image | undefined) {
   const [size, setSize] = useState<Size | null>(null);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import type { ShownImage } from './use-shown-image.ts';
 
-/** The photo over the whole window, and what opens it: the photo itself, a key, or a button elsewhere. */
+/** State of the full-window view, and its openers: the photo, a key or a button. */
 export function useWholeWindow(photo: Photo, { index, show }: ShownImage) {
   const [preview, setPreview] = useState<string>();
   const zoom = useLazyDialog(async () => (await import('./zoom.tsx')).Zoom);
@@ -16,7 +16,7 @@ export function useWholeWindow(photo: Photo, { index, show }: ShownImage) {
     onPhoto,
     open,
     openFromPhoto: () => {
-      // The dialog gives the focus back to where it was.
+      // The dialog restores the focus to this element.
       onPhoto.current?.focus({ preventScroll: true });
       open();
     },

@@ -6,18 +6,18 @@ import { fitted, fullScale, movedBy, type Point, type Stage, zoomedAt, type Zoom
 interface ZoomOptions {
   stage: RefObject<HTMLDivElement | null>;
   photo: RefObject<HTMLDivElement | null>;
-  /** The image's own width. */
+  /** Width of the image in pixels. */
   pixels: number;
-  /** A swipe or an arrow key while the photo fits: the previous or the next image. */
+  /** Swipe or arrow key while the photo fits: previous or next image. */
   onStep: (by: number) => void;
-  /** A swipe down while the photo fits. */
+  /** Swipe down while the photo fits. */
   onDown: () => void;
 }
 
-/** How far an arrow key moves the photo, in pixels. */
+/** Pixels per arrow key. */
 const step = 80;
 
-/** Wheel, pinch, drag, double tap, click and keys, all on one view of the photo. */
+/** Combines wheel, pinch, drag, double tap, click and keys. */
 export function useZoom({ stage, photo, pixels, onStep, onDown }: ZoomOptions) {
   const [view, setView] = useState<ZoomView>(fitted);
   const change = (next: (before: ZoomView, stage: Stage) => ZoomView) => {
@@ -84,7 +84,7 @@ function useWheel(stage: RefObject<HTMLElement | null>, onWheel: (event: WheelEv
   });
   useEffect(() => {
     const element = stage.current;
-    // React's own wheel listener is passive, and could not keep the page from scrolling.
+    // React's wheel listener is passive, so it cannot prevent scrolling.
     element?.addEventListener('wheel', wheel, { passive: false });
     // A browser that takes a swipe for a scroll ignores the next tap, which stops the scroll.
     const prevent = (event: TouchEvent) => event.preventDefault();

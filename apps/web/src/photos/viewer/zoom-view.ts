@@ -1,4 +1,4 @@
-/** How much larger a photo is than when it fits its window, and how far its middle is from the window's. */
+/** Scale relative to the fitting photo, and offset of its middle from the window's. */
 export interface ZoomView {
   scale: number;
   x: number;
@@ -15,20 +15,20 @@ interface Size {
   height: number;
 }
 
-/** The size of the photo when it fits, and of its window. */
+/** Size of the fitting photo, and of its window. */
 export interface Stage {
   photo: Size;
   window: Size;
-  /** The image's own width. */
+  /** Width of the image in pixels. */
   pixels: number;
 }
 
 export const fitted: ZoomView = { scale: 1, x: 0, y: 0 };
 
-/** One pixel of the image for one of the page; a small image is doubled. */
+/** One image pixel per page pixel; at least double. */
 export const fullScale = ({ photo, pixels }: Stage): number => Math.max(2, pixels / photo.width);
 
-/** Zooms so that the point, seen from the window's middle, stays where it is. */
+/** Zooms around a point, given relative to the window's middle. */
 export function zoomedAt(view: ZoomView, by: number, point: Point, stage: Stage): ZoomView {
   const scale = Math.min(Math.max(view.scale * by, 1), fullScale(stage) * 2);
   const grown = scale / view.scale;
@@ -38,7 +38,7 @@ export function zoomedAt(view: ZoomView, by: number, point: Point, stage: Stage)
 export const movedBy = (view: ZoomView, x: number, y: number, stage: Stage): ZoomView =>
   within({ ...view, x: view.x + x, y: view.y + y }, stage);
 
-/** Keeps the photo's edges from moving into the window. */
+/** Keeps the photo's edges outside the window. */
 function within({ scale, x, y }: ZoomView, { photo, window }: Stage): ZoomView {
   const max = (whole: number, seen: number) => Math.max(0, (whole * scale - seen) / 2);
   return { scale, x: clamp(x, max(photo.width, window.width)), y: clamp(y, max(photo.height, window.height)) };

@@ -24,7 +24,7 @@ const icon = { size: 22, strokeWidth: 1.6, 'aria-hidden': true } as const;
 /** Wider than any window, so that the browser loads the largest image. */
 const largest = '99999px';
 
-/** A dialog over the whole window in which an image can be enlarged and moved. */
+/** Full-window dialog to enlarge and move an image. */
 export function Zoom({ photo, shown, onShow, onClose, preview }: ZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function Zoom({ photo, shown, onShow, onClose, preview }: ZoomProps) {
     ...{ stage, photo: box, pixels: image?.width ?? 0 },
     ...{ onStep: step, onDown: onClose },
   });
-  // Closed before it is removed: only then does the browser give the focus back.
+  // Closes before unmounting, because only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -2,7 +2,7 @@
 
 import * as words from '@mbari/words/wall';
 
-/** Says that a post has more images than the one on the wall. */
+/** Badge with the number of images of a post. */
 export function ImageCount({ count }: { count: number }) {
   return (
     count > 1 && (

@@ -3,13 +3,13 @@ import { textScale } from '~/platform/lib/text-scale.ts';
 import { aloneBelow, boxRatio, packRows, type Row, type Wall } from './pack-rows.ts';
 
 export interface WallLayout extends Wall {
-  /** What a row has above and below its images, in pixels, as the CSS has it. */
+  /** Pixels above and below a row's images, as in the CSS. */
   rowExtra: number;
-  /** Between a row and the next, in pixels. */
+  /** Pixels between rows. */
   rowGap: number;
 }
 
-/** A row has the edges of stacks above its images, and their labels below. */
+/** Rows have edges of stacks above their images and labels below. */
 export const feedLayout = (width: number): WallLayout => ({
   width,
   gap: 20,
@@ -18,8 +18,8 @@ export const feedLayout = (width: number): WallLayout => ({
 });
 
 /**
- * All rows, and where each begins; the end of the wall comes last. In whole pixels, so that the space for rows that are not rendered is
- * exactly as high as they are. While more posts come, a last row that is not full is left out: nothing on the screen is laid out anew.
+ * Returns all rows and their tops, in whole pixels; the last top is the end of the wall. While more posts load, an incomplete last row
+ * is left out, because it would change.
  */
 export function layOutRows(photos: readonly Photo[], layout: WallLayout, more: boolean): { rows: Row[]; tops: number[] } {
   const packed = layout.width === 0 ? [] : packRows(photos.map(ratioOf), layout);

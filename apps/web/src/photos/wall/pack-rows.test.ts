@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { packRows } from './pack-rows.ts';
 
-/** Shapes as cameras make them, in an order that does not repeat soon. */
+/** Common camera ratios, in an order that does not repeat soon. */
 const shapes = [4 / 3, 3 / 4, 3 / 2, 1, 2 / 3, 16 / 9, 4 / 5, 3 / 2];
 const photos = Array.from({ length: 200 }, (_, index) => shapes[(index * index * 7 + index * 3) % shapes.length] ?? 1);
 

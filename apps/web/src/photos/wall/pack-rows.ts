@@ -1,17 +1,17 @@
 export interface Row {
-  /** From this photo up to, but not including, the other. */
+  /** Index range of its photos; `to` is exclusive. */
   from: number;
   to: number;
-  /** Of the images, in pixels, without labels. */
+  /** Height of the images in pixels, without labels. */
   height: number;
-  /** Of the whole row. Only a last row that is not full is narrower than the wall. */
+  /** Width of the row. Only an incomplete last row is narrower than the wall. */
   width: number;
 }
 
 export interface Wall {
   width: number;
   gap: number;
-  /** Heights of rows; by default those of the feed. */
+  /** Row heights; by default the feed's. */
   rows?: Heights;
 }
 
@@ -19,19 +19,19 @@ interface Heights {
   lowest: number;
   highest: number;
   aim: number;
-  /** A narrower wall has one photo in each row. */
+  /** Width below which each row has one photo. */
   aloneBelow: number;
 }
 
 export const aloneBelow = 560;
 const inFeed: Heights = { lowest: 300, highest: 420, aim: 340, aloneBelow };
 
-/** The shape of a photo's box: its own, unless it is extremely wide or high. */
+/** The ratio of a photo's box, limited for extreme shapes. */
 export const boxRatio = (width: number, height: number): number => Math.min(5, Math.max(9 / 16, width / height));
 
 /**
- * Packs photos into rows that fill the wall. Each row has one height, between 300 and 420 px where the shapes allow it. From the top
- * down and greedily: rows stay as they are when more photos come below.
+ * Packs photos into full rows, 300 to 420 px high if the shapes allow it. Greedy from the top, so that rows do not change when more
+ * photos follow.
  */
 export function packRows(
   ratios: readonly number[],
@@ -48,7 +48,7 @@ export function packRows(
     sum += ratio;
     const height = heightOf(sum, count, { width, gap });
     if (height > highest) continue;
-    // One photo more makes the row too low, one less too high: the nearer height wins.
+    // Chooses the height closer to the limits, with or without the last photo.
     const without = count > 2 && height < lowest && distance(before) < distance(height);
     rows.push({ from, to: without ? index : index + 1, height: without ? before : height, width });
     from = without ? index : index + 1;

@@ -18,7 +18,7 @@ import { boxRatio } from './pack-rows.ts';
 import { type Stack, StackButton } from './stack-button.tsx';
 import type { WallItem } from './wall-rows.tsx';
 
-/** Opens the post, and tells its page which list it was opened from. */
+/** Link to the post, with the list it was opened from. */
 interface PostLink {
   to: '/post/$id';
   params: { id: string };
@@ -31,10 +31,10 @@ interface PhotoOnWallProps extends WallItem {
   Action?: Action | undefined;
 }
 
-/** One more thing that can be done with each photo of a wall. */
+/** An additional action on each photo of a wall. */
 export type Action = ComponentType<{ photo: Photo }>;
 
-/** A photo and its label: title, author, counts. A change to one photo renders no other. */
+/** A photo with title, author and counts. Memoised, so that a change renders only one photo. */
 export const PhotoOnWall = memo(function PhotoOnWall({ photo, sizes, first, position, count, stack, onStack, Action }: PhotoOnWallProps) {
   const titleId = useId();
   const navigate = useNavigate();

@@ -6,7 +6,6 @@ import { WallRows } from './wall-rows.tsx';
 
 interface PhotoWallProps {
   photos: readonly Photo[];
-  /** More photos will be loaded. */
   more: boolean;
   /** Another wall is above. */
   below?: boolean;
@@ -17,7 +16,7 @@ interface PhotoWallProps {
   Action?: Action;
 }
 
-/** Photos with their labels, as in the feed. */
+/** Photos with labels, as in the feed. */
 export function PhotoWall({ photos, more, below, stacks, onStack, Action }: PhotoWallProps) {
   return (
     <WallRows photos={photos} more={more} below={below} layoutFor={feedLayout} className="wall">

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bandAround, rowsInWindow } from './rows-in-window.ts';
 
-/** Where 1000 rows of 400 px begin, and where the wall ends. */
+/** 1000 rows of 400 px, and the end of the wall. */
 const tops = Array.from({ length: 1001 }, (_, row) => row * 400);
 const numbers = (rows: { row: number }[]): number[] => rows.map(({ row }) => row);
 

@@ -4,21 +4,24 @@ export interface Band {
   to: number;
 }
 
-/** The part of a wall in the window and so many windows above and below it. The wall begins `top` pixels above the window. In steps of half a window. */
+/**
+ * Returns the band that covers the window and `windows` more above and below, in steps of half a window. The wall begins `top` pixels
+ * above the window.
+ */
 export function bandAround(top: number, height: number, windows: number): Band {
   const step = Math.max(1, height / 2);
   return { from: Math.floor((top - windows * height) / step) * step, to: Math.ceil((top + (windows + 1) * height) / step) * step };
 }
 
-/** A row that is rendered, and the height of the rows above it that are not. */
+/** A rendered row, and the height of the skipped rows above it. */
 interface RenderedRow {
   row: number;
   gapAbove: number;
 }
 
 /**
- * The rows to render: those within the band, the first, and the focused one with its neighbours, so that Tab goes where it would go if
- * all were rendered. `tops` has one number more than there are rows: where the wall ends.
+ * Returns the rows to render: those in the band, the first, and the focused one with its neighbours, so that Tab works as usual. The
+ * last of `tops` is the end of the wall.
  */
 export function rowsInWindow(tops: readonly number[], { from, to }: Band, focused = -1): RenderedRow[] {
   const count = tops.length - 1;
@@ -34,7 +37,7 @@ export function rowsInWindow(tops: readonly number[], { from, to }: Band, focuse
   }
 }
 
-/** The first row whose lower edge lies below. */
+/** Returns the first row that ends below `from`. */
 function firstBelow(tops: readonly number[], from: number): number {
   let low = 0;
   let high = tops.length - 1;

@@ -3,7 +3,7 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 import * as words from '@mbari/words/wall';
 
-/** Posts of one member that are folded behind a photo. */
+/** Posts of one member folded behind a photo. */
 export interface Stack {
   behind: readonly Photo[];
   open: boolean;
@@ -12,12 +12,12 @@ export interface Stack {
 interface StackButtonProps {
   photo: Photo;
   stack: Stack;
-  /** The shape of the photo, at the foot of which the button is. */
+  /** Ratio of the photo above the button. */
   ratio: number;
   onPress: () => void;
 }
 
-/** 'and 4 more by Ada': unfolds the stack, and folds it again. */
+/** 'and 4 more by Ada': opens or closes the stack. */
 export function StackButton({ photo: { user }, stack: { behind, open }, ratio, onPress }: StackButtonProps) {
   return (
     <div className="stack" style={{ aspectRatio: ratio }}>

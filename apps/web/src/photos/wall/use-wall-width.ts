@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The width of the last wall. The next one starts with it, so that its height is right when the scroll position is restored. */
+/** Width of the last wall. The next one starts with it, so that its height is right when the scroll position is restored. */
 let lastWidth = 0;
 
-/** The width of a wall, measured before the first paint and whenever it changes. */
+/** Measures the wall before the first paint and when it changes. */
 export function useWallWidth() {
   const wall = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(lastWidth);

@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom';
 import { type Band, bandAround } from './rows-in-window.ts';
 
 interface RenderedBand extends Band {
-  /** The key of the row that had the focus when the band was last moved: it stays rendered. */
+  /** Key of the row with the focus, which stays rendered. */
   focused?: string | undefined;
 }
 
 /**
- * The part of a wall to render: the window, and two windows above and below it as transitions between frames. After a jump beyond it,
- * what is in the window is rendered in the same frame.
+ * Returns the band to render: the window and two more above and below, updated as transitions. After a jump, renders the window in the
+ * same frame.
  */
 export function useWindowBand(wall: RefObject<HTMLElement | null>): RenderedBand {
   const [band, setBand] = useState<RenderedBand>(() => ({ from: 0, to: innerHeight }));
@@ -33,7 +33,7 @@ export function useWindowBand(wall: RefObject<HTMLElement | null>): RenderedBand
       else if (!isRendered) renderWindow();
       const renderBand = () => startTransition(() => setBand({ ...next, focused }));
       if (event) renderBand();
-      // At first the connection is left to the images in the window.
+      // Leaves the connection to the images in the window at first.
       else setTimeout(() => wanted === next && renderBand(), 1000);
     };
     follow();

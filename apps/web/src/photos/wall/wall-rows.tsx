@@ -8,14 +8,13 @@ import { useWallWidth } from './use-wall-width.ts';
 import { useWindowBand } from './use-window-band.ts';
 import './wall.css';
 
-/** A photo in its row. */
 export interface WallItem {
   photo: Photo;
-  /** In the first row, which is loaded before all others. */
+  /** In the first row, which loads before all others. */
   first: boolean;
-  /** From 1. */
+  /** Counted from 1. */
   position: number;
-  /** How many there are; -1: not known. */
+  /** Total number; -1 if unknown. */
   count: number;
   /** The image's `sizes`. */
   sizes: string;
@@ -23,20 +22,15 @@ export interface WallItem {
 
 interface WallRowsProps {
   photos: readonly Photo[];
-  /** More photos will be loaded. */
   more: boolean;
-  /** Another wall is above: nothing of this one is in the first window. */
+  /** Another wall is above, so no image is in the first window. */
   below?: boolean | undefined;
   layoutFor: (width: number) => WallLayout;
   className: string;
-  /** Renders a photo. */
   children: (item: WallItem) => ReactNode;
 }
 
-/**
- * Photos in rows: each row has one height, and each photo its own shape. All heights are known, so that only the rows near the window
- * are rendered and the page is as long as if all were.
- */
+/** Photos in rows of known heights, so that only rows near the window need rendering while the page keeps its full length. */
 export function WallRows({ photos, more, below = false, layoutFor, className, children }: WallRowsProps) {
   const { wall, width } = useWallWidth();
   const band = useWindowBand(wall);

@@ -6,7 +6,6 @@ import { useWallWidth } from './use-wall-width.ts';
 
 const ratios = [0.75, 1.667, 0.8, 1, 1.5, 0.667, 1.333, 0.8];
 
-/** Empty boxes while the photos load. */
 export function WallSkeleton() {
   const { wall, width } = useWallWidth();
   const layout = feedLayout(width);
