@@ -17,7 +17,7 @@ import {
   uuid,
 } from '../platform/db/table.ts';
 
-// Posts, images, comments, likes and categories. migrations/0001_schema.sql documents each column.
+// migrations/0001_schema.sql documents each column.
 
 export const categories = table('categories', {
   id: uuid,

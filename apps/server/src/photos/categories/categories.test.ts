@@ -52,7 +52,6 @@ test('each category counts the posts that the viewer finds in it', async () => {
 const categoryId = async (slug: string): Promise<string> =>
   (await app.db.row<{ id: string }>('select id from categories where slug = $1', [slug]))!.id;
 
-/** Compares the summed counts with the posts each viewer can list. */
 async function expectExact(...viewers: TestMember[]): Promise<void> {
   for (const viewer of viewers) {
     const { rows } = await app.db.pool.query<{ slug: string; n: number }>(

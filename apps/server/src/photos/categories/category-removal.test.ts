@@ -34,7 +34,6 @@ const titlesIn = async (word: string): Promise<string[]> =>
     ({ title }: { title: string }) => title,
   );
 
-/** The stored counts equal the numbers of posts. */
 async function expectRightCounts(): Promise<void> {
   const { rows } = await app.db.pool.query(
     `select category_id, member_id from category_tallies t
@@ -154,7 +153,6 @@ test('a category with photos goes only if it is said where they go; what was in 
   await expectRightCounts();
   await remove(to.id, 'none');
   expect((await app.call('GET', `/photos/${photos[1]!.id}`, { token: ada!.token })).json.data.category).toBeNull();
-  // The member does not have to complete the profile again.
   expect((await app.call('GET', '/me', { token: interested.token })).json.data).toMatchObject({ interests: [], has_onboarding: true });
   expect(await titlesIn('calabash')).toEqual([]);
   await expectRightCounts();
@@ -179,7 +177,6 @@ test(
     expect(counted(to.id)).toBeGreaterThan(0);
     expect(counted(from.id) + counted(to.id)).toBe(1_500);
     await expectRightCounts();
-    // Nobody can change the category any more, or post in it.
     expect((await change(from.id, { name: 'Anew' })).status).toBe(404);
     expect((await remove(to.id, from.id)).json.errors).toHaveProperty('move_to');
     const { available } = (await app.call('GET', '/me/interests', { token: ada!.token })).json;

@@ -6,15 +6,14 @@ import { invalid, notFound } from '../../platform/refusal.ts';
 import { emptyCategory, queueEmptying } from './empty-category.ts';
 import { beginLeaving } from './leaving.ts';
 
-/** Value of `move_to` that leaves the photos without a category. */
 const nowhere = 'none';
 
 /** Steps that run within the request. The job runs the others. */
 const stepsAtOnce = 10;
 
 /**
- * Deletes a photo category and moves its photos, or removes their category. Without `moveTo` the category must be empty. A job moves
- * photos beyond the first steps; until it ends, the category still exists with the remaining photos.
+ * Deletes a photo category and moves its photos. Without `moveTo` it must be empty. A job moves photos beyond the first steps; until
+ * it ends, the category still exists.
  */
 export async function deleteCategory(context: Context, viewer: Viewer, id: string, moveTo: string | undefined): Promise<void> {
   await context.limits.spend('settings by member', viewer.id);
@@ -26,7 +25,7 @@ export async function deleteCategory(context: Context, viewer: Viewer, id: strin
     await queueEmptying(tx, id);
     await recordModeration(tx, viewer, 'delete_photo_category', { note: name });
   });
-  // The category counts as deleted, even if this first part fails.
+  // The category is deleted even if this fails.
   await emptyCategory(context.db, id, { steps: stepsAtOnce }).catch((error: unknown) =>
     context.log.warn({ err: error, category: id }, 'a category is left to the job that empties it'),
   );

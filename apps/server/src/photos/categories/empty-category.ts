@@ -7,18 +7,17 @@ import { movePhotos } from '../posts/move-photos.ts';
 import { findLeaving, listLeaving, removeWhereEmpty } from './leaving.ts';
 import { moveInterests } from './move-interests.ts';
 
-/** Milliseconds between two steps, so that requests waiting for the locked rows run first. */
+/** Milliseconds between steps, so that requests waiting for the rows run first. */
 const rest = 20;
 
 interface Pace {
-  /** Maximum number of steps. */
   steps: number;
   signal?: AbortSignal;
 }
 
 /**
- * Moves the posts and interests of a deleted category, up to 200 each per step, and removes the category once it is empty. Counts are
- * correct between steps. Safe to interrupt, repeat or run concurrently.
+ * Moves the posts and interests of a deleted category, 200 per step, and removes the category once it is empty. Safe to interrupt,
+ * repeat or run concurrently.
  */
 export async function emptyCategory(db: Database, id: string, { steps, signal }: Pace): Promise<void> {
   for (let step = 0; step < steps; step += 1) {

@@ -3,7 +3,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { listNamed } from './queries.ts';
 
-/** Returns the category of each word, by name, slug or id, blind to case; null for unknown words. */
+/** Returns the category of each word, by name, slug or id, blind to case, or null. */
 export async function findCategories(db: Statements, words: readonly string[]): Promise<(Category | null)[]> {
   if (words.length === 0) return [];
   // PostgreSQL rejects zero bytes, and no name contains one.
@@ -16,7 +16,7 @@ export async function findCategories(db: Statements, words: readonly string[]): 
 
 export const findCategory = async (db: Statements, word: string): Promise<Category | null> => (await findCategories(db, [word]))[0] ?? null;
 
-/** Returns the id of a form's category, or null if the field is empty. Rejects unknown categories. */
+/** Returns the id of a form's category, or null if the field is empty. */
 export async function requireCategory(db: Statements, word: string | undefined): Promise<string | null> {
   if (!word?.trim()) return null;
   const category = await findCategory(db, word);

@@ -6,13 +6,12 @@ export { findLeaving, listLeaving } from './queries.ts';
 
 interface Leaving {
   id: string;
-  /** Target category of its posts; null removes their category. */
   movesTo: string | null;
-  /** Set if the request named no target, so the category must have no posts. */
+  /** The request named no target, so the category must have no posts. */
   mustBeEmpty: boolean;
 }
 
-/** Marks a category as deleted and returns its name. It is removed once it is empty. Throws `not_found`, `not_empty` or `invalid`. */
+/** Marks a category as deleted and returns its name. Throws `not_found`, `not_empty` or `invalid`. */
 export async function beginLeaving(tx: Statements, { id, movesTo, mustBeEmpty }: Leaving): Promise<string> {
   const locked = await queries.lockStayingCategories(tx, movesTo === null ? [id] : [id, movesTo]);
   const category = locked.find((one) => one.id === id);

@@ -11,9 +11,8 @@ export interface CategoryRow {
 }
 
 /**
- * Lists all categories with the number of posts the viewer can list in each. Sums stored counts: all public posts, minus hidden
- * members' posts, plus restricted posts that reach the viewer. The cost depends on the viewer's follows and blocks, not on the number
- * of posts.
+ * Lists all categories with the number of posts the viewer can list. Sums stored counts: public posts, minus hidden members' posts,
+ * plus restricted posts that reach the viewer. The cost does not depend on the number of posts.
  */
 export const listCategories = (db: Statements, viewerId: string) =>
   db.rows<CategoryRow>(
@@ -37,7 +36,7 @@ export const listCategories = (db: Statements, viewerId: string) =>
 
 type NamedRow = { id: string; name: string; slug: string } | { id: null; name: null; slug: null };
 
-/** Returns the category of each word, in order, by name, slug, id or former slug, blind to case. A row of nulls for unknown words. */
+/** Returns the category of each word by name, slug, id or former slug, blind to case; a row of nulls for unknown words. */
 export const listNamed = (db: Statements, words: readonly string[]): Promise<NamedRow[]> =>
   db.rows(
     `select c.id, c.name, c.slug
@@ -54,10 +53,10 @@ export const listNamed = (db: Statements, words: readonly string[]): Promise<Nam
     [words],
   );
 
-/** Blocks concurrent changes of categories until the transaction ends, but not foreign keys that refer to them. */
+/** Blocks concurrent changes of categories, but not foreign keys to them. */
 export const lockCategories = (tx: Statements): Promise<unknown> => tx.run('lock table categories in share row exclusive mode');
 
-/** Adds a category at the end, unless there are `most` already. Requires the table lock. */
+/** Adds a category at the end, unless there are `most`. Requires the table lock. */
 export const addCategory = (tx: Statements, { id, name, slug, most }: { id: string; name: string; slug: string; most: number }) =>
   tx.run(
     `insert into categories (id, name, slug, position)
@@ -79,7 +78,7 @@ export const setCategoryName = (
     [id, name, slug, version],
   );
 
-/** Moves a category to a position, counted from 1 without gaps, and renumbers the others. Requires the table lock. */
+/** Moves a category to a position, counted from 1, and renumbers the others. Requires the table lock. */
 export const setCategoryPosition = (tx: Statements, id: string, position: number): Promise<number> =>
   tx.run(
     `with ranked as (select id, row_number() over (order by position, id) as rank from categories),
@@ -94,11 +93,11 @@ export const setCategoryPosition = (tx: Statements, id: string, position: number
 export const findStayingCategory = (db: Statements, id: string): Promise<{ name: string } | undefined> =>
   db.row('select name from categories where id = $1 and leaving_at is null', [id]);
 
-/** Locks those of these categories that are not being deleted. Waits for posts being added to them. */
+/** Locks categories that are not being deleted. Waits for posts being added to them. */
 export const lockStayingCategories = (tx: Statements, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
   tx.rows('select id, name from categories where id = any($1::uuid[]) and leaving_at is null order by id for update', [ids]);
 
-/** Returns true if the category has posts that are not deleted, including posts removed by organisers. */
+/** Includes posts removed by organisers. */
 export const hasPhotos = async (tx: Statements, id: string): Promise<boolean> =>
   (await tx.row<{ found: boolean }>(
     `select exists (select from photos where category_id = $1 and deleted_at is null and removed_at is null)
@@ -126,7 +125,7 @@ export const listLeaving = (db: Statements): Promise<{ id: string }[]> =>
       order by c.leaving_at limit 100`,
   );
 
-/** Locks a category that is being deleted. Waits for posts being added to it. */
+/** Waits for posts being added to the category. */
 export const lockLeaving = (tx: Statements, id: string): Promise<number> =>
   tx.run('select from categories where id = $1 and leaving_at is not null for update', [id]);
 
@@ -156,7 +155,6 @@ export const listInterestedIn = (db: Statements, categoryId: string): Promise<{ 
 
 const lockedMembers = 'select m.id from members m where m.id = any($1::uuid[]) order by m.id for no key update';
 
-/** Replaces an interest of these members by another. */
 export const setInterestOf = (db: Statements, memberIds: readonly string[], from: string, to: string): Promise<number> =>
   db.run(
     `with locked as materialized (${lockedMembers}),
@@ -165,7 +163,6 @@ export const setInterestOf = (db: Statements, memberIds: readonly string[], from
     [memberIds, from, to],
   );
 
-/** Removes an interest of these members. Their profile stays complete. */
 export const waiveInterestOf = (db: Statements, memberIds: readonly string[], from: string): Promise<number> =>
   db.run(
     `with locked as materialized (${lockedMembers}),

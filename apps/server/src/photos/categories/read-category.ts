@@ -4,7 +4,6 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { listCategories } from './queries.ts';
 
-/** Returns one category with the viewer's count. */
 export async function readCategory({ db }: Context, viewer: Viewer, id: string): Promise<ListedCategory> {
   const category = (await listCategories(db, viewer.id)).find((one) => one.id === id);
   if (!category) throw notFound('forumCategoryNotFound');

@@ -9,7 +9,6 @@ import { because, changedMeanwhile, invalid, notFound } from '../../platform/ref
 import { addCategory, findStayingCategory, lockCategories, setCategoryName, setCategoryPosition } from './queries.ts';
 import { readCategory } from './read-category.ts';
 
-/** Adds a photo category at the end and returns its id. */
 export async function createCategory({ db, limits: rates }: Context, viewer: Viewer, { name }: { name: string }): Promise<string> {
   await rates.spend('settings by member', viewer.id);
   const id = newId();

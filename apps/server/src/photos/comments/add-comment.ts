@@ -18,7 +18,7 @@ interface NewComment {
   reply_to?: string | null | undefined;
 }
 
-/** Adds a comment or reply, or queues it for approval. Repeating the request with the same idempotency key returns the first comment. */
+/** Adds a comment or reply, or queues it for approval. A repeated idempotency key returns the first comment. */
 export async function addComment(
   context: Context,
   viewer: Viewer,

@@ -6,7 +6,7 @@ const tombstones = `insert into comments (id, photo_id, content, created_at, del
    select c.id, c.photo_id, '', c.created_at, coalesce(c.deleted_at, now()), c.replies_count from removed c
     where c.thread_id is null and exists (select from comments r where r.thread_id = c.id and r.deleted_at is null)`;
 
-/** Erases 500 comments by a closed account. Counts already exclude them. */
+/** Counts already exclude the comments of a closed account. */
 export const removeCommentsBy = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with removed as (delete from comments where id in (select id from comments where member_id = $1 limit 500) returning *),
@@ -15,7 +15,7 @@ export const removeCommentsBy = (db: Statements, memberId: string): Promise<numb
     [memberId],
   );
 
-/** Erases 500 comments on its next 50 posts, which are deleted next, so counts stay unchanged. */
+/** The posts are deleted next, so counts stay unchanged. */
 export const removeCommentsBelow = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with own as materialized (select id from photos where member_id = $1 limit 50),
@@ -25,7 +25,6 @@ export const removeCommentsBelow = (db: Statements, memberId: string): Promise<n
     [memberId],
   );
 
-/** Erases 500 comments on these deleted posts. */
 export const removeCommentsBelowPosts = (db: Statements, photoIds: readonly string[]): Promise<number> =>
   db.run(
     `with below as materialized (
@@ -35,8 +34,8 @@ export const removeCommentsBelowPosts = (db: Statements, photoIds: readonly stri
   );
 
 /**
- * Erases 500 deleted comments that can no longer be reported, or that were removed a month ago, and have no open report. Counts
- * already exclude them.
+ * Erases 500 deleted comments that can no longer be reported, or were removed a month ago, without an open report. Counts already
+ * exclude them.
  */
 export const removeDeletedComments = (db: Statements): Promise<number> =>
   db.run(
@@ -54,7 +53,6 @@ export const removeDeletedComments = (db: Statements): Promise<number> =>
      select from removed`,
   );
 
-/** Erases 500 tombstones without replies. */
 export const removeTombstones = (db: Statements): Promise<number> =>
   db.run(
     `delete from comments where id in (

@@ -9,7 +9,6 @@ import { notFound } from '../../platform/refusal.ts';
 import { findConversation, listNewestReplyRows, listThreadRows } from './queries.ts';
 import { viewThread } from './views.ts';
 
-/** Lists the comments on a post, newest first, each with its newest replies. */
 export async function listComments(
   { db }: Context,
   viewer: Viewer,

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/refusal.ts';
 import { findThread, listReplyRows } from './queries.ts';
 import { viewInConversation } from './views.ts';
 
-/** Lists the replies to a comment, newest first, even if the comment was deleted. */
+/** Lists replies, even to a deleted comment. */
 export async function listReplies(
   { db }: Context,
   viewer: Viewer,

@@ -19,7 +19,6 @@ export interface CommentRow extends AuthorRow {
   mentions: string[];
 }
 
-/** The comment that a reply answers, and its author. */
 export interface ReplyTo {
   id: string;
   user: { id: string; username: string; name: string };
@@ -34,7 +33,7 @@ interface InConversation {
 
 export type ConversationRow = CommentRow & InConversation;
 
-/** A comment with its number of replies. The author is null if the comment is deleted or hidden from the viewer. */
+/** The author is null if the comment is deleted or hidden from the viewer. */
 export type ThreadRow = Omit<CommentRow, keyof AuthorRow> & InConversation & MaybeAuthorRow & { replies_count: number };
 
 const columns = `c.id, c.content, c.created_at, (${commentLikesCounted('$1', 'c')})::int as likes_count,
@@ -44,7 +43,6 @@ const columns = `c.id, c.content, c.created_at, (${commentLikesCounted('$1', 'c'
                from comments a join members am on am.id = a.member_id
               where a.id = c.reply_to_id and ${commentListed('$1', 'a', 'am')}) as reply_to`;
 
-/** The comment that a new reply answers, with its thread and author. */
 export interface Answered {
   id: string;
   thread_id: string;
@@ -52,8 +50,8 @@ export interface Answered {
 }
 
 /**
- * Locks a comment and its thread, so that neither is deleted before the reply is added. Returns nothing if the viewer may not reply.
- * Lock order: member, thread, reply, as in `removeComment`.
+ * Locks a comment and its thread until the reply is added. Returns nothing if the viewer may not reply. Lock order: member, thread,
+ * reply, as in `removeComment`.
  */
 export const lockAnswered = (tx: Statements, viewerId: string, photoId: string, replyTo: string): Promise<Answered | undefined> =>
   tx.row(
@@ -69,10 +67,7 @@ export const lockAnswered = (tx: Statements, viewerId: string, photoId: string, 
     [viewerId, photoId, replyTo],
   );
 
-/**
- * Inserts a comment and returns the owner of the post. Returns nothing if the viewer may not comment on it, or already used this
- * idempotency key.
- */
+/** Inserts a comment and returns the owner of the post, or nothing if the viewer may not comment or already used the key. */
 export const addComment = (
   db: Statements,
   {
@@ -113,13 +108,11 @@ export const findComment = (db: Statements, viewerId: string, commentId: string)
     [viewerId, commentId],
   );
 
-/** The owner of the post, and whether the post reaches the viewer. */
 export interface Below {
   owner_id: string;
   reaches_viewer: boolean;
 }
 
-/** Returns a comment that the viewer can see on a post they may open. */
 export const findVisibleComment = (db: Statements, viewerId: string, commentId: string): Promise<(ConversationRow & Below) | undefined> =>
   db.row(
     `select ${columns}, p.member_id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer
@@ -131,7 +124,6 @@ export const findVisibleComment = (db: Statements, viewerId: string, commentId: 
 export interface CommentToDelete {
   author_id: string;
   owner_id: string;
-  /** The viewer can see the post and the comment. */
   is_visible: boolean;
 }
 
@@ -149,8 +141,8 @@ export const findCommentToDelete = (
   );
 
 /**
- * Deletes a comment and lowers the counts of its post and thread, unless its author's account is gone, because the counts then exclude
- * it already. Locks the thread before the reply, as in `lockAnswered`.
+ * Deletes a comment and lowers the counts, which already exclude closed accounts' comments. Locks the thread before the reply, as in
+ * `lockAnswered`.
  */
 export const removeComment = (db: Statements, commentId: string): Promise<number> =>
   db.run(
@@ -184,7 +176,7 @@ export const listThreadRows = (
     [viewerId, photoId, before, offset],
   );
 
-/** Returns the owner of a post that the viewer may open, and the number of threads they can list, up to 1,001. */
+/** Counts the threads that the viewer can list, up to 1,001. */
 export const findConversation = (db: Statements, viewerId: string, photoId: string): Promise<(Below & { total: number }) | undefined> =>
   db.row(
     `select o.id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer,
@@ -195,7 +187,7 @@ export const findConversation = (db: Statements, viewerId: string, photoId: stri
     [viewerId, photoId],
   );
 
-/** Lists the newest replies of each thread, one more than the view embeds, which shows whether there are more. */
+/** Lists the newest replies of each thread, one more than the view embeds to detect further ones. */
 export const listNewestReplyRows = (db: Statements, viewerId: string, threadIds: readonly string[]): Promise<ConversationRow[]> =>
   db.rows(
     `select newest.* from unnest($2::uuid[]) as asked(id), lateral (
@@ -205,7 +197,7 @@ export const listNewestReplyRows = (db: Statements, viewerId: string, threadIds:
     [viewerId, threadIds],
   );
 
-/** Returns the owner and the number of visible replies of a thread whose replies the viewer may read. */
+/** Counts the replies that the viewer can list. */
 export const findThread = (db: Statements, viewerId: string, commentId: string): Promise<(Below & { total: number }) | undefined> =>
   db.row(
     `select p.member_id as owner_id, (${photoReaches('$1', 'p', 'o')}) as reaches_viewer, (${repliesCounted('$1', 'c')})::int as total
@@ -214,7 +206,6 @@ export const findThread = (db: Statements, viewerId: string, commentId: string):
     [viewerId, commentId],
   );
 
-/** Lists the replies of a thread that the viewer can list, newest first. */
 export const listReplyRows = (
   db: Statements,
   viewerId: string,

@@ -8,7 +8,6 @@ import * as erasing from './erase-queries.ts';
 import * as comments from './queries.ts';
 
 let app: TestApp;
-/** 100,000 posts: one with 30,000 threads, one with a thread of 30,000 replies; and 2,000 tombstones. */
 beforeAll(async () => {
   app = await startTestApp();
   await addManyRows(app, [

@@ -6,7 +6,6 @@ import { notFound } from '../../platform/refusal.ts';
 import { findVisibleComment } from './queries.ts';
 import { viewInConversation } from './views.ts';
 
-/** Returns one comment or reply, with the id of its thread, for links to it. */
 export async function readComment({ db }: Context, viewer: Viewer, commentId: string): Promise<CommentInConversation> {
   const row = isId(commentId) ? await findVisibleComment(db, viewer.id, commentId) : undefined;
   if (!row) throw notFound('commentNotFound');

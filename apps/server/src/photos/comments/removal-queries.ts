@@ -6,14 +6,14 @@ export interface OfModerated {
   photo_id: string;
 }
 
-/** Locks the author of the comment `one`, if it is not the viewer, then the thread and the comment, in the order of `lockAnswered`. */
+/** Locks another member who wrote the comment `one`, then its thread and itself, in the order of `lockAnswered`. */
 const locked = `author as (select m.id, m.is_live from members m where m.id = (select member_id from one) and m.id <> $1 for share),
           locked as (
             select c.id from comments c
              where c.id in (select id from one union select thread_id from one) and (select id from author) is not null
              order by c.id for no key update)`;
 
-/** Removes another member's comment like `removeComment`, but restorable, and returns the author. */
+/** Removes another member's comment like `removeComment`, but restorable. */
 export const setCommentRemoved = (tx: Statements, viewerId: string, commentId: string): Promise<OfModerated | undefined> =>
   tx.row(
     `with one as (select id, thread_id, member_id from comments where id = $2),
@@ -46,7 +46,7 @@ export const setCommentRestored = (tx: Statements, viewerId: string, commentId: 
     [viewerId, commentId],
   );
 
-/** Returns true if the comment is the viewer's own, including removed ones. */
+/** Includes removed comments. */
 export const isOwnComment = async (db: Statements, viewerId: string, commentId: string): Promise<boolean> =>
   (await db.row('select from comments where id = $2 and member_id = $1 and (deleted_at is null or removed_at is not null)', [
     viewerId,

@@ -5,11 +5,10 @@ import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import * as queries from './removal-queries.ts';
 
-/** Hides a comment for an organiser, within a transaction, and returns the author's id. */
+/** Hides a comment for an organiser and returns the author's id. */
 export const removeCommentOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, commentId: string): Promise<string> =>
   ofAnother(tx, organiser, commentId, queries.setCommentRemoved);
 
-/** Restores a removed comment. */
 export const restoreCommentOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, commentId: string): Promise<string> =>
   ofAnother(tx, organiser, commentId, queries.setCommentRestored);
 

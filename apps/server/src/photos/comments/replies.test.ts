@@ -243,7 +243,6 @@ test('who is blocked, muted or gone is left out of threads and their counts; wha
     await setMember(app, whom, { suspended_at: null });
   }
   expect(await outline(reader)).toEqual(all);
-  // If all participants are hidden from the viewer, the thread is not listed.
   for (const whom of [ada, bisi]) await block(app, reader, whom);
   await setMember(app, owner, { suspended_at: new Date() });
   expect((await openReplies(reader, first)).status).toBe(404);

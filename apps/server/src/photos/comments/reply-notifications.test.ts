@@ -41,7 +41,6 @@ test('whom a reply answers hears of it once, and so does the owner of the post, 
   const theirs = await said(owner, 'Mine', first);
   await said(bisi, `Yours, @${owner.username}?`, theirs);
   expect(await reasons(owner)).toEqual(['repliedToComment', 'photoCommented', 'photoCommented']);
-  // Members are not notified of their own replies.
   await said(bisi, 'I meant', reply);
   expect(await reasons(bisi)).toEqual([]);
 });

@@ -51,7 +51,6 @@ test('the sweep keeps nothing of a deleted comment but its row, and that only wh
   for (const table of ['comment_likes', 'comment_mentions', 'notifications'])
     expect(await app.db.row(`select count(*)::int as n from ${table} where comment_id = $1`, [first.id]), table).toEqual({ n: 0 });
   expect(await list(photo)).toMatchObject([{ content: '', replies: [{ content: 'Another' }] }]);
-  // A second sweep ignores the tombstone, and it cannot be liked, replied to or reported.
   await sweep();
   expect(await rows(photo)).toHaveLength(2);
   expect((await app.call('POST', `/comments/${first.id}/like`, { token: bisi.token })).status).toBe(404);

@@ -20,7 +20,7 @@ export const viewCommentAs = (viewer: Pick<Viewer, 'id' | 'role'>, comment: Comm
   viewer: { may_delete: mayDeleteComment(viewer, comment.user.id, photoOwnerId), may_report: comment.user.id !== viewer.id },
 });
 
-/** Presents a comment in its conversation. Liking and replying require that the post reaches the viewer. */
+/** Liking and replying require that the post reaches the viewer. */
 export function viewInConversation(
   viewer: Pick<Viewer, 'id' | 'role'>,
   row: ConversationRow,
@@ -38,7 +38,7 @@ export function viewInConversation(
   };
 }
 
-/** Presents a comment with its newest replies. One row more than `limits.embeddedReplies` means that there are more. */
+/** Expects one reply more than `limits.embeddedReplies` if there are more. */
 export function viewThread(
   viewer: Pick<Viewer, 'id' | 'role'>,
   row: ThreadRow,

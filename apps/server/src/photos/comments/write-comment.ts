@@ -12,15 +12,12 @@ interface Written {
   photoId: string;
   content: string;
   replyTo: string | null;
-  /** The words matched by the watch list, reported to organisers. */
+  /** Words on the watch list, reported to organisers. */
   listed: string | null;
   key: SendKey | null;
 }
 
-/**
- * Inserts a comment and notifies the author it replies to, the owner of the post and mentioned members. Returns null if the
- * idempotency key was already used.
- */
+/** Inserts a comment and notifies the answered author, the owner and mentioned members. Returns null if the key was used. */
 export async function writeComment(
   tx: Statements,
   author: Pick<Viewer, 'id'>,
@@ -31,7 +28,7 @@ export async function writeComment(
   const photo = await addComment(tx, { id: about.id, viewerId: author.id, photoId, content, answered, key });
   if (!photo && key && (await findCommentByKey(tx, author.id, key.value))) return null;
   if (!photo) throw notFound('photoNotFound');
-  // Each member gets one notification: the first that applies in this order.
+  // Each member gets one notification, for the first reason that applies.
   if (answered) await notify(tx, { type: 'reply', memberIds: [answered.member_id], actorId: author.id, about });
   await notify(tx, { type: 'comment', memberIds: [photo.owner_id], actorId: author.id, about });
   await reportAutomatically(tx, 'comment', [{ id: about.id, listed }]);

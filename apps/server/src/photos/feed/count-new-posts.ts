@@ -9,7 +9,7 @@ import { listNewPosters } from './queries.ts';
 
 const faces = 3;
 
-/** Counts posts by others that are newer than the viewer's top post, with the authors of the newest. */
+/** Counts others' posts that are newer than `after`, with their newest authors. */
 export async function countNewPosts(
   { db }: Context,
   viewer: Viewer,

@@ -28,7 +28,6 @@ const feed = async (who: TestMember, query = '', node = app) => {
 };
 const idsOf = (list: { data: { id: string }[] }): string[] => list.data.map(({ id }) => id);
 
-/** Checks both nodes, with cached first pages and directly from the database. */
 async function expectListed(who: TestMember, photo: { id: string }, listed: boolean): Promise<void> {
   for (const node of [app, beside])
     for (const query of ['', '?per_page=50', '?cursor=ffffffff-ffff-ffff-ffff-ffffffffffff&per_page=50'])
@@ -37,7 +36,6 @@ async function expectListed(who: TestMember, photo: { id: string }, listed: bool
       );
 }
 
-/** Compares the cached first pages with the database. */
 async function expectSameBothWays(who: TestMember): Promise<void> {
   const quick = await feed(who, '?per_page=20');
   const straight = await feed(who, '?per_page=20&cursor=ffffffff-ffff-ffff-ffff-ffffffffffff');

@@ -15,7 +15,6 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Older than every post. */
 const beginning = '00000000-0000-7000-8000-000000000000';
 
 /** Every list of posts, and how to find the post's text in its answer. */
@@ -41,7 +40,6 @@ let follower: TestMember;
 let stranger: TestMember;
 let post: Post;
 
-/** Checks on both nodes which lists contain the post. */
 async function expectShown(toFollower: boolean, toStranger: boolean): Promise<void> {
   for (const [name, { path, textOf, ofFollowedAlone = false }] of Object.entries(lists))
     for (const [who, is, node] of [

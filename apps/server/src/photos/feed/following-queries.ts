@@ -4,35 +4,32 @@ import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { memberVisible, notMuted } from '../../platform/visibility/members.ts';
 import { photoThere, postsReach } from '../../platform/visibility/photos.ts';
 
-/** Smallest and largest id. */
 const beginningOfTime = '00000000-0000-0000-0000-000000000000';
 const endOfTime = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The posts of `m`, whom the viewer follows, may be listed. */
 const followedListed = (viewer: string): string =>
   `${memberVisible(viewer, 'm')} and ${postsReach(viewer, 'm')} and ${notMuted(viewer, 'm.id')}`;
 
-/** Maximum number of followed members considered: those followed most recently. */
+/** Maximum number of followed members considered, most recent follows first. */
 const followedAtMost = 10_000;
 
 const followedLately = (viewer: string): string =>
   `(select followed_id from follows where follower_id = ${viewer} order by created_at desc, followed_id desc limit ${followedAtMost})`;
 
-/** Number of newest posts searched for posts of followed members: for one viewer, and for a batch. */
+/** Number of newest posts searched, for one viewer and for a batch. */
 const near = { forOne: 400, forAll: 1_000 };
 
-/** First page of the following feed. */
 export interface FollowingFound {
   ids: string[];
-  /** Number of posts the viewer may list, by up to 10,000 followed members. */
+  /** Counts the posts of up to 10,000 followed members. */
   total: number;
-  /** The page is complete. If false, older posts may exist; `listFollowingIds` finds them. */
+  /** False if `listFollowingIds` may find older posts for the page. */
   isEnough: boolean;
 }
 
 /**
- * Finds the newest posts of followed members among the newest of all, and counts their posts, for a batch of viewers. Hidden members
- * are read once for each viewer, because the followed ids are collected in a `lateral` query first.
+ * Finds the newest posts of followed members among the newest of all, for a batch of viewers. Hidden members are read once per viewer,
+ * because a `lateral` query collects the followed ids first.
  */
 export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: readonly string[]): Promise<FollowingFound[]> {
   const rows = await db.rows<{ ids: string; total: number; is_enough: boolean }>(
@@ -57,9 +54,9 @@ export async function findFollowing(db: Statements, atMost: 21 | 51, viewerIds: 
 }
 
 /**
- * SQL for the newest `atMost` posts by followed members, between the ids `$2` and `$3`. Searches the newest posts of all first, which
- * is enough for viewers who follow many. Otherwise looks up each followed member's newest post by index, and reads only the members
- * whose newest posts are newest.
+ * The newest `atMost` posts by followed members, between `$2` and `$3`. Searches the newest posts of all first, which is enough for
+ * viewers who follow many. Otherwise looks up each followed member's newest post by index, and reads only members whose newest posts
+ * are newest.
  */
 const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotos): string =>
   `with near as materialized (
@@ -83,7 +80,6 @@ const newestOfFollowed = (atMost: 21 | 51 | typeof limits.newPhotos): string =>
                      order by p.id desc limit ${atMost}) p)
     order by id desc limit ${atMost}`;
 
-/** Lists ids of posts by followed members, newest first, older than `before`. */
 export async function listFollowingIds(
   db: Statements,
   viewerId: string,
@@ -101,7 +97,6 @@ export async function listFollowingIds(
   return rows.map(({ id }) => id);
 }
 
-/** Counts the posts the viewer may list, by up to 10,000 followed members. */
 export async function countFollowing(db: Statements, viewerId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select coalesce(sum(m.photos_count), 0)::int as total from ${followedLately('$1')} f join members m on m.id = f.followed_id
@@ -111,7 +106,6 @@ export async function countFollowing(db: Statements, viewerId: string): Promise<
   return row?.total ?? 0;
 }
 
-/** Lists authors of posts by followed members newer than `after`, newest first, up to `limits.newPhotos`. */
 export const listNewPostersFollowed = (db: Statements, viewerId: string, after: string): Promise<AuthorRow[]> =>
   db.rows(
     `select ${authorColumns('m')} from (${newestOfFollowed(limits.newPhotos)}) posts join members m on m.id = posts.member_id order by posts.id desc`,

@@ -7,12 +7,11 @@ import { noMarks, type OwnMarks } from '../posts/views.ts';
 import { type CachedPost, isConfirmed, lifetimeOf, postCacheOf, serializePost } from './post-cache.ts';
 import { type Changes, findChanges, listTouched } from './ready-queries.ts';
 
-/** The posts of a list with the viewer's state. Posts that were deleted after their ids were selected are left out. */
+/** The posts of a list with the viewer's state, without posts deleted since their ids were selected. */
 export interface Hydrated {
   posts: CachedPost[];
-  /** The viewer's like and save of each post. */
   marks: OwnMarks[];
-  /** Ids of posts with a like, comment or mention by a member hidden from the viewer. They must be presented for this viewer alone. */
+  /** Ids of posts with a like, comment or mention by a member hidden from the viewer, to be presented for this viewer alone. */
   touched: ReadonlySet<string>;
 }
 
@@ -21,15 +20,11 @@ interface Asked {
   ids: readonly string[];
 }
 
-/** Maximum number of lists per query. */
 const maxLists = 20;
 
 const hydratorOf = oncePerContext((context) => batch((lists: Asked[]) => hydrateTogether(context, lists), maxLists));
 
-/**
- * Hydrates ids that the viewer may list. One query per batch returns changed versions and the viewers' states; changed posts are read
- * again.
- */
+/** Hydrates ids that the viewer may list. One query per batch returns changed versions and the viewers' states. */
 export const hydrate = (context: Context, viewer: Viewer, ids: readonly string[]): Promise<Hydrated> =>
   hydratorOf(context)({ viewer, ids });
 
@@ -62,20 +57,18 @@ async function hydrateTogether(context: Context, lists: Asked[]): Promise<Hydrat
   return hydrated;
 }
 
-/** Numbers distinct values from 1. */
 function numbered(values: readonly string[]): Map<string, number> {
   const numbers = new Map<string, number>();
   for (const value of values) if (!numbers.has(value)) numbers.set(value, numbers.size + 1);
   return numbers;
 }
 
-/** Returns the snapshot of all viewers, if they share one. */
 function snapshotOfAll([first, ...others]: Asked[]): string | undefined {
   const snapshot = first?.viewer.snapshot;
   return others.every(({ viewer }) => viewer.snapshot === snapshot) ? snapshot : undefined;
 }
 
-/** Returns current posts. Posts confirmed at the viewers' snapshot are not checked again. */
+/** Skips posts that are confirmed at the viewers' snapshot. */
 async function readPosts(
   context: Context,
   ids: readonly string[],
@@ -108,7 +101,6 @@ async function readPosts(
   return { posts, changes };
 }
 
-/** Returns one cached version of each member named in the posts. */
 function memberVersions(posts: readonly CachedPost[]): Map<string, string> {
   const versions = new Map<string, string>();
   for (const { members, memberStates } of posts) for (const [index, id] of members.entries()) versions.set(id, memberStates[index]!);
@@ -147,7 +139,7 @@ async function refresh(
   }
 }
 
-/** Runs after the posts are read, so that it covers every like, comment and mention in them. */
+/** Runs after the posts are read, to cover every like, comment and mention in them. */
 async function addTouched(
   context: Context,
   hiders: readonly { viewerId: string; posts: readonly CachedPost[]; touched: Set<string> }[],

@@ -9,7 +9,6 @@ import type { Candidates } from './list-posts.ts';
 import { firstPage, readNewestFor } from './newest-posts.ts';
 import { type AskedPage, countHidden, listFeedIds, listTrendingIds } from './queries.ts';
 
-/** Maximum number of lists per query. */
 const listsTogether = 20;
 
 const hiddenPosts = batchOn(countHidden, listsTogether);
@@ -25,7 +24,6 @@ const findFollowingOf = {
 const findFeedIds = (db: Statements, viewerId: string, { limit, ...position }: Position): Promise<string[]> =>
   findPageOf[limit](db, { viewerId, ...position });
 
-/** Finds the newest posts that the viewer may list. */
 export const findFeed = async (context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> =>
   (await firstPage(context, viewer, paging)) ?? findFeedPage(context, viewer, paging);
 
@@ -43,14 +41,13 @@ function candidatesOf(found: string[], paging: Paging, total: number): Candidate
   return { ids, meta };
 }
 
-/** Finds the newest posts of members the viewer follows. */
 export async function findFollowed(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates> {
   const position = positionOf(paging);
   const isFirst = paging.cursor === undefined && position.offset === 0;
   const { ids, total } = await (isFirst ? findFirst() : findBehind());
   return candidatesOf(ids, paging, total);
 
-  /** Searches the newest posts of all in a batch. Reads further back for this viewer only if the page is not full. */
+  /** Searches the newest posts in a batch, and reads further back only if the page is not full. */
   async function findFirst(): Promise<Followed> {
     const found = await findFollowingOf[position.limit](context.db, viewer.id);
     return found.isEnough ? found : { ids: await listFollowingIds(context.db, viewer.id, position), total: found.total };
@@ -65,7 +62,6 @@ export async function findFollowed(context: Context, viewer: Viewer, paging: Pag
 
 type Followed = Pick<FollowingFound, 'ids' | 'total'>;
 
-/** Finds the hottest posts of the last days. The client may sort them differently. */
 export async function findTrending(context: Context, viewer: Viewer, limit: number): Promise<Candidates> {
   const ids = await findIds(context, viewer, (at) => findTrendingIds(at, viewer.id));
   return { ids: ids.slice(0, limit) };
@@ -73,10 +69,7 @@ export async function findTrending(context: Context, viewer: Viewer, limit: numb
 
 type FindIds = (at: Statements) => Promise<string[]>;
 
-/**
- * Reads pages after a cursor from a replica. First pages must be current, and a numbered page would shift by one if the replica lacked
- * the newest post.
- */
+/** Reads pages after a cursor from a replica. First pages must be current, and a stale replica would shift numbered pages. */
 const findPage = (context: Context, viewer: Viewer, { cursor }: Paging, find: FindIds): Promise<string[]> =>
   cursor === undefined ? find(context.db) : findIds(context, viewer, find);
 

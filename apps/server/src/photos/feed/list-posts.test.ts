@@ -46,13 +46,11 @@ const lists = (who: TestMember): string[] => [
   ...(who === reader ? ['/photos?feed=following', '/saved'] : []),
 ];
 
-/** Profiles contain the whole category object. */
 function postIn(posts: (Photo | ProfilePhoto)[]): Photo | undefined {
   const found = posts.find(({ id }) => id === post.id);
   return found && { ...found, category: typeof found.category === 'string' ? found.category : (found.category?.name ?? null) };
 }
 
-/** Reads the post from every list, on both nodes. */
 async function read(who: TestMember): Promise<Photo | undefined> {
   let shown: Photo | undefined;
   for (const [index, path] of lists(who).entries())

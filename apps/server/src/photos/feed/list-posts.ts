@@ -8,7 +8,7 @@ import { type Hydrated, hydrate } from './hydrate.ts';
 import { type CachedPost, isConfirmed } from './post-cache.ts';
 import { type JoinedPosts, joinPosts, jsonOf, piecesWithCategory, readOnlyPiece, viewerPart } from './present.ts';
 
-/** The ids of a list, which its viewer may list. */
+/** Ids that the viewer may list. */
 export interface Candidates {
   ids: readonly string[];
   meta?: object;
@@ -36,17 +36,16 @@ export async function listPosts(context: Context, viewer: Viewer, { ids, meta, k
 
 const nothing: Hydrated = { posts: [], marks: [], touched: new Set() };
 
-/** Presents the posts that contain something by a hidden member. */
 const presentTouched = async (context: Context, viewer: Viewer, { touched }: Hydrated): Promise<Map<string, Photo>> =>
   new Map(touched.size === 0 ? [] : (await presentPhotos(context, viewer, [...touched])).map((photo) => [photo.id, photo]));
 
-/** Removes posts that were deleted before they could be presented. */
+/** Removes posts deleted before they could be presented. */
 function without({ posts, marks, touched }: Hydrated, present: ReadonlyMap<string, Photo>): Pick<Hydrated, 'posts' | 'marks'> {
   const isThere = ({ id }: CachedPost): boolean => !touched.has(id) || present.has(id);
   return { posts: posts.filter(isThere), marks: marks.filter((_, index) => isThere(posts[index]!)) };
 }
 
-/** A joined list that many viewers get. A changed post gives it a new version. */
+/** A joined list that many viewers get, with a new version whenever a post changes. */
 interface SharedList extends JoinedPosts {
   posts: readonly CachedPost[];
   version: number;
@@ -58,7 +57,7 @@ const sharedListsOf = oncePerContext(({ db }) =>
   boundedCache<string, SharedList>(db, 'lists', { max: 200, maxSize: 32 * 1024 * 1024, sizeCalculation: ({ json }) => json.length }),
 );
 
-/** By viewer and version of a shared list. Organisers and authors have whole posts in it, others a few bytes. */
+/** By viewer and list version. Organisers and authors have whole posts in it, others a few bytes. */
 const viewerPartsOf = oncePerContext(({ db }) =>
   boundedCache<string, Replacement[]>(db, 'viewer_parts', {
     max: 20_000,
@@ -89,10 +88,9 @@ function joinShared(context: Context, key: string, posts: readonly CachedPost[],
   return list;
 }
 
-/** Categories as profiles present them, by name. */
 type FindCategories = (names: readonly string[]) => Promise<ReadonlyMap<string, object>>;
 
-/** Returns the JSON of each post by id, with its whole category. Viewers who may not act on posts get them read-only. */
+/** Returns the JSON of each post by id, with the whole category object; read-only for viewers who may not act. */
 export async function presentInProfile(
   context: Context,
   { viewer, mayAct, ids }: { viewer: Viewer | null; mayAct: boolean; ids: readonly string[] },

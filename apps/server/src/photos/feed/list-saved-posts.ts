@@ -8,7 +8,6 @@ import { listSavedRows } from './queries.ts';
 
 type Query = z.output<typeof feedShapes.listSavedPosts.query>;
 
-/** Finds posts that the viewer saved and may still list, saved last first. */
 export async function findSaved({ db }: Context, viewer: Viewer, query: Query): Promise<Candidates> {
   const { cursor, take } = sliceOf(query);
   const { per_page } = query;

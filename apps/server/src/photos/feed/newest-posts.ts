@@ -12,16 +12,14 @@ interface NewestPost {
   isPublic: boolean;
 }
 
-/** The newest posts of the community, cached for all viewers. */
 interface Newest extends SharedPage {
   posts: NewestPost[];
   /** Authors whose posts reach only followers. */
   restrictedOwners: ReadonlySet<string>;
-  /** Number of all public posts. */
   total: number;
   /** The window reached the oldest post. */
   isAll: boolean;
-  /** Pages of these posts. Viewers differ only in the restricted posts that reach them. */
+  /** Viewers' pages differ only in the restricted posts that reach them. */
   pages: LRUCache<string, Candidates>;
 }
 
@@ -48,14 +46,13 @@ function postFrom(row: string): NewestPost {
   return { id, ownerId, isPublic: reach === 'p' };
 }
 
-/** Returns the newest posts and the members whose restricted posts reach the viewer. */
 export async function readNewestFor(context: Context, viewer: Viewer, window: FeedWindow): Promise<NewestForViewer> {
   const read = await newestOf(context)(viewer, { window });
   if (!read) throw new Error('The newest posts could not be read.');
   return read;
 }
 
-/** Returns a feed page from the cached newest posts. Returns undefined beyond them, or if members are hidden from the viewer. */
+/** Returns undefined beyond the cached posts, or if members are hidden from the viewer. */
 export async function firstPage(context: Context, viewer: Viewer, paging: Paging): Promise<Candidates | undefined> {
   const wanted = (paging.page ?? 1) * paging.per_page + 1;
   if (paging.cursor !== undefined || wanted > 120) return undefined;

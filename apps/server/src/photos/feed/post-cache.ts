@@ -15,13 +15,11 @@ export interface CachedPost {
   /** Distinct ids of the author, the commenters and the members they mention. */
   members: readonly string[];
   memberStates: readonly string[];
-  /** The version of the post and its category. */
   state: string;
-  /** When the database last confirmed these versions. */
   checked?: Checked;
 }
 
-/** Valid at this snapshot, and until this time because some things change without a write, such as an expiring badge. */
+/** Some content changes without a write, such as an expiring badge, so a confirmation holds until a time, too. */
 interface Checked {
   snapshot: string;
   until: number;
@@ -31,8 +29,8 @@ export const isConfirmed = ({ checked }: CachedPost, snapshot: string | undefine
   checked !== undefined && checked.snapshot === snapshot && now < checked.until;
 
 /**
- * Milliseconds before a post is read again, for changes that no version covers: signed addresses expire after at least 30 minutes, and
- * new images get AVIF files within about an hour.
+ * Milliseconds before a post is read again, for what no version covers: signed addresses expire after 30 minutes or more, and AVIF
+ * files appear within about an hour.
  */
 const lifetimes = { fresh: 60_000, settled: 30 * 60_000 };
 const settlesAfter = 60 * 60_000;
@@ -67,12 +65,11 @@ function ownMemory(piece: Buffer): Buffer {
   return own;
 }
 
-/** Estimated bytes of a post besides its JSON. */
 const overhead = 1_024;
 
 interface PostCache {
   posts: LRUCache<string, CachedPost>;
-  /** Numbers of posts read from the cache and from the database since the start. */
+  /** Reads from the cache and from the database since the start. */
   figures: { hits: number; misses: number };
 }
 

@@ -4,13 +4,11 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { type OwnMarks, viewMarks, viewPhotoAs, viewPhotoOnly } from '../posts/views.ts';
 import type { CachedPost } from './post-cache.ts';
 
-/** First piece of a post that the viewer neither likes nor saved. */
 const unmarked = ownPiece({ likes: [], is_liked: false, is_saved: false });
 
-/** The JSON of a list for a viewer who neither likes, saved nor is named in its posts. */
+/** The JSON of a list for viewers without reactions to its posts. */
 export interface JoinedPosts {
   json: Buffer;
-  /** The bytes of each post. */
   ranges: ByteRange[];
 }
 
@@ -20,14 +18,14 @@ export function joinPosts(posts: readonly CachedPost[], end: string): JoinedPost
   return { json: joinList(items, end), ranges };
 }
 
-/** Returns the replacement for a post's joined JSON, or undefined if this viewer sees no difference. */
+/** Returns the replacement for a post's joined JSON, or undefined if this viewer needs none. */
 export function viewerPart(viewer: Viewer, post: CachedPost, marks: OwnMarks, range: ByteRange): Replacement | undefined {
   if (isPersonal(viewer, post)) return { range, piece: jsonOf(viewPhotoAs(viewer, photoOf(post), marks)) };
   if (!marks.isLiked && !marks.isSaved) return undefined;
   return { range: { from: range.from, to: range.from + unmarked.length }, piece: ownText(viewMarks(viewer, marks)) };
 }
 
-/** Returns a post with another category value, as profiles show it to members. */
+/** Presents a post with a category object, for profiles. */
 export function piecesWithCategory(viewer: Viewer, post: CachedPost, marks: OwnMarks, category: object | null): Buffer[] {
   if (isPersonal(viewer, post)) return [jsonOf({ ...viewPhotoAs(viewer, photoOf(post), marks), category })];
   const own = marks.isLiked || marks.isSaved ? ownPiece(viewMarks(viewer, marks)) : unmarked;
@@ -38,7 +36,7 @@ export const readOnlyPiece = (post: CachedPost, category: object | null): Buffer
 
 export const jsonOf = (photo: object): Buffer => Buffer.from(JSON.stringify(photo));
 
-/** Organisers have more permissions, and members named in a post have some on their own content. */
+/** Organisers have more permissions, and named members some on their own content. */
 const isPersonal = ({ id, role }: Viewer, { members }: CachedPost): boolean => role !== 'member' || members.includes(id);
 
 const photoOf = ({ rest }: CachedPost): Photo => JSON.parse(`{"likes":[],"is_liked":false,"is_saved":false,${rest.toString()}`) as Photo;

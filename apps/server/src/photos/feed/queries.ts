@@ -5,18 +5,15 @@ import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { hiddenFrom, hidesAnybody, ownerPublic, ownerRestricted } from '../../platform/visibility/members.ts';
 import { photoListed, photoPublic, photoThere } from '../../platform/visibility/photos.ts';
 
-/** Number of public posts, summed over their owners' counts. */
 const publicTotal = `(select coalesce(sum(photos_count), 0) from members m where ${ownerPublic('m')} and photos_count > 0)`;
 
-/** A feed page for one viewer. */
 export interface AskedPage {
   viewerId: string;
-  /** Returns only older posts, after skipping `offset` of them. */
+  /** Exclusive upper bound of the ids. */
   before: string;
   offset: number;
 }
 
-/** Lists ids of the posts each viewer may list, newest first, for a batch of viewers. */
 export async function listFeedIds(db: Statements, limit: 21 | 51, pages: readonly AskedPage[]): Promise<string[][]> {
   const rows = await db.rows<{ ids: string }>(
     `select array_to_string(array(
@@ -31,7 +28,7 @@ export async function listFeedIds(db: Statements, limit: 21 | 51, pages: readonl
 
 const idsOf = ({ ids }: { ids: string }): string[] => (ids === '' ? [] : ids.split(' '));
 
-/** Counts the posts that each viewer would see without their blocks and mutes, up to 10,000 hidden members, for a batch of viewers. */
+/** Counts the posts hidden from each viewer by up to 10,000 blocks and mutes. */
 export async function countHidden(db: Statements, viewerIds: readonly string[]): Promise<number[]> {
   const rows = await db.rows<{ hidden: number }>(
     `select (select coalesce(sum(m.photos_count), 0)
@@ -45,8 +42,8 @@ export async function countHidden(db: Statements, viewerIds: readonly string[]):
 }
 
 /**
- * Lists ids of the hottest recent posts for each viewer. Heat never falls below its initial value, so the heat of a post made
- * `trendingDays` ago without likes bounds the index scan.
+ * Lists ids of the hottest recent posts. Heat never falls below its initial value, so the index scan can stop at a post made
+ * `trendingDays` ago without likes.
  */
 export async function listTrendingIds(db: Statements, viewerIds: readonly string[]): Promise<string[][]> {
   const rows = await db.rows<{ ids: string }>(
@@ -61,7 +58,6 @@ export async function listTrendingIds(db: Statements, viewerIds: readonly string
   return rows.map(idsOf);
 }
 
-/** Lists authors of posts by others newer than `after`, newest first, up to `limits.newPhotos`. */
 export const listNewPosters = (db: Statements, viewerId: string, after: string): Promise<AuthorRow[]> =>
   db.rows(
     `select ${authorColumns('m')} from photos p join members m on m.id = p.member_id
@@ -70,19 +66,18 @@ export const listNewPosters = (db: Statements, viewerId: string, after: string):
     [viewerId, after],
   );
 
-/** Number of newest posts cached together: enough for the first page, or for the first few. */
+/** Cached newest posts: for the first page, or the first few. */
 export type FeedWindow = 24 | 120;
 
 export interface FeedState {
   /** A block or mute concerns the viewer. */
   hides: boolean;
-  /** Members whose posts reach only followers, including this viewer. */
+  /** Members whose restricted posts reach this viewer. */
   reached: string[];
-  /** The number of these members' posts. */
   reached_total: number;
 }
 
-/** Reads the newest posts of all members as lines of id, author and `p` (public) or `f` (followers), and the number of public posts. */
+/** Returns the newest posts as lines of id, author and `p` (public) or `f` (followers), and the number of public posts. */
 export const readNewest = async (db: Statements, window: FeedWindow): Promise<{ posts: string; total: number }> =>
   (await db.row<{ posts: string; total: number }>(
     `select coalesce((select string_agg(post, chr(10)) from (
@@ -93,7 +88,7 @@ export const readNewest = async (db: Statements, window: FeedWindow): Promise<{ 
             ${publicTotal}::int as total`,
   ))!;
 
-/** Returns whose restricted posts reach each viewer. Skips viewers with cached state while the snapshot is unchanged. */
+/** Skips viewers with cached state while the snapshot is unchanged. */
 export const readFeedStates: ReadStates<FeedState> = async (db, { snapshot, viewerIds, areKnown }) =>
   (await db.row<{ snapshot: string; states: (FeedState & { n: number })[] | null }>(
     `select pg_current_snapshot()::text as snapshot,
@@ -108,11 +103,10 @@ export const readFeedStates: ReadStates<FeedState> = async (db, { snapshot, view
 
 export interface SavedRow {
   photo_id: string;
-  /** Position in the list: save time in microseconds, then post id. */
+  /** Save time in microseconds, then post id. */
   cursor: string;
 }
 
-/** Lists posts that the viewer saved and may list now, saved last first. */
 export const listSavedRows = (
   db: Statements,
   viewerId: string,

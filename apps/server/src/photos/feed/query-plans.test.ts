@@ -13,7 +13,6 @@ import * as following from './following-queries.ts';
 import * as feed from './queries.ts';
 import { findChanges, listTouched } from './ready-queries.ts';
 
-// A community large enough to make a table scan the wrong plan.
 const members = 500;
 const posts = 20_000;
 

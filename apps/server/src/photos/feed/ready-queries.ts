@@ -3,7 +3,7 @@ import { authorState } from '../../platform/members/views.ts';
 import { hiddenFrom, hidesAnybody } from '../../platform/visibility/members.ts';
 import { photoThere } from '../../platform/visibility/photos.ts';
 
-/** Version of the JSON of a post, without its members. Every write to the post raises `version`. */
+/** Version of a post's JSON, without its members. Every write raises `version`. */
 const postState = (p: string, c: string): string => `concat_ws(' ', ${p}.version, ${c}.name)`;
 
 /** Ids and their cached versions; '' if not cached. */
@@ -16,7 +16,6 @@ export interface KnownStates {
 type Changed = { n: number; state: string | null }[];
 
 export interface Changes {
-  /** Snapshot of the query. */
   snapshot: string;
   posts: Changed | null;
   members: Changed | null;
@@ -31,11 +30,10 @@ export interface AskedChanges {
   posts: KnownStates;
   members: KnownStates;
   viewerIds: readonly string[];
-  /** Viewers and the posts in their lists, both numbered from 1. */
+  /** Viewers and their posts, numbered from 1. */
   pairs: { ids: readonly string[]; viewers: readonly number[]; posts: readonly number[] };
 }
 
-/** Returns changed posts and members and the viewers' reactions, for a batch of lists. */
 export const findChanges = async (db: Statements, { posts, members, viewerIds, pairs }: AskedChanges): Promise<Changes> =>
   (await db.row<Changes>(
     `with posts as materialized (
@@ -59,15 +57,13 @@ export const findChanges = async (db: Statements, { posts, members, viewerIds, p
 
 export interface TouchedAsked {
   viewerIds: readonly string[];
-  /** Posts, and the number of each one's viewer. */
   posts: { viewers: readonly number[]; ids: readonly string[] };
-  /** Members named in each post, by its number. */
   named: { posts: readonly number[]; ids: readonly string[] };
 }
 
 /**
- * Returns the numbers of posts with a like, comment or mention by a member hidden from the viewer, for a batch of viewers. Reads each
- * viewer's hidden members once.
+ * Returns the numbers of posts with a like, comment or mention by a member hidden from the viewer. Reads each viewer's hidden members
+ * once.
  */
 export async function listTouched(db: Statements, { viewerIds, posts, named }: TouchedAsked): Promise<number[]> {
   const rows = await db.rows<{ n: number }>(

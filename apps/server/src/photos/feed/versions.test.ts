@@ -26,7 +26,6 @@ const versions = async (): Promise<{ post: number; owner: number }> =>
     'select p.version::int as post, m.version::int as owner from photos p join members m on m.id = p.member_id where p.id = $1',
     [photo.id],
   ))!;
-/** Reads the post from the first page of the feed on a node. */
 const shown = async (node: TestApp) =>
   (await node.call('GET', '/photos', { token: fan.token })).json.data.find(({ id }: { id: string }) => id === photo.id);
 

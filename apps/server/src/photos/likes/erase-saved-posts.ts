@@ -2,7 +2,6 @@ import type { Statements } from '../../platform/db/database.ts';
 import { inBatches } from '../../platform/db/in-batches.ts';
 import { removeSavedBelow, removeSavedBy, removeSavedOf } from './saved-queries.ts';
 
-/** Erases a closed account's saved posts, and saves of its next posts. */
 export const eraseSavedPosts = (db: Statements, memberId: string, signal: AbortSignal): Promise<void> =>
   inBatches(
     signal,
@@ -10,6 +9,5 @@ export const eraseSavedPosts = (db: Statements, memberId: string, signal: AbortS
     () => removeSavedBelow(db, memberId),
   );
 
-/** Erases all saves of these deleted posts. */
 export const eraseSavedOf = (db: Statements, ids: readonly string[], signal: AbortSignal): Promise<void> =>
   inBatches(signal, () => removeSavedOf(db, ids));

@@ -11,7 +11,7 @@ export interface Likes {
   is_liked: boolean;
 }
 
-/** Likes a subject. Repeated or concurrent requests count and notify the owner once. */
+/** Repeated or concurrent likes count and notify the owner once. */
 export async function likeSubject(context: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
   await context.limits.spend('like by member', viewer.id);
   if (!isId(id)) throw subjectNotFound(subject);
@@ -26,7 +26,6 @@ export async function likeSubject(context: Context, viewer: Viewer, subject: Lik
   return requireLikes(context, viewer, subject, id);
 }
 
-/** Hints that a member liked or unliked a subject. */
 export function hintLikes(
   tx: Pick<Statements, 'hint'>,
   subject: LikeSubject,

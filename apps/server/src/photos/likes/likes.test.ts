@@ -74,7 +74,6 @@ test('who liked is listed by name and picture, a private profile too, and with n
 test('ten thousand likes and unlikes from fifty clients leave an exact count', { tags: ['slow'] }, async () => {
   const photo = await addTestPhoto(app, owner);
   const members = await Promise.all(Array.from({ length: 25 }, () => addTestMember(app)));
-  // 25 members, each with two clients that send 200 conflicting calls.
   await Promise.all(
     [...members, ...members].map(async ({ token }, client) => {
       for (let turn = 0; turn < 200; turn += 1) {

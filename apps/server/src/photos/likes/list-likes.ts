@@ -8,7 +8,6 @@ import { viewAuthor } from '../../platform/members/views.ts';
 import { subjectNotFound } from './like-subject.ts';
 import { findLikes, type LikeSubject, listLikerRows } from './queries.ts';
 
-/** Lists members who like a subject, newest first. */
 export async function listLikes(
   { db }: Context,
   viewer: Viewer,

@@ -6,18 +6,15 @@ import { likesCounted, photoReaches, photoVisible } from '../../platform/visibil
 
 export type LikeSubject = 'photo' | 'comment';
 
-/** SQL for one subject's table of likes. `$1` is the viewer or member, `$2` the subject. */
+/** SQL for one subject. `$1` is the viewer or member, `$2` the subject. */
 interface LikeStatements {
   find: string;
   add: string;
   remove: string;
-  /** Likers, newest first, after the position `$3` and `$4`. */
+  /** Likers after the position `$3` and `$4`. */
   likers: (limit: 21 | 51) => string;
-  /** Deletes 500 likes by the member `$1`. */
   removeBy: string;
-  /** Deletes 500 likes on subjects of the member `$1`. */
   removeBelow: string;
-  /** Deletes 500 likes on the subjects with the ids `$1`. */
   removeOf: string;
 }
 
@@ -26,7 +23,6 @@ const isListedAfter = `(l.created_at, l.member_id) < ($3::timestamptz, $4::uuid)
 /** Locked, so that the account cannot close between the like and its count. */
 const me = 'me as (select id from members where id = $1 and is_live for share)';
 
-/** The comment `c` by `m`, on the post `p` by `o`. */
 const commentWithPost =
   'comments c join members m on m.id = c.member_id join photos p on p.id = c.photo_id join members o on o.id = p.member_id';
 const commentReaches = `${photoReaches('$1', 'p', 'o')} and ${commentVisible('$1', 'c', 'm')}`;
@@ -100,7 +96,6 @@ const statements: Record<LikeSubject, LikeStatements> = {
   },
 };
 
-/** Returns the likes that the viewer sees on a subject, or nothing if they may not open it. */
 export const findLikes = (
   db: Statements,
   subject: LikeSubject,
@@ -109,7 +104,7 @@ export const findLikes = (
 ): Promise<{ likes_count: number; is_liked: boolean; reaches_viewer: boolean } | undefined> =>
   db.row(statements[subject].find, [viewerId, id]);
 
-/** Adds a like and returns the subject's owner and post. Returns nothing if the like exists or the subject does not reach the viewer. */
+/** Returns nothing if the like exists or the subject does not reach the viewer. */
 export const addLike = (
   tx: Statements,
   subject: LikeSubject,
@@ -117,16 +112,14 @@ export const addLike = (
   id: string,
 ): Promise<{ owner_id: string; photo_id: string } | undefined> => tx.row(statements[subject].add, [viewerId, id]);
 
-/** Removes a like and returns the subject's post, or nothing if there was no like. */
 export const removeLike = (db: Statements, subject: LikeSubject, viewerId: string, id: string): Promise<{ photo_id: string } | undefined> =>
   db.row(statements[subject].remove, [viewerId, id]);
 
 export interface LikerRow extends AuthorRow {
-  /** Position in the list: time in microseconds, then member id. */
+  /** Time in microseconds, then member id. */
   cursor: string;
 }
 
-/** Lists members who like a subject, newest first, without members hidden from the viewer. */
 export const listLikerRows = (
   db: Statements,
   subject: LikeSubject,
@@ -135,15 +128,14 @@ export const listLikerRows = (
   { after, offset, limit }: { after: { time: string; id: string }; offset: number; limit: 21 | 51 },
 ): Promise<LikerRow[]> => db.rows(statements[subject].likers(limit), [viewerId, id, after.time, after.id, offset]);
 
-/** Deletes a batch of a closed account's likes. Counts already exclude them. */
+/** Counts already exclude a closed account's likes. */
 export const removeLikesBy = (db: Statements, memberId: string): Promise<number> =>
   inEverySubject((one) => db.run(one.removeBy, [memberId]));
 
-/** Deletes a batch of likes on its next subjects, which are deleted next, so counts stay unchanged. */
+/** The subjects are deleted next, so counts stay unchanged. */
 export const removeLikesBelow = (db: Statements, memberId: string): Promise<number> =>
   inEverySubject((one) => db.run(one.removeBelow, [memberId]));
 
-/** Deletes a batch of likes on these deleted subjects. */
 export const removeLikesOf = (db: Statements, subject: LikeSubject, ids: readonly string[]): Promise<number> =>
   db.run(statements[subject].removeOf, [ids]);
 

@@ -8,7 +8,6 @@ import * as comments from '../comments/queries.ts';
 import * as likes from './queries.ts';
 
 let app: TestApp;
-/** 100,000 comments on 100 photos, with twice as many likes. */
 beforeAll(async () => {
   app = await startTestApp();
   await addManyRows(app, [

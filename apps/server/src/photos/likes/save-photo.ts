@@ -15,7 +15,6 @@ export async function savePhoto(context: Context, viewer: Viewer, photoId: strin
   return requireSaved(context, viewer, photoId);
 }
 
-/** Returns the saved state of a post that reaches the viewer, or throws `not_found`. */
 export async function requireSaved({ db }: Context, viewer: Viewer, photoId: string): Promise<Saved> {
   const saved = isId(photoId) ? await findSaved(db, viewer.id, photoId) : undefined;
   if (!saved) throw notFound('photoNotFound');

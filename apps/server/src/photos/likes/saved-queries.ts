@@ -2,8 +2,8 @@ import type { Statements } from '../../platform/db/database.ts';
 import { photoReaches } from '../../platform/visibility/photos.ts';
 
 /**
- * Saves a post that reaches the viewer; a saved post keeps its position. Raises the post's version, so that caches read it again.
- * Locks the account, so that it cannot close meanwhile.
+ * Saves a post; a saved one keeps its position. Raises the post's version, which invalidates caches. Locks the account, so that it
+ * cannot close meanwhile.
  */
 export const addSaved = (db: Statements, viewerId: string, photoId: string): Promise<number> =>
   db.run(
@@ -27,7 +27,7 @@ export const removeSaved = (db: Statements, viewerId: string, photoId: string): 
     [viewerId, photoId],
   );
 
-/** Returns the saved state of a post, or nothing if it does not reach the viewer. */
+/** Returns nothing if the post does not reach the viewer. */
 export const findSaved = (db: Statements, viewerId: string, photoId: string): Promise<{ is_saved: boolean } | undefined> =>
   db.row(
     `select exists (select from saved_posts where photo_id = p.id and member_id = $1) as is_saved
@@ -35,14 +35,12 @@ export const findSaved = (db: Statements, viewerId: string, photoId: string): Pr
     [viewerId, photoId],
   );
 
-/** Deletes 500 saves by a closed account. */
 export const removeSavedBy = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from saved_posts where (member_id, photo_id) in (select member_id, photo_id from saved_posts where member_id = $1 limit 500)`,
     [memberId],
   );
 
-/** Deletes 500 saves of its next posts. */
 export const removeSavedBelow = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with own as materialized (select id from photos where member_id = $1 limit 50),
@@ -53,7 +51,6 @@ export const removeSavedBelow = (db: Statements, memberId: string): Promise<numb
     [memberId],
   );
 
-/** Deletes 500 saves of these deleted posts. */
 export const removeSavedOf = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run(
     `with below as materialized (

@@ -10,7 +10,6 @@ import * as photos from '../posts/queries.ts';
 import * as saved from './saved-queries.ts';
 
 let app: TestApp;
-/** 100,000 photos, each saved by two members. One member saved all. */
 beforeAll(async () => {
   app = await startTestApp();
   await addManyRows(app, [

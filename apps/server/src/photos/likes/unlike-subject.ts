@@ -5,7 +5,6 @@ import { isId } from '../../platform/ids.ts';
 import { hintLikes, type Likes, requireLikes, subjectNotFound } from './like-subject.ts';
 import { type LikeSubject, removeLike } from './queries.ts';
 
-/** Removes a like, if there is one. */
 export async function unlikeSubject(context: Context, viewer: Viewer, subject: LikeSubject, id: string): Promise<Likes> {
   await context.limits.spend('like by member', viewer.id);
   if (!isId(id)) throw subjectNotFound(subject);

@@ -4,7 +4,6 @@ import { isId } from '../../platform/ids.ts';
 import { requireSaved, type Saved } from './save-photo.ts';
 import { removeSaved } from './saved-queries.ts';
 
-/** Removes a post from the viewer's saved posts, if it is one. */
 export async function unsavePhoto(context: Context, viewer: Viewer, photoId: string): Promise<Saved> {
   await context.limits.spend('save by member', viewer.id);
   if (isId(photoId)) await removeSaved(context.db, viewer.id, photoId);

@@ -34,7 +34,6 @@ const rowsOf = async (id: string) =>
     ({ camera }) => camera,
   );
 
-/** Every row of every table, and every stored file. */
 async function everythingKept(): Promise<Buffer> {
   const tables = await app.db.rows<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,

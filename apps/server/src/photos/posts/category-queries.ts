@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-/** Lists up to 200 posts of a category: 100 visible ones, and 100 deleted or removed ones. */
+/** Lists up to 100 visible posts of a category, and 100 deleted or removed ones. */
 export const listPhotosIn = (db: Statements, categoryId: string): Promise<{ id: string; member_id: string }[]> =>
   db.rows(
     `select found.id, found.member_id from (
@@ -10,10 +10,7 @@ export const listPhotosIn = (db: Statements, categoryId: string): Promise<{ id: 
     [categoryId],
   );
 
-/**
- * Sets the category of posts in one statement. Locks the categories first, so that concurrent moves between the same two wait for each
- * other, then the members in id order, like every change of a post.
- */
+/** Locks the categories first, so that concurrent moves between them wait, then the members in id order, like every change of a post. */
 export const setCategoryOfPhotos = (
   db: Statements,
   { ids, memberIds, from, to }: { ids: readonly string[]; memberIds: readonly string[]; from: string; to: string | null },

@@ -11,7 +11,7 @@ export interface CommentRow extends AuthorRow {
   mentions: string[];
 }
 
-/** Lists the newest three comments of each post that the viewer can list, oldest first. */
+/** Lists the newest three visible comments of each post, oldest first. */
 export const listNewestCommentRows = (db: Statements, viewerId: string | null, photoIds: readonly string[]): Promise<CommentRow[]> =>
   db.rows(
     `select newest.* from unnest($2::uuid[]) as asked(id), lateral (
@@ -25,11 +25,11 @@ export const listNewestCommentRows = (db: Statements, viewerId: string | null, p
 
 export interface SharedCommentRow extends CommentRow {
   author_state: string;
-  /** Members mentioned in the comment, ordered by username; username null if hidden from everybody. */
+  /** Ordered by username; null for usernames hidden from everybody. */
   mentioned: { id: string; state: string; username: string | null }[];
 }
 
-/** Lists the same for viewers from whom nobody is hidden, with the versions of all named members. */
+/** Lists the same for viewers from whom nobody is hidden, with versions of all named members. */
 export const listSharedCommentRows = (db: Statements, photoIds: readonly string[]): Promise<Omit<SharedCommentRow, 'mentions'>[]> =>
   db.rows(
     `select newest.* from unnest($1::uuid[]) as asked(id), lateral (

@@ -55,7 +55,6 @@ const countOf = async ({ id }: TestMember) =>
     )
   ).rows[0];
 
-/** No row was stored, and no file without a row. */
 async function expectNothing(member: TestMember): Promise<void> {
   expect(await countOf(member)).toEqual({ photos_count: 0, posts: 0 });
   expect(await storedImages()).toEqual(await rowImages());

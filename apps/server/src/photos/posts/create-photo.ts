@@ -28,13 +28,13 @@ export interface PhotoToPost {
 
 export interface PostedPhoto {
   id: string;
-  /** How each image was processed; null for a repeated request. */
+  /** Null for a repeated request. */
   receipt: ImageReceipt[] | null;
 }
 
 /**
- * Posts a photo: encodes and stores the images, then writes all rows in one transaction. Returns the id; a repeated idempotency key
- * returns the first post. A failure leaves no rows, and orphan files are swept.
+ * Posts a photo: encodes and stores the images, then writes all rows in one transaction. A repeated idempotency key returns the first
+ * post. A failure leaves no rows; orphan files are swept.
  */
 export async function createPhoto(context: Context, author: Viewer, { fields, files, key }: PhotoToPost): Promise<PostedPhoto> {
   const categoryId = await requireCategory(context.db, fields.category);
@@ -77,7 +77,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
     return added.id;
   };
   const id = await context.db.transaction(write).catch(async (error: unknown) => {
-    // Other errors may follow a commit, for example a lost connection. Keep the files then.
+    // Other errors may follow a commit, such as a lost connection, so the files stay.
     if (error instanceof Refusal) await discardImages(stored);
     throw error;
   });
@@ -90,7 +90,7 @@ export async function createPhoto(context: Context, author: Viewer, { fields, fi
   return { id: before, receipt: null };
 }
 
-/** Returns the id of the post sent under this key, or null. Throws `not_found` if that post was deleted. */
+/** Returns the id of the post sent under this key, or null. Throws `not_found` if it was deleted. */
 export async function findPosted({ db }: Context, author: Viewer, key: SendKey): Promise<string | null> {
   const known = await findPhotoByKey(db, author.id, key.value);
   if (known) requireSameRequest(key, known.upload_digest);
@@ -99,6 +99,5 @@ export async function findPosted({ db }: Context, author: Viewer, key: SendKey):
   return known?.id ?? null;
 }
 
-/** Sorts files by the number in their field name, otherwise by arrival. */
 const inOrder = <File extends { field: string }>(files: readonly File[]): { file: File; index: number }[] =>
   files.map((file, arrival) => ({ file, index: slotOf(file, arrival) })).toSorted((a, b) => a.index - b.index);

@@ -65,7 +65,6 @@ test('a deleted post is gone at the next request, from every list', async () => 
 
 test('a post that is deleted while it is read is missing, not shown without its images', async () => {
   const [photo, opened, other] = [await post(), await post(), await post()];
-  // Deletes the posts between the visibility query and the read.
   const rows: typeof app.db.rows = async (sql, values) => {
     const asked = sql.includes('join images') ? (values?.[0] as string[]) : [];
     for (const one of [photo, opened]) if (asked.includes(one.id)) await remove(one);

@@ -8,15 +8,15 @@ import { listPhotoImages, setPhotoDeleted } from './queries.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { mayDeletePhoto } from './rules.ts';
 
-/** Deletes a post and its images, which hides it everywhere at once. Concurrent requests delete it once. */
+/** Deletes a post and its images. Concurrent requests delete it once. */
 export async function deletePhoto(context: Context, viewer: Viewer, photoId: string): Promise<void> {
   await context.limits.spend('delete by member', viewer.id);
   const photo = await requireVisiblePhoto(context, viewer, photoId);
   if (!mayDeletePhoto(viewer, photo.owner_id)) throw new Refusal('not_owner', 'photoDeleteOfOther');
   await context.db.transaction(async (tx) => {
     if ((await setPhotoDeleted(tx, viewer.id, photo.id)) === 0) throw notFound('photoNotFound');
-    // Read after locking the post, to include images added by a concurrent edit. The rows stay until the sweep, because the post can still
-    // be reported.
+    // Read after locking the post, to include a concurrent edit's images. The rows stay until the sweep, because the post can still be
+    // reported.
     const images = await listPhotoImages(tx, photo.id);
     await removeImages(
       tx,

@@ -41,7 +41,7 @@ const read = async (photo: { id: string }) => (await app.call('GET', `/photos/${
 const idsOf = (data: { images: { id: string }[] }): string[] => data.images.map(({ id }) => id);
 const altsOf = (data: { images: { alt: string }[] }): string[] => data.images.map(({ alt }) => alt);
 
-/** A second node with other adapters. It leaves those of the first open when it closes. */
+/** A second node with other adapters, which leaves the first node's open. */
 const nodeWith = (parts: Partial<TestApp['context']>): Promise<TestApp> => {
   const images = { ...app.context.images, ...parts.images, close: () => Promise.resolve() };
   return startTestApp({}, { ...parts, images }, { beside: app });
@@ -68,7 +68,6 @@ test('whatever fails on the way leaves the post as it was and no file without a 
   }
 });
 
-/** Runs `work` while the server prepares the first image of an edit. */
 async function meanwhile(work: () => Promise<unknown>, fields: Fields, photo: { id: string }): Promise<TestAnswer> {
   const { images } = app.context;
   const encode: typeof images.encode = async (input) => {

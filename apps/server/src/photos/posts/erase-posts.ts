@@ -6,8 +6,8 @@ import { eraseSavedPosts } from '../likes/erase-saved-posts.ts';
 import { removePhotosOf } from './queries.ts';
 
 /**
- * Erases the posts of a closed account, and its comments, likes and saved posts. Dependent rows of a post go first in batches, because
- * one post may have 100,000 likes.
+ * Erases a closed account's posts, comments, likes and saved posts. Dependent rows go first in batches, because one post may have
+ * 100,000 likes.
  */
 export async function erasePosts(db: Statements, memberId: string, signal: AbortSignal): Promise<void> {
   do for (const erase of [eraseLikes, eraseSavedPosts, eraseComments, eraseReports]) await erase(db, memberId, signal);

@@ -3,7 +3,7 @@ import * as limits from '@mbari/contract/limits';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { because, type Because, invalid, Refusal } from '../../platform/refusal.ts';
 
-/** Content of one position of a post: an existing image or a received file. */
+/** An existing image or a received file. */
 export type ImageSlot = { keep: string } | { file: { path: string } };
 
 interface ReceivedFile {
@@ -15,8 +15,8 @@ interface ReceivedFile {
 export const slotOf = ({ field }: { field: string }, arrival: number): number => Number(/\[(\d+)\]$/.exec(field)?.[1] ?? arrival);
 
 /**
- * Returns the images of a post by position, from `keep[n]` and `images[n]`; null if neither was sent. Rejects duplicate images, shared
- * positions and gaps, because images that are not named are removed.
+ * Returns the images by position, from `keep[n]` and `images[n]`; null if neither was sent. Rejects duplicates, shared positions and
+ * gaps, because unnamed images are removed.
  */
 export function slotsOf(keep: readonly (string | undefined)[] | undefined, files: readonly ReceivedFile[]): ImageSlot[] | null {
   if (keep === undefined && files.length === 0) return null;
@@ -34,7 +34,7 @@ export function slotsOf(keep: readonly (string | undefined)[] | undefined, files
   return slots as ImageSlot[];
 }
 
-/** Checks the plan's image limit when images are added. Existing images may stay and be reordered. */
+/** Checks the plan's limit only when images are added. */
 export function requireRoom(owner: Pick<Viewer, 'is_paid'>, slots: readonly ImageSlot[]): void {
   if (slots.length > limits.imagesPaid && owner.is_paid) throw invalid({ images: ['tooManyImages'] }, 'tooManyImages');
   const isAdding = slots.some((slot) => 'file' in slot);

@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The three ways to upload an image. */
 const ways = ['posted', 'put in place of another', 'worn as an avatar'] as const;
 function sent(way: (typeof ways)[number], file: Buffer, name = 'a.jpg', type = 'image/jpeg'): Promise<TestAnswer> {
   const form = new FormData();

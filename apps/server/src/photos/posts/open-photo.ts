@@ -6,10 +6,7 @@ import { presentPhoto } from './present-photos.ts';
 import { requireVisiblePhoto } from './require-visible-photo.ts';
 import { viewUnderReview, viewWithFollow } from './views.ts';
 
-/**
- * Returns a post with the members mentioned in its description and the viewer's follow of the author. Throws `not_found` if the viewer
- * may not open it.
- */
+/** Returns a post with mentioned members and the viewer's follow of the author. Throws `not_found` if the viewer may not open it. */
 export async function openPhoto(context: Context, viewer: Viewer, photoId: string): Promise<Photo> {
   const found = await requireVisiblePhoto(context, viewer, photoId);
   const photo = viewWithFollow(await presentPhoto(context, viewer, found.id), found);

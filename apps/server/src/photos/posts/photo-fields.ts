@@ -5,7 +5,7 @@ import type { authored } from '../table.ts';
 
 type PhotoFields = Partial<z.output<typeof photoShapes.createPhoto.body>>;
 
-/** The author's columns. An empty field clears its column; a missing field leaves it unchanged. */
+/** An empty field clears its column; a missing field leaves it unchanged. */
 export const columnsOf = <Title extends string | undefined>({
   title,
   description,
@@ -18,7 +18,6 @@ export const columnsOf = <Title extends string | undefined>({
   license: license === '' ? null : license,
 });
 
-/** The texts of a post by field, for the word filters. */
 export const photoTexts = ({ title, description, location_name, alt = [] }: PhotoFields): Record<string, string | undefined> => ({
   title,
   description,
@@ -26,6 +25,6 @@ export const photoTexts = ({ title, description, location_name, alt = [] }: Phot
   ...Object.fromEntries(alt.map((words, index) => [`alt.${index}`, words])),
 });
 
-/** Returns the text below the title of a pending post, for organisers. */
+/** Text of a pending post below its title, for organisers. */
 export const pendingBody = ({ description, location_name }: PhotoFields): string =>
   [description, location_name].filter((words) => words !== undefined && words !== '').join('\n\n');

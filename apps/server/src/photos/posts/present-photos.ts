@@ -6,32 +6,30 @@ import { type CommentRow, listNewestCommentRows, listSharedCommentRows, type Sha
 import { listImageRows, listPhotoRows } from './queries.ts';
 import { type OwnMarks, viewPhoto, viewPhotoAs, viewPhotoOnly } from './views.ts';
 
-/** Presents posts to a viewer, in the order of the ids, with one query per kind of row. */
+/** Presents posts in the order of the ids, with one query per kind of row. */
 export async function presentPhotos(context: Context, viewer: Viewer, ids: readonly string[]): Promise<Photo[]> {
   const photos = await present(context, viewer.id, ids, () => listNewestCommentRows(context.db, viewer.id, ids));
   return photos.map(({ photo, marks }) => viewPhotoAs(viewer, photo, marks));
 }
 
-/** Presents posts read-only, to visitors and members whose account is incomplete. */
+/** Presents posts to visitors and members with incomplete accounts. */
 export async function presentPhotosReadOnly(context: Context, viewer: Viewer | null, ids: readonly string[]): Promise<Photo[]> {
   const photos = await present(context, viewer?.id ?? null, ids, noComments);
   return photos.map(({ photo }) => viewPhotoOnly(photo));
 }
 
-/** Presents one post, or throws `not_found` if it was just deleted. */
 export async function presentPhoto(context: Context, viewer: Viewer, id: string): Promise<Photo> {
   const [photo] = await presentPhotos(context, viewer, [id]);
   if (!photo) throw notFound('photoNotFound');
   return photo;
 }
 
-/** Presents a public post to a visitor; undefined if it is not public. */
 export async function presentPublicPhoto(context: Context, id: string): Promise<Photo | undefined> {
   const [found] = await present(context, null, [id], noComments);
   return found?.isPublic ? viewPhotoOnly(found.photo) : undefined;
 }
 
-/** A post for viewers who neither made it nor hide anybody, to be shared between them. */
+/** A post for viewers who neither made it nor hide anybody. */
 export interface SharedPhoto {
   photo: Photo;
   isPublic: boolean;

@@ -19,12 +19,10 @@ import { authored, images, photoImages, photos } from '../table.ts';
 
 const shownOfPhoto = photos.pick('id', ...authored.keys, 'created_at', 'revision');
 const shownOfImage = images.pick('id', 'width', 'height', 'color', 'thumbhash', 'widths', 'avif_widths', 'webp_bytes');
-/** The author's texts and camera data for one image of a post. */
 const aboutImage = photoImages.pick('image_id', 'alt', 'camera');
 
 export interface PhotoRow extends Row<typeof shownOfPhoto>, AuthorRow {
   category: string | null;
-  /** The post is public, so its images need no signature. */
   is_public: boolean;
   is_liked: boolean;
   is_saved: boolean;
@@ -35,7 +33,7 @@ export interface PhotoRow extends Row<typeof shownOfPhoto>, AuthorRow {
 
 export type ImageRow = Row<typeof shownOfImage> & Pick<Row<typeof photoImages>, 'photo_id' | 'alt' | 'camera'>;
 
-/** Reads posts by id, unordered, without deleted ones. The caller has checked visibility. */
+/** Reads posts unordered, without deleted ones. The caller has checked visibility. */
 export const listPhotoRows = (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<PhotoRow[]> =>
   db.rows(
     `select ${shownOfPhoto.of('p')}, c.name as category, ${photoPublic('p', 'm')} as is_public,
@@ -50,7 +48,6 @@ export const listPhotoRows = (db: Statements, viewerId: string | null, ids: read
     [viewerId, ids],
   );
 
-/** Counts those of these posts that the viewer may list. */
 export const countListed = async (db: Statements, viewerId: string | null, ids: readonly string[]): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join photos p on p.id = asked.id join members m on m.id = p.member_id
@@ -58,7 +55,7 @@ export const countListed = async (db: Statements, viewerId: string | null, ids: 
     [viewerId, ids],
   ))!.count;
 
-/** Lists images of posts in their order, including posts that were just deleted. */
+/** Includes images of posts that were just deleted. */
 export const listImageRows = (db: Statements, photoIds: readonly string[]): Promise<ImageRow[]> =>
   db.rows(
     `select pi.photo_id, pi.alt, pi.camera, ${shownOfImage.of('i')}
@@ -72,13 +69,12 @@ export const listImageRows = (db: Statements, photoIds: readonly string[]): Prom
 export interface VisiblePhoto {
   id: string;
   owner_id: string;
-  /** False if the viewer, an organiser, sees the post only because it is reported. */
+  /** False if an organiser sees the post only because it is reported. */
   reaches_viewer: boolean;
   is_following: boolean;
   may_follow: boolean;
 }
 
-/** Returns the post, or nothing if the viewer may not open it. */
 export const findVisiblePhoto = (db: Statements, viewerId: string, photoId: string): Promise<VisiblePhoto | undefined> =>
   db.row(
     `select p.id, m.id as owner_id, (${photoReaches('$1', 'p', 'm')}) as reaches_viewer,
@@ -88,7 +84,6 @@ export const findVisiblePhoto = (db: Statements, viewerId: string, photoId: stri
     [viewerId, photoId],
   );
 
-/** Returns the member's post under this idempotency key, with its state. */
 export const findPhotoByKey = (
   db: Statements,
   memberId: string,
@@ -101,7 +96,7 @@ export const findPhotoByKey = (
 
 const newPhoto = photos.pick('id', 'member_id', 'category_id', ...authored.keys, 'upload_key', 'upload_digest');
 
-/** Adds a post, removed until approval if pending. Returns nothing if the key was used before, or the member is gone. */
+/** Adds a post, removed until approval if pending. Returns nothing if the key was used, or the member is gone. */
 export const addPhoto = (tx: Statements, photo: NewRow<typeof newPhoto>, isPending: boolean): Promise<{ id: string } | undefined> =>
   tx.row(
     `with added as (
@@ -124,7 +119,6 @@ export const addPhotoImages = (tx: Statements, photoId: string, added: readonly 
 export const listPhotoImages = (db: Statements, photoId: string): Promise<PhotoImageRow[]> =>
   db.rows(`select ${aboutImage.names} from photo_images where photo_id = $1 order by position`, [photoId]);
 
-/** Removes the images of a post and returns them in order. */
 export const removePhotoImages = (tx: Statements, photoId: string): Promise<PhotoImageRow[]> =>
   tx.rows(
     `with removed as (delete from photo_images where photo_id = $1 returning position, ${aboutImage.names})
@@ -132,7 +126,7 @@ export const removePhotoImages = (tx: Statements, photoId: string): Promise<Phot
     [photoId],
   );
 
-/** Sets alternative texts by position; undefined leaves one unchanged. */
+/** Undefined leaves a text unchanged. */
 export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (string | undefined)[]): Promise<number> =>
   tx.run(
     `update photo_images pi set alt = given.alt from unnest($2::text[]) with ordinality as given(alt, n)
@@ -143,10 +137,7 @@ export const setImageAlts = (tx: Statements, photoId: string, alts: readonly (st
 export const clearCameraData = (tx: Statements, photoId: string): Promise<number> =>
   tx.run('update photo_images set camera = null where photo_id = $1 and camera is not null', [photoId]);
 
-/**
- * Locks a member's own post, after the account, like every change of both. Returns nothing if either is gone, or if the post was
- * edited since that version.
- */
+/** Locks a member's own post, after the account, like every change of both. Returns nothing if it was edited since `version`. */
 export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, version?: number): Promise<{ id: string } | undefined> =>
   tx.row(
     `with owner as (select id from members where id = $1 and is_live for no key update)
@@ -157,14 +148,13 @@ export const lockPhoto = (tx: Statements, ownerId: string, photoId: string, vers
 const editable = photos.pick('category_id', ...authored.keys);
 const texts = photos.pick('id', 'title', 'description');
 
-/** Changes the columns that are not undefined and returns the texts of the post. */
 export const setPhoto = (tx: Statements, id: string, change: Change<typeof editable>): Promise<Row<typeof texts> | undefined> =>
   tx.row(
     `update photos p set ${editable.set('p', '$2')}, updated_at = now(), revision = revision + 1 where p.id = $1 returning ${texts.of('p')}`,
     [id, editable.record(change)],
   );
 
-/** Deletes a post that the viewer can see and lowers its owner's count. Locks the owner first. */
+/** Deletes a post and lowers its owner's count. Locks the owner first. */
 export const setPhotoDeleted = (tx: Statements, viewerId: string, photoId: string): Promise<number> =>
   tx.run(
     `with owner as (select id from members where id = (select member_id from photos where id = $2) for no key update),
@@ -176,7 +166,7 @@ export const setPhotoDeleted = (tx: Statements, viewerId: string, photoId: strin
     [viewerId, photoId],
   );
 
-/** Removes another member's post, lowers the owner's count and returns the owner. Locks the owner first. */
+/** Removes another member's post and lowers the count. Locks the owner first. */
 export const setPhotoRemoved = (tx: Statements, viewerId: string, photoId: string): Promise<{ owner_id: string } | undefined> =>
   tx.row(
     `with owner as (select id from members where id = (select member_id from photos where id = $2) and id <> $1 for no key update),
@@ -188,7 +178,6 @@ export const setPhotoRemoved = (tx: Statements, viewerId: string, photoId: strin
     [viewerId, photoId],
   );
 
-/** Restores another member's removed post and raises the owner's count. */
 export const setPhotoRestored = (tx: Statements, viewerId: string, photoId: string): Promise<{ owner_id: string } | undefined> =>
   tx.row(
     `with owner as (select id from members where id = (select member_id from photos where id = $2) and id <> $1 for no key update),
@@ -200,17 +189,15 @@ export const setPhotoRestored = (tx: Statements, viewerId: string, photoId: stri
     [viewerId, photoId],
   );
 
-/** Deletes a pending post, which no count includes. */
 export const setPendingDeleted = (tx: Statements, photoId: string): Promise<number> =>
   tx.run('update photos set deleted_at = now(), updated_at = now() where id = $1 and removed_at is not null and deleted_at is null', [
     photoId,
   ]);
 
-/** Returns true if the post is the viewer's own, including removed ones. */
+/** Includes removed posts. */
 export const isOwnPhoto = async (db: Statements, viewerId: string, photoId: string): Promise<boolean> =>
   (await db.row('select from photos where id = $2 and member_id = $1 and deleted_at is null', [viewerId, photoId])) !== undefined;
 
-/** Deletes 50 posts of a member, including deleted ones, and their dependent rows. */
 export const removePhotosOf = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from photos where id in (select id from photos where member_id = $1 limit 50)', [memberId]);
 
@@ -224,6 +211,5 @@ export const listSweepable = (db: Statements): Promise<{ id: string }[]> =>
       order by p.deleted_at limit 50`,
   );
 
-/** Erases deleted posts and their dependent rows. */
 export const removeDeletedPhotos = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run('delete from photos where id = any($1::uuid[]) and deleted_at is not null', [ids]);

@@ -5,11 +5,10 @@ import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import * as queries from './queries.ts';
 
-/** Hides a post for an organiser, within a transaction, and returns the owner's id. The post and its images are kept. */
+/** Hides a post for an organiser and returns the owner's id. Its images are kept. */
 export const removePhotoOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, photoId: string): Promise<string> =>
   ofAnother(tx, organiser, photoId, queries.setPhotoRemoved);
 
-/** Restores a removed post. */
 export const restorePhotoOf = (tx: Statements, organiser: Pick<Viewer, 'id'>, photoId: string): Promise<string> =>
   ofAnother(tx, organiser, photoId, queries.setPhotoRestored);
 

@@ -4,7 +4,7 @@ import { isId } from '../../platform/ids.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { findVisiblePhoto, type VisiblePhoto } from './queries.ts';
 
-/** Returns the post, or throws the same `not_found` for hidden and missing posts. */
+/** Throws the same `not_found` for hidden and missing posts. */
 export async function requireVisiblePhoto({ db }: Context, viewer: Viewer, photoId: string): Promise<VisiblePhoto> {
   const photo = isId(photoId) ? await findVisiblePhoto(db, viewer.id, photoId) : undefined;
   if (!photo) throw notFound('photoNotFound');

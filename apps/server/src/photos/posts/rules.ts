@@ -3,13 +3,12 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 
 export const mayEditPhoto = (viewer: Pick<Viewer, 'id'>, ownerId: string): boolean => ownerId === viewer.id;
 
-/** Authors and organisers may delete a post. */
 export const mayDeletePhoto = (viewer: Pick<Viewer, 'id' | 'role'>, ownerId: string): boolean =>
   ownerId === viewer.id || viewer.role !== 'member';
 
 /**
- * Returns the camera data to store: none unless the author shows it. Data in the file wins over data from the browser, which sends it
- * for images it has resized.
+ * Returns the camera data to store: none unless the author shows it. Data in the file wins over the browser's, which sends it for
+ * images it resized.
  */
 export const cameraToKeep = (isShown: boolean | undefined, inFile: CameraData | null, sent: CameraData | undefined): CameraData | null => {
   const camera = inFile ?? sent;

@@ -4,10 +4,7 @@ import { eraseLikesOf } from '../likes/erase-likes.ts';
 import { eraseSavedOf } from '../likes/erase-saved-posts.ts';
 import { listSweepable, removeDeletedPhotos } from './queries.ts';
 
-/**
- * Erases deleted posts that can no longer be reported, unless a report is open, with their comments and likes. The next image sweep
- * removes the files.
- */
+/** Erases deleted posts that can no longer be reported, with comments and likes. The next image sweep removes the files. */
 export const sweepDeletedPosts: Task = async (_payload, { context: { db, log }, signal }) => {
   let swept = 0;
   for (;;) {

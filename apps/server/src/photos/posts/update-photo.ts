@@ -33,10 +33,7 @@ export interface PhotoEdit {
   files: readonly { field: string; path: string }[];
 }
 
-/**
- * Returns a post that the viewer may change. Throws `not_found` for hidden and missing posts, and `not_owner` for others' visible
- * posts.
- */
+/** Throws `not_found` for hidden and missing posts, and `not_owner` for others' visible posts. */
 export async function requireOwnPhoto(context: Context, viewer: Viewer, photoId: string): Promise<{ id: string }> {
   const photo = await requireVisiblePhoto(context, viewer, photoId);
   if (!mayEditPhoto(viewer, photo.owner_id)) throw new Refusal('not_owner', 'photoOfOther');
@@ -44,9 +41,8 @@ export async function requireOwnPhoto(context: Context, viewer: Viewer, photoId:
 }
 
 /**
- * Edits the viewer's own post atomically. Stores new images first; then one transaction locks the post, adds them and removes images
- * missing from `keep`. Throws `conflict` with the current post if it was edited since `version`. Without a version, the last write
- * wins.
+ * Edits the viewer's own post. Stores new images first; then one transaction locks the post, adds them and removes images missing from
+ * `keep`. Throws `conflict` with the current post if it was edited since `version`.
  */
 export async function updatePhoto(context: Context, owner: Viewer, photoId: string, { fields, files }: PhotoEdit): Promise<void> {
   const categoryId = fields.category === undefined ? undefined : await requireCategory(context.db, fields.category);
@@ -75,7 +71,7 @@ export async function updatePhoto(context: Context, owner: Viewer, photoId: stri
     });
     if (!isSaved) throw await refusalOfEdit(context, owner, photoId, fields.version);
   } catch (error) {
-    // After a lost connection the rows may be committed, so their files must stay. Orphan files are swept.
+    // The rows may be committed despite a lost connection, so their files must stay.
     if (error instanceof Refusal) await discardImages(stored);
     throw error;
   }

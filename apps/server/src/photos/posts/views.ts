@@ -10,7 +10,7 @@ import type { CommentRow } from './comment-queries.ts';
 import type { ImageRow, PhotoRow, VisiblePhoto } from './queries.ts';
 import { mayDeletePhoto, mayEditPhoto } from './rules.ts';
 
-/** Presents a post to somebody who neither made, likes nor saved it. `viewPhotoAs` adds the viewer's state. */
+/** Presents a post without reactions. `viewPhotoAs` adds the viewer's state. */
 export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[], commentRows: CommentRow[]): Photo {
   const images = imageRows.map((image) => ({
     ...viewImage(context, image, row.is_public),
@@ -35,7 +35,6 @@ export function viewPhoto(context: Context, row: PhotoRow, imageRows: ImageRow[]
   };
 }
 
-/** The viewer's like and save of a post. */
 export interface OwnMarks {
   isLiked: boolean;
   isSaved: boolean;
@@ -48,7 +47,6 @@ export const viewMarks = ({ id }: Pick<Viewer, 'id'>, { isLiked, isSaved }: OwnM
   is_saved: isSaved,
 });
 
-/** Adds the viewer's reactions and permissions. */
 export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, marks: OwnMarks): Photo {
   const isOwner = photo.user.id === viewer.id;
   return {
@@ -65,7 +63,6 @@ export function viewPhotoAs(viewer: Pick<Viewer, 'id' | 'role'>, photo: Photo, m
   };
 }
 
-/** Adds the viewer's follow of the author. */
 export const viewWithFollow = (photo: Photo, { is_following, may_follow }: VisiblePhoto): Photo => ({
   ...photo,
   user: { ...photo.user, is_following, viewer: { may_follow } },
@@ -81,7 +78,6 @@ export const viewPhotoOnly = (photo: Photo): Photo => ({
   viewer: { may_edit: false, may_delete: false, may_comment: false, may_like: false, may_report: false },
 });
 
-/** How an image was processed, for its author. */
 export const viewReceipt = ({ id, received, files, removed }: StoredImage): ImageReceipt => ({
   image_id: id,
   received,
@@ -89,7 +85,7 @@ export const viewReceipt = ({ id, received, files, removed }: StoredImage): Imag
   removed,
 });
 
-/** Presents an image at every stored width. Addresses are signed unless the post is public. */
+/** Image addresses are signed unless the post is public. */
 export function viewImage(context: Context, row: Omit<ImageRow, 'photo_id' | 'camera'>, isPublic: boolean, isOwner = false): Image {
   const access = { isPublic, isOwner, now: context.now() };
   const fallback = row.widths.filter((width) => width <= 1280).at(-1) ?? row.widths[0]!;
@@ -102,7 +98,7 @@ export function viewImage(context: Context, row: Omit<ImageRow, 'photo_id' | 'ca
     thumbhash: row.thumbhash.toString('base64'),
     color: row.color,
     srcset: {
-      // A browser with AVIF support also supports WebP. List the WebP widths that have no AVIF file, so that it can choose the widest.
+      // A browser with AVIF support also supports WebP, so include the WebP widths that have no AVIF file.
       ...(row.avif_widths.length > 0 && {
         avif: srcsetOf(context, row, 'webp', access, { format: 'avif', widths: row.avif_widths }),
       }),

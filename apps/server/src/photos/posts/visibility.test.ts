@@ -12,7 +12,6 @@ afterAll(() => app.close());
 const viewers = ['owner', 'follower', 'non_follower', 'ex_follower', 'blocked', 'blocker', 'muter', 'moderator'] as const;
 type ViewerKind = (typeof viewers)[number];
 
-/** A change to the post or its owner, and who may open the post afterwards. */
 const states: Record<
   string,
   { owner?: Record<string, unknown>; photo?: Record<string, unknown>; missing?: true; seenBy: readonly ViewerKind[] }
@@ -51,7 +50,6 @@ describe.each(Object.entries(states))('a post %s', (_name, state) => {
     await mute(app, people.muter, owner);
     if (state.owner) await setMember(app, owner, state.owner);
   });
-  // Suspended and closed owners have no session.
   const asking = (kind: ViewerKind) => kind !== 'owner' || (state.owner?.['suspended_at'] ?? state.owner?.['closed_at']) === undefined;
 
   test.each(viewers.filter(asking))('as the %s', async (kind) => {

@@ -3,7 +3,6 @@ import { hiddenFrom, memberVisible, notMuted, ownerPublic, ownerRestricted } fro
 import { postsReach } from '../../platform/visibility/photos.ts';
 import { type FilterScope, ofFollowed } from './queries.ts';
 
-/** Counts posts of a member whom the viewer can see, in all or in a category. */
 export async function countOfMember(db: Statements, viewerId: string | null, scope: FilterScope): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select case when $2::uuid is null then p.photos_count
@@ -15,7 +14,6 @@ export async function countOfMember(db: Statements, viewerId: string | null, sco
   return row?.total ?? 0;
 }
 
-/** Counts the posts of a category that the viewer may list. */
 export async function countOfCategory(db: Statements, viewerId: string | null, category: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select ((select coalesce(sum(n.photos_count), 0) from category_counts n where n.category_id = $2)
@@ -29,7 +27,6 @@ export async function countOfCategory(db: Statements, viewerId: string | null, c
   return row?.total ?? 0;
 }
 
-/** Counts the posts of a category by members the viewer follows. */
 export async function countOfCategoryFollowed(db: Statements, viewerId: string | null, category: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select coalesce(sum(t.photos_count), 0)::int as total

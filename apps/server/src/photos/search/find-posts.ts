@@ -20,13 +20,11 @@ import {
   wordsOf,
 } from './queries.ts';
 
-/** A page of ids, and the total of all pages. */
 export interface Posts {
   ids: string[];
   total: number;
 }
 
-/** Lists the posts of a category, a member or everybody, newest first. */
 export async function listScope(db: Statements, viewerId: string | null, scope: FilterScope, page: Page): Promise<Posts> {
   const [ids, total] = await Promise.all([listScopeIds(db, viewerId, scope, page), countScope(db, viewerId, scope)]);
   return { ids, total };
@@ -38,9 +36,8 @@ function countScope(db: Statements, viewerId: string | null, scope: FilterScope)
 }
 
 /**
- * Finds posts of the scope that have all words. Scans the newest posts first, which answers common words. For rare words, reads the
- * index of words and sorts. Otherwise scans further. All ways use the same order, so a list can switch between pages. Counts up to
- * `limits.foundPhotos`, unless `known` has the total.
+ * Finds posts with all words. Scans the newest posts first, which answers common words. For rare words, reads the index of words and
+ * sorts. Otherwise scans further. All ways use the same order, so a list can switch between pages.
  */
 export async function findPosts(
   db: Statements,
@@ -52,7 +49,6 @@ export async function findPosts(
   return { ids, total: known ?? total };
 }
 
-/** Finds posts with a tag, and with the words if given, in the order of the tag index. */
 export async function findTagged(
   db: Statements,
   viewerId: string,
@@ -96,7 +92,7 @@ async function findMatches(
   return { ids, total };
 }
 
-/** Counts by scanning if the words are common among the newest posts, otherwise by the index of words or of the category. */
+/** Scans for words that are common among the newest posts, otherwise reads an index of words. */
 async function countOn(
   db: Statements,
   viewerId: string,
@@ -107,5 +103,4 @@ async function countOn(
   return isMany(read) ? read : countByWords(db, viewerId, scope, words);
 }
 
-/** More than the counting limit. */
 const isMany = (count: number): boolean => count > limits.foundPhotos;

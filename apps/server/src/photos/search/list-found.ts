@@ -16,14 +16,10 @@ import { findAuthorId, type FilterScope, type Page } from './queries.ts';
 type Query = z.output<typeof feedShapes.listPhotos.query>;
 type Answer = z.output<typeof feedShapes.listPhotos.answer>;
 
-/** Returns true if a filter narrows the list. */
 export const narrows = ({ search = '', category = '', username = '', tag = '' }: Query): boolean =>
   search !== '' || category.trim() !== '' || username.trim() !== '' || tag !== '';
 
-/**
- * Finds the newest posts that match a search, a tag, a category and an author. Returns undefined if none of them narrows the list,
- * such as a search without a word.
- */
+/** Finds the newest posts that match all filters. Returns undefined if none narrows the list, such as a search without a word. */
 export async function findMatches(context: Context, viewer: Viewer, query: Query): Promise<Candidates | undefined> {
   const { search = '', category: named = '', username = '', tag = '', feed } = query;
   const author = username.trim().toLowerCase();
@@ -72,7 +68,7 @@ async function readScope(db: Statements, viewerId: string, scope: FilterScope, q
   return { ids: shown, meta };
 }
 
-/** Counting is slower than finding, so the cursor carries the total of the first page. */
+/** Counting is slow, so the cursor carries the total of the first page. */
 async function findPages(query: Query, find: (known: number | undefined, page: Page) => Promise<Posts>): Promise<Listed> {
   const { cursor, offset, take } = sliceOf(query);
   // Numbered pages end at the counting limit, to avoid deep offsets.

@@ -4,7 +4,6 @@ import type { SearchQuery } from '../../platform/search-query.ts';
 import { memberVisible, notMuted } from '../../platform/visibility/members.ts';
 import { photoListed, photoThere, postsReach } from '../../platform/visibility/photos.ts';
 
-/** Returns the id of a member whose posts the viewer may list, otherwise null. */
 export const findAuthorId = async (db: Statements, viewerId: string, username: string): Promise<string | null> =>
   (
     await db.row<{ id: string }>(
@@ -14,17 +13,15 @@ export const findAuthorId = async (db: Statements, viewerId: string, username: s
     )
   )?.id ?? null;
 
-/** The searched set of posts. */
 export interface FilterScope {
   category: string | null;
   member: string | null;
-  /** Only members the viewer follows. */
   followed: boolean;
 }
 
 /**
- * The post `p` is in the scope: `$2` its category, `$3` its member. Written as ranges with a matching order, because for an equality
- * the planner would scan all posts by id until enough match.
+ * Ranges with a matching order, because for an equality the planner would scan all posts by id until enough match. `$2` is the
+ * category, `$3` the member.
  */
 const within = ({ category, member }: FilterScope): string =>
   `${photoThere('p')} and ${category === null ? '$2::uuid is null' : 'p.category_id >= $2 and p.category_id <= $2'}
@@ -34,8 +31,8 @@ const newestFirst = ({ category, member }: FilterScope): string =>
   member !== null ? 'p.member_id, p.id desc' : category !== null ? 'p.category_id, p.id desc' : 'p.id desc';
 
 /**
- * A post of the scope that has all words, by the index of words, or in a category by its own index. `${longest}` is what the index is
- * asked for. The other conditions are written so that the planner cannot use another index.
+ * Matches all words by the index of words, or in a category by its own index, which is asked for `${longest}`. The other conditions
+ * are written so that the planner cannot use another index.
  */
 const hasWords = (scope: FilterScope, { all, longest }: { all: string; longest: string }): string =>
   isCategory(scope)
@@ -43,10 +40,10 @@ const hasWords = (scope: FilterScope, { all, longest }: { all: string; longest: 
        and ${photoThere('p')} and $3::uuid is null and ts_match_vq(p.search, ${all}::tsquery)`
     : `p.search @@ ${longest}::tsquery and ts_match_vq(p.search, ${all}::tsquery) and ${within(scope)}`;
 
-/** A category of all members. One member's posts in a category are few. */
+/** One member's posts in a category are few, so they do not count. */
 export const isCategory = ({ category, member }: FilterScope): boolean => category !== null && member === null;
 
-/** The lexemes for the index; in a category, each is prefixed by the category id. */
+/** In a category, the index has each lexeme prefixed by the category id. */
 const longestIn = (scope: FilterScope, { longest }: Words): string =>
   isCategory(scope)
     ? longest
@@ -55,7 +52,6 @@ const longestIn = (scope: FilterScope, { longest }: Words): string =>
         .join(' & ')
     : longest;
 
-/** … and may be listed for the viewer, `$1`. */
 const listed = (scope: FilterScope): string => `${photoListed('$1', 'p', 'm')} and ${ofFollowed(scope)}`;
 
 /** Checks each post, instead of collecting the posts of all followed members. */
@@ -68,7 +64,6 @@ export interface Page {
   limit: 21 | 51;
 }
 
-/** Lists ids of the posts of a scope, newest first, older than `before`. */
 export async function listScopeIds(
   db: Statements,
   viewerId: string | null,
@@ -84,7 +79,7 @@ export async function listScopeIds(
   return rows.map(({ id }) => id);
 }
 
-/** Result of one search: the ids of the page, the count, and `is_all` if nothing was left out. */
+/** `is_all`: nothing was left out. */
 export interface Found {
   ids: string[];
   count: number;
@@ -94,10 +89,8 @@ export interface Found {
 /** Counting limit plus one page, so that the last page shows whether more follow. */
 const counted = limits.foundPhotos + 51;
 
-/** Number of newest posts scanned. A category or member may have no more than 10,000. */
 const newest = ({ category, member }: FilterScope): 2_500 | 10_000 => ((category ?? member) === null ? 2_500 : 10_000);
 
-/** Scans the newest posts of a scope for the words. */
 export const findAmongNewest = (
   db: Statements,
   viewerId: string,
@@ -107,7 +100,7 @@ export const findAmongNewest = (
 ): Promise<Found> =>
   find(
     db,
-    // The function behind `@@`: the planner assumes that it matches often, which is true here.
+    // The planner assumes that the function behind `@@` matches often, which is true here.
     `with found as materialized (
             select p.id
               from (select p.* from photos p where ${within(scope)} and p.id < $4 order by ${newestFirst(scope)} limit ${newest(scope)}) p
@@ -119,10 +112,9 @@ export const findAmongNewest = (
     [viewerId, scope.category, scope.member, before, offset, words.all],
   );
 
-/** Maximum number of followed members' posts to scan. */
 const followedAtMost = 10_000;
 
-/** Scans all posts of followed members, or none if there are more than `followedAtMost`. */
+/** Scans nothing if there are more than `followedAtMost` posts. */
 export const findAmongFollowed = (
   db: Statements,
   viewerId: string,
@@ -144,13 +136,9 @@ export const findAmongFollowed = (
     [viewerId, scope.category, scope.member, before, offset, words.all],
   );
 
-/** Maximum number of matching posts to sort. */
 const ordered = 20_000;
 
-/**
- * Finds posts by the index of words, not by the index of ids (`is true` prevents that). `is_all` is false if there are too many to
- * sort.
- */
+/** Finds posts by the index of words, not by the index of ids (`is true` prevents that). */
 export const findByWords = (
   db: Statements,
   viewerId: string,
@@ -172,10 +160,8 @@ export const findByWords = (
     [viewerId, scope.category, scope.member, before, offset, words.all, longestIn(scope, words)],
   );
 
-/** Number of posts that counting scans. */
 const further = (scope: FilterScope): 20_000 | 80_000 => (newest(scope) === 2_500 ? 20_000 : 80_000);
 
-/** Counts matches among the newer posts, up to the counting limit. */
 export const countByReading = async (db: Statements, viewerId: string, scope: FilterScope, words: Words): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from (
@@ -185,7 +171,6 @@ export const countByReading = async (db: Statements, viewerId: string, scope: Fi
     [viewerId, scope.category, scope.member, words.all],
   ))!.count;
 
-/** Counts all matches, up to the counting limit. */
 export const countByWords = async (db: Statements, viewerId: string, scope: FilterScope, words: Words): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from (
@@ -194,7 +179,7 @@ export const countByWords = async (db: Statements, viewerId: string, scope: Filt
     [viewerId, scope.category, scope.member, words.all, longestIn(scope, words)],
   ))!.count;
 
-/** Scans newest first until the page is full: for words that many posts have, but not the newest. */
+/** Scans until the page is full: for words that many posts have, but not the newest. */
 export async function listByReading(
   db: Statements,
   viewerId: string,
@@ -212,7 +197,6 @@ export async function listByReading(
   return rows.map(({ id }) => id);
 }
 
-/** A post with the tag `$4`, in the scope, with the words `$5` if given. */
 const tagged = (scope: FilterScope): string =>
   `photo_tags pt join photos p on p.id = pt.photo_id join members m on m.id = p.member_id
     where pt.tag = $4 and ($2::uuid is null or p.category_id = $2) and ($3::uuid is null or p.member_id = $3)
@@ -223,7 +207,6 @@ interface TaggedSought {
   words: string | null;
 }
 
-/** Lists ids of tagged posts, newest first. */
 export async function listTaggedIds(
   db: Statements,
   viewerId: string,
@@ -237,7 +220,6 @@ export async function listTaggedIds(
   return rows.map(({ id }) => id);
 }
 
-/** Counts tagged posts, up to the counting limit. */
 export async function countTagged(db: Statements, viewerId: string, scope: FilterScope, { tag, words }: TaggedSought): Promise<number> {
   const row = await db.row<{ count: number }>(
     `select count(*)::int as count from (select from ${tagged(scope)} order by pt.photo_id desc limit ${counted}) found`,
@@ -252,7 +234,7 @@ export interface Words {
   longest: string;
 }
 
-/** The index collects all posts of each word before it intersects them, so only the six longest words are looked up. */
+/** The index collects all posts of each word before it intersects them, so look up only the longest words. */
 export const wordsOf = ({ all, lexemes }: SearchQuery): Words => ({
   all,
   longest: lexemes
@@ -261,15 +243,14 @@ export const wordsOf = ({ all, lexemes }: SearchQuery): Words => ({
     .join(' & '),
 });
 
-/** Sample size, and the number of sampled posts below which a word is rare, or not common. */
+/** Sample size, and thresholds below which a word is rare or not common. */
 const sampled = 1_000;
 const rareBelow = 20;
 const commonFrom = 100;
 
 /**
- * Drops common words from the index lookup, because the index collects every post of a word. Keeps the rare words, or the rarest if it
- * is not common; the other words are checked on the posts. Keeps all if all are common, since the index intersects them best. One
- * member's posts are few, so nothing is dropped there.
+ * Looks up only rare words, or the rarest if it is not common, because the index collects every post of a word. The posts are checked
+ * for the others. If all words are common, the index intersects them best. One member's posts are few.
  */
 export async function askForRare(db: Statements, scope: FilterScope, words: Words): Promise<Words> {
   const asked = words.longest.split(' & ');

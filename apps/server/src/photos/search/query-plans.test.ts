@@ -18,9 +18,7 @@ const posts = 26_000;
 const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 let app: TestApp;
-/** Follows few members and hides some. */
 let viewer: string;
-/** Follows nearly everybody. */
 let reader: string;
 let author: string;
 let scopes: Record<string, search.FilterScope>;
@@ -66,7 +64,6 @@ afterAll(() => app.close());
 
 const sought = (words: string): SearchQuery => searchQueryOf(words)!;
 
-/** Explains statements with a generic plan instead of running them. */
 function explaining(plans: string[]): Statements {
   const explain = async (sql: string, values: readonly unknown[] = []): Promise<void> => {
     const rows = await app.db.rows<{ 'QUERY PLAN': string }>(`explain ${sql}`, values);
@@ -187,7 +184,6 @@ describe.each(kinds)('%s', (kind) => {
   );
 });
 
-/** Finds posts by checking every post against the rules. */
 async function foundByReading(who: string, { category, member, followed }: search.FilterScope, words: string): Promise<string[]> {
   const { rows } = await app.db.pool.query<{ id: string }>(
     `select p.id from photos p join members m on m.id = p.member_id

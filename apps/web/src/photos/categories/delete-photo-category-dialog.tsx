@@ -12,7 +12,6 @@ interface DeletePhotoCategoryDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a target for the photos, then deletes the category. */
 export function DeletePhotoCategoryDialog({ category, listed, onClose }: DeletePhotoCategoryDialogProps) {
   const client = useQueryClient();
   const { id, name, photos_count: count } = category;

@@ -17,7 +17,6 @@ type Written = Pick<ListedCategory, 'name'>;
 const valuesOf = ({ name }: ListedCategory): Written => ({ name });
 const fields: SharedFields<Written> = { name: { label: shared.name, text: String } };
 
-/** Adds or renames a photo category. */
 export function PhotoCategoryDialog({ category, onClose }: { category?: ListedCategory; onClose: () => void }) {
   const client = useQueryClient();
   const edit = useSharedEdit({ read: category, valuesOf, fields });

@@ -19,9 +19,8 @@ const deleting = async () => (await import('./photo-category-dialogs.ts')).Delet
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The photo categories in order, editable by admins. */
 export function PhotoCategoryEditor() {
-  // Refetches on mount, because another admin may have changed them, and polls while a category is being emptied.
+  // Another admin may have changed the categories. Polls while one is being emptied.
   const { data, isFetchedAfterMount, isError, isFetching, refetch } = useQuery({
     ...categories,
     refetchOnMount: 'always',

@@ -1,2 +1,1 @@
-/** Fragment of a link to a comment. */
 export const commentAnchor = (id: string): string => `comment-${id}`;

@@ -25,7 +25,6 @@ beforeEach(() => {
   signIn('a-token', aMember());
 });
 
-/** The field, and a button that replies to Bisi's comment. */
 function Box({ comment = aComment() }) {
   const replying = useReplying();
   return (

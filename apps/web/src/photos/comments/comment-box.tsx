@@ -16,7 +16,6 @@ import './comment-box.css';
 /** Length from which the character count is shown. */
 const countFrom = limits.comment * 0.8;
 
-/** Form for a comment or a reply. */
 export function CommentBox({ photo, replying }: { photo: Photo; replying: Replying }) {
   const { user } = useSession();
   const { field, to } = replying;

@@ -77,7 +77,6 @@ export function CommentItem({ photo, comment, onReply }: CommentItemProps) {
   );
 }
 
-/** Names the member that a reply answers. */
 function Answered({ name, username }: { name: string; username: string }) {
   return (
     <span className="comment-answered">

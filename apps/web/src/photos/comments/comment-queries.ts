@@ -20,7 +20,6 @@ export const commentsOn = (photoId: string) =>
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });
 
-/** A linked comment, with the id of its thread. */
 export const commentById = (photoId: string, id: string) =>
   queryOptions({
     queryKey: commentKey(photoId, id),
@@ -61,7 +60,6 @@ async function fetchSettled(photoId: string): ReturnType<typeof fetchNewest> {
   }
 }
 
-/** Adds the next earlier replies of a thread. Throws if the request fails. */
 export async function readEarlierReplies(
   client: QueryClient,
   photoId: string,
@@ -75,7 +73,6 @@ export async function readEarlierReplies(
   });
 }
 
-/** Reads the newest replies of a thread again. Throws if the request fails. */
 export async function readNewestReplies(client: QueryClient, photoId: string, threadId: string): Promise<void> {
   const { data, meta } = await call(listReplies, { params: { id: threadId } });
   patchThread(client, photoId, threadId, (thread) =>
@@ -86,14 +83,12 @@ export async function readNewestReplies(client: QueryClient, photoId: string, th
 /** Returns the comments, oldest first. */
 export const inReadingOrder = (conversation: Conversation): CommentThread[] => conversation.pages.flatMap(({ data }) => data).reverse();
 
-/** Returns the author of the post and of all loaded comments. */
 export function participantsOf(client: QueryClient, { id, user }: Photo): Author[] {
   const conversation = client.getQueryData(commentsOn(id).queryKey);
   const threads = conversation ? inReadingOrder(conversation) : [];
   return [user, ...threads.flatMap((thread) => [thread.user ?? [], ...thread.replies.map((reply) => reply.user)].flat())];
 }
 
-/** Updates the cached comments page by page. Each page is newest first. */
 export function patchThreads(
   client: QueryClient,
   photoId: string,

@@ -21,7 +21,6 @@ interface ConversationProps {
 const concernsComments = ({ change, comment_id: commentId, likes_count: likes }: Hint): boolean =>
   change !== 'likes' || (commentId !== undefined && likes === undefined);
 
-/** The comments on a post, oldest first, with their replies. A button loads older ones. */
 export function Conversation({ photo, onReply }: ConversationProps) {
   const client = useQueryClient();
   const conversation = useInfiniteQuery(commentsOn(photo.id));

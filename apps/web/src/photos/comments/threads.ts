@@ -1,6 +1,5 @@
 import type { CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
 
-/** Returns a thread without replies. */
 export const threadOf = (comment: CommentInConversation): CommentThread => ({
   ...comment,
   is_deleted: false,

@@ -15,7 +15,7 @@ import { commentAnchor } from './comment-anchor.ts';
 import { commentsOn, patchThread, patchThreads, unsentId } from './comment-queries.ts';
 import { threadOf, withoutComment } from './threads.ts';
 
-/** Adds a comment or a reply optimistically. Removes it if the server rejects it. */
+/** Adds a comment or a reply optimistically. */
 export function useAddComment(photoId: string): (content: string, replyTo: CommentInConversation | null) => Promise<boolean> {
   const client = useQueryClient();
   const { user } = useSession();

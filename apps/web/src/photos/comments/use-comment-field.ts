@@ -10,7 +10,7 @@ import { participantsOf } from './comment-queries.ts';
 import { useAddComment } from './use-add-comment.ts';
 import type { Replying } from './use-replying.ts';
 
-/** State of the comment field, with username completion. Restores the text if sending fails. */
+/** Restores the text if sending fails. */
 export function useCommentField(photo: Photo, replying: Replying) {
   'use no memo';
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { toast } from '~/platform/lib/toast.ts';
 import { commentsOn, inReadingOrder, patchThreads } from './comment-queries.ts';
 import { withComment, withoutComment } from './threads.ts';
 
-/** Deletes a comment or a reply optimistically. Restores it if the server refuses. */
+/** Deletes a comment or a reply optimistically. */
 export function useDeleteComment(photoId: string): (comment: CommentInConversation) => Promise<void> {
   const client = useQueryClient();
   return async (comment) => {
@@ -22,7 +22,6 @@ export function useDeleteComment(photoId: string): (comment: CommentInConversati
     try {
       await call(deleteComment, { params: { id: photoId, commentId: comment.id } });
     } catch (error) {
-      // The comment is already deleted.
       if (error instanceof CallRefused && error.status === 404) return;
       if (before) putBack(client, photoId, before, comment);
       commentsChanged(client, photoId, 1);

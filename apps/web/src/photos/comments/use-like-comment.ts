@@ -7,7 +7,7 @@ import { toast } from '~/platform/lib/toast.ts';
 import { counted, useToggle } from '~/platform/lib/use-toggle.ts';
 import { patchLikes } from './comment-queries.ts';
 
-/** Toggles the viewer's like optimistically. Reverts it if the server refuses. */
+/** Toggles the viewer's like optimistically. */
 export function useLikeComment(photoId: string, { id, is_liked: isLiked }: CommentInConversation): () => void {
   const client = useQueryClient();
   const { toggle } = useToggle({

@@ -7,7 +7,6 @@ import { commentById, readEarlierReplies, readNewestReplies } from './comment-qu
 
 type Conversation = Pick<ReturnType<typeof useInfiniteQuery>, 'hasNextPage' | 'isFetching' | 'fetchNextPage'>;
 
-/** Maximum number of pages of comments or replies loaded for a link. */
 const mostPages = 10;
 
 /** Scrolls to the linked comment, after loading pages until its thread and the reply are there. */
@@ -20,7 +19,6 @@ export function useLinkedComment(
   const client = useQueryClient();
   const id = hash.startsWith(commentAnchor('')) ? hash.slice(commentAnchor('').length) : '';
   const isShown = threads.some((thread) => thread.id === id || thread.replies.some((reply) => reply.id === id));
-  // Asks the server for the thread of a linked reply.
   const linked = useQuery({ ...commentById(photoId, id), enabled: id !== '' && threads.length > 0 && !isShown });
   const reached = useRef('');
   const steps = useRef({ hash: '', taken: 0 });

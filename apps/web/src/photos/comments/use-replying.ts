@@ -1,7 +1,6 @@
 import type { CommentInConversation } from '@mbari/contract/shapes/comments';
 import { type RefObject, useRef, useState } from 'react';
 
-/** The comment that the field replies to, or none. */
 export interface Replying {
   to: CommentInConversation | null;
   field: RefObject<HTMLTextAreaElement | null>;

@@ -9,14 +9,12 @@ const key = 'mbari_alt_reminder';
 export const wantsReminder = (): boolean => localStorage.getItem(key) !== 'off';
 
 interface AltReminderProps {
-  /** Number of images without alt text. */
   missing: number;
   of: number;
   onDescribe: () => void;
   onShare: () => void;
 }
 
-/** Asks for alt texts before the post is shared. */
 export function AltReminder({ missing, of, onDescribe, onShare }: AltReminderProps) {
   const [off, setOff] = useState(false);
   const share = () => {

@@ -5,7 +5,6 @@ import { positionList } from '~/platform/mentions/position-list.ts';
 import { useCompletion } from '~/platform/mentions/use-completion.ts';
 import { TextArea } from '~/platform/ui/field.tsx';
 
-/** Description of a post, with completion of usernames and tags. */
 export function CaptionField({ value, ...field }: ComponentProps<typeof TextArea> & { value: string }) {
   const element = useRef<HTMLTextAreaElement>(null);
   const listId = useId();

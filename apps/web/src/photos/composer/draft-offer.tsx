@@ -15,7 +15,6 @@ interface DraftOfferProps {
   onClose: () => void;
 }
 
-/** Offers to continue a draft, shown by its photos and title. */
 export function DraftOffer({ draft, onContinue, onDiscard, onClose }: DraftOfferProps) {
   const { title, images, at } = draft;
   return (

@@ -5,7 +5,6 @@ import { ConfirmDialog, Dialog } from '~/platform/ui/dialog.tsx';
 
 interface LeaveDialogProps {
   sending: boolean;
-  /** The browser can store a draft. */
   storable: boolean;
   onStay: () => void;
   onLeave: (keep: boolean) => void;

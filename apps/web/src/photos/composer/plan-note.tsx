@@ -9,11 +9,9 @@ interface PlanNoteProps {
   chosen: number;
   /** The image limit of the member's plan. */
   allowed: number;
-  /** More images were picked than the plan allows. */
   atLimit: boolean;
 }
 
-/** The image limit, with a link to the plans if another one allows more. */
 export function PlanNote({ chosen, allowed, atLimit }: PlanNoteProps) {
   const free = allowed < limits.imagesPaid;
   const plans = usePlansAddress() ?? '/plans';

@@ -17,7 +17,6 @@ interface PostFieldsProps {
   text: PostText;
   disabled: boolean;
   errors: Readonly<Record<string, readonly string[] | undefined>>;
-  /** Camera data of the images. */
   cameras: readonly (CameraData | null)[];
   kept?: 'new' | 'kept' | 'not kept';
   onChange: (text: PostText) => void;

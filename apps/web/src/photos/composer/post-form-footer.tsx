@@ -12,14 +12,12 @@ interface PostFormFooterProps {
   post: PostDraft;
   sending: Sending;
   busy: boolean;
-  /** The image limit of the member's plan. */
   allowed: number;
   atLimit: boolean;
   onShare: () => void;
   onCancel: () => void;
 }
 
-/** The state of the post, and the button that shares it or cancels the upload. */
 export function PostFormFooter({ post, sending, busy, allowed, atLimit, onShare, onCancel }: PostFormFooterProps) {
   const { images } = post.chosen;
   const isPreparing = images.some(({ state }) => state === 'preparing');

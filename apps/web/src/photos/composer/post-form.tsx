@@ -133,7 +133,6 @@ function Fields({ form, post, errors, textChanged, imagesChanged, busy, allowed,
           onChange={changeText}
         />
       </div>
-      {/* Enter in the title submits the form. */}
       <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
     </form>
   );

@@ -1,12 +1,10 @@
 import type { License } from '@mbari/contract/licenses';
 import type { Photo } from '@mbari/contract/shapes/photos';
 
-/** Text fields, with the names in the API. */
 const emptyFields = {
   title: '',
   description: '',
   location_name: '',
-  /** Name of the category. */
   category: '',
   /** Empty: all rights are reserved. */
   license: '' as License | '',
@@ -30,7 +28,6 @@ export const textOf = (from: { readonly [Name in keyof PostText]?: PostText[Name
 export const textOfPhoto = (photo: Photo): PostText =>
   textOf({ ...photo, showsCamera: photo.images.some(({ camera }) => camera !== undefined) });
 
-/** Adds the fields that differ from `before`. */
 export function setChanged(form: FormData, text: PostText, before: PostText = textOf({})): void {
   for (const name of textFields) {
     const value = text[name].trim();

@@ -13,7 +13,6 @@ import './receipt.css';
 export interface Receipt {
   /** How the server processed each image; null if the post already existed. */
   served: readonly ImageReceipt[] | null;
-  /** How this browser processed each image before. */
   sent: readonly { pickedBytes: number; bytes: number; removed: readonly HiddenData[] }[];
 }
 
@@ -22,7 +21,6 @@ interface ReceiptPanelProps {
   onClose: () => void;
 }
 
-/** A line in a corner that the post was shared, with details of its images on demand. It stays until the page is left or it is closed. */
 export function ReceiptPanel({ receipt, onClose }: ReceiptPanelProps) {
   const { pathname } = useLocation();
   const [at] = useState(pathname);

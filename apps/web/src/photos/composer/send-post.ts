@@ -6,7 +6,6 @@ import { sendCounting } from '~/platform/lib/send-counting.ts';
 import { type PostText, setChanged } from './post-model.ts';
 
 export interface NewPost extends PostText {
-  /** The idempotency key. */
   key: string;
   images: readonly { file: File; alt: string; camera?: CameraData | null }[];
 }

@@ -7,7 +7,6 @@ import type { Waiting } from './upload-with-retry.ts';
 import type { Sending } from './use-sending.ts';
 import './uploads.css';
 
-/** Upload progress, or the reason why the upload is paused. */
 export function SendingProgress({ sending }: { sending: Sending }) {
   if (sending.is === 'idle') return null;
   if (sending.is === 'failed')

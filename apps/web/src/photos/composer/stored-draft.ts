@@ -4,7 +4,6 @@ import { draftsDatabase } from '~/platform/lib/stored-session.ts';
 import type { PostText } from './post-model.ts';
 import type { SendKey } from './send-key.ts';
 
-/** An unshared post that survives a reload. */
 export interface Draft extends PostText {
   fullSize: boolean;
   images: readonly StoredImage[];
@@ -12,7 +11,6 @@ export interface Draft extends PostText {
   send: SendKey | null;
   /** Shared while offline: sent automatically at reconnection. */
   waiting?: boolean;
-  /** When it was stored. */
   at: number;
 }
 

@@ -7,7 +7,6 @@ import { checkFiles } from '~/platform/media/check-files.ts';
 import { withTrueTypes } from '~/platform/media/kind-of-file.ts';
 
 interface AddImagesOptions {
-  /** The image limit of the member's plan. */
   allowed: number;
   busy: boolean;
   /** Files dropped on the page before the composer was open. */
@@ -17,7 +16,6 @@ interface AddImagesOptions {
   onErrors: (errors: readonly string[]) => void;
 }
 
-/** Adds picked, pasted or dropped images, with errors for the others. */
 export function useAddImages({ allowed, busy, files, chosen, onErrors }: AddImagesOptions) {
   const [atLimit, setAtLimit] = useState(false);
   const sayFull = () => {

@@ -1,7 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { isImeKey } from '~/platform/lib/is-ime-key.ts';
 
-/** Submits a form by Ctrl+Enter or ⌘+Enter. */
 export function useSendKey(form: RefObject<HTMLFormElement | null>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isImeKey(event)) return;

@@ -17,7 +17,6 @@ interface SharePostOptions {
   /** Returns true if a question comes first, which then calls `share`. */
   asksFirst: (post: PostDraft) => boolean;
   onPosted: (posted: Posted, images: readonly ChosenImage[]) => void;
-  /** The post waits for approval. */
   onPending: () => void;
 }
 

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { type Draft, removeDraft, storeDraft } from './stored-draft.ts';
 
 interface DraftState {
-  /** Time of the last write; null before the first. */
   storedAt: number | null;
   /** The browser has no storage, so closing loses the draft. */
   impossible: boolean;
@@ -11,7 +10,6 @@ interface DraftState {
 interface DraftStore {
   /** Stores immediately, before an upload that the page may not survive. */
   store: (draft: Draft | null) => Promise<void>;
-  /** Removes a posted or discarded draft. */
   remove: () => void;
 }
 

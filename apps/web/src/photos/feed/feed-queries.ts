@@ -24,5 +24,4 @@ export const feedOf = (feed: PagedFeed) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Prefetches the feed while the code of its screen is loading. */
 export const startFeed = (client: QueryClient): Promise<void> => client.prefetchInfiniteQuery(feedOf('latest'));

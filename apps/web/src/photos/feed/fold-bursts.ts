@@ -18,7 +18,7 @@ interface FoldOptions {
   more: boolean;
 }
 
-/** Folds each burst of posts by one member into a stack with the newest on top. */
+/** Folds each burst of posts into a stack with the newest on top. */
 export function foldBursts(photos: readonly Photo[], { open, more }: FoldOptions): Folded {
   const shown: Photo[] = [];
   const stacks = new Map<string, Stack>();

@@ -2,7 +2,6 @@ import * as limits from '@mbari/contract/limits';
 import type { TrendingOrder } from './trending-order.ts';
 
 export interface KeptOrder extends TrendingOrder {
-  /** Number of posts on the screen. */
   shown: number;
 }
 

@@ -27,7 +27,6 @@ const maxFailures = 4;
 /** Older than all posts, for an empty feed. */
 const oldestId = '00000000-0000-7000-8000-000000000000';
 
-/** Successive failures. */
 let failures = 0;
 
 const newSince = (feed: PagedFeed, after: string) =>
@@ -47,7 +46,6 @@ const newSince = (feed: PagedFeed, after: string) =>
     gcTime: 0,
   });
 
-/** The 'N new posts' button, which loads them. */
 export function NewPosts({ feed }: { feed: PagedFeed }) {
   const client = useQueryClient();
   const { user } = useSession();

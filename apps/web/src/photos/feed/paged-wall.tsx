@@ -22,7 +22,6 @@ interface Props {
   onUpload: () => void;
 }
 
-/** The Latest and Following feeds, with bursts of posts in stacks. */
 export function PagedWall({ feed: name, suggestions, onUpload }: Props) {
   const client = useQueryClient();
   const feed = useInfiniteQuery(feedOf(name));

@@ -16,7 +16,6 @@ interface PullToRefreshProps {
   onRefresh: () => Promise<boolean>;
 }
 
-/** Refreshes the feed when the page is pulled down at its top. */
 export function PullToRefresh({ tab, onRefresh }: PullToRefreshProps) {
   const mark = useRef<HTMLDivElement>(null);
   const [status, setStatus] = useState<'resting' | 'refreshing' | 'refreshed'>('resting');

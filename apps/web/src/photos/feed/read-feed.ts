@@ -3,7 +3,6 @@ import { feedOf, fetchPage, type Page, type PagedFeed } from './feed-queries.ts'
 
 type List = InfiniteData<Page>;
 
-/** Fetches the first page of a feed. */
 export const readNewest = (feed: PagedFeed): Promise<Page> => fetchPage(feed, null);
 
 /** Replaces a cached feed by its newest page. */
@@ -19,6 +18,5 @@ export async function changeFeed(client: QueryClient, feed: PagedFeed, change: (
   client.setQueryData(queryKey, change);
 }
 
-/** Number of cached pages of a feed. */
 export const pagesRead = (client: QueryClient, feed: PagedFeed): number | undefined =>
   client.getQueryData(feedOf(feed).queryKey)?.pages.length;

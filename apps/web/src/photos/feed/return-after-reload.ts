@@ -3,7 +3,6 @@ import { feedOf } from './feed-queries.ts';
 import type { FeedTab } from './feed-tabs.ts';
 import { pagesRead } from './read-feed.ts';
 
-/** Maximum number of pages loaded to restore the position. */
 const maxPages = 10;
 /** Input that cancels the restoration. */
 const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;

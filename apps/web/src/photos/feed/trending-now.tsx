@@ -14,7 +14,6 @@ interface TrendingNowProps {
   onRetry: () => void;
 }
 
-/** Up to six trending posts above the search results. */
 export function TrendingNow({ photos, busy, onRetry }: TrendingNowProps) {
   if (photos === undefined) return <FetchFailed message={sentences.trendingFetchFailed} busy={busy} onRetry={onRetry} />;
   if (photos.length === 0) return null;

@@ -2,7 +2,6 @@ import * as limits from '@mbari/contract/limits';
 import type { Photo } from '@mbari/contract/shapes/photos';
 import { seeded } from './seeded.ts';
 
-/** The order of the trending posts and its time. */
 export interface TrendingOrder {
   seed: number;
   at: number;

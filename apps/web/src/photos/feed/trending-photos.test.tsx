@@ -25,7 +25,6 @@ function Titles() {
   return useQuery(trendingPhotos).data?.photos.map(({ id, title }) => <p key={id}>{title}</p>);
 }
 
-/** Hides the page for `time` milliseconds. */
 async function leaveFor(time: number): Promise<void> {
   act(() => focusManager.setFocused(false));
   vi.useFakeTimers({ now: Date.now() + time, toFake: ['Date'] });

@@ -8,9 +8,7 @@ import { keepOrder, type KeptOrder, keptOrder } from './kept-order.ts';
 import { orderTrending } from './trending-order.ts';
 
 interface TrendingPhotos {
-  /** All loaded posts, in order. */
   photos: readonly Photo[];
-  /** Number of posts shown. */
   shown: number;
   /** Time of the order, in milliseconds. */
   orderedAt: number;
@@ -45,7 +43,6 @@ export const trendingNow = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Prefetches them while the code of their screen is loading. */
 export const startTrendingNow = (client: QueryClient): Promise<void> => client.prefetchQuery(trendingNow);
 
 /** Shuffles the loaded posts. Fetches them if they are missing or older than 360 minutes. */
@@ -56,7 +53,6 @@ export async function reorderTrending(client: QueryClient): Promise<void> {
   client.setQueryData(trendingPhotos.queryKey, { ...arrange(photos, newOrder()), fetchedAt });
 }
 
-/** Fetches and shuffles the posts. */
 export async function refreshTrending(client: QueryClient): Promise<void> {
   const { data } = await call(listTrending);
   await client.cancelQueries({ queryKey: trendingPhotos.queryKey });

@@ -17,7 +17,6 @@ const sizesOf = (photo: Photo): string => {
   return image === undefined ? '' : `(min-width: 560px) ${Math.ceil(ratioOf(photo) * 240)}px, ${rowImageSizes(image, stripHeight)}`;
 };
 
-/** Photos with labels in one row that scrolls. */
 export function TrendingStrip({ photos }: { photos: readonly Photo[] }) {
   return (
     <div className="trending-strip" role="feed">

@@ -12,7 +12,6 @@ import { LoadMoreButton } from '~/platform/ui/load-more-button.tsx';
 import { FeedEnd } from './feed-end.tsx';
 import { showMoreTrending, trendingPhotos } from './trending-photos.ts';
 
-/** The trending posts, in a stable order until refreshed. */
 export function TrendingWall({ onUpload }: { onUpload: () => void }) {
   const client = useQueryClient();
   const trending = useQuery(trendingPhotos);

@@ -4,9 +4,7 @@ import type { HiddenData } from '~/platform/media/hidden-data.ts';
 
 export interface ChosenImage {
   id: string;
-  /** The file to send. */
   file: File;
-  /** Object URL of the thumbnail. */
   address: string;
   alt: string;
   state: 'preparing' | 'needs decoder' | 'ready';
@@ -15,11 +13,9 @@ export interface ChosenImage {
   pickedBytes?: number;
   /** Hidden data that the browser removed. */
   removed?: readonly HiddenData[];
-  /** Camera data of the picked file. */
   camera?: CameraData | null;
 }
 
-/** An image in a stored draft. */
 export interface StoredImage {
   id: string;
   alt: string;
