@@ -25,7 +25,7 @@ async function counts(viewer: TestMember): Promise<Record<string, number>> {
   return Object.fromEntries(json.data.map(({ slug, photos_count }: { slug: string; photos_count: number }) => [slug, photos_count]));
 }
 
-test('each category counts the posts that the viewer finds in it', async () => {
+test('each category counts the posts that the viewer can list', async () => {
   const [viewer, owner, quiet, gone, blocked, muted] = await Promise.all([
     addTestMember(app),
     addTestMember(app),
@@ -66,7 +66,7 @@ async function expectExact(...viewers: TestMember[]): Promise<void> {
   }
 }
 
-test('every change of who sees what, and of the posts, shows in the counts at once', { tags: ['slow'] }, async () => {
+test('every change of visibility or posts updates the counts at once', { tags: ['slow'] }, async () => {
   const [viewer, author, follower] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   await addFollow(app.db, follower.id, author.id);
   const dance = await categoryId('dance');
@@ -115,7 +115,7 @@ test('every change of who sees what, and of the posts, shows in the counts at on
   expect((await counts(viewer))['film']).toBe(0);
 });
 
-test('posts that change categories all at once are counted where they end', async () => {
+test('concurrent category changes leave correct counts', async () => {
   const author = await addTestMember(app);
   const slugs = ['dance', 'film', 'music'];
   const ids = await Promise.all(slugs.map(categoryId));
@@ -127,7 +127,7 @@ test('posts that change categories all at once are counted where they end', asyn
   await expectExact(author);
 });
 
-test('a member whose posts become restricted while they post and move others is counted as they are', async () => {
+test('counts stay correct if posts become restricted during changes', async () => {
   const [viewer, author] = await Promise.all([addTestMember(app), addTestMember(app)]);
   const ids = await Promise.all(['dance', 'film', 'music'].map(categoryId));
   const posts = await Promise.all(Array.from({ length: 6 }, (_, n) => addTestPhoto(app, author, { category_id: ids[n % 3] })));
@@ -142,7 +142,7 @@ test('a member whose posts become restricted while they post and move others is 
   }
 });
 
-test('an account that is erased while others post and remove leaves every count right', async () => {
+test('counts stay correct if an account is erased during other changes', async () => {
   const [leaving, staying] = await Promise.all([addTestMember(app), addTestMember(app)]);
   const ids = await Promise.all(['dance', 'film', 'music'].map(categoryId));
   const posts = await Promise.all(
@@ -166,7 +166,7 @@ test('an account that is erased while others post and remove leaves every count 
   await expectExact(staying);
 });
 
-test('the categories are for whoever has a session', async () => {
+test('listing categories requires a session', async () => {
   expect((await app.call('GET', '/categories')).status).toBe(401);
   expect(Object.keys(await counts(await addTestMember(app, { email_verified_at: null })))).toHaveLength(12);
 });

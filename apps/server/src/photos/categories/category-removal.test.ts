@@ -51,7 +51,7 @@ async function expectRightCounts(): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
-test('admins add categories behind all others, each of a name of its own, in whatever script', async () => {
+test('admins add categories at the end, with unique names in any script', async () => {
   const { status, json } = await create('Ọ̀rọ̀ àti Àwòrán');
   expect(status).toBe(201);
   expect(json.data).toEqual({
@@ -73,7 +73,7 @@ test('admins add categories behind all others, each of a name of its own, in wha
   expect((await remove(json.data.id, 'none')).status).toBe(200);
 });
 
-test('only admins do', async () => {
+test('only admins add and edit categories', async () => {
   const { id } = await added('For admins');
   for (const as of [ada!, await addTestMember(app, { role: 'moderator' })])
     for (const answer of [await create('Mine', as), await change(id, { name: 'Mine' }, as), await remove(id, undefined, as)])
@@ -81,7 +81,7 @@ test('only admins do', async () => {
   expect((await remove(id)).status).toBe(200);
 });
 
-test('a renamed category is found by its old address, until another has that name', async () => {
+test('a renamed category keeps its old slug until another one takes it', async () => {
   const { id } = await added('Beadwork');
   await addTestPhoto(app, olu!, { category_id: id, title: 'A necklace' });
   const { json } = await change(id, { name: 'Beads and Shells' });
@@ -98,7 +98,7 @@ test('a renamed category is found by its old address, until another has that nam
   for (const one of [id, again.id]) await remove(one, 'none');
 });
 
-test('they are put in another order, without gaps', async () => {
+test('reordering categories leaves no gaps', async () => {
   const before = (await list()).map(({ name }) => name);
   const last = (await list()).at(-1)!;
   await change(last.id, { position: 2 });
@@ -109,7 +109,7 @@ test('they are put in another order, without gaps', async () => {
   for (const wrong of [0, -1, 1.5, 1001, '2']) expect((await change(last.id, { position: wrong })).status).toBe(422);
 });
 
-test('a category with photos goes only if it is said where they go; what was in it is there, and counted, and found by its old address', async () => {
+test('deleting a category with photos requires a target, which then has, counts and is found for its photos', async () => {
   const [from, to] = [await added('Calabash'), await added('Gourds')];
   const quiet = await addTestMember(app, { post_visibility: 'followers' });
   const photos = [];
@@ -158,45 +158,41 @@ test('a category with photos goes only if it is said where they go; what was in 
   await expectRightCounts();
 });
 
-test(
-  'what takes longer than a moment is done by a job: until then a photo is in the one category or in the other',
-  { tags: ['slow'] },
-  async () => {
-    const [from, to] = [await added('Crowded'), await added('Roomy')];
-    const authors = await Promise.all(Array.from({ length: 9 }, () => addTestMember(app)));
-    await app.db.run(
-      `insert into photos (id, member_id, category_id, title)
+test('a job finishes a long deletion, and meanwhile each photo is in exactly one category', { tags: ['slow'] }, async () => {
+  const [from, to] = [await added('Crowded'), await added('Roomy')];
+  const authors = await Promise.all(Array.from({ length: 9 }, () => addTestMember(app)));
+  await app.db.run(
+    `insert into photos (id, member_id, category_id, title)
      select gen_random_uuid(), ($2::uuid[])[1 + n % 9], $1, 'Post ' || n from generate_series(1, 1500) n`,
-      [from.id, authors.map(({ id }) => id)],
-    );
-    expect(await countOf(from.id)).toBe(1_500);
-    expect((await remove(from.id, to.id)).status).toBe(200);
-    const midway = await list();
-    expect(midway.find(({ id }) => id === from.id)).toMatchObject({ is_leaving: true });
-    const counted = (id: string): number => midway.find((one) => one.id === id)!.photos_count;
-    expect(counted(to.id)).toBeGreaterThan(0);
-    expect(counted(from.id) + counted(to.id)).toBe(1_500);
-    await expectRightCounts();
-    expect((await change(from.id, { name: 'Anew' })).status).toBe(404);
-    expect((await remove(to.id, from.id)).json.errors).toHaveProperty('move_to');
-    const { available } = (await app.call('GET', '/me/interests', { token: ada!.token })).json;
-    expect(available.map(({ id }: { id: string }) => id)).not.toContain(from.id);
-    // Posts added at the same moment move, too.
-    await Promise.all([
-      runJobs(app.context),
-      ...authors.map((author) => addTestPhoto(app, author, { category_id: from.id }).catch(() => null)),
-    ]);
-    await runJobs(app.context);
-    expect(await countOf(from.id)).toBeUndefined();
-    await expectRightCounts();
-    expect(await countOf(to.id)).toBeGreaterThanOrEqual(1_500);
-    await remove(to.id, 'none');
-    await runJobs(app.context);
-    await expectRightCounts();
-  },
-);
+    [from.id, authors.map(({ id }) => id)],
+  );
+  expect(await countOf(from.id)).toBe(1_500);
+  expect((await remove(from.id, to.id)).status).toBe(200);
+  const midway = await list();
+  expect(midway.find(({ id }) => id === from.id)).toMatchObject({ is_leaving: true });
+  const counted = (id: string): number => midway.find((one) => one.id === id)!.photos_count;
+  expect(counted(to.id)).toBeGreaterThan(0);
+  expect(counted(from.id) + counted(to.id)).toBe(1_500);
+  await expectRightCounts();
+  expect((await change(from.id, { name: 'Anew' })).status).toBe(404);
+  expect((await remove(to.id, from.id)).json.errors).toHaveProperty('move_to');
+  const { available } = (await app.call('GET', '/me/interests', { token: ada!.token })).json;
+  expect(available.map(({ id }: { id: string }) => id)).not.toContain(from.id);
+  // Posts added at the same moment move, too.
+  await Promise.all([
+    runJobs(app.context),
+    ...authors.map((author) => addTestPhoto(app, author, { category_id: from.id }).catch(() => null)),
+  ]);
+  await runJobs(app.context);
+  expect(await countOf(from.id)).toBeUndefined();
+  await expectRightCounts();
+  expect(await countOf(to.id)).toBeGreaterThanOrEqual(1_500);
+  await remove(to.id, 'none');
+  await runJobs(app.context);
+  await expectRightCounts();
+});
 
-test('where the target is deleted meanwhile, all goes on to where its own photos go', async () => {
+test('if the target is deleted, too, everything moves to its target', async () => {
   const [first, second, third] = [await added('First'), await added('Second'), await added('Third')];
   const photo = await addTestPhoto(app, ada!, { category_id: first.id });
   await app.db.run('update categories set leaving_at = now(), moves_to = $2 where id = $1', [first.id, second.id]);
@@ -208,7 +204,7 @@ test('where the target is deleted meanwhile, all goes on to where its own photos
   await remove(third.id, 'none');
 });
 
-test('twice at once: one admin is late, two that point at each other never both go, and names stay unique', async () => {
+test('concurrent deletions and renames leave one winner and unique names', async () => {
   const [one, two] = [await added('Left'), await added('Right')];
   for (const { id } of [one, two]) for (const member of [ada!, olu!]) await addTestPhoto(app, member, { category_id: id });
   const crossed = await Promise.all([remove(one.id, two.id), remove(two.id, one.id)]);
@@ -223,7 +219,7 @@ test('twice at once: one admin is late, two that point at each other never both 
   await expectRightCounts();
 });
 
-test('whoever posts while a category is removed has their photo elsewhere, or is waited for', async () => {
+test('a photo posted during a category’s deletion ends in the target', async () => {
   const { id } = await added('Closing');
   await app.db.transaction((tx) => setLeaving(tx, id, null));
   const photo = await addTestPhoto(app, ada!, { category_id: id });
@@ -232,7 +228,7 @@ test('whoever posts while a category is removed has their photo elsewhere, or is
   expect(await app.db.row('select category_id from photos where id = $1', [photo.id])).toEqual({ category_id: null });
 });
 
-test('there may be sixty', async () => {
+test('the number of categories is limited to sixty', async () => {
   const room = 60 - (await list()).length;
   await app.db.run(
     `insert into categories (id, name, slug, position) select gen_random_uuid(), 'Filler ' || n, 'filler-' || n, 100 + n from generate_series(1, $1::int - 1) n`,
@@ -244,7 +240,7 @@ test('there may be sixty', async () => {
   expect(await list()).toHaveLength(60);
 });
 
-test('with none left one joins without an interest, and nobody who is here is asked again once there are some', async () => {
+test('members can join without an interest if there is no category, and are not asked again later', async () => {
   const newcomer = await addTestMember(app, {}, { interests: false });
   const choose = (ids: string[]) => app.call('PUT', '/me/interests', { token: newcomer.token, json: { category_ids: ids } });
   expect((await choose([])).json.errors).toEqual({ category_ids: ['Choose at least one interest.'] });

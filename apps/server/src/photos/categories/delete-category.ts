@@ -27,6 +27,6 @@ export async function deleteCategory(context: Context, viewer: Viewer, id: strin
   });
   // The category is deleted even if this fails.
   await emptyCategory(context.db, id, { steps: stepsAtOnce }).catch((error: unknown) =>
-    context.log.warn({ err: error, category: id }, 'a category is left to the job that empties it'),
+    context.log.warn({ err: error, category: id }, 'moving photos of a deleted category failed; its job will continue'),
   );
 }

@@ -35,7 +35,7 @@ const remove = async (who: TestMember, photo: { id: string }, comment: { id: str
 const count = async (photo: { id: string }): Promise<number> =>
   (await app.db.row<{ n: number }>('select comments_count as n from photos where id = $1', [photo.id]))!.n;
 
-test('a comment is trimmed, counted, listed newest first, and its post’s owner is notified', async () => {
+test('a comment is trimmed, counted and listed newest first, and notifies the owner', async () => {
   const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
   const { status, json } = await say(talker, photo, '  Whose hand was this?\n ');
   expect(status).toBe(201);
@@ -67,13 +67,13 @@ test.each([
   expect(await count(photo)).toBe(0);
 });
 
-test('a thousand characters, drums and all, are kept as they are', async () => {
+test('a thousand characters with emoji are stored unchanged', async () => {
   const photo = await addTestPhoto(app, owner);
   const content = '🥁'.repeat(1000);
   expect((await said(talker, photo, content)).content).toBe(content);
 });
 
-test('a comment is deleted by its author, the post’s owner or an organiser, and by nobody else', async () => {
+test('only the author, the owner of the post and organisers delete a comment', async () => {
   const photo = await addTestPhoto(app, owner);
   const moderator = await addTestMember(app, { role: 'moderator' });
   for (const who of [talker, owner, moderator]) {
@@ -88,7 +88,7 @@ test('a comment is deleted by its author, the post’s owner or an organiser, an
   expect((await list(other, photo)).data).toEqual([]);
 });
 
-test('a comment below another post is not found there, whoever asks', async () => {
+test('a comment is not found at another post’s address', async () => {
   const [photo, elsewhere] = [await addTestPhoto(app, owner), await addTestPhoto(app, owner)];
   const comment = await said(talker, photo);
   const moderator = await addTestMember(app, { role: 'moderator' });
@@ -96,7 +96,7 @@ test('a comment below another post is not found there, whoever asks', async () =
   expect(await count(photo)).toBe(1);
 });
 
-test('one’s own comment can be deleted even where the post is no longer to be seen; others’ cannot', async () => {
+test('members can delete their own comments on posts they can no longer see, but not others’', async () => {
   const host = await addTestMember(app);
   const photo = await addTestPhoto(app, host);
   const [mine, theirs] = [await said(talker, photo), await said(other, photo)];
@@ -110,7 +110,7 @@ test('one’s own comment can be deleted even where the post is no longer to be 
   expect(await remove(other, photo, theirs)).toBe(200);
 });
 
-test('the sweep erases a deleted comment within a day, but not while organisers are asked to look at it', async () => {
+test('the sweep erases a deleted comment, unless a report is open', async () => {
   const photo = await addTestPhoto(app, owner);
   const [deleted, fresh, reported, kept] = [
     await said(talker, photo),
@@ -135,7 +135,7 @@ test('the sweep erases a deleted comment within a day, but not while organisers 
   expect(await count(photo)).toBe(1);
 });
 
-test('deleting one comment from many places at once counts once', async () => {
+test('concurrent deletions of a comment count once', async () => {
   const photo = await addTestPhoto(app, owner);
   const [comment] = [await said(talker, photo), await said(other, photo)];
   const answers = await Promise.all([talker, owner, talker, owner, talker].map((who) => remove(who, photo, comment)));
@@ -143,7 +143,7 @@ test('deleting one comment from many places at once counts once', async () => {
   expect(await count(photo)).toBe(1);
 });
 
-test('those who are blocked, muted or gone are left out of the conversation and of its count', async () => {
+test('a conversation and its count exclude blocked, muted, suspended and closed members', async () => {
   const photo = await addTestPhoto(app, owner);
   const [blocked, blocker, muted, gone, reader] = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
   for (const who of [talker, blocked!, blocker!, muted!, gone!]) await said(who, photo, who.id);
@@ -161,7 +161,7 @@ test('those who are blocked, muted or gone are left out of the conversation and 
   expect(await count(photo)).toBe(4);
 });
 
-test('the conversation is paged by cursor without repeats while others talk', async () => {
+test('a conversation is paged by cursor without repeats while members comment', async () => {
   const photo = await addTestPhoto(app, owner);
   const words = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
   for (const word of words) await said(talker, photo, word);

@@ -50,7 +50,7 @@ const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['tombstones to be swept', /comments_tombstones/, (db) => erasing.removeTombstones(db)],
 ];
 
-test.each(asked)('%s: by an index, and no table whole', async (_name, index, ask) => {
+test.each(asked)('the query uses an index: %s', async (_name, index, ask) => {
   const plans: string[] = [];
   await ask(explaining(app, plans));
   expect(plans.join('\n')).toMatch(index);

@@ -28,7 +28,7 @@ const counted = async (who: TestMember): Promise<number> =>
 const kept = async (comment: { id: string }) =>
   app.db.row('select content, member_id, replies_count, deleted_at is not null as is_deleted from comments where id = $1', [comment.id]);
 
-test('twenty replies at once are all there, counted once each', async () => {
+test('twenty concurrent replies are all stored and counted once', async () => {
   const first = await said(ada, 'First');
   const answer = await said(bisi, 'Second', first);
   const crowd = await Promise.all(Array.from({ length: 20 }, () => addTestMember(app)));
@@ -41,7 +41,7 @@ test('twenty replies at once are all there, counted once each', async () => {
   expect([await counted(owner), await kept(first)]).toMatchObject([2, { replies_count: 1 }]);
 });
 
-test('a reply that meets the deletion of what it answers is refused or stands, and is counted as it is', async () => {
+test('a reply during the deletion of its comment is rejected or stored, with correct counts', async () => {
   for (let round = 0; round < 10; round += 1) {
     const first = await said(ada, `First ${round}`);
     const answer = await said(bisi, 'Second', first);
@@ -62,7 +62,7 @@ test('a reply that meets the deletion of what it answers is refused or stands, a
   expect(await counted(owner)).toBe(n);
 });
 
-test('suspending those who reply while others do keeps the counts exact', async () => {
+test('suspending members during replies keeps the counts exact', async () => {
   const first = await said(ada, 'First');
   const crowd = await Promise.all(Array.from({ length: 6 }, () => addTestMember(app)));
   for (let round = 0; round < 4; round += 1)

@@ -38,7 +38,7 @@ const outline = async (who: TestMember): Promise<unknown[]> =>
     ])
     .toReversed();
 
-test('a reply stands below what it answers, and a reply to a reply in the same thread', async () => {
+test('replies and replies to replies are in one thread', async () => {
   const first = await said(ada, 'Whose hand?');
   const answer = await said(bisi, 'My aunt’s', first);
   const { status, json } = await say(ada, 'Greet her', answer.id);
@@ -69,7 +69,7 @@ test('a reply stands below what it answers, and a reply to a reply in the same t
   });
 });
 
-test('the newest three replies come with a thread, the others page by page, without repeats while others reply', async () => {
+test('a thread contains its newest three replies, and the others are paged without repeats', async () => {
   const first = await said(ada, 'First');
   for (const word of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) await said(bisi, word, first);
   const thread = (await list(ada)).data[0]!;
@@ -131,13 +131,13 @@ test.each([
   expect(await app.db.row('select count(*)::int as n from comments')).toEqual(before);
 });
 
-test.each([[1], [['a']], [{}], ['x'.repeat(65)]])('%j is no comment to reply to', async (replyTo) => {
+test.each([[1], [['a']], [{}], ['x'.repeat(65)]])('the reply_to value %j is rejected', async (replyTo) => {
   const { status, json } = await say(bisi, 'A reply', replyTo);
   expect([status, Object.keys(json.errors)]).toEqual([422, ['reply_to']]);
   expect(await counted(owner)).toBe(0);
 });
 
-test('nobody replies, reads a comment or its replies below a post that is not for them', async () => {
+test('comments on a post that does not reach the viewer cannot be read or answered', async () => {
   const follower = await addTestMember(app);
   await app.call('POST', `/users/${owner.id}/follow`, { token: follower.token });
   const first = await said(ada, 'First');
@@ -156,7 +156,7 @@ test('nobody replies, reads a comment or its replies below a post that is not fo
   expect((await openReplies(ada, first)).status).toBe(404);
 });
 
-test('a deleted comment with replies leaves a line in its stead, which goes with the last reply', async () => {
+test('a deleted comment with replies leaves a tombstone until the last reply is deleted', async () => {
   const first = await said(ada, 'Whose hand?');
   const [answer, second] = [await said(bisi, 'My aunt’s', first), await said(owner, 'And mine', first)];
   await app.call('POST', `/comments/${first.id}/like`, { token: bisi.token });
@@ -190,7 +190,7 @@ test('a deleted comment with replies leaves a line in its stead, which goes with
   expect((await openReplies(bisi, first)).status).toBe(404);
 });
 
-test('a reply to a deleted reply stays, and names nobody', async () => {
+test('a reply to a deleted reply stays without an addressee', async () => {
   const first = await said(ada, 'First');
   const answer = await said(bisi, 'Second', first);
   await said(owner, 'Third', answer);
@@ -201,7 +201,7 @@ test('a reply to a deleted reply stays, and names nobody', async () => {
   });
 });
 
-test('who is blocked, muted or gone is left out of threads and their counts; what others replied to them stays', async () => {
+test('threads exclude blocked, muted, suspended and closed members, but keep replies to them', async () => {
   const reader = await addTestMember(app);
   const first = await said(ada, 'From Ada');
   const answer = await said(bisi, 'From Bisi', first);

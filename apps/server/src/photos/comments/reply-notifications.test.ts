@@ -22,7 +22,7 @@ const notified = async (who: TestMember, query = ''): Promise<Notification[]> =>
 const reasons = async (who: TestMember): Promise<string[]> => (await notified(who)).map(({ reason }) => reason);
 const choose = (who: TestMember, settings: object) => app.call('PUT', '/me/forum-settings', { token: who.token, json: settings });
 
-test('whom a reply answers hears of it once, and so does the owner of the post, who is not told twice', async () => {
+test('a reply notifies the answered member once and the owner of the post once', async () => {
   const first = await said(ada, 'Whose hand?');
   const reply = await said(bisi, `My aunt’s, @${ada.username}`, first);
   expect(await notified(ada)).toMatchObject([
@@ -45,7 +45,7 @@ test('whom a reply answers hears of it once, and so does the owner of the post, 
   expect(await reasons(bisi)).toEqual([]);
 });
 
-test('replies to one comment are one group', async () => {
+test('replies to one comment form one notification group', async () => {
   const [first, second] = [await said(ada, 'First'), await said(ada, 'Second')];
   await said(bisi, 'One', first);
   await said(owner, 'Two', first);
@@ -57,7 +57,7 @@ test('replies to one comment are one group', async () => {
   ]);
 });
 
-test('who wants to hear of no replies is notified as who is named, or as the owner of the post, or not at all', async () => {
+test('a member who turned off replies still gets notifications of mentions and comments', async () => {
   const first = await said(ada, 'First');
   const theirs = await said(owner, 'Mine');
   for (const who of [ada, owner]) await choose(who, { notify_on_reply: false });
@@ -69,7 +69,7 @@ test('who wants to hear of no replies is notified as who is named, or as the own
   expect(new Set(await reasons(owner))).toEqual(new Set(['photoCommented']));
 });
 
-test('whoever muted, or can see it no more, hears of no reply', async () => {
+test('a reply does not notify members who muted its author or cannot see the post', async () => {
   const first = await said(ada, 'First');
   await mute(app, ada, bisi);
   await said(bisi, `To @${ada.username}`, first);
@@ -90,7 +90,7 @@ test('whoever muted, or can see it no more, hears of no reply', async () => {
   expect(await reasons(ada)).toEqual([]);
 });
 
-test('twenty replies at once notify once each', { tags: ['slow'] }, async () => {
+test('twenty concurrent replies notify once each', { tags: ['slow'] }, async () => {
   const first = await said(ada, 'First');
   const crowd = await Promise.all(Array.from({ length: 20 }, () => addTestMember(app)));
   await Promise.all(crowd.map((who) => said(who, `@${ada.username} @${owner.username}`, first)));

@@ -35,7 +35,7 @@ const sweep = async (): Promise<void> => {
   await runJobs(app.context);
 };
 
-test('the sweep keeps nothing of a deleted comment but its row, and that only while somebody’s reply stands below it', async () => {
+test('the sweep keeps only an empty row of a deleted comment, while it has replies', async () => {
   const photo = await addTestPhoto(app, owner);
   const first = await said(ada, photo, `Hello @${bisi.username}`);
   const reply = await said(bisi, photo, 'A reply', first);
@@ -66,7 +66,7 @@ test('the sweep keeps nothing of a deleted comment but its row, and that only wh
   expect(await rows(photo)).toEqual([]);
 });
 
-test('whoever erases their account takes their comments along, and leaves what others replied', async () => {
+test('erasing an account deletes its comments, and keeps others’ replies', async () => {
   const photo = await addTestPhoto(app, owner);
   const gone = await addTestMember(app);
   const [first, lonely, theirs] = [await said(gone, photo, 'Began'), await said(gone, photo, 'Alone'), await said(ada, photo, 'Ada began')];

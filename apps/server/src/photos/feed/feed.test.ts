@@ -42,7 +42,7 @@ async function expectSameBothWays(who: TestMember): Promise<void> {
   expect(quick).toEqual(straight);
 }
 
-test('a new post is first in everybody’s feed at once, and its category and author with it', async () => {
+test('a new post is at once first in every feed, with its category and author', async () => {
   await feed(viewer);
   const category = await app.db.row<{ id: string }>(`select id from categories where slug = 'textile'`);
   const photo = await addTestPhoto(app, owner, { title: 'Kente “weave” \\ é', category_id: category!.id });
@@ -61,7 +61,7 @@ test('a new post is first in everybody’s feed at once, and its category and au
   }
 });
 
-test('one’s own like, comment and name are seen on the very next read', async () => {
+test('the viewer’s like, comment and new name appear at the next request', async () => {
   const photo = await addTestPhoto(app, owner);
   await feed(viewer);
   await app.call('POST', `/photos/${photo.id}/like`, { token: viewer.token });
@@ -82,7 +82,7 @@ test('one’s own like, comment and name are seen on the very next read', async 
   await expectSameBothWays(owner);
 });
 
-describe('a flip is seen by the very next request, on this node and on another', () => {
+describe('a change of visibility holds at the next request on every node', () => {
   let photo: { id: string };
   let author: TestMember;
   let follower: TestMember;
@@ -110,7 +110,7 @@ describe('a flip is seen by the very next request, on this node and on another',
     await expectListed(viewer, photo, true);
   });
 
-  test('suspension of the author', async () => {
+  test('suspending the author hides the post', async () => {
     await setMember(app, author, { suspended_at: new Date() });
     await expectListed(viewer, photo, false);
     await expectListed(follower, photo, false);
@@ -119,7 +119,7 @@ describe('a flip is seen by the very next request, on this node and on another',
     await expectListed(viewer, photo, true);
   });
 
-  test('a block, either way', async () => {
+  test('a block hides the posts in both directions', async () => {
     for (const [a, b] of [
       [viewer, author],
       [author, viewer],
@@ -132,7 +132,7 @@ describe('a flip is seen by the very next request, on this node and on another',
     }
   });
 
-  test('a mute, for the muter alone', async () => {
+  test('a mute hides the posts from the muting member alone', async () => {
     const muter = await addTestMember(app);
     await expectListed(muter, photo, true);
     await mute(app, muter, author);
@@ -141,7 +141,7 @@ describe('a flip is seen by the very next request, on this node and on another',
     expect((await app.call('GET', `/photos/${photo.id}`, { token: muter.token })).status).toBe(200);
   });
 
-  test('a commenter’s suspension takes their words out of the embedded conversation and its count', async () => {
+  test('suspending a commenter removes their comments from embedded comments and counts', async () => {
     const talker = await addTestMember(app);
     await app.call('POST', `/photos/${photo.id}/comments`, { token: talker.token, json: { content: 'Beautiful' } });
     const shown = async () => (await feed(viewer, '', beside)).data.find(({ id }) => id === photo.id)!;
@@ -150,7 +150,7 @@ describe('a flip is seen by the very next request, on this node and on another',
     expect(await shown()).toMatchObject({ comments_count: 0, comments: [] });
   });
 
-  test('deletion and removal', async () => {
+  test('deletion and removal hide the post', async () => {
     const second = await addTestPhoto(app, author);
     await expectListed(viewer, second, true);
     await setPhotoGone(app, second, 'removed_at');
@@ -160,7 +160,7 @@ describe('a flip is seen by the very next request, on this node and on another',
   });
 });
 
-test('a moderator reads the feed as a member does, and sees what they may delete', async () => {
+test('a moderator sees a member’s feed, with permission to delete', async () => {
   const moderator = await addTestMember(app, { role: 'moderator' });
   const shy = await addTestMember(app, { post_visibility: 'followers' });
   const hidden = await addTestPhoto(app, shy);
@@ -177,7 +177,7 @@ test('a moderator reads the feed as a member does, and sees what they may delete
   await expectSameBothWays(moderator);
 });
 
-test('the total is what the viewer can list, whoever is hidden from them', async () => {
+test('the total counts the posts the viewer can list', async () => {
   const [shy, loud, reader] = await Promise.all([
     addTestMember(app, { post_visibility: 'followers' }),
     addTestMember(app),
@@ -206,7 +206,7 @@ test('the total is what the viewer can list, whoever is hidden from them', async
   expect(before - 2).toBe(await all());
 });
 
-test('paging by cursor never repeats and never skips while others post and delete', async () => {
+test('paging by cursor neither repeats nor skips posts during changes', async () => {
   const [author, reader] = await Promise.all([addTestMember(app), addTestMember(app)]);
   const posts: string[] = [];
   for (let index = 0; index < 40; index += 1) posts.push((await addTestPhoto(app, author)).id);
@@ -229,7 +229,7 @@ test('paging by cursor never repeats and never skips while others post and delet
   expect(seen).toEqual(seen.toSorted().toReversed());
 });
 
-test('numbered pages join up, and one past the end is empty', async () => {
+test('numbered pages are complete, and a page past the end is empty', async () => {
   const { meta } = await feed(viewer, '?per_page=10');
   const byPage: string[] = [];
   for (let page = 1; page <= meta.last_page; page += 1) {
@@ -258,13 +258,13 @@ test.each([
   'per_page=x',
   'cursor=nonsense',
   'page=1&page=2',
-])('%s is refused', async (query) => {
+])('the query %s is rejected', async (query) => {
   const { status, json } = await app.call('GET', `/photos?${query}`, { token: viewer.token });
   expect([status, json.code]).toEqual([422, 'validation']);
   expect(Object.keys(json.errors)).toEqual([query.split('=')[0]]);
 });
 
-test('the feed is for members who finished their onboarding', async () => {
+test('the feed requires a complete account', async () => {
   expect((await app.call('GET', '/photos')).status).toBe(401);
   const unverified = await addTestMember(app, { email_verified_at: null });
   expect((await app.call('GET', '/photos', { token: unverified.token })).json.code).toBe('email_unverified');

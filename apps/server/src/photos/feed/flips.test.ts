@@ -63,7 +63,7 @@ beforeEach(async () => {
 test.each([
   ['posts to followers only', { post_visibility: 'followers' }, { post_visibility: 'public' }],
   ['a private profile', { profile_visibility: 'private' }, { profile_visibility: 'public' }],
-])('%s: on the very next request followers alone find the post, and then all again', async (_name, hide, show) => {
+])('at the next request only followers find the post, and later all members again: %s', async (_name, hide, show) => {
   await setMember(app, author, hide);
   await expectShown(true, false);
   await setMember(app, author, show);
@@ -73,7 +73,7 @@ test.each([
 test.each([
   ['public', { post_visibility: 'public' }, true],
   ['for followers only', { post_visibility: 'followers' }, false],
-])('following and unfollowing is seen by the very next request where posts are %s', async (_name, columns, isPublic) => {
+])('following and unfollowing take effect at the next request for posts that are %s', async (_name, columns, isPublic) => {
   await setMember(app, author, columns);
   await removeFollow(app.db, follower.id, author.id);
   for (const [name, { path, textOf, ofFollowedAlone }] of Object.entries(lists))
@@ -85,7 +85,7 @@ test.each([
   await expectShown(true, isPublic);
 });
 
-test('a block, either way, is seen by the very next request', async () => {
+test('a block holds at the next request in both directions', async () => {
   for (const [blocker, blocked] of [
     [follower, author],
     [author, follower],
@@ -97,29 +97,26 @@ test('a block, either way, is seen by the very next request', async () => {
   }
 });
 
-test('a mute is seen by the very next request, of the muter alone', async () => {
+test('a mute holds at the next request, for the muting member alone', async () => {
   await mute(app, follower, author);
   await expectShown(false, true);
   await app.db.pool.query('delete from mutes where muter_id = $1', [follower.id]);
   await expectShown(true, true);
 });
 
-test.each(['suspended_at', 'closed_at'])(
-  'an author who is %s is gone on the very next request, and back on the one after',
-  async (column) => {
-    await setMember(app, author, { [column]: new Date() });
-    await expectShown(false, false);
-    await setMember(app, author, { [column]: null });
-    await expectShown(true, true);
-  },
-);
+test.each(['suspended_at', 'closed_at'])('an author with %s disappears at the next request, and returns afterwards', async (column) => {
+  await setMember(app, author, { [column]: new Date() });
+  await expectShown(false, false);
+  await setMember(app, author, { [column]: null });
+  await expectShown(true, true);
+});
 
-test.each(['deleted_at', 'removed_at'] as const)('a post that is %s is gone on the very next request', async (how) => {
+test.each(['deleted_at', 'removed_at'] as const)('a post with %s disappears at the next request', async (how) => {
   await setPhotoGone(app, post, how);
   await expectShown(false, false);
 });
 
-test('totals go with what is listed', async () => {
+test('totals match the lists', async () => {
   const total = async (): Promise<number> => (await app.call('GET', '/photos?feed=following', { token: follower.token })).json.meta.total;
   expect(await total()).toBe(1);
   await addTestPhoto(app, author);
@@ -128,7 +125,7 @@ test('totals go with what is listed', async () => {
   expect(await total()).toBe(0);
 });
 
-test('what was being written while the lists were read is in them as soon as it is committed, and never where it was not', async () => {
+test('a concurrent change appears in lists once it is committed, and never before', async () => {
   const client = await app.db.pool.connect();
   try {
     for (const end of ['rollback', 'commit']) {

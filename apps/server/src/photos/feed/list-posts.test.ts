@@ -66,7 +66,7 @@ async function read(who: TestMember): Promise<Photo | undefined> {
 
 const said = async (who = reader): Promise<string[]> => (await read(who))!.comments.map(({ user, content }) => `${user.name}: ${content}`);
 
-test('a commenter’s new name, picture and badge are there on the very next request', async () => {
+test('a commenter’s new name, avatar and badge appear at the next request', async () => {
   await setMember(app, commenter, { name: 'Chief Ada', avatar_stock: 'fabric-1', plan_name: 'Premium' });
   const { user } = (await read(reader))!.comments[0]!;
   expect(user).toMatchObject({ name: 'Chief Ada', subscription: { is_active: true } });
@@ -74,32 +74,29 @@ test('a commenter’s new name, picture and badge are there on the very next req
   expect((await read(reader))!.comments[0]!.user.subscription.is_active).toBe(false);
 });
 
-test('a badge that ends with time ends, though nothing is written', async () => {
+test('a badge expires on time without a write', async () => {
   await setMember(app, commenter, { plan_name: 'Premium', plan_ends_at: new Date(Date.now() + 3_000) });
   expect((await read(reader))!.comments[0]!.user.subscription.is_active).toBe(true);
   await expect.poll(async () => (await read(reader))!.comments[0]!.user.subscription.is_active, { timeout: 20_000 }).toBe(false);
 });
 
-test.each(['suspended_at', 'closed_at'])(
-  'a commenter who is %s is gone on the very next request, and back on the one after',
-  async (how) => {
-    const before = await said();
-    expect(before).toHaveLength(1);
-    await setMember(app, commenter, { [how]: new Date() });
-    expect([await said(), (await read(reader))!.comments_count]).toEqual([[], 0]);
-    await setMember(app, commenter, { [how]: null });
-    expect([await said(), (await read(reader))!.comments_count]).toEqual([before, 1]);
-  },
-);
+test.each(['suspended_at', 'closed_at'])('a commenter with %s disappears at the next request, and returns afterwards', async (how) => {
+  const before = await said();
+  expect(before).toHaveLength(1);
+  await setMember(app, commenter, { [how]: new Date() });
+  expect([await said(), (await read(reader))!.comments_count]).toEqual([[], 0]);
+  await setMember(app, commenter, { [how]: null });
+  expect([await said(), (await read(reader))!.comments_count]).toEqual([before, 1]);
+});
 
-test('an erased commenter is gone on the very next request', async () => {
+test('an erased commenter disappears at the next request', async () => {
   await app.db.run('delete from comments where member_id = $1', [commenter.id]);
   await app.db.run('update photos set comments_count = 0 where id = $1', [post.id]);
   await app.db.run('delete from members where id = $1', [commenter.id]);
   expect(await said()).toEqual([]);
 });
 
-test('who is mentioned is named as long as they are there, under the name they have', async () => {
+test('a mention shows the current username while the member is visible', async () => {
   const mentioned = await addTestMember(app);
   const mentions = async () => (await read(reader))!.comments.at(-1)!.mentions;
   await app.call('POST', `/photos/${post.id}/comments`, { token: commenter.token, json: { content: `See @${mentioned.username}` } });
@@ -114,7 +111,7 @@ test('who is mentioned is named as long as they are there, under the name they h
   expect(await mentions()).toEqual([]);
 });
 
-test('a category’s new name, and a post without one, are there on the very next request', async () => {
+test('a renamed or removed category appears at the next request', async () => {
   const { id } = (await app.db.row<{ id: string }>('select id from categories order by position limit 1'))!;
   await app.db.run('update photos set category_id = $2 where id = $1', [post.id, id]);
   const before = (await read(reader))!.category;
@@ -126,7 +123,7 @@ test('a category’s new name, and a post without one, are there on the very nex
   expect((await read(reader))!.category).toBeNull();
 });
 
-test('the author’s new name, a like, a comment and an edit are there on the very next request', async () => {
+test('the author’s new name, a like, a comment and an edit appear at the next request', async () => {
   await setMember(app, author, { name: 'Oba' });
   await beside.call('POST', `/photos/${post.id}/like`, { token: commenter.token });
   await beside.call('POST', `/photos/${post.id}/comments`, { token: commenter.token, json: { content: 'Daalụ' } });
@@ -140,7 +137,7 @@ test('the author’s new name, a like, a comment and an edit are there on the ve
   });
 });
 
-test('each viewer has their own marks and what they may, however many ask at once', async () => {
+test('concurrent viewers each get their own reactions and permissions', async () => {
   const organiser = await addTestMember(app, { role: 'moderator' });
   await app.call('POST', `/photos/${post.id}/like`, { token: reader.token });
   const [path] = lists(reader);
@@ -165,7 +162,7 @@ test('each viewer has their own marks and what they may, however many ask at onc
   ]);
 });
 
-test('whom the viewer hides says nothing to them from the very next request on, and everything to others', async () => {
+test('a hidden member’s comments disappear at the next request for this viewer alone', async () => {
   const before = await said();
   await block(app, commenter, reader);
   expect([await said(), (await read(reader))!.comments_count]).toEqual([[], 0]);
@@ -176,7 +173,7 @@ test('whom the viewer hides says nothing to them from the very next request on, 
   expect(await said()).toEqual([]);
 });
 
-test('a like, an old comment and a name of whom the viewer hides are in no list of theirs, and other posts are shared', async () => {
+test('likes, comments and mentions by hidden members are in no list, and other posts stay shared', async () => {
   const [stranger, other] = [await addTestMember(app), await addTestMember(app)];
   await mute(app, reader, stranger);
   const shared = await read(author);
@@ -193,7 +190,7 @@ test('a like, an old comment and a name of whom the viewer hides are in no list 
   expect((await read(reader))!.comments.map(({ mentions }) => mentions)).toEqual([[], [], []]);
 });
 
-test('pictures of a post for followers are signed anew long before their addresses end', async () => {
+test('image addresses of restricted posts are renewed long before they expire', async () => {
   const address = async () => new URL((await read(reader))!.image_url, 'http://here').searchParams;
   expect((await address()).get('exp')).toBeNull();
   await setMember(app, author, { post_visibility: 'followers' });
@@ -206,13 +203,13 @@ test('pictures of a post for followers are signed anew long before their address
   expect((await address()).get('exp')).toBeNull();
 });
 
-test('smaller files of a new picture are offered after a minute', async () => {
+test('AVIF files of a new image are listed after a minute', async () => {
   await app.db.run(`update images set avif_widths = '{320}' where id = $1`, [post.image_id]);
   ahead = 61_000;
   expect((await read(reader))!.images[0]!.srcset.avif).toContain('320.avif');
 });
 
-test('a post is made once for as long as nothing changes, and one that went is in no list', async () => {
+test('a post is serialized once until it changes, and a deleted post is in no list', async () => {
   const { figures } = postCacheOf(app.context);
   await read(reader);
   const { misses } = figures;

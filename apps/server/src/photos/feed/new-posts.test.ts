@@ -22,7 +22,7 @@ const news = async (who: TestMember, query = ''): Promise<{ count: number; membe
   return json.data;
 };
 
-test('nothing is new until somebody else posts', async () => {
+test('there are no new posts until another member posts', async () => {
   expect(await news(viewer)).toEqual({ count: 0, members: [] });
   await addTestPhoto(app, viewer);
   expect(await news(viewer)).toEqual({ count: 0, members: [] });
@@ -31,7 +31,7 @@ test('nothing is new until somebody else posts', async () => {
   expect(await news(viewer, '&feed=following')).toEqual({ count: 0, members: [] });
 });
 
-test('three faces at most, each once, whoever posted last before the others', async () => {
+test('at most three distinct authors are returned, latest first', async () => {
   const posters = await Promise.all([1, 2, 3, 4].map(() => addTestMember(app)));
   const [a, b, c, d] = posters as [TestMember, TestMember, TestMember, TestMember];
   for (const whom of posters) await addFollow(app.db, viewer.id, whom.id);
@@ -43,13 +43,13 @@ test('three faces at most, each once, whoever posted last before the others', as
   }
 });
 
-test('counting stops where the number is no longer shown', async () => {
+test('counting stops at the displayed limit', async () => {
   await addFollow(app.db, viewer.id, author.id);
   for (let index = 0; index < limits.newPhotos + 3; index += 1) await addTestPhoto(app, author);
   for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toMatchObject({ count: limits.newPhotos });
 });
 
-test('only what the viewer may list is news', async () => {
+test('only posts that the viewer may list are new', async () => {
   const [shy, rude, dull, gone] = await Promise.all([
     addTestMember(app, { post_visibility: 'followers' }),
     addTestMember(app),
@@ -66,23 +66,23 @@ test('only what the viewer may list is news', async () => {
   for (const query of ['', '&feed=following']) expect(await news(viewer, query)).toMatchObject({ count: 1, members: [{ id: shy.id }] });
 });
 
-test('a post that was deleted still marks where the viewer was', async () => {
+test('a deleted post still works as a position', async () => {
   await addTestPhoto(app, author);
   await setPhotoGone(app, { id: seen }, 'deleted_at');
   expect(await news(viewer)).toMatchObject({ count: 1 });
 });
 
-test.each(['', 'after=', 'after=nonsense', 'after=1&after=2'])('?%s is refused', async (query) => {
+test.each(['', 'after=', 'after=nonsense', 'after=1&after=2'])('the query ?%s is rejected', async (query) => {
   const { status, json } = await app.call('GET', `/photos/new?${query}`, { token: viewer.token });
   expect([status, json.code, Object.keys(json.errors)]).toEqual([422, 'validation', ['after']]);
 });
 
-test('a feed that there is not is refused', async () => {
+test('an unknown feed is rejected', async () => {
   const { status, json } = await app.call('GET', `/photos/new?after=${seen}&feed=trending`, { token: viewer.token });
   expect([status, json.code, Object.keys(json.errors)]).toEqual([422, 'validation', ['feed']]);
 });
 
-test('only members who finished their onboarding ask for what is new', async () => {
+test('counting new posts requires a complete account', async () => {
   expect((await app.call('GET', `/photos/new?after=${seen}`)).status).toBe(401);
   const unverified = await addTestMember(app, { email_verified_at: null });
   expect((await app.call('GET', `/photos/new?after=${seen}`, { token: unverified.token })).json.code).toBe('email_unverified');

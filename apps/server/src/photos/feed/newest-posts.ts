@@ -48,7 +48,7 @@ function postFrom(row: string): NewestPost {
 
 export async function readNewestFor(context: Context, viewer: Viewer, window: FeedWindow): Promise<NewestForViewer> {
   const read = await newestOf(context)(viewer, { window });
-  if (!read) throw new Error('The newest posts could not be read.');
+  if (!read) throw new Error('Reading the newest posts failed.');
   return read;
 }
 

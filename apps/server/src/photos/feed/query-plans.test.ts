@@ -111,14 +111,14 @@ const reads: [string, (db: Statements) => Promise<unknown>][] = [
   ['all notifications read', (db) => notifications.setNotificationsRead(db, viewer)],
 ];
 
-test.each(reads)('%s: no table is read whole', async (_name, ask) => {
+test.each(reads)('the query scans no whole table: %s', async (_name, ask) => {
   const plans: string[] = [];
   await ask(explaining(app, plans));
   expect(plans.length).toBeGreaterThan(1);
   expect(plans.filter((plan) => whole.test(plan))).toEqual([]);
 });
 
-test('what one follows is found among the newest posts of all, or it is said that it reaches further back', async () => {
+test('the following feed reads the newest posts, or reports that older ones may exist', async () => {
   const [many, few] = await following.findFollowing(app.db, 21, [viewer, fewFollowed]);
   expect(many).toEqual({
     ids: await following.listFollowingIds(app.db, viewer, newest),
@@ -131,7 +131,7 @@ test('what one follows is found among the newest posts of all, or it is said tha
   expect(few!.ids).toEqual(all.slice(0, few!.ids.length));
 });
 
-test('the check sees a table that is read whole', async () => {
+test('the check detects a table scan', async () => {
   const plans: string[] = [];
   await explaining(app, plans).rows(`select id from photos where title like '%i%'`);
   expect(plans.map((plan) => whole.test(plan))).toEqual([true, true]);

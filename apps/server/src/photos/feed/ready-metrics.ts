@@ -5,7 +5,7 @@ import { postCacheOf } from './post-cache.ts';
 export const postCacheMetrics = (context: Context): Metric[] => [
   new Counter({
     name: 'mbari_post_cache_reads_total',
-    help: 'Posts of lists since the start: read from the cache (hit) or from the database (miss).',
+    help: 'Posts read for lists since the start, from the cache (hit) or from the database (miss).',
     labelNames: ['result'],
     registers: [],
     collect() {

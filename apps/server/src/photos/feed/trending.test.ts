@@ -26,7 +26,7 @@ const ago = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
 const post = (title: string, hours: number, likes_count = 0, comments_count = 0, by = author) =>
   addTestPhoto(app, by, { title, created_at: ago(hours), likes_count, comments_count });
 
-test('what is talked about most comes first, and counts less with time', async () => {
+test('posts with most reactions come first, and decay with time', async () => {
   await post('quiet and new', 1);
   await post('loved today', 5, 40);
   await post('discussed today', 5, 0, 60);
@@ -41,13 +41,13 @@ test('what is talked about most comes first, and counts less with time', async (
   ]);
 });
 
-test('a post of more than 30 days is out, however much it was liked', async () => {
+test('a post older than 30 days is not trending', async () => {
   await post('just within', 30 * 24 - 1);
   await post('just beyond', 30 * 24 + 1, 100_000, 100_000);
   expect(await titles(viewer)).toEqual(['just within']);
 });
 
-test('a post comes as the viewer sees it: their like, the newest comments, what they may do', async () => {
+test('a trending post has the viewer’s like, the newest comments and permissions', async () => {
   const photo = await post('Kente', 1);
   await app.call('POST', `/photos/${photo.id}/like`, { token: viewer.token });
   await app.call('POST', `/photos/${photo.id}/comments`, { token: viewer.token, json: { content: 'Beautiful' } });
@@ -64,14 +64,14 @@ test('a post comes as the viewer sees it: their like, the newest comments, what 
   expect(await trending(author)).toMatchObject([{ likes: [], is_liked: false, viewer: { may_edit: true, may_delete: true } }]);
 });
 
-test('as many as are asked for, and never more than 60', async () => {
+test('trending returns up to the requested number, at most 60', async () => {
   for (let index = 0; index < limits.trending + 5; index += 1) await post(`post ${index}`, index + 1);
   expect(await titles(viewer)).toHaveLength(limits.trending);
   expect(await titles(viewer, '?limit=200')).toHaveLength(limits.trending);
   expect(await titles(viewer, '?limit=6')).toEqual(['post 0', 'post 1', 'post 2', 'post 3', 'post 4', 'post 5']);
 });
 
-test('what the viewer may not list is not among them, and others fill the list', { tags: ['slow'] }, async () => {
+test('trending replaces posts that the viewer may not list by others', { tags: ['slow'] }, async () => {
   const [shy, locked, gone, rude, dull] = await Promise.all([
     addTestMember(app, { post_visibility: 'followers' }),
     addTestMember(app, { profile_visibility: 'private' }),
@@ -91,12 +91,12 @@ test('what the viewer may not list is not among them, and others fill the list',
   expect(await titles(viewer)).toHaveLength(40);
 });
 
-test.each(['0', '-1', '1.5', 'all', '', '1e1'])('a limit of %j is refused', async (limit) => {
+test.each(['0', '-1', '1.5', 'all', '', '1e1'])('a limit of %j is rejected', async (limit) => {
   const { status, json } = await app.call('GET', `/photos/trending?limit=${limit}`, { token: viewer.token });
   expect([status, json.code, Object.keys(json.errors)]).toEqual([422, 'validation', ['limit']]);
 });
 
-test('trending is for members who finished their onboarding', async () => {
+test('trending requires a complete account', async () => {
   expect((await app.call('GET', '/photos/trending')).status).toBe(401);
   const unverified = await addTestMember(app, { email_verified_at: null });
   expect((await app.call('GET', '/photos/trending', { token: unverified.token })).json.code).toBe('email_unverified');

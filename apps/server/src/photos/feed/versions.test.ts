@@ -40,7 +40,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await versions()).toEqual({ post: before.post + 1, owner: before.owner });
 });
 
-test('a member’s new name raises their version, and both nodes show it on the very next request', async () => {
+test('a new name raises the member’s version, and every node shows it at the next request', async () => {
   for (const node of [app, beside]) await shown(node);
   const before = await versions();
   await app.db.run(`update members set name = 'Chief Ada' where id = $1`, [owner.id]);
@@ -48,7 +48,7 @@ test('a member’s new name raises their version, and both nodes show it on the 
   for (const node of [app, beside]) expect((await shown(node)).user.name).toBe('Chief Ada');
 });
 
-test('likes from two nodes at once are each a version of their own, and both nodes show them all at once', { tags: ['slow'] }, async () => {
+test('concurrent likes on two nodes get distinct versions, and both nodes show all', { tags: ['slow'] }, async () => {
   const before = await versions();
   const likers = await Promise.all(Array.from({ length: 12 }, () => addTestMember(app)));
   await Promise.all(
@@ -63,7 +63,7 @@ test('likes from two nodes at once are each a version of their own, and both nod
   for (const node of [app, beside]) expect((await shown(node)).likes_count).toBe(likers.length);
 });
 
-test('what is rolled back leaves no version, and what waited for it does not get the same one', async () => {
+test('a rollback leaves no version, and a waiting change does not reuse it', async () => {
   const before = await versions();
   const first = await app.db.pool.connect();
   try {

@@ -18,7 +18,7 @@ const counts = async (photo: { id: string }) =>
   ))!;
 const liked = (likes_count: number, is_liked: boolean) => ({ likes_count, is_liked });
 
-test('a like counts once, however often it is sent, and is taken back once', async () => {
+test('repeated likes count once, and can be removed once', async () => {
   const photo = await addTestPhoto(app, owner);
   for (const _ of [1, 2]) {
     const { status, json } = await app.call('POST', `/photos/${photo.id}/like`, { token: fan.token });
@@ -30,7 +30,7 @@ test('a like counts once, however often it is sent, and is taken back once', asy
   }
 });
 
-test('liking notifies the owner once for each member, even after taking it back and liking again', async () => {
+test('each member’s like notifies the owner once, even if repeated', async () => {
   const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
   await app.call('POST', `/photos/${photo.id}/like`, { token: fan.token });
   await app.call('DELETE', `/photos/${photo.id}/like`, { token: fan.token });
@@ -49,7 +49,7 @@ test('liking one’s own post is allowed and notifies nobody', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('who liked is listed by name and picture, a private profile too, and with nothing that the private profile does not show', async () => {
+test('likers are listed with name and avatar only, including private profiles', async () => {
   const photo = await addTestPhoto(app, owner);
   const hidden = await addTestMember(app, { name: 'Chidi', profile_visibility: 'private', plan_name: null });
   await app.call('POST', `/photos/${photo.id}/like`, { token: hidden.token });
@@ -71,7 +71,7 @@ test('who liked is listed by name and picture, a private profile too, and with n
   ]);
 });
 
-test('ten thousand likes and unlikes from fifty clients leave an exact count', { tags: ['slow'] }, async () => {
+test('ten thousand concurrent likes and unlikes leave an exact count', { tags: ['slow'] }, async () => {
   const photo = await addTestPhoto(app, owner);
   const members = await Promise.all(Array.from({ length: 25 }, () => addTestMember(app)));
   await Promise.all(
@@ -93,7 +93,7 @@ test('ten thousand likes and unlikes from fifty clients leave an exact count', {
   expect(notified!.most).toBe(1);
 });
 
-test('likes and suspensions at once leave a count of those who are there', async () => {
+test('concurrent likes and suspensions leave an exact count', async () => {
   const photo = await addTestPhoto(app, owner);
   const members = await Promise.all(Array.from({ length: 20 }, () => addTestMember(app)));
   await Promise.all(
@@ -107,7 +107,7 @@ test('likes and suspensions at once leave a count of those who are there', async
   expect(json.data).toHaveLength(kept);
 });
 
-test('who liked is listed newest first, page after page, without repeats', async () => {
+test('likers are paged newest first, without repeats', async () => {
   const photo = await addTestPhoto(app, owner);
   const members = await Promise.all(Array.from({ length: 7 }, () => addTestMember(app)));
   for (const { token } of members) await app.call('POST', `/photos/${photo.id}/like`, { token });
@@ -128,7 +128,7 @@ test('who liked is listed newest first, page after page, without repeats', async
   expect((await app.call('GET', `/photos/${photo.id}/likes?page=99`, { token: fan.token })).json.data).toEqual([]);
 });
 
-test('page numbers lead to the 10,000th, and the cursor on from there', { tags: ['slow'] }, async () => {
+test('page numbers reach the 10,000th liker, and the cursor goes further', { tags: ['slow'] }, async () => {
   const photo = await addTestPhoto(app, owner);
   const many = 10_025;
   await app.db.run(
@@ -154,7 +154,7 @@ test('page numbers lead to the 10,000th, and the cursor on from there', { tags: 
   expect(behind.data.map(({ id }) => id)).not.toEqual(expect.arrayContaining([last.data.at(-1)!.id]));
 });
 
-test('those who are blocked, muted or gone are left out of who liked and of the count', async () => {
+test('blocked, muted, suspended and closed members are excluded from likers and counts', async () => {
   const photo = await addTestPhoto(app, owner);
   const [blocked, blocker, muted, gone, friend] = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
   for (const { token } of [blocked!, blocker!, muted!, gone!, friend!]) await app.call('POST', `/photos/${photo.id}/like`, { token });
@@ -183,7 +183,7 @@ const conversation = async (who: TestMember, photo: { id: string }) =>
 const newsOf = async (who: TestMember, query = '') =>
   (await app.call('GET', `/forum/notifications${query}`, { token: who.token })).json.data.notifications as Record<string, unknown>[];
 
-test('the like of a comment counts once, is told to whoever wrote it once, and is taken back', async () => {
+test('liking a comment counts and notifies once, and can be removed', async () => {
   const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
   const writer = await addTestMember(app);
   const comment = await commentBelow(photo, writer, 'Whose hand was this?');
@@ -205,7 +205,7 @@ test('the like of a comment counts once, is told to whoever wrote it once, and i
   ]);
 });
 
-test('likes of one comment are told as one, apart from those of the photo and of other comments', async () => {
+test('notifications of likes are grouped by comment, separately from the photo', async () => {
   const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
   const [one, other] = [await commentBelow(photo, owner), await commentBelow(photo, owner)];
   const fans = await Promise.all(['Chidi', 'Dayo', 'Efe'].map((name) => addTestMember(app, { name })));
@@ -227,7 +227,7 @@ test('liking one’s own comment is allowed and notifies nobody', async () => {
   expect((await app.db.pool.query('select from notifications where comment_id = $1', [comment.id])).rows).toHaveLength(0);
 });
 
-test('who likes a comment is listed and counted without those who are blocked, muted or gone', async () => {
+test('likers of a comment exclude blocked, muted, suspended and closed members', async () => {
   const photo = await addTestPhoto(app, owner);
   const comment = await commentBelow(photo, owner);
   const [blocked, blocker, muted, gone, friend] = await Promise.all(Array.from({ length: 5 }, () => addTestMember(app)));
@@ -247,7 +247,7 @@ test('who likes a comment is listed and counted without those who are blocked, m
   expect(await conversation(owner, photo)).toMatchObject([liked(5, false)]);
 });
 
-test('a comment that is deleted, or not there for the viewer, is neither liked nor are its likes listed', async () => {
+test('deleted and hidden comments cannot be liked, and their likers are not listed', async () => {
   const photo = await addTestPhoto(app, owner);
   const [deleted, hidden] = [await commentBelow(photo, fan), await commentBelow(photo, fan)];
   const reader = await addTestMember(app);
@@ -264,7 +264,7 @@ test('a comment that is deleted, or not there for the viewer, is neither liked n
   expect((await newsOf(fan)).filter(({ action_url }) => String(action_url).startsWith(`/post/${photo.id}`))).toEqual([]);
 });
 
-test('likes of a comment by fifty clients, some of whom are suspended meanwhile, leave an exact count', async () => {
+test('concurrent likes of a comment and suspensions leave an exact count', async () => {
   const photo = await addTestPhoto(app, owner);
   const comment = await commentBelow(photo, owner);
   const members = await Promise.all(Array.from({ length: 25 }, () => addTestMember(app)));

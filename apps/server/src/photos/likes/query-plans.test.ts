@@ -45,7 +45,7 @@ const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['erasing the likes of comments', /comment_likes_/, async (db) => likes.removeLikesOf(db, 'comment', [await id(3)])],
 ];
 
-test.each(asked)('%s: by an index, and no table whole', async (_name, index, ask) => {
+test.each(asked)('the query uses an index: %s', async (_name, index, ask) => {
   const plans: string[] = [];
   await ask(explaining(app, plans));
   expect(plans.join('\n')).toMatch(index);

@@ -23,7 +23,7 @@ const savedOf = async (who: TestMember): Promise<string[]> =>
   (await app.call('GET', '/saved?per_page=50', { token: who.token })).json.data.map(({ id }: Post) => id);
 const photos = (count: number) => Promise.all(Array.from({ length: count }, () => addTestPhoto(app, owner)));
 
-test('a post is saved once, however often, and keeps its first place', async () => {
+test('saving a post again keeps its position', async () => {
   const reader = await addTestMember(app);
   const [first, second] = await photos(2);
   for (const photo of [first!, second!, first!]) {
@@ -38,7 +38,7 @@ test('a post is saved once, however often, and keeps its first place', async () 
   expect(await savedOf(reader)).toEqual([second!.id]);
 });
 
-test('what was taken out and is saved again stands first', async () => {
+test('a removed post that is saved again comes first', async () => {
   const reader = await addTestMember(app);
   const [first, second] = await photos(2);
   await save(reader, first!);
@@ -48,7 +48,7 @@ test('what was taken out and is saved again stands first', async () => {
   expect(await savedOf(reader)).toEqual([first!.id, second!.id]);
 });
 
-test('saves and removals at once leave one row or none, and answer 200 each', async () => {
+test('concurrent saves and removals leave at most one row and all succeed', async () => {
   const reader = await addTestMember(app);
   const [photo] = await photos(1);
   const answers = await Promise.all(Array.from({ length: 20 }, () => save(reader, photo!)));
@@ -60,7 +60,7 @@ test('saves and removals at once leave one row or none, and answer 200 each', as
   expect(await savedOf(reader)).toEqual([]);
 });
 
-test('the list goes on page after page without repeats, while more is saved', async () => {
+test('saved posts are paged without repeats while more are saved', async () => {
   const reader = await addTestMember(app);
   const posts = await photos(7);
   for (const photo of posts) await save(reader, photo);
@@ -79,7 +79,7 @@ test('the list goes on page after page without repeats, while more is saved', as
     expect((await app.call('GET', `/saved?cursor=${never}`, { token: reader.token })).status).toBe(422);
 });
 
-test('wherever a post is read, its reader alone is told that they saved it, at once and on every node', async () => {
+test('a saved post is marked for its viewer alone, at once, in every list, on every node', async () => {
   const [reader, other, hider] = [await addTestMember(app), await addTestMember(app), await addTestMember(app)];
   await block(app, hider, await addTestMember(app));
   const [photo] = await photos(1);
@@ -116,7 +116,7 @@ test('wherever a post is read, its reader alone is told that they saved it, at o
   });
 });
 
-test('nobody else learns of it: no notification, no count, no list', async () => {
+test('saving a post is invisible to others', async () => {
   const reader = await addTestMember(app, { profile_visibility: 'public' });
   const maker = await addTestMember(app);
   const photo = await addTestPhoto(app, maker);
@@ -131,7 +131,7 @@ test('nobody else learns of it: no notification, no count, no list', async () =>
   expect(await savedOf(maker)).toEqual([]);
 });
 
-test('what the viewer may not see is not saved, and answers as if it never was', async () => {
+test('a hidden post cannot be saved and is answered like a missing one', async () => {
   const stranger = await addTestMember(app);
   const quiet = await addTestMember(app, { profile_visibility: 'private' });
   const blocker = await addTestMember(app);
@@ -155,7 +155,7 @@ test('what the viewer may not see is not saved, and answers as if it never was',
   expect((await app.call('POST', `/photos/${hidden[0]!.id}/save`)).status).toBe(401);
 });
 
-test('a saved post that is hidden is absent, and is back in its place when it may be seen again', async () => {
+test('a saved post disappears while it is hidden, and returns to its position', async () => {
   const reader = await addTestMember(app);
   const maker = await addTestMember(app);
   const [older, newer] = await photos(2);

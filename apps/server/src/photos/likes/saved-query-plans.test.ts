@@ -52,14 +52,14 @@ const asked: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['erasing that posts were saved', /saved_posts_photo/, async (db) => saved.removeSavedOf(db, [await id(2)])],
 ];
 
-test.each(asked)('%s: by an index, and no table whole', async (_name, index, ask) => {
+test.each(asked)('the query uses an index: %s', async (_name, index, ask) => {
   const plans: string[] = [];
   await ask(explaining(app, plans));
   expect(plans.join('\n')).toMatch(index);
   expect(plans.filter((plan) => /Seq Scan on (?:saved_posts|photos|likes)\b/.test(plan))).toEqual([]);
 });
 
-test('a page is read and no more, however much is saved', async () => {
+test('listing saved posts reads one page only', async () => {
   const plans: string[] = [];
   await feed.listSavedRows(explaining(app, plans), await id(1), first);
   expect(plans.filter((plan) => /\bSort\b(?! Key)/.test(plan))).toEqual([]);

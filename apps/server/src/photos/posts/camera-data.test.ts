@@ -51,7 +51,7 @@ async function everythingKept(): Promise<Buffer> {
   ]);
 }
 
-test('nothing is kept of the camera unless its owner shows it', async () => {
+test('camera data is not stored unless the owner shows it', async () => {
   const ways: Fields[] = [{}, { show_camera: 'false' }, { 'camera[0]': JSON.stringify(taken) }];
   for (const fields of ways) {
     const { json } = await post(fields);
@@ -59,7 +59,7 @@ test('nothing is kept of the camera unless its owner shows it', async () => {
   }
 });
 
-test('shown, it is read from the file, and the place is nowhere', async () => {
+test('shown camera data comes from the file, and the GPS position is stored nowhere', async () => {
   const { status, json, text } = await post({ show_camera: 'true' });
   expect([status, camerasOf(json.data)]).toEqual([201, [taken]]);
   expect(camerasOf(await read(json.data.id))).toEqual([taken]);
@@ -73,7 +73,7 @@ test('shown, it is read from the file, and the place is nowhere', async () => {
   }
 });
 
-test('of a file that does not say it any more, the sender says it; what a file says goes first', async () => {
+test('camera data sent by the client applies only to files without their own', async () => {
   const sent = { camera: 'Canon R6', focal_length: 50.5, iso: 400, latitude: 5.49, gps: { lon: 7 } };
   const { json } = await post({
     'images[0]': plain,
@@ -86,7 +86,7 @@ test('of a file that does not say it any more, the sender says it; what a file s
   expect(await rowsOf(json.data.id)).toEqual(camerasOf(json.data));
 });
 
-test('a photo without camera data shows none, and an empty one counts as none', async () => {
+test('empty camera data counts as none', async () => {
   const { json } = await post({ 'images[0]': plain, 'camera[0]': '{}', 'show_camera': 'true' });
   expect(await rowsOf(json.data.id)).toEqual([null]);
 });
@@ -109,7 +109,7 @@ test.each([
   expect(await app.db.row('select count(*)::int as posts from photos')).toEqual(before);
 });
 
-test('turning it off deletes it; turning it on shows that of new images alone', async () => {
+test('hiding camera data deletes it, and showing it applies to new images only', async () => {
   const { json } = await post({ 'images[1]': fromCamera, 'show_camera': 'true' });
   const { id, images } = json.data;
   const [first] = images.map((image: { id: string }) => image.id);
@@ -124,7 +124,7 @@ test('turning it off deletes it; turning it on shows that of new images alone', 
   expect(camerasOf(moved.json.data)).toEqual([taken, null, null]);
 });
 
-test('a post is under a licence if its owner says so, and may be taken out of it', async () => {
+test('an owner can set and clear the licence of a post', async () => {
   expect((await post({})).json.data.license).toBeNull();
   expect((await post({ license: '' })).json.data.license).toBeNull();
   const { json } = await post({ license: 'CC-BY-NC-4.0' });
@@ -135,23 +135,23 @@ test('a post is under a licence if its owner says so, and may be taken out of it
   expect((await edit(json.data.id, { license: '' })).json.data.license).toBeNull();
 });
 
-test.each(['MIT', 'cc-by-4.0', ' '])('“%s” is no licence of a post', async (license) => {
+test.each(['MIT', 'cc-by-4.0', ' '])('the licence “%s” is rejected', async (license) => {
   const { status, json } = await post({ license });
   expect([status, Object.keys(json.errors)]).toEqual([422, ['license']]);
 });
 
-test('whether to show camera data is said by true or false', async () => {
+test('show_camera accepts only true or false', async () => {
   expect((await post({ show_camera: 'yes' })).status).toBe(422);
 });
 
-test('what a hostile file calls its camera is clipped and cleaned', async () => {
+test('a hostile camera name is truncated and sanitised', async () => {
   const file = await cameraPhoto(96, 64, { Make: '<b>', Model: `<b> \t ${'x'.repeat(300)}` });
   const { json } = await post({ 'images[0]': file, 'show_camera': 'true' });
   const [{ camera }] = camerasOf(json.data) as [{ camera: string }];
   expect(camera).toBe(`<b> ${'x'.repeat(76)}`);
 });
 
-test('other photos say as much as they know', async () => {
+test('partial camera data is shown as it is', async () => {
   const { json } = await post({ 'images[0]': await photoFile(), 'show_camera': 'true' });
   expect(camerasOf(json.data)).toEqual([{ camera: canary }]);
 });

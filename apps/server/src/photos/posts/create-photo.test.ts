@@ -60,7 +60,7 @@ async function expectNothing(member: TestMember): Promise<void> {
   expect(await storedImages()).toEqual(await rowImages());
 }
 
-test('a member posts a photo and gets it back as it will be shown', async () => {
+test('posting a photo returns it as it will be shown', async () => {
   const { status, json } = await post(free, { description: 'On the square', category: 'dance', 'alt[0]': 'Two dancers' });
   expect(status).toBe(201);
   expect(json.message).toBe('Photo uploaded successfully!');
@@ -81,7 +81,7 @@ test('a member posts a photo and gets it back as it will be shown', async () => 
   expect(await countOf(free)).toEqual({ photos_count: 1, posts: 1 });
 });
 
-test('whoever posts hears what arrived, what is served and what was taken out', async () => {
+test('the receipt of a post lists received, served and removed data', async () => {
   const { json } = await post(free);
   const [image] = json.data.images;
   expect(json.receipt).toEqual([
@@ -103,13 +103,13 @@ test('whoever posts hears what arrived, what is served and what was taken out', 
 });
 
 test.each(['Dance', 'dANCE', 'dance', '019aa000-0000-7000-8000-000000000002', ' Dance '])(
-  'a category is taken as “%s”',
+  'the category “%s” is accepted',
   async (category) => {
     expect((await post(free, { category })).json.data.category).toBe('Dance');
   },
 );
 
-test('a post may do without category, description and alternative text', async () => {
+test('category, description and alternative text are optional', async () => {
   expect((await post(free, { category: '', description: '' })).json.data).toMatchObject({
     category: null,
     description: null,
@@ -117,13 +117,13 @@ test('a post may do without category, description and alternative text', async (
   });
 });
 
-test('an unknown category is refused by name', async () => {
+test('an unknown category is rejected at its field', async () => {
   const { status, json } = await post(free, { category: 'Astrology' });
   expect([status, Object.keys(json.errors)]).toEqual([422, ['category']]);
   await expectNothing(free);
 });
 
-test('a title and a picture are asked for', async () => {
+test('a title and an image are required', async () => {
   for (const given of [{ title: undefined }, { title: '  ' }, { files: [] }, { title: '', files: [] }]) {
     const { status, json } = await post(free, given);
     expect({ status, message: json.message }).toEqual({ status: 422, message: 'Please complete all required fields.' });
@@ -131,7 +131,7 @@ test('a title and a picture are asked for', async () => {
   await expectNothing(free);
 });
 
-test('words where a picture is asked for are none', async () => {
+test('text in an image field does not count as an image', async () => {
   for (const name of ['images', 'images[0]']) {
     const form = new FormData();
     form.set('title', 'No picture');
@@ -142,7 +142,7 @@ test('words where a picture is asked for are none', async () => {
   await expectNothing(free);
 });
 
-test('texts that are too long are refused by field', async () => {
+test('texts that are too long are rejected at their fields', async () => {
   const { status, json } = await post(free, { title: 'x'.repeat(256), description: 'y'.repeat(1001), 'alt[0]': 'z'.repeat(1001) });
   expect(status).toBe(422);
   expect(Object.keys(json.errors).toSorted()).toEqual(['alt.0', 'description', 'title']);
@@ -150,7 +150,7 @@ test('texts that are too long are refused by field', async () => {
   expect((await post(free, { title: 'é'.repeat(255), description: '🥁'.repeat(1000) })).status).toBe(201);
 });
 
-test('a free member posts one picture, and hears how to post three', async () => {
+test('a free member can post one image, and learns how to post three', async () => {
   const { status, json } = await post(free, { files: [jpeg, jpeg] });
   expect({ status, code: json.code, message: json.message }).toEqual({
     status: 403,
@@ -160,7 +160,7 @@ test('a free member posts one picture, and hears how to post three', async () =>
   await expectNothing(free);
 });
 
-test('a paid member posts three pictures in the order of their numbers, each with its own words', async () => {
+test('a paid member posts three images in the order of their numbers, each with its own text', async () => {
   const form = new FormData();
   form.append('title', 'Three');
   const sizes = [320, 330, 340];
@@ -175,14 +175,14 @@ test('a paid member posts three pictures in the order of their numbers, each wit
   );
 });
 
-test('four pictures are too many for everybody, and a plan that ended is none', async () => {
+test('four images are too many, and an expired plan does not count', async () => {
   const { status, json } = await post(paid, { files: [jpeg, jpeg, jpeg, jpeg] });
   expect({ status, message: json.message }).toEqual({ status: 422, message: 'You can only upload up to 3 images' });
   const lapsed = await addTestMember(app, { plan_name: 'Premium', plan_ends_at: new Date(Date.now() - 1000) });
   expect((await post(lapsed, { files: [jpeg, jpeg] })).json.code).toBe('upgrade_required');
 });
 
-test('what is no picture is refused, and takes its neighbours with it', async () => {
+test('a file that is not an image rejects the whole post', async () => {
   const { status, json } = await post(paid, { files: [jpeg, '<svg xmlns="http://www.w3.org/2000/svg"/>'] });
   expect({ status, message: json.message, errors: json.errors }).toEqual({
     status: 422,
@@ -192,7 +192,7 @@ test('what is no picture is refused, and takes its neighbours with it', async ()
   await expectNothing(paid);
 });
 
-test('only those who may post can', async () => {
+test('members without permission cannot post', async () => {
   expect((await post(undefined)).status).toBe(401);
   const unverified = await addTestMember(app, { email_verified_at: null });
   expect((await post(unverified)).json.code).toBe('email_unverified');
@@ -202,7 +202,7 @@ test('only those who may post can', async () => {
   expect((await post(suspended)).status).toBe(401);
 });
 
-test('the same key again answers the same post', async () => {
+test('repeating an idempotency key returns the same post', async () => {
   const first = await post(free, { key: 'upload-1' });
   const again = await post(free, { key: 'upload-1' });
   expect([first.status, again.status]).toEqual([201, 201]);
@@ -212,7 +212,7 @@ test('the same key again answers the same post', async () => {
   expect(other.json.data.id).not.toBe(first.json.data.id);
 });
 
-test('one upload sent ten times at once is posted once, and leaves no stray files', { tags: ['slow'] }, async () => {
+test('ten concurrent copies of an upload create one post and no orphan files', { tags: ['slow'] }, async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(free, { key: 'at-once' })));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
   expect(new Set(answers.map(({ json }) => json.data.id)).size).toBe(1);
@@ -220,7 +220,7 @@ test('one upload sent ten times at once is posted once, and leaves no stray file
   expect(await storedImages()).toEqual(await rowImages());
 });
 
-test('twenty posts, each sent twice at once, are twenty posts', { tags: ['slow'] }, async () => {
+test('twenty posts, each sent twice concurrently, create twenty posts', { tags: ['slow'] }, async () => {
   const keys = Array.from({ length: 20 }, (_, n) => `post-${n}`);
   const small = await photoFile(40, 40);
   // Retries with the same key while the server is busy, like the app.
@@ -239,13 +239,13 @@ test('twenty posts, each sent twice at once, are twenty posts', { tags: ['slow']
   expect(await storedImages()).toEqual(await rowImages());
 });
 
-test('a post that is gone does not come back by its key', async () => {
+test('repeating the key of a deleted post does not restore it', async () => {
   const { json } = await post(free, { key: 'gone' });
   await app.db.pool.query('update photos set deleted_at = now() where id = $1', [json.data.id]);
   expect((await post(free, { key: 'gone' })).status).toBe(404);
 });
 
-test('a key must be short and visible', async () => {
+test('an idempotency key is limited to short, printable text', async () => {
   for (const key of ['x'.repeat(65), 'a b', '']) expect((await post(free, { key })).status, key).toBe(422);
   expect((await post(free, { key: 'x'.repeat(64) })).status).toBe(201);
 });
@@ -274,7 +274,7 @@ test.each(['suspended_at', 'closed_at'])(
   },
 );
 
-test('whatever fails on the way leaves no row and no file without one', { tags: ['slow'] }, async () => {
+test('a failed post leaves no rows and no orphan files', { tags: ['slow'] }, async () => {
   const { images, store } = app.context;
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
   const failures: [Partial<TestApp['context']>, number][] = [
@@ -292,7 +292,7 @@ test('whatever fails on the way leaves no row and no file without one', { tags: 
   }
 });
 
-test('uploads are counted: thirty in half an hour', { tags: ['slow'] }, async () => {
+test('members can upload thirty times in half an hour', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
   const small = await photoFile(40, 40);
   const statuses: number[] = [];

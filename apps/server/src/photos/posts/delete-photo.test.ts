@@ -30,7 +30,7 @@ async function post(by = owner): Promise<{ id: string; image: string; address: s
   return { id: json.data.id, image: json.data.images[0].id, address: json.data.image_url };
 }
 
-test('a deleted post is gone at the next request, from every list', async () => {
+test('a deleted post disappears from every list at the next request', async () => {
   const photo = await post();
   await app.call('POST', `/photos/${photo.id}/like`, as(fan));
   await app.call('POST', `/photos/${photo.id}/comments`, { ...as(fan), json: { content: 'Beautiful' } });
@@ -63,7 +63,7 @@ test('a deleted post is gone at the next request, from every list', async () => 
   expect((await remove(photo)).status).toBe(404);
 });
 
-test('a post that is deleted while it is read is missing, not shown without its images', async () => {
+test('a post deleted during a read is left out, not shown without images', async () => {
   const [photo, opened, other] = [await post(), await post(), await post()];
   const rows: typeof app.db.rows = async (sql, values) => {
     const asked = sql.includes('join images') ? (values?.[0] as string[]) : [];
@@ -78,7 +78,7 @@ test('a post that is deleted while it is read is missing, not shown without its 
   await node.close();
 });
 
-test('the sweep takes the pictures of a deleted post from the store, once the post cannot be reported any more', async () => {
+test('the sweep deletes the images of a deleted post once it can no longer be reported', async () => {
   const [photo, other] = [await post(), await post()];
   await remove(photo);
   const folder = ({ image }: { image: string }): string => path.join(app.context.config.dataFolder, 'uploads', image.slice(0, 2), image);
@@ -98,7 +98,7 @@ test('the sweep takes the pictures of a deleted post from the store, once the po
   expect((await app.db.pool.query('select from images where id = $1', [photo.image])).rowCount).toBe(0);
 });
 
-test('the sweep takes a deleted post and all that was said below it after a week, but not while organisers are asked to look at it', async () => {
+test('the sweep erases a deleted post and its comments after a week, unless a report is open', async () => {
   const [photo, fresh, reported, argued, kept] = [await post(), await post(), await post(), await post(), await post()];
   const commented = new Map<{ id: string }, string>();
   for (const one of [photo, fresh, reported, argued, kept]) {
@@ -134,7 +134,7 @@ test('the sweep takes a deleted post and all that was said below it after a week
   expect(await countOf(owner)).toBe(1);
 });
 
-test('organisers delete what they can see; nobody else deletes what is anotherâ€™s', async () => {
+test('only owners and organisers delete a post, and organisers only what they can see', async () => {
   const [moderator, admin] = await Promise.all([addTestMember(app, { role: 'moderator' }), addTestMember(app, { role: 'admin' })]);
   const photo = await addTestPhoto(app, owner);
   expect((await remove(photo, null)).status).toBe(401);
@@ -158,7 +158,7 @@ test('organisers delete what they can see; nobody else deletes what is anotherâ€
   expect(await countOf(owner)).toBe(0);
 });
 
-test('deleted ten times at once, a post counts once', async () => {
+test('ten concurrent deletions count once', async () => {
   const [photo] = await Promise.all([addTestPhoto(app, owner), addTestPhoto(app, owner)]);
   const admin = await addTestMember(app, { role: 'admin' });
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => remove(photo, n % 2 ? admin : owner)));
@@ -166,7 +166,7 @@ test('deleted ten times at once, a post counts once', async () => {
   expect(await countOf(owner)).toBe(1);
 });
 
-test('deleting a post while it is liked, discussed and changed harms nobody', { tags: ['slow'] }, async () => {
+test('deleting a post during likes, comments and edits causes no errors', { tags: ['slow'] }, async () => {
   const members = await Promise.all(Array.from({ length: 10 }, () => addTestMember(app)));
   const seen = new Set<number>();
   for (let round = 0; round < 10; round += 1) {
@@ -202,7 +202,7 @@ test('deleting a post while it is liked, discussed and changed harms nobody', { 
   expect(tallies).toEqual([]);
 });
 
-test('deleting is limited: sixty in half an hour', async () => {
+test('members can delete sixty posts in half an hour', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.05' }, {}, { beside: app });
   const photos = await Promise.all([0, 1, 2, 3].map(() => addTestPhoto(app, owner)));
   const statuses: number[] = [];

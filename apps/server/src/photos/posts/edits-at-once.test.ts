@@ -47,7 +47,7 @@ const nodeWith = (parts: Partial<TestApp['context']>): Promise<TestApp> => {
   return startTestApp({}, { ...parts, images }, { beside: app });
 };
 
-test('whatever fails on the way leaves the post as it was and no file without a row', async () => {
+test('a failed edit leaves the post unchanged and no orphan files', async () => {
   const photo = await post();
   const before = await read(photo);
   const { images, store } = app.context;
@@ -80,7 +80,7 @@ async function meanwhile(work: () => Promise<unknown>, fields: Fields, photo: { 
   return answer;
 }
 
-test('a post deleted, or an owner suspended, while pictures are prepared keeps none of them', async () => {
+test('deleting the post or suspending its owner during an edit discards the new images', async () => {
   for (const work of [
     (photo: { id: string }) => app.call('DELETE', `/photos/${photo.id}`, { token: owner.token }),
     () => setMember(app, owner, { suspended_at: new Date() }),
@@ -91,7 +91,7 @@ test('a post deleted, or an owner suspended, while pictures are prepared keeps n
   }
 });
 
-test('an image that another edit removed meanwhile cannot be kept', async () => {
+test('an edit cannot keep an image that a concurrent edit removed', async () => {
   const photo = await postThree();
   const [one, two, three] = photo.images as [string, string, string];
   const late = await meanwhile(() => edit(photo, { 'keep[0]': two, 'keep[1]': three }), { 'keep[0]': one, 'images[1]': image }, photo);
@@ -100,7 +100,7 @@ test('an image that another edit removed meanwhile cannot be kept', async () => 
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test('of many edits at once one is kept, whole, and no image is lost', async () => {
+test('one of many concurrent edits wins as a whole, and no image is lost', async () => {
   const photo = await post();
   const edits = Array.from({ length: 8 }, (_, n) =>
     edit(photo, { title: `Title ${n}`, 'images[0]': image, 'alt[0]': `words ${n}`, category: n % 2 ? 'dance' : 'music' }),
@@ -114,7 +114,7 @@ test('of many edits at once one is kept, whole, and no image is lost', async () 
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test('posts that change categories at once do not wait for each other in a circle', async () => {
+test('concurrent category changes do not deadlock', async () => {
   const photos = await Promise.all([0, 1].map(() => addTestPhoto(app, owner)));
   for (let turn = 0; turn < 5; turn += 1)
     for (const { status } of await Promise.all(photos.map((photo, n) => edit(photo, { category: (n + turn) % 2 ? 'dance' : 'music' }))))

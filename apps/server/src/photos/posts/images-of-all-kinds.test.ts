@@ -38,7 +38,7 @@ async function filesIn(folder: string): Promise<string[]> {
 const countAll = async (): Promise<unknown> =>
   (await app.db.pool.query('select (select count(*) from photos) as posts, (select count(*) from images) as images')).rows[0];
 
-test.each(ways)('every kind of picture can be %s, and nothing that it carried is kept', { tags: ['slow'] }, async (way) => {
+test.each(ways)('every image format can be %s, without its metadata', { tags: ['slow'] }, async (way) => {
   const taken = { ...(await acceptedImages()), ...(await longAnimations(200)), 'packed bombs': packedBombs() };
   for (const [name, file] of Object.entries(taken)) {
     const { status, json } = await sent(way, file);
@@ -49,7 +49,7 @@ test.each(ways)('every kind of picture can be %s, and nothing that it carried is
   for (const file of await filesIn(uploads())) expect((await readFile(file)).includes(canary), file).toBe(false);
 });
 
-test.each(ways)('no file that is no picture, or asks for too much, can be %s', { tags: ['slow'] }, async (way) => {
+test.each(ways)('files that are not images, or decode too large, cannot be %s', { tags: ['slow'] }, async (way) => {
   const before = [await countAll(), await filesIn(uploads())];
   const field = way === 'worn as an avatar' ? 'profile_image' : 'images';
   for (const [name, file] of Object.entries({ ...(await refusedFiles()), ...(await greedyFiles()) })) {
@@ -64,7 +64,7 @@ test.each(ways)('no file that is no picture, or asks for too much, can be %s', {
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test('what a file is called and says it is does not count', { tags: ['slow'] }, async () => {
+test('the name and declared type of a file do not matter', { tags: ['slow'] }, async () => {
   const [jpeg, svg] = [await photoFile(), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>')];
   const outside = await filesIn(app.context.config.dataFolder);
   const names = [
@@ -89,7 +89,7 @@ test('what a file is called and says it is does not count', { tags: ['slow'] }, 
     expect(path.relative(uploads(), file)).toMatch(/^(?<head>[0-9a-f]{2})\/\k<head>[0-9a-f]{6}-[0-9a-f-]{27}\/\d+\.(?:webp|jpeg)$/);
 });
 
-test('a picture of ten megabytes is too large, whatever is in it', { tags: ['slow'] }, async () => {
+test('an image of ten megabytes is too large', { tags: ['slow'] }, async () => {
   const large = Buffer.concat([await photoFile(), Buffer.alloc(10 * 2 ** 20)]);
   for (const way of ways) {
     const { status, json } = await sent(way, large);

@@ -22,7 +22,7 @@ const search = async (words: string): Promise<string[]> =>
     ({ id }: { id: string }) => id,
   );
 
-test('the location of a photo is trimmed, shown, changed, kept by other edits and cleared', async () => {
+test('a location is trimmed, shown, changed and cleared, and other edits keep it', async () => {
   const { status, json } = await post({ location_name: '  Nsukka, Enugu  ' });
   expect([status, json.data.location_name]).toEqual([201, 'Nsukka, Enugu']);
   const { id } = json.data;
@@ -50,21 +50,21 @@ test.each([
   });
 });
 
-test('a photo is found by its location until the location changes', async () => {
+test('search finds a photo by its current location only', async () => {
   const { id } = (await post({ location_name: 'Òṣogbo Grove' })).json.data;
   expect(await search('osogbo')).toEqual([id]);
   await edit(id, { location_name: 'Ilé-Ifẹ̀' });
   expect([await search('osogbo'), await search('ife')]).toEqual([[], [id]]);
 });
 
-test('the word filters read the location', async () => {
+test('the word filters check the location', async () => {
   await change({ entries: [{ text: 'Kpokiri', action: 'refuse' }] });
   const { id } = (await post({})).json.data;
   for (const { status, json } of [await post({ location_name: 'A kpokiri' }), await edit(id, { location_name: 'A kpokiri' })])
     expect([status, json.error_reasons?.location_name?.[0].reason]).toEqual([422, 'wordNotTaken']);
 });
 
-test('organisers read the location of a reported and of a pending photo', async () => {
+test('organisers see the location of reported and pending photos', async () => {
   const { id } = (await post({ location_name: 'Nri' })).json.data;
   await app.call('POST', '/reports', { token: reader.token, json: { subject_type: 'photo', subject_id: id, reason: 'spam' } });
   const [report] = (await app.call('GET', '/moderation/reports', { token: admin.token })).json.data;

@@ -45,7 +45,7 @@ const idsOf = (data: { images: { id: string }[] }): string[] => data.images.map(
 const altsOf = (data: { images: { alt: string }[] }): string[] => data.images.map(({ alt }) => alt);
 const statusOf = async (address: string): Promise<number> => (await fetch(app.url + address)).status;
 
-test('an owner changes the words of a post, and what is left out stays', async () => {
+test('an owner edits the texts of a post, and missing fields stay unchanged', async () => {
   const photo = await post();
   const { status, json } = await edit(photo, { title: ' Uli walls ' });
   expect([status, json.message]).toEqual([200, 'Photo updated successfully']);
@@ -65,7 +65,7 @@ test('an owner changes the words of a post, and what is left out stays', async (
   expect(row!.later).toBe(true);
 });
 
-test('words that would not be taken on posting are not taken later', async () => {
+test('edits follow the same text rules as new posts', async () => {
   const photo = await post();
   const before = await read(photo);
   for (const [fields, field] of [
@@ -82,13 +82,13 @@ test('words that would not be taken on posting are not taken later', async () =>
   expect(await read(photo)).toEqual(before);
 });
 
-test('alternative text alone changes where it is given', async () => {
+test('only the given alternative texts change', async () => {
   const photo = await postThree();
   const { json } = await edit(photo, { 'alt[2]': 'drei', 'alt[0]': '' });
   expect([idsOf(json.data), altsOf(json.data)]).toEqual([photo.images, ['', 'two', 'drei']]);
 });
 
-test('new images replace the old ones, whose addresses end at once', async () => {
+test('new images replace the old ones, and the old addresses stop working at once', async () => {
   const photo = await post();
   const [address] = (await read(photo)).images.map((image: { image_path: string }) => image.image_path);
   expect(await statusOf(address)).toBe(200);
@@ -103,7 +103,7 @@ test('new images replace the old ones, whose addresses end at once', async () =>
   expect(row!.gone).toBe(true);
 });
 
-test('images stay, change positions and make room for others by their numbers, and keep their words', async () => {
+test('images can be kept, moved and added by number, and keep their texts', async () => {
   const { id, images } = await postThree();
   const [one, two, three] = images as [string, string, string];
   const { json } = await edit({ id }, { 'keep[0]': three, 'images[1]': await photoFile(77, 33), 'keep[2]': one, 'alt[1]': 'new' });
@@ -116,7 +116,7 @@ test('images stay, change positions and make room for others by their numbers, a
   expect([idsOf(again.json.data), altsOf(again.json.data)]).toEqual([[one], ['one']]);
 });
 
-test('new images get their AVIF later, as those of a new post', async () => {
+test('images added by an edit get AVIF files later', async () => {
   const photo = await post();
   await edit(photo, { 'images[0]': jpeg });
   const [image] = idsOf(await read(photo));
@@ -126,7 +126,7 @@ test('new images get their AVIF later, as those of a new post', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('positions that are doubtful are refused, and nothing is changed', async () => {
+test('ambiguous positions are rejected without any change', async () => {
   const photo = await postThree();
   const [one, two] = photo.images as [string, string, string];
   const stranger = await post({}, other);
@@ -160,7 +160,7 @@ test('positions that are doubtful are refused, and nothing is changed', async ()
   expect(await filesWithoutRows(app)).toEqual([]);
 });
 
-test('the plan counts when images are added, and leaves alone what is there', async () => {
+test('the plan limits added images, not existing ones', async () => {
   const photo = await postThree();
   const [one, two, three] = photo.images as [string, string, string];
   const four = await edit(photo, { 'keep[0]': one, 'keep[1]': two, 'keep[2]': three, 'images[3]': jpeg });
@@ -181,7 +181,7 @@ test('the plan counts when images are added, and leaves alone what is there', as
   expect((await edit(photo, { 'images[0]': jpeg })).json.data.images).toHaveLength(1);
 });
 
-test('only the owner changes a post; to whom it is hidden it does not exist', async () => {
+test('only the owner edits a post, and it is not found for members it is hidden from', async () => {
   const photo = await post();
   expect((await edit(photo, { title: 'Mine now' }, null)).status).toBe(401);
   const admin = await addTestMember(app, { role: 'admin' });
@@ -203,7 +203,7 @@ test('only the owner changes a post; to whom it is hidden it does not exist', as
   expect((await edit(photo, { title: 'Back again' })).status).toBe(404);
 });
 
-test('what was changed is in the feed at once', async () => {
+test('an edit appears in the feed at once', async () => {
   const photo = await post();
   const inFeed = async () =>
     (await app.call('GET', '/photos', { token: other.token })).json.data.find(({ id }: { id: string }) => id === photo.id);
@@ -216,7 +216,7 @@ test('what was changed is in the feed at once', async () => {
   expect(idsOf(await inFeed())).toEqual(idsOf(json.data));
 });
 
-test('a post is changed thirty times in half an hour; what is sent beyond that is not read', async () => {
+test('members can edit thirty times in half an hour, and further bodies are not read', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
   const photo = await post();
   const statuses: number[] = [];
@@ -227,7 +227,7 @@ test('a post is changed thirty times in half an hour; what is sent beyond that i
   await strict.close();
 });
 
-test('sending images with a change counts as uploading, too', { tags: ['slow'] }, async () => {
+test('an edit with images also counts as an upload', { tags: ['slow'] }, async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' }, {}, { beside: app });
   const photo = await post();
   const upload = () => strict.call('POST', '/photos', { token: owner.token, form: formOf({ 'title': 'Uli', 'images[0]': jpeg }) });

@@ -52,7 +52,7 @@ describe.each(Object.entries(states))('a post %s', (_name, state) => {
   });
   const asking = (kind: ViewerKind) => kind !== 'owner' || (state.owner?.['suspended_at'] ?? state.owner?.['closed_at']) === undefined;
 
-  test.each(viewers.filter(asking))('as the %s', async (kind) => {
+  test.each(viewers.filter(asking))('is visible for the %s as specified', async (kind) => {
     const isSeen = state.seenBy.includes(kind);
     for (const [method, path] of calls) {
       const json = method === 'POST' && path === '/comments' ? { content: 'Ndewo' } : undefined;
@@ -64,7 +64,7 @@ describe.each(Object.entries(states))('a post %s', (_name, state) => {
   });
 });
 
-test('a hidden post and one that never was answer alike, byte for byte but the request id', async () => {
+test('a hidden and a missing post have the same answer except the request id', async () => {
   const [owner, viewer] = await Promise.all([addTestMember(app, { post_visibility: 'followers' }), addTestMember(app)]);
   const hidden = await addTestPhoto(app, owner);
   await block(app, owner, viewer);
@@ -83,15 +83,18 @@ test('a hidden post and one that never was answer alike, byte for byte but the r
   });
 });
 
-test.each(['nonsense', '1', '%00', '019aa000-0000-7000-8000-00000000000', '__proto__'])('%s is the id of no post', async (id) => {
-  const { token } = await addTestMember(app);
-  for (const [method, path] of calls) {
-    const json = method === 'POST' && path === '/comments' ? { content: 'Ndewo' } : undefined;
-    expect((await app.call(method, `/photos/${id}${path}`, { token, json })).status).toBe(404);
-  }
-});
+test.each(['nonsense', '1', '%00', '019aa000-0000-7000-8000-00000000000', '__proto__'])(
+  'the id %s is answered as not found',
+  async (id) => {
+    const { token } = await addTestMember(app);
+    for (const [method, path] of calls) {
+      const json = method === 'POST' && path === '/comments' ? { content: 'Ndewo' } : undefined;
+      expect((await app.call(method, `/photos/${id}${path}`, { token, json })).status).toBe(404);
+    }
+  },
+);
 
-test('organisers look at a post while a report of it is open, and take no part in it', async () => {
+test('organisers can view a reported post, but not like or comment on it', async () => {
   const [owner, reporter, moderator, stranger] = await Promise.all([
     addTestMember(app, { profile_visibility: 'private' }),
     addTestMember(app),
@@ -124,7 +127,7 @@ test('organisers look at a post while a report of it is open, and take no part i
   expect(await all()).toEqual(none);
 });
 
-test('a post that is read by itself says whether one follows its maker, and may', async () => {
+test('a single post contains whether the viewer follows its author, and may', async () => {
   const [maker, fan, stranger] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   const photo = await addTestPhoto(app, maker);
   await addFollow(app.db, fan.id, maker.id);
@@ -139,7 +142,7 @@ test('a post that is read by itself says whether one follows its maker, and may'
   expect(await makerFor(fan)).toEqual({ is_following: true, viewer: { may_follow: false } });
 });
 
-test('an organiser who only looks at a reported post may not follow whoever blocked them', async () => {
+test('an organiser cannot follow a member who blocked them from a reported post', async () => {
   const [maker, organiser] = await Promise.all([addTestMember(app), addTestMember(app, { role: 'moderator' })]);
   const photo = await addTestPhoto(app, maker);
   await addReport(app, await addTestMember(app), photo);

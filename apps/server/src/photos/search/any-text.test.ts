@@ -84,7 +84,7 @@ function anyText(random: () => number, most: number): string {
 const search = (text: string, more = '') =>
   app.call('GET', `/photos?per_page=50&search=${encodeURIComponent(text)}${more}`, { token: member.token });
 
-test('no text that is searched for fails', async () => {
+test('a search for any text succeeds', async () => {
   const random = seeded(20_260);
   for (let n = 0; n < 400; n += 1) {
     const text = anyText(random, limits.search + 20);
@@ -96,7 +96,7 @@ test('no text that is searched for fails', async () => {
   }
 });
 
-test('every word of a title finds its post, and so does its beginning', async () => {
+test('every word of a title and its prefix find the post', async () => {
   const random = seeded(4);
   for (let n = 0; n < 120; n += 1) {
     const title = anyText(random, 60).normalize('NFC').trim();

@@ -92,7 +92,7 @@ const kinds = [
   'a member followed',
 ];
 
-test.each(kinds)('%s: no post is read that an index leaves out', async (kind) => {
+test.each(kinds)('queries use an index in the scope: %s', async (kind) => {
   const plans: string[] = [];
   const db = explaining(plans);
   const scope = scopes[kind]!;
@@ -118,7 +118,7 @@ test.each(kinds)('%s: no post is read that an index leaves out', async (kind) =>
 });
 
 test.each(['a large category', 'a small category', 'those followed, in a category'])(
-  '%s: what is rare in it is found by its own words, and none of its other posts is read',
+  'rare words use the index of words in a category: %s',
   async (kind) => {
     const plans: string[] = [];
     const words = search.wordsOf(sought('masq ind'));
@@ -132,7 +132,7 @@ test.each(['a large category', 'a small category', 'those followed, in a categor
   },
 );
 
-test('the index is asked for the rare words alone, told from the newest thousand posts', async () => {
+test('only words that are rare in the newest thousand posts are looked up in the index', async () => {
   const plans: string[] = [];
   const scope = scopes['a large category']!;
   const words = search.wordsOf(sought('masq ind quokka zzyzx'));
@@ -147,7 +147,7 @@ test('the index is asked for the rare words alone, told from the newest thousand
   expect(plans[0]).not.toMatch(/Seq Scan on photos\b|Bitmap|Sort/);
 });
 
-test('the categories’ counts read no post, and not what is kept of every member', async () => {
+test('counting categories reads neither posts nor every member’s counts', async () => {
   const plans: string[] = [];
   await listCategories(explaining(plans), viewer);
   await counts.countOfCategory(explaining(plans), viewer, scopes['a large category']!.category!);
@@ -157,7 +157,7 @@ test('the categories’ counts read no post, and not what is kept of every membe
 
 describe.each(kinds)('%s', (kind) => {
   test.each(['masq', 'INDIGO', 'calabash', 'quokka', 'festac', 'regatta', 'masq ind cal', '1', '25', 'nowhere'])(
-    'whatever way %o is found, nothing is repeated or left out, and all is counted',
+    'every way to find %o returns all posts once and counts them',
     async (typed) => {
       const scope = scopes[kind]!;
       const words = sought(typed);

@@ -29,7 +29,7 @@ const titles = async (filters: Record<string, string>, who = viewer): Promise<st
 const categoryId = async (slug: string): Promise<string> =>
   (await app.db.row<{ id: string }>('select id from categories where slug = $1', [slug]))!.id;
 
-describe('words', () => {
+describe('search words', () => {
   const posts = [
     { title: 'Olúmọ Rock at noon', description: 'Abẹ́òkúta from above' },
     { title: 'Ọ̀ṣun grove', description: 'Yorùbá shrine' },
@@ -87,43 +87,46 @@ describe('words', () => {
     ['"rock at', 'Olúmọ Rock at noon'],
     ['olu -grove', 'Olúmọ Rock at noon'],
     ['yoruba -"rock at noon"', 'Ọ̀ṣun grove'],
-  ])('%o finds %o alone, however its letters are composed', async (search, title) => {
+  ])('a search for %o finds only %o in any Unicode form', async (search, title) => {
     expect(await titles({ search: search.normalize('NFC') })).toEqual([title]);
     expect(await titles({ search: search.normalize('NFD') })).toEqual([title]);
   });
 
-  test('only what a minus names is left out where nothing else is asked for', async () => {
+  test('a search of exclusions only returns all other posts', async () => {
     const all = await titles({});
     expect(await titles({ search: '-rock' })).toEqual(all.filter((title) => title !== 'Olúmọ Rock at noon'));
     expect((await list({ search: '-rock' })).meta.total).toBe(all.length - 1);
   });
 
-  test.each(['"noon rock"', '"rock no"', 'olu -noon', 'olu -"rock at noon"', '"olu rock"'])('%o finds nothing', async (search) => {
-    expect(await titles({ search })).toEqual([]);
-  });
+  test.each(['"noon rock"', '"rock no"', 'olu -noon', 'olu -"rock at noon"', '"olu rock"'])(
+    'a search for %o finds nothing',
+    async (search) => {
+      expect(await titles({ search })).toEqual([]);
+    },
+  );
 
   test.each(['umo', 'olu roll', 'rock grove', 'xyz', "'; drop table photos; --", 'olu:* | grove', 'zzz'])(
-    '%o finds nothing',
+    'a search for %o finds nothing',
     async (search) => {
       expect(await list({ search })).toMatchObject({ data: [], meta: { total: 0, last_page: 1, next_cursor: null } });
     },
   );
 
   test.each(['', '   ', '%', '_', "'", '"', '\\', ':*', '&', '!!! & | ( )', '\u200b'])(
-    '%o looks for nothing, and all is listed',
+    'a search for %o lists everything',
     async (search) => {
       expect(await titles({ search })).toEqual(await titles({}));
     },
   );
 
-  test('a search may have a hundred characters', async () => {
+  test('a search is limited to a hundred characters', async () => {
     expect((await list({ search: 'ọ́'.repeat(50) })).data).toEqual([]);
     const { status, json } = await app.call('GET', `/photos?search=${'a'.repeat(101)}`, { token: viewer.token });
     expect([status, json.errors]).toEqual([422, { search: ['The search may have at most 100 characters.'] }]);
   });
 });
 
-describe('a category, a member, those followed', () => {
+describe('filters by category, member and follows', () => {
   let author: TestMember;
   let other: TestMember;
   beforeAll(async () => {
@@ -147,13 +150,13 @@ describe('a category, a member, those followed', () => {
     [{ category: 'music\0' }, []],
     [{ username: 'nobody.here' }, []],
     [{ username: 'nobody\0' }, []],
-  ])('%o leaves %o', async (filters, expected) => {
+  ])('the filters %o leave %o', async (filters, expected) => {
     const { data, meta } = await list(filters);
     expect(data.map(({ title }) => title)).toEqual(expected);
     expect(meta.total).toBe(expected.length);
   });
 
-  test('with a member’s name', async () => {
+  test('a username filters the posts', async () => {
     const by = { username: author.username };
     expect(await titles(by)).toEqual(['Ogene', 'Udu two', 'Udu one']);
     expect(await titles({ username: author.username.toUpperCase() })).toEqual(['Ogene', 'Udu two', 'Udu one']);
@@ -167,7 +170,7 @@ describe('a category, a member, those followed', () => {
     expect((await list({ username: other.username, feed: 'following' })).meta.total).toBe(0);
   });
 
-  test('whoever is hidden is not found, by no way', async () => {
+  test('no filter finds posts of hidden members', async () => {
     const [shy, blocker, muted, gone, follower] = await Promise.all([
       addTestMember(app, { profile_visibility: 'private' }),
       addTestMember(app),
@@ -192,7 +195,7 @@ describe('a category, a member, those followed', () => {
     expect(await titles({ username: shy.username })).toEqual(['Canary']);
   });
 
-  test('an edited post is found by its new words and not by its old, a deleted one by none', async () => {
+  test('an edited post is found by its new words only, and a deleted one not at all', async () => {
     const post = await addTestPhoto(app, author, { title: 'Before dawn', description: 'Unchanged' });
     const found = async (...searches: string[]): Promise<boolean[]> =>
       Promise.all(searches.map(async (search) => (await list({ search })).data.some(({ id }) => id === post.id)));
@@ -207,7 +210,7 @@ describe('a category, a member, those followed', () => {
     expect(await found('after', 'osan', 'unchanged')).toEqual([false, false, false]);
   });
 
-  test('a moderator finds no more than a member', async () => {
+  test('a moderator finds the same posts as a member', async () => {
     const [moderator, shy] = await Promise.all([
       addTestMember(app, { role: 'moderator' }),
       addTestMember(app, { post_visibility: 'followers' }),
@@ -218,7 +221,7 @@ describe('a category, a member, those followed', () => {
     expect(await titles({ search: 'sequestered' }, shy)).toEqual(['Sequestered']);
   });
 
-  test('pages go on where the last one ended, by number and by cursor, whatever is posted meanwhile', async () => {
+  test('pages by number and cursor continue correctly while members post', async () => {
     const weaver = await addTestMember(app);
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1) ids.unshift((await addTestPhoto(app, weaver, { title: `Aṣọ òkè ${n}` })).id);
@@ -244,7 +247,7 @@ describe('a category, a member, those followed', () => {
   });
 
   test.each(['x', `${'0'.repeat(36)}.5`, '01900000-0000-7000-8000-000000000000.', '01900000-0000-7000-8000-000000000000.12345', '.5'])(
-    'the cursor %o is refused',
+    'the cursor %o is rejected',
     async (cursor) => {
       const { status, json } = await app.call('GET', `/photos?search=udu&cursor=${encodeURIComponent(cursor)}`, { token: viewer.token });
       expect([status, json.errors]).toEqual([422, { cursor: ['The cursor is not one of this list.'] }]);
@@ -252,7 +255,7 @@ describe('a category, a member, those followed', () => {
   );
 });
 
-test('a page beyond all that is counted is empty, and nothing is read on the way to it', async () => {
+test('a page beyond the counting limit is empty and reads nothing', async () => {
   const reader = await addTestMember(app);
   await addTestPhoto(app, await addTestMember(app), { title: 'Farthest lagoon' });
   const asked: unknown[] = [];
@@ -268,7 +271,7 @@ test('a page beyond all that is counted is empty, and nothing is read on the way
   await node.close();
 });
 
-test('a search is for members whose account is complete', async () => {
+test('search requires a complete account', async () => {
   const half = await addTestMember(app, { bio: null });
   expect((await app.call('GET', '/photos?search=udu')).status).toBe(401);
   expect((await app.call('GET', '/photos?search=udu', { token: half.token })).status).toBe(403);

@@ -67,7 +67,7 @@ test('Enter starts a new line, and Ctrl+Enter sends without spaces around the te
   expect(field().value).toBe('');
 });
 
-test('nothing but spaces is not sent', async () => {
+test('a blank comment is not sent', async () => {
   const { user } = await setUp();
   await user.type(field(), '  ');
   expect(send().disabled).toBe(true);
@@ -75,7 +75,7 @@ test('nothing but spaces is not sent', async () => {
   expect(server.bodiesOf(addComment)).toEqual([]);
 });
 
-test('a text that is too long is marked, and is not sent', async () => {
+test('a comment that is too long is marked and not sent', async () => {
   const { user } = await setUp();
   await user.click(field());
   await user.paste('x'.repeat(limits.comment + 1));
@@ -84,7 +84,7 @@ test('a text that is too long is marked, and is not sent', async () => {
   expect(send().disabled).toBe(true);
 });
 
-test('a refused comment is put back into the field', async () => {
+test('a rejected comment returns to the field', async () => {
   server.refuse(addComment, { status: 429, message: 'Too many comments.' });
   const { user } = await setUp();
   await user.type(field(), 'Lovely');
@@ -93,7 +93,7 @@ test('a refused comment is put back into the field', async () => {
   await expect.poll(shownToasts).toEqual(['Too many comments.']);
 });
 
-test('a comment that could not be sent does not replace what was typed since', async () => {
+test('a failed comment does not replace newer input', async () => {
   let fail = (): void => undefined;
   vi.stubGlobal('fetch', () => new Promise((_, reject) => (fail = () => reject(new TypeError('failed')))));
   const { user } = await setUp();
@@ -105,7 +105,7 @@ test('a comment that could not be sent does not replace what was typed since', a
   expect(field().value).toBe('Next');
 });
 
-test('an @ suggests members: arrows choose, Enter takes one', async () => {
+test('typing @ suggests members, chosen by arrows and Enter', async () => {
   const { user } = await setUp();
   await user.type(field(), 'Hello @ada');
   await expect
@@ -119,7 +119,7 @@ test('an @ suggests members: arrows choose, Enter takes one', async () => {
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('Escape closes the suggestions for this name, and the next @ opens them again', async () => {
+test('Escape closes the suggestions until the next @', async () => {
   const { user } = await setUp();
   await user.type(field(), '@ada');
   await screen.findByRole('listbox');
@@ -132,7 +132,7 @@ test('Escape closes the suggestions for this name, and the next @ opens them aga
 const replyingTo = () => screen.queryByText('Replying to @bisi');
 const reply = () => screen.getByRole('button', { name: 'Reply' });
 
-test('a reply leads into the field, which says whom it answers, and is sent as one', async () => {
+test('replying focuses the field, names the answered member and sends a reply', async () => {
   server.keepWaiting(addComment);
   const { user } = await setUp(aReply('reply-1'));
   await user.click(reply());
@@ -143,7 +143,7 @@ test('a reply leads into the field, which says whom it answers, and is sent as o
   expect([field().value, replyingTo()]).toEqual(['', null]);
 });
 
-test('Cancel and Escape leave the words, which are then a comment of their own', async () => {
+test('Cancel and Escape keep the text as a comment', async () => {
   server.keepWaiting(addComment);
   const { user } = await setUp();
   await user.type(field(), 'Lovely');
@@ -157,7 +157,7 @@ test('Cancel and Escape leave the words, which are then a comment of their own',
   await expect.poll(() => server.bodiesOf(addComment)).toEqual([{ content: 'Lovely' }]);
 });
 
-test('a refused reply is put back with whom it answers, unless something else was begun', async () => {
+test('a rejected reply returns to the field with its addressee, unless there is newer input', async () => {
   server.refuse(addComment, { status: 404, message: 'Gone.' });
   const { user } = await setUp();
   await user.click(reply());
@@ -167,7 +167,7 @@ test('a refused reply is put back with whom it answers, unless something else wa
   expect(replyingTo()).not.toBeNull();
 });
 
-test('a comment that is sent again after its answer was lost has the same key, and another one has a new key', async () => {
+test('a retried comment keeps its idempotency key, and another one gets a new key', async () => {
   const keys: (string | null)[] = [];
   vi.stubGlobal('fetch', (_url: string, { headers }: { headers: Headers }) => {
     keys.push(headers.get('idempotency-key'));
@@ -189,7 +189,7 @@ test('a comment that is sent again after its answer was lost has the same key, a
   expect(third).not.toBe(first);
 });
 
-test('the words stay in view where the photo is deleted while somebody writes', async () => {
+test('the text stays visible if the photo is deleted while the member writes', async () => {
   const { user } = await renderScreen(<Deletable />);
   await user.type(field(), 'Nearly done');
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -197,7 +197,7 @@ test('the words stay in view where the photo is deleted while somebody writes', 
   expect(screen.getByLabelText('What you wrote')).toHaveProperty('value', 'Nearly done');
 });
 
-test('a comment that was sent leaves no words behind', async () => {
+test('a sent comment leaves the field empty', async () => {
   server.answer(addComment, { data: aComment(), message: '' });
   const { user } = await renderScreen(<Deletable />);
   await user.clear(field());

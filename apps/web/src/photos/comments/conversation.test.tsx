@@ -29,7 +29,7 @@ async function setUp(thread: CommentThread) {
 const heart = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Like Bisi’s comment' });
 const likers = () => screen.queryByRole('button', { name: /^Who liked this/ })?.textContent;
 
-test('a comment is liked at once, and its count is then the server’s', async () => {
+test('a like appears at once, and then shows the server’s count', async () => {
   server.answer(likeComment, { message: '', data: { likes_count: 3, is_liked: true } });
   const { user } = await setUp(aThread());
   expect([heart().getAttribute('aria-pressed'), likers()]).toEqual(['false', undefined]);
@@ -38,7 +38,7 @@ test('a comment is liked at once, and its count is then the server’s', async (
   await expect.poll(likers).toBe('Who liked this: 3');
 });
 
-test('a like that is refused is taken out again', async () => {
+test('a rejected like is reverted', async () => {
   server.refuse(unlikeComment, { status: 429, message: 'Too many likes.' });
   const { user } = await setUp(aThread({ likes_count: 1, is_liked: true }));
   await user.click(heart());
@@ -46,7 +46,7 @@ test('a like that is refused is taken out again', async () => {
   expect([heart().getAttribute('aria-pressed'), likers()]).toEqual(['true', 'Who liked this: 1']);
 });
 
-test('where one may not like, the heart cannot be pressed', async () => {
+test('the like button is disabled without permission', async () => {
   await setUp(aThread({ viewer: { may_delete: true, may_report: true, may_like: false, may_reply: false } }));
   expect(heart().disabled).toBe(true);
 });
@@ -54,21 +54,21 @@ test('where one may not like, the heart cannot be pressed', async () => {
 const said = () => [...document.querySelectorAll('.comment-words')].map(({ textContent }) => textContent);
 const answered = { id: 'comment-1', user: { id: 'bisi', username: 'bisi', name: 'Bisi' } };
 
-test('replies stand below their comment, oldest first, each with whom it answers', async () => {
+test('replies are listed below their comment, oldest first, with the answered member', async () => {
   await setUp(aThread({ replies: [aReply('2', { reply_to: answered }), aReply('1')] }));
   expect(said()).toEqual(['Whose hand was this?', 'Reply 1', 'replying to BisiReply 2']);
   const link = screen.getByRole('list', { name: 'Replies' }).querySelector('.text-link');
   expect(link?.getAttribute('href')).toBe('/user/bisi');
 });
 
-test('the reply button says to whose comment, and is not there where one may not reply', async () => {
+test('the reply button names the author, and is hidden without permission', async () => {
   const reply = aReply('1', { viewer: { may_delete: false, may_report: false, may_like: false, may_reply: false } });
   const { user } = await setUp(aThread({ replies: [reply] }));
   await user.click(screen.getByRole('button', { name: 'Reply to Bisi’s comment' }));
   expect(onReply).toHaveBeenCalledWith(expect.objectContaining({ id: 'comment-1' }));
 });
 
-test('earlier replies are shown above those that are there', async () => {
+test('earlier replies are inserted above the newer ones', async () => {
   server.answer(listReplies, { data: [aReply('2'), aReply('1')], meta: { next_cursor: null } } as never);
   const { user } = await setUp(aThread({ replies: [aReply('4'), aReply('3')], replies_count: 4, replies_cursor: '3' }));
   await user.click(screen.getByRole('button', { name: 'Show 2 more replies' }));
@@ -76,7 +76,7 @@ test('earlier replies are shown above those that are there', async () => {
   expect(screen.queryByRole('button', { name: /more repl/ })).toBeNull();
 });
 
-test('earlier replies that could not be read are offered again', async () => {
+test('loading earlier replies can be retried after a failure', async () => {
   server.refuse(listReplies, { status: 503, message: 'Busy' });
   const { user } = await setUp(aThread({ replies: [aReply('4')], replies_count: 2, replies_cursor: '4' }));
   await user.click(screen.getByRole('button', { name: 'Show 1 more reply' }));
@@ -84,7 +84,7 @@ test('earlier replies that could not be read are offered again', async () => {
   expect(await screen.findByRole('button', { name: 'Show 1 more reply' })).toBeDefined();
 });
 
-test('a deleted comment leaves a line above its replies, and comes back where it could not be deleted', async () => {
+test('a deleted comment with replies leaves a tombstone, and is restored if the deletion fails', async () => {
   server.refuse(deleteComment, { status: 503, message: 'Busy' });
   const may = { may_delete: true, may_report: false, may_like: true, may_reply: true };
   const { user } = await setUp(aThread({ viewer: may, replies: [aReply('1')] }));
@@ -99,7 +99,7 @@ test('a deleted comment leaves a line above its replies, and comes back where it
   expect(said()).toEqual(['Reply 1']);
 });
 
-test('what others replied to is a line without a button', async () => {
+test('a tombstone has no buttons', async () => {
   await setUp(aThread({ is_deleted: true, user: null, content: '', replies: [aReply('1')] }));
   expect(screen.getAllByRole('button', { name: /^Reply to/ })).toHaveLength(1);
   expect(said()).toEqual(['Reply 1']);

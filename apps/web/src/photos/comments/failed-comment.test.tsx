@@ -21,7 +21,7 @@ function Comments() {
   );
 }
 
-test('a comment that failed is gone at once, and its text is in the field alone', async () => {
+test('a failed comment is removed at once, and its text returns to the field', async () => {
   const server = fakeServer();
   signIn('a-token', aMember());
   server.answer(listComments, { data: [aThread()], meta: { total: 1, next_cursor: null } } as never);

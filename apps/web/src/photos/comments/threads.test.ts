@@ -5,14 +5,14 @@ import { withComment, withEarlierReplies, withoutComment } from './threads.ts';
 const ids = ({ replies }: { replies: { id: string }[] }): string[] => replies.map(({ id }) => id);
 const of = (...replies: string[]) => replies.map((id) => aReply(id, { created_at: `2026-01-01T00:00:0${id}.000Z` }));
 
-test('a deleted comment goes, or leaves a line where others replied', () => {
+test('a deleted comment is removed, or becomes a tombstone if it has replies', () => {
   expect(withoutComment(aThread(), aComment())).toEqual([]);
   const [line] = withoutComment(aThread({ replies: of('2') }), aComment());
   expect(line).toMatchObject({ is_deleted: true, user: null, content: '', replies_count: 1 });
   expect(withComment(line!, aComment())).toEqual(aThread({ replies: of('2') }));
 });
 
-test('the last reply takes the line along, and a reply that is put back stands where it stood', () => {
+test('deleting the last reply removes the tombstone, and a restored reply keeps its position', () => {
   const line = aThread({ is_deleted: true, user: null, replies: of('2') });
   expect(withoutComment(line, aReply('2'))).toEqual([]);
   const thread = aThread({ replies: of('4', '3', '2') });
@@ -24,14 +24,14 @@ test('the last reply takes the line along, and a reply that is put back stands w
   expect(withComment(thread, thread.replies[0]!)).toBe(thread);
 });
 
-test('new replies come above the earlier ones that were shown; what is missing between them was deleted', () => {
+test('new replies are merged with earlier ones, and missing ones are treated as deleted', () => {
   const before = aThread({ replies: of('5', '4', '3', '2', '1'), replies_cursor: null });
   const now = aThread({ replies: of('6', '5', '3'), replies_count: 5, replies_cursor: '3' });
   const both = withEarlierReplies(now, before);
   expect([ids(both), both.replies_cursor, both.replies_count]).toEqual([['6', '5', '3', '2', '1'], null, 5]);
 });
 
-test('where new and shown replies do not meet, or nothing is before them, the thread is as it is now', () => {
+test('a gap between new and loaded replies resets the thread', () => {
   const now = aThread({ replies: of('9', '8', '7'), replies_count: 9, replies_cursor: '7' });
   expect(withEarlierReplies(now, aThread({ replies: of('3', '2', '1') }))).toBe(now);
   expect(withEarlierReplies(now, undefined)).toBe(now);

@@ -35,7 +35,7 @@ async function setUp(files: readonly File[] = []) {
 const title = () => screen.getByLabelText<HTMLInputElement>('Title');
 const press = (name: string) => screen.findByRole('button', { name });
 
-test('without a photo and a title nothing is sent, both are asked for, and the picker takes the focus', async () => {
+test('an empty form is not sent, shows both errors and focuses the picker', async () => {
   const { user } = await setUp();
   await user.click(await press('Share'));
   expect(screen.getByText('Choose a photo to share.')).toBeDefined();
@@ -45,7 +45,7 @@ test('without a photo and a title nothing is sent, both are asked for, and the p
   expect(screen.queryByText(sentences.uploadIncomplete, { selector: 'form *' })).toBeNull();
 });
 
-test('what is mended is no longer asked for', async () => {
+test('filling a field removes its error', async () => {
   const { user } = await setUp();
   await user.click(await press('Share'));
   await user.type(title(), 'A');
@@ -56,13 +56,13 @@ test('what is mended is no longer asked for', async () => {
   expect(screen.queryByText('Choose a photo to share.')).toBeNull();
 });
 
-test('a missing title alone takes the focus', async () => {
+test('only a missing title gets the focus', async () => {
   const { user } = await setUp([imageFile()]);
   await user.click(await press('Share'));
   expect(document.activeElement).toBe(title());
 });
 
-test('a photo without a description is asked about once more, and can be shared without', async () => {
+test('a missing alt text is asked for once, and is optional', async () => {
   const answer = { data: aPhoto(), receipt: null, message: 'Uploaded' };
   server.answer(createPhoto, answer);
   const { user, onPosted } = await setUp([imageFile()]);
@@ -76,7 +76,7 @@ test('a photo without a description is asked about once more, and can be shared 
   expect(shownToasts()).toEqual([sentences.uploaded]);
 });
 
-test('the location is sent with the post, and its refusal is shown at its field', async () => {
+test('the location is sent with the post, and its error is shown at its field', async () => {
   server.refuse(createPhoto, { status: 422, errors: { location_name: ['The location is too long.'] } });
   const { user } = await setUp([imageFile()]);
   const location = screen.getByLabelText<HTMLInputElement>('Where it was taken (optional)');
@@ -88,14 +88,14 @@ test('the location is sent with the post, and its refusal is shown at its field'
   expect(describedBy(location)).toBe('The location is too long.');
 });
 
-test('Add alt text leads to the first field without one', async () => {
+test('Add alt text focuses the first empty field', async () => {
   const { user } = await setUp([imageFile()]);
   await user.type(title(), 'Adire{Enter}');
   await user.click(await press('Add alt text'));
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Alt text: describe the image'));
 });
 
-test('a refusal is shown at its field, and the post can be sent again', async () => {
+test('an error is shown at its field, and the post can be sent again', async () => {
   server.refuse(createPhoto, { status: 422, message: 'The given data was invalid.', errors: { title: ['The title is too long.'] } });
   const { user, onPosted } = await setUp([imageFile()]);
   await user.type(screen.getByLabelText('Alt text: describe the image'), 'Cloth');
@@ -108,7 +108,7 @@ test('a refusal is shown at its field, and the post can be sent again', async ()
   expect(onPosted).not.toHaveBeenCalled();
 });
 
-test('each refusal stands at its field until the field is changed; one of the post as a whole until anything is', async () => {
+test('an error of a field lasts until the field changes, and a general error until any change', async () => {
   server.refuse(createPhoto, {
     status: 422,
     errors: { title: ['No such title.'], description: ['No such caption.'], images: ['No such image.'] },
@@ -125,7 +125,7 @@ test('each refusal stands at its field until the field is changed; one of the po
   expect(screen.queryByText('No such image.')).toBeNull();
 });
 
-test('that a file was refused is said until the images are changed', async () => {
+test('a file error lasts until the images change', async () => {
   const { user } = await setUp([imageFile(), new File(['x'], 'film.mp4', { type: 'video/mp4' })]);
   expect(await screen.findByText(sentences.notImages)).toBeDefined();
   await user.type(title(), 'Adire');
@@ -134,7 +134,7 @@ test('that a file was refused is said until the images are changed', async () =>
   expect(screen.queryByText(sentences.notImages)).toBeNull();
 });
 
-test('a file that is not an image is refused, in the form and as a toast', async () => {
+test('a file that is not an image is rejected in the form and by a toast', async () => {
   await renderScreen(
     <PostForm
       memberId={aMember().id}
@@ -148,7 +148,7 @@ test('a file that is not an image is refused, in the form and as a toast', async
   expect(shownToasts()).toEqual([sentences.notImages]);
 });
 
-test('an empty form closes at once, another one asks first', async () => {
+test('an empty form closes at once, and a filled one asks first', async () => {
   const { user, onClose } = await setUp();
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);

@@ -15,7 +15,7 @@ const post = {
 };
 const first = sendKey(null, post);
 
-test('the same post sent again keeps its key', () => {
+test('an unchanged post keeps its idempotency key', () => {
   expect(sendKey(first, { ...post, images: post.images.map((image) => ({ ...image })) }).key).toBe(first.key);
 });
 

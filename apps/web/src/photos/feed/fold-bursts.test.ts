@@ -13,26 +13,26 @@ const ids = (photos: readonly Photo[]) => photos.map(({ id }) => id);
 const closed = { open: [], more: false };
 
 describe('a burst', () => {
-  test('of three is folded behind its newest', () => {
+  test('a burst of three is folded behind its newest post', () => {
     const { photos, stacks } = foldBursts(wall('bola', 'ada 1', 'ada 2', 'ada 3', 'efe 4'), closed);
     expect(ids(photos)).toEqual(['bola0', 'ada1', 'efe4']);
     expect(ids(stacks.get('ada1')?.behind ?? [])).toEqual(['ada2', 'ada3']);
     expect(stacks.size).toBe(1);
   });
-  test('of two is none', () => {
+  test('two posts are not a burst', () => {
     const { photos, stacks } = foldBursts(wall('ada 1', 'ada 2', 'efe 4', 'ada 5', 'ada 6'), closed);
     expect(ids(photos)).toEqual(['ada0', 'ada1', 'efe2', 'ada3', 'ada4']);
     expect(stacks.size).toBe(0);
   });
-  test('ends an hour before its newest', () => {
+  test('a burst ends an hour before its newest post', () => {
     const { photos, stacks } = foldBursts(wall('ada 0', 'ada 30', 'ada 60', 'ada 61', 'ada 62'), closed);
     expect(ids(photos)).toEqual(['ada0', 'ada3', 'ada4']);
     expect(ids(stacks.get('ada0')?.behind ?? [])).toEqual(['ada1', 'ada2']);
   });
-  test('posted over a whole day is none', () => {
+  test('posts over a whole day are not a burst', () => {
     expect(foldBursts(wall('ada 0', 'ada 300', 'ada 600'), closed).stacks.size).toBe(0);
   });
-  test('shows all its posts while it is open, by whichever of them it was opened', () => {
+  test('an open burst shows all its posts', () => {
     const posts = wall('ada 0', 'ada 1', 'ada 2', 'efe 3');
     for (const open of ['ada0', 'ada2']) {
       const { photos, stacks } = foldBursts(posts, { open: [open], more: false });
@@ -44,7 +44,7 @@ describe('a burst', () => {
 
 describe('while more posts can be loaded', () => {
   const page = wall('efe 0', 'ada 1', 'ada 2');
-  test('the second of two waits until it is known whether they begin a burst', () => {
+  test('the second of two posts waits until the next page shows if they begin a burst', () => {
     expect(ids(foldBursts(page, { open: [], more: true }).photos)).toEqual(['efe0', 'ada1']);
     expect(ids(foldBursts(page, closed).photos)).toEqual(['efe0', 'ada1', 'ada2']);
   });
@@ -56,7 +56,7 @@ describe('while more posts can be loaded', () => {
   });
 });
 
-test('nothing is lost or doubled, however the wall is cut into pages', () => {
+test('folding loses or repeats no post for any page size', () => {
   const names = ['ada', 'ada', 'ada', 'efe', 'ada', 'ada', 'bola', 'bola', 'bola', 'bola', 'efe', 'efe'];
   const posts = wall(...names.map((name, index) => `${name} ${index * 7}`));
   let before: string[] = [];

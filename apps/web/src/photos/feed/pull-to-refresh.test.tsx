@@ -18,7 +18,7 @@ function renderPull(tab: 'latest' | 'trending') {
   return { onRefresh, mark: container.querySelector<HTMLElement>('.pull')! };
 }
 
-test('the feed is pulled 120 pixels at most', () => {
+test('the feed can be pulled 120 pixels at most', () => {
   const { mark } = renderPull('latest');
   pull(119);
   expect(mark.style.getPropertyValue('--pulled')).toBe('119px');
@@ -26,7 +26,7 @@ test('the feed is pulled 120 pixels at most', () => {
   expect(mark.style.getPropertyValue('--pulled')).toBe('120px');
 });
 
-test('releasing at 72 pixels refreshes nothing, and releasing beyond them refreshes', async () => {
+test('only releasing beyond 72 pixels refreshes the feed', async () => {
   const { onRefresh } = renderPull('latest');
   pull(72);
   await release();

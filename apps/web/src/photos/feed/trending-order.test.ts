@@ -9,7 +9,7 @@ const alike = Array.from({ length: 30 }, (_, index) => post(`post ${index}`));
 const unordered = (seed: number) => ({ seed, ids: [] });
 
 describe('the weight', () => {
-  test('is one and a half for a like and two for a comment', () => {
+  test('the weight is 1.5 for a like and 2 for a comment', () => {
     // The random part is at most ten, so greater differences decide.
     for (let seed = 0; seed < 50; seed += 1) {
       expect(ids(orderTrending([post('liked', 20), post('discussed', 0, 21), post('new')], unordered(seed)))).toEqual([
@@ -20,7 +20,7 @@ describe('the weight', () => {
       expect(ids(orderTrending([post('new'), post('liked', 7)], unordered(seed)))).toEqual(['liked', 'new']);
     }
   });
-  test('adds 1.5 for each like, 2 for each comment and up to 10 by chance', () => {
+  test('the weight sums likes, comments and a random part of up to 10', () => {
     const posts = Array.from({ length: 60 }, (_, index) => post(`post ${index}`, index % 9, index % 7));
     for (let seed = 0; seed < 50; seed += 1) {
       const random = seeded(seed);
@@ -33,7 +33,7 @@ describe('the weight', () => {
       );
     }
   });
-  test('leaves less than ten to chance', () => {
+  test('the random part of the weight is less than 10', () => {
     const firsts = Array.from({ length: 200 }, (_, seed) => orderTrending([post('new'), post('liked', 6)], unordered(seed))[0]?.id);
     expect(firsts.filter((id) => id === 'liked').length).toBeGreaterThan(180);
     expect(firsts).toContain('new');
@@ -41,11 +41,11 @@ describe('the weight', () => {
 });
 
 describe('one seed', () => {
-  test('always gives the same order, and another seed another', () => {
+  test('one seed always gives the same order, and another seed another order', () => {
     expect(ids(orderTrending(alike, unordered(7)))).toEqual(ids(orderTrending(alike, unordered(7))));
     expect(ids(orderTrending(alike, unordered(7)))).not.toEqual(ids(orderTrending(alike, unordered(8))));
   });
-  test('gives evenly spread numbers from 0 to 1', () => {
+  test('one seed gives evenly spread numbers from 0 to 1', () => {
     const random = seeded(1);
     const numbers = Array.from({ length: 1000 }, random);
     expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
@@ -56,11 +56,11 @@ describe('one seed', () => {
 
 describe('a given order', () => {
   const given = ids(orderTrending(alike, unordered(7)));
-  test('stays, whatever is liked meanwhile', () => {
+  test('a given order stays when likes change', () => {
     const liked = alike.map((photo, index) => ({ ...photo, likes_count: index * 40 }));
     expect(ids(orderTrending(liked, { seed: 7, ids: given }))).toEqual(given);
   });
-  test('closes the gap of a post that is gone, and has new posts at its end', () => {
+  test('a given order drops deleted posts and appends new ones', () => {
     const photos = [post('newcomer', 500), ...alike.slice(1)];
     expect(ids(orderTrending(photos, { seed: 7, ids: given }))).toEqual([...given.filter((id) => id !== 'post 0'), 'newcomer']);
   });

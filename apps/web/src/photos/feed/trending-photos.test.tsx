@@ -31,7 +31,7 @@ async function leaveFor(time: number): Promise<void> {
   act(() => focusManager.setFocused(true));
 }
 
-test('a tab that was in the background while its order became too old gets another when one comes back', async () => {
+test('a background tab with an expired order is reordered on return', async () => {
   await renderScreen(<Titles />);
   await screen.findByText('A loom');
   server.answer(listTrending, { data: [aPhoto({ title: 'A dyed cloth' })] });

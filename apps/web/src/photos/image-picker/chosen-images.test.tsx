@@ -22,7 +22,7 @@ function Chosen({ first, onFetchDecoder = () => undefined }: { first: readonly C
 const order = () => screen.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value);
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('an image is moved with the keyboard: its button keeps the focus, and the move is announced', async () => {
+test('moving an image by keyboard keeps the focus on its button and is announced', async () => {
   render(<Chosen first={['a', 'b', 'c'].map((id) => image(id))} />);
   button('Move image 3 earlier').focus();
   await userEvent.keyboard('{Enter}');
@@ -31,7 +31,7 @@ test('an image is moved with the keyboard: its button keeps the focus, and the m
   expect(screen.getByRole('status').textContent).toBe('Image 3 is now 2 of 3.');
 });
 
-test('at the end of the list the other button takes the focus', async () => {
+test('at the end of the list the opposite button gets the focus', async () => {
   render(<Chosen first={['a', 'b'].map((id) => image(id))} />);
   button('Move image 2 earlier').focus();
   await userEvent.keyboard('{Enter}');
@@ -55,13 +55,13 @@ test('a removed image frees its memory', async () => {
   revoke.mockRestore();
 });
 
-test('an alt text is written for its own image', async () => {
+test('an alt text belongs to its image', async () => {
   render(<Chosen first={['a', 'b'].map((id) => image(id, { alt: '' }))} />);
   await userEvent.type(screen.getAllByRole('textbox')[1]!, 'Cloth');
   expect(order()).toEqual(['', 'Cloth']);
 });
 
-test('each image says how many bytes are sent of it, and of how many that were picked', () => {
+test('each image shows the bytes to send and the original bytes', () => {
   render(<Chosen first={[image('a'), image('b', { pickedBytes: 4 * 1024 * 1024 })]} />);
   const [first, second] = screen.getAllByRole('listitem');
   expect(within(first!).getByText('2 kB to send')).toBeDefined();
@@ -69,7 +69,7 @@ test('each image says how many bytes are sent of it, and of how many that were p
   expect(within(second!).getByText('2 kB to send')).toBeDefined();
 });
 
-test('what an image is waiting for is said, and its decoder is downloaded on demand', async () => {
+test('a waiting image shows the reason, and its decoder is downloaded on demand', async () => {
   const fetchDecoder = vi.fn<() => void>();
   const heic = new File(['x'], 'IMG_1.HEIC', { type: 'image/heic' });
   render(

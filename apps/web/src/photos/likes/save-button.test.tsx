@@ -13,7 +13,7 @@ function Page() {
   return photo && <SaveButton photo={photo} />;
 }
 
-test('a post whose saving is refused is shown as not saved again, and that is said', async () => {
+test('a rejected save is reverted, with a message', async () => {
   const server = fakeServer();
   server.answer(readPhoto, { data: aPhoto() });
   const { user } = await renderScreen(<Page />);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cameraWords } from './camera-words.ts';
 
-test('a photo’s camera and settings are said as photographers write them', () => {
+test('camera and settings are formatted as photographers write them', () => {
   const taken = { camera: 'FUJIFILM X-T4', lens: 'XF23mmF2 R WR', focal_length: 23, aperture: 5.6, exposure_time: 0.004, iso: 1600 };
   expect(cameraWords(taken)).toEqual(['FUJIFILM X-T4', 'XF23mmF2 R WR', '23 mm', 'f/5.6', '1/250 s', 'ISO 1600']);
 });
@@ -15,6 +15,6 @@ test.each([
   expect(cameraWords({ exposure_time })).toEqual([said]);
 });
 
-test('what is not known is left out', () => {
+test('unknown camera settings are left out', () => {
   expect(cameraWords({ iso: 100 })).toEqual(['ISO 100']);
 });

@@ -29,14 +29,14 @@ async function setUp(photo: Photo = aPhoto()) {
 const title = () => screen.getByLabelText<HTMLInputElement>('Title');
 const twoImages = aPhoto({ images: [anImage({ id: 'a', alt: 'First' }), anImage({ id: 'b', alt: 'Second' })] });
 
-test('without a change saving closes, and nothing is sent', async () => {
+test('saving without a change closes the dialog and sends nothing', async () => {
   const { onClose, save } = await setUp();
   await save();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(server.bodiesOf(updatePhoto)).toEqual([]);
 });
 
-test('a missing title is said under its field, which takes the focus', async () => {
+test('a missing title is shown under its field, which gets the focus', async () => {
   const { onClose, user, save } = await setUp();
   await user.clear(title());
   await save();
@@ -46,7 +46,7 @@ test('a missing title is said under its field, which takes the focus', async () 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('Enter in the title saves what was changed', async () => {
+test('Enter in the title saves the changes', async () => {
   server.answer(updatePhoto, { data: aPhoto({ title: 'Eleko' }), message: 'Saved' });
   const { onClose, user } = await setUp();
   await user.clear(title());
@@ -56,7 +56,7 @@ test('Enter in the title saves what was changed', async () => {
   await expect.poll(shownToasts).toEqual([sentences.photoUpdated]);
 });
 
-test('a location that is removed is sent empty', async () => {
+test('a removed location is sent empty', async () => {
   server.answer(updatePhoto, { data: aPhoto(), message: 'Saved' });
   const { onClose, user, save } = await setUp(aPhoto({ location_name: 'Nsukka' }));
   await user.clear(screen.getByDisplayValue('Nsukka'));
@@ -65,7 +65,7 @@ test('a location that is removed is sent empty', async () => {
   expect(server.bodiesOf(updatePhoto)).toEqual([{ location_name: '', version: '1' }]);
 });
 
-test('images that changed positions are sent in their new order', async () => {
+test('moved images are sent in their new order', async () => {
   server.answer(updatePhoto, { data: twoImages, message: 'Saved' });
   const { user, save } = await setUp(twoImages);
   await user.click(screen.getByRole('button', { name: 'Move image 2 earlier' }));
@@ -75,7 +75,7 @@ test('images that changed positions are sent in their new order', async () => {
     .toEqual([{ 'alt[0]': 'Second', 'alt[1]': 'First', 'keep[0]': 'b', 'keep[1]': 'a', 'version': '1' }]);
 });
 
-test('while it is sent nothing can be changed or sent again, and it can be cancelled', async () => {
+test('the form is disabled while it is sent, and sending can be cancelled', async () => {
   server.keepWaiting(updatePhoto);
   const { onClose, user } = await setUp();
   await user.type(title(), '!{Enter}');
@@ -90,7 +90,7 @@ test('while it is sent nothing can be changed or sent again, and it can be cance
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('the errors of a refusal are shown, and what was typed stays', async () => {
+test('the errors of a refusal are shown, and the input stays', async () => {
   const errors = { 'title': ['The title is too long.'], 'images.1': ['The image could not be read.'] };
   server.refuse(updatePhoto, { status: 422, code: 'validation', message: 'The given data was invalid.', errors });
   const { onClose, user, save } = await setUp();
@@ -104,7 +104,7 @@ test('the errors of a refusal are shown, and what was typed stays', async () => 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a dropped connection is said in the dialog', async () => {
+test('a dropped connection is shown in the dialog', async () => {
   const { user, save } = await setUp();
   await user.type(title(), '!');
   await save();
@@ -112,7 +112,7 @@ test('a dropped connection is said in the dialog', async () => {
   expect(shownToasts()).toEqual([sentences.photoUpdateFailed]);
 });
 
-test('a post that is gone closes the dialog', async () => {
+test('a deleted post closes the dialog', async () => {
   server.refuse(updatePhoto, { status: 404, code: 'not_found', message: 'Photo not found' });
   const { onClose, user, save } = await setUp();
   await user.type(title(), '!');
@@ -120,7 +120,7 @@ test('a post that is gone closes the dialog', async () => {
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
-test('unsaved changes are not lost by Escape', async () => {
+test('Escape does not discard unsaved changes', async () => {
   const { onClose, user } = await setUp();
   await user.type(title(), '!');
   await user.keyboard('{Escape}');
@@ -130,7 +130,7 @@ test('unsaved changes are not lost by Escape', async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('Escape closes at once where nothing was changed', async () => {
+test('Escape closes an unchanged dialog at once', async () => {
   const { onClose, user } = await setUp();
   await user.type(title(), '!{Backspace}');
   await user.keyboard('{Escape}');

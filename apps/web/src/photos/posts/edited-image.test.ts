@@ -23,11 +23,11 @@ const [first, second] = before.images as [EditedImage, EditedImage];
 const sent = (form: FormData | null) =>
   form && Object.fromEntries([...form].map(([name, value]) => [name, value instanceof File ? value.name : value]));
 
-test('without a change nothing is sent', () => {
+test('an unchanged post has no changes to send', () => {
   expect(changesOf(photo, before)).toBeNull();
 });
 
-test('a field that is not changed is left out, and an emptied one is sent empty', () => {
+test('unchanged fields are left out, and cleared fields are sent empty', () => {
   expect(sent(changesOf(photo, { ...before, description: 'Eleven dips', category: '' }))).toEqual({
     description: 'Eleven dips',
     category: '',
@@ -50,7 +50,7 @@ test('kept images and new ones are sent with their position', () => {
   });
 });
 
-test('a new image’s camera data is sent where it is shown, and a kept one’s never', () => {
+test('camera data is sent for new images if it is shown, and never for kept ones', () => {
   expect(sent(changesOf(photo, { ...before, showsCamera: true, license: 'CC0-1.0', images: [first, file] }))).toEqual({
     'license': 'CC0-1.0',
     'alt[0]': 'words of a',
@@ -62,7 +62,7 @@ test('a new image’s camera data is sent where it is shown, and a kept one’s 
   });
 });
 
-test('turning camera data off says so', () => {
+test('hiding camera data is sent explicitly', () => {
   const shown = { ...photo, images: [{ ...photo.images[0]!, camera: { iso: 100 } }] };
   expect(sent(changesOf(shown, { ...editedFrom(shown), showsCamera: false }))).toEqual({ show_camera: 'false' });
 });

@@ -16,7 +16,7 @@ function Page() {
   return <FoundWall filters={{ words, category: '' }} onBrowseAll={() => undefined} />;
 }
 
-test('the photos found before stay until the new ones are there, and an older search never replaces a newer one', async () => {
+test('old results stay until new ones load, and an older search never replaces a newer one', async () => {
   const server = fakeServer();
   server.answer(listPhotos, found(3));
   await renderScreen(<Page />);

@@ -21,19 +21,19 @@ const [left, right] = [
   { x: 200, y: 110 },
 ];
 
-test('a swipe to the left leads to the next image, one to the right to the one before', () => {
+test('a swipe to the left shows the next image, and one to the right the previous', () => {
   expect(swipe(right, left)).toEqual([1]);
   expect(swipe(left, right)).toEqual([-1]);
 });
 
-test('where one reads from right to left, it is the other way round', () => {
+test('swipe directions are reversed in right-to-left languages', () => {
   document.dir = 'rtl';
   onTestFinished(() => void (document.dir = ''));
   expect(swipe(right, left)).toEqual([-1]);
   expect(swipe(left, right)).toEqual([1]);
 });
 
-test('a short swipe and one that scrolls lead nowhere', () => {
+test('short swipes and scrolling do not change the image', () => {
   expect(swipe(left, { x: 120, y: 100 })).toEqual([]);
   expect(swipe(left, { x: 200, y: 200 })).toEqual([]);
 });

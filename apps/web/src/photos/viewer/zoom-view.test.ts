@@ -10,21 +10,21 @@ test('the point under the finger stays under it', () => {
   expect(near.y).toBe(-180);
 });
 
-test('where the photo is smaller than the window it stays in the middle', () => {
+test('a photo smaller than the window stays in the middle', () => {
   expect(zoomedAt(fitted, 2, { x: 0, y: 140 }, stage).y).toBe(0);
 });
 
-test('it cannot be moved out of its window', () => {
+test('a photo cannot be moved out of its window', () => {
   const near = zoomedAt(fitted, 4, { x: 0, y: 0 }, stage);
   expect(movedBy(near, 5_000, -5_000, stage)).toEqual({ scale: 4, x: 600, y: -200 });
 });
 
-test('it is never smaller than its window, and never larger than twice its pixels', () => {
+test('the scale is limited to between the window and twice the pixels', () => {
   expect(zoomedAt({ scale: 4, x: 600, y: 0 }, 0.01, { x: 0, y: 0 }, stage)).toEqual(fitted);
   expect(zoomedAt(fitted, 100, { x: 0, y: 0 }, stage).scale).toBe(8);
 });
 
-test('full size is one pixel for one, and twice the size for a small image', () => {
+test('full size is one image pixel per pixel, and doubles a small image', () => {
   expect(fullScale(stage)).toBe(4);
   expect(fullScale({ ...stage, pixels: 200 })).toBe(2);
 });

@@ -9,10 +9,10 @@ describe.each([652, 908, 1112, 1160, 1596, 2276])('a wall of %i px', (width) => 
   const wall = { width, gap: 20 };
   const rows = packRows(photos, wall);
 
-  test('has every photo once, in order', () => {
+  test('a wall has every photo once, in order', () => {
     expect(rows.flatMap(({ from, to }) => photos.map((_, index) => index).slice(from, to))).toEqual(photos.map((_, index) => index));
   });
-  test('fills every row but the last, at heights between 200 and 500 px', () => {
+  test('a wall fills every row but the last, at heights between 200 and 500 px', () => {
     for (const { from, to, height } of rows.slice(0, -1)) {
       const across = photos.slice(from, to).reduce((sum, ratio) => sum + ratio * height, 0) + 20 * (to - from - 1);
       expect(across).toBeCloseTo(width, 5);
@@ -20,7 +20,7 @@ describe.each([652, 908, 1112, 1160, 1596, 2276])('a wall of %i px', (width) => 
       expect(height).toBeLessThanOrEqual(500);
     }
   });
-  test('keeps the rows above when more photos come', () => {
+  test('a wall keeps its rows when more photos follow', () => {
     const fewer = packRows(photos.slice(0, 120), wall);
     expect(rows.slice(0, fewer.length - 1)).toEqual(fewer.slice(0, -1));
   });
@@ -31,7 +31,7 @@ test('most rows of a wide wall are 300 to 420 px high', () => {
   expect(rows.filter(({ height }) => height >= 300 && height <= 420).length / rows.length).toBeGreaterThan(0.75);
 });
 
-test('on a phone each photo has a row of its own', () => {
+test('each photo has its own row on a phone', () => {
   expect(packRows([2, 0.5], { width: 360, gap: 0 })).toEqual([
     { from: 0, to: 1, height: 180, width: 360 },
     { from: 1, to: 2, height: 720, width: 360 },
@@ -42,6 +42,6 @@ test('a single photo is not enlarged to the width of the wall', () => {
   expect(packRows([0.75], { width: 1112, gap: 20 })).toEqual([{ from: 0, to: 1, height: 340, width: 255 }]);
 });
 
-test('a panorama has a row of its own', () => {
+test('a panorama has its own row', () => {
   expect(packRows([4, 1, 1], { width: 1112, gap: 20 })[0]).toEqual({ from: 0, to: 1, height: 278, width: 1112 });
 });
