@@ -5,8 +5,8 @@ interface Page {
 }
 
 /**
- * Puts a new first page above the pages loaded before. Where the two do not overlap there would be a gap, and the list starts anew.
- * What lies within the range of the new page and is not in it has been deleted.
+ * Prepends a refetched first page to the loaded pages. If they do not overlap, the list restarts with
+ * this page. Loaded items inside its range that it lacks were deleted.
  */
 export function withNewest<P extends Page>(list: InfiniteData<P> | undefined, page: P): InfiniteData<P> {
   const onlyNewest = { pages: [page], pageParams: [null] };

@@ -1,10 +1,7 @@
-/** Milliseconds that a first image is waited for: on a slow line the page goes on without it. */
+/** Longest wait for an important image, in milliseconds. */
 const longestWait = 1_000;
 
-/**
- * Until what is being drawn has been painted, and its images that are loaded before all others with it: what is asked for then holds none of it up,
- * neither on the line nor on the processor.
- */
+/** Resolves once the current screen and its high-priority images are painted, so that later requests do not compete with them. */
 export async function afterPaint(): Promise<void> {
   await nextFrame();
   const images = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')];
@@ -15,6 +12,6 @@ export async function afterPaint(): Promise<void> {
   if (images[0]) await nextFrame();
 }
 
-/** A tab in the background paints nothing. */
+/** Resolves at once in a background tab, which never paints. */
 const nextFrame = (): Promise<void> =>
   new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => setTimeout(resolve))));

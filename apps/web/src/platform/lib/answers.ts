@@ -1,13 +1,12 @@
-/** Said by the page itself: the server was not reached. `detail`: when what is shown instead was kept. */
+/** Window event: the server could not be reached. `detail` is the time at which the cached response was stored. */
 export const unreached = 'mbari-unreached';
 
 type Take = (address: string, text: string) => void;
 
-/** What was read before anybody takes it. */
+/** Responses that arrived before `platform/offline` was loaded. */
 let first: [address: string, text: string][] = [];
 let taker: Take | null = null;
 
-/** Responses of the server, for `platform/offline` to store. */
 export const answers = {
   tell(address: string, text: string): void {
     if (taker) taker(address, text);
@@ -21,5 +20,5 @@ export const answers = {
   },
 };
 
-/** Something that was read is not to be seen again. */
+/** Deletes the offline cache, because something in it must no longer be visible. */
 export const forgetKept = (): void => void globalThis.caches?.delete('mbari-kept');

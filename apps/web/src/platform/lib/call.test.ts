@@ -5,7 +5,7 @@ import { logout } from '@mbari/contract/sessions';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call, CallRefused, onSessionLost, wordsOf } from './call.ts';
 
-/** A server that accepts one token only. Each test says how it answers the refresh cookie. */
+/** Fake server that accepts one token only. Each test sets its answer to the refresh cookie. */
 let trade: () => Response;
 let asked: string[];
 let lost = 0;

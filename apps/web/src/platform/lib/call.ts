@@ -8,17 +8,17 @@ import { answers, unreached } from './answers.ts';
 import { gets, takeEarlyAnswer } from './early-answer.ts';
 import { storedToken, storedUser, storeToken } from './stored-session.ts';
 
-/** The server answered, and the answer is no. What never reached the server is thrown as the browser throws it (TypeError). */
+/** The server refused the call. Network failures are thrown as the browser's TypeError. */
 export class CallRefused extends Error {
   readonly status: number;
-  /** '' where the server named none. */
+  /** '' if the server sent none. */
   readonly code: string;
-  /** What the server said; '' where it had no words, and `message` stands in. */
+  /** The server's message, or '' if it sent none; `message` then has a generic text. */
   readonly said: string;
   readonly errors: Record<string, string[]>;
-  /** What is kept instead of what was sent, where the call says so. */
+  /** Stored version, for calls that return it with a refusal. */
   readonly data: unknown;
-  /** Seconds to wait before the next try, where the server named them. */
+  /** Seconds to wait before a retry, from the Retry-After header. */
   readonly retryAfter: number | null;
 
   constructor({ status, body, retryAfter }: Answered) {
@@ -37,7 +37,7 @@ export class CallRefused extends Error {
 const refusalOf = async (answered: Answered): Promise<CallRefused> =>
   new CallRefused({ ...answered, body: asksForVerification(answered) ? unverified : await inOurLanguage(answered.body ?? {}) });
 
-/** The specification names the message; our own server also sends a code. The message is English at this point. */
+/** The specification defines the message; our own server also sends a code. The message is English at this point. */
 const asksForVerification = ({ status, body }: Answered): boolean => {
   const { code, message } = (body ?? {}) as Partial<RefusalBody>;
   return status === 403 && (code === 'email_unverified' || /verify your email/i.test(message ?? ''));
@@ -45,22 +45,22 @@ const asksForVerification = ({ status, body }: Answered): boolean => {
 
 const unverified = { code: 'email_unverified', message: sentences.verifyBeforeLogin } satisfies Partial<RefusalBody>;
 
-/** The server speaks English; readers of another language get what it said in theirs, if that can be fetched. */
+/** Translates the server's English message. Returns it unchanged if the translations cannot be loaded. */
 export async function inOurLanguage(refusal: Partial<RefusalBody>): Promise<Partial<RefusalBody>> {
   if (locale === 'en') return refusal;
   const words = await import('./refusal-words.ts').catch(() => null);
   return words?.translateRefusal(refusal) ?? refusal;
 }
 
-/** The server's own words where it refused with any, else the sentence for what went wrong on the way. */
+/** Returns the server's message, or `otherwise` for any other error. */
 export const wordsOf = (error: unknown, otherwise: string): string => (error instanceof CallRefused && error.said) || otherwise;
 
 interface Optional {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** How a multipart body travels, in place of `body`. */
+  /** Multipart body, in place of `body`. */
   form?: FormData;
-  /** Sends the request in place of `fetch`: see `send-counting.ts`. */
+  /** Replaces `fetch`, see `send-counting.ts`. */
   transport?: Transport;
 }
 
@@ -69,10 +69,13 @@ type Named<Key extends string, Value> = [Value] extends [never] ? Partial<Record
 export type CallOptions<S extends Shape> = Optional &
   Named<'params', ParamsOf<Endpoint<S>>> & { query?: QueryOf<Endpoint<S>>; body?: BodyOf<Endpoint<S>> };
 
-/** An answer without its words: they are English, whoever asks. What was done the screen says by itself, in its reader's language. */
+/** Answer without its English `message`: screens show their own text. */
 type Unsaid<Answer> = Answer extends { message: unknown } ? Omit<Answer, 'message'> : Answer;
 
-/** Makes one call of the contract. An expired session is renewed once, for however many calls notice it, and the call is made again. */
+/**
+ * Calls an endpoint of the contract and returns the answer. Renews an expired session, once for concurrent
+ * calls, and repeats the call. Throws `CallRefused` for every status except 200 and 201.
+ */
 export async function call<S extends Shape>(
   endpoint: Endpoint<S>,
   ...[options]: Partial<CallOptions<S>> extends CallOptions<S> ? [CallOptions<S>?] : [CallOptions<S>]
@@ -85,7 +88,7 @@ export async function call<S extends Shape>(
     if (renewed !== null) answered = await send(endpoint, parts, renewed);
     if (answered.status === 401 && !keepsSession.has(endpoint.name)) for (const tell of lostListeners) tell();
   }
-  // 202: it was taken, and waits for an organiser. To whoever sent it nothing is posted.
+  // 202 means that an organiser must approve the post first. For its author it is not posted.
   if (answered.status < 200 || answered.status > 201) {
     if ((answered.body as Partial<RefusalBody> | null)?.code === 'rules_not_accepted') askForRules();
     throw await refusalOf(answered);
@@ -93,22 +96,22 @@ export async function call<S extends Shape>(
   return answered.body as Unsaid<AnswerOf<Endpoint<S>>>;
 }
 
-/** Named here, so that the calls of signing in stay with their screens. */
+/** A name instead of an import, so that the sign-in endpoints stay out of the entry chunk. */
 const readEmailStatus = 'readEmailStatus' satisfies keyof typeof authShapes;
 
-/** The specification's two exceptions: whoever makes these calls decides for themselves what a 401 means. */
+/** Exceptions from the specification: a 401 from these calls does not end the session. */
 const keepsSession = new Set<string>([readEmailStatus, logout.name]);
 
 const lostListeners = new Set<() => void>();
 
-/** Called when the session is over and could not be renewed. */
+/** Runs the listener when the session is over and could not be renewed. */
 export function onSessionLost(listener: () => void): void {
   lostListeners.add(listener);
 }
 
 let askForRules = (): void => undefined;
 
-/** Called when the server does nothing more for the member until they have accepted the rules. */
+/** Runs the listener when the server requires acceptance of the rules. */
 export function onRulesAsked(listener: () => void): void {
   askForRules = listener;
 }
@@ -119,7 +122,6 @@ interface Parts extends Optional {
   body?: unknown;
 }
 
-/** An answer, whatever it says. */
 export interface Answered {
   status: number;
   body: unknown;
@@ -154,7 +156,6 @@ export interface Request extends Pick<Optional, 'signal'> {
   body: FormData | string | undefined;
 }
 
-/** Takes a request to the server and its answer back. */
 export type Transport = (request: Request) => Promise<Answered>;
 
 async function sendPlain(request: Request): Promise<Answered> {
@@ -170,13 +171,13 @@ async function sendPlain(request: Request): Promise<Answered> {
   const keptFor = response.headers.get('x-kept-for');
   if (keptFor !== null) {
     globalThis.dispatchEvent?.(new CustomEvent(unreached, { detail: Number(response.headers.get('x-kept-at')) }));
-    // What was kept for another member is nobody's.
+    // The stored response belongs to another member.
     if (keptFor !== storedUser()?.id) throw new TypeError('Not reached');
   } else if (response.ok && gets.has(method)) answers.tell(url, text);
   return { status: response.status, body: parsed(text), retryAfter: seconds(response.headers.get('retry-after')) };
 }
 
-/** JSON, or null where it is none. */
+/** Returns null for invalid JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -185,15 +186,14 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The header's seconds, where it names them. */
 export const seconds = (header: string | null): number | null => (header !== null && /^\d+$/.test(header) ? Number(header) : null);
 
 let renewing: Promise<string | null> | null = null;
 
-/** A token that works in place of the one refused; null: the session is over. Any other failure is thrown, and the session kept. */
+/** Returns a valid token, or null if the session is over. Throws on any other failure, which leaves the session in place. */
 async function renewToken(refused: string | null): Promise<string | null> {
   const stored = storedToken();
-  // Another call renewed it while this one was under way.
+  // Another call has already renewed it.
   if (stored !== null && stored !== refused) return stored;
   renewing ??= tradeCookie().finally(() => (renewing = null));
   return renewing;
@@ -204,7 +204,7 @@ async function tradeCookie(): Promise<string | null> {
   if (answered.status === 401 || answered.status === 403) return null;
   if (answered.status !== 200) throw await refusalOf(answered);
   const { token } = answered.body as AnswerOf<typeof refresh>;
-  // Who has signed out meanwhile stays signed out: the token serves the call that waits for it (the logout) and is not kept.
+  // After a sign-out, only the waiting logout uses the token; it is not stored.
   if (storedToken() !== null) storeToken(token);
   return token;
 }

@@ -1,4 +1,4 @@
-/** Copies text. Over plain http browsers have no clipboard: there the old way is tried. */
+/** Copies text. Browsers have no clipboard API on plain http, so this falls back to `execCommand`. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

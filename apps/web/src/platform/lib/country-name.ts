@@ -2,7 +2,7 @@ import { locale } from '@mbari/words/format';
 
 const regions = new Intl.DisplayNames(locale, { type: 'region' });
 
-/** A country's name, or the code itself where it is unknown. */
+/** Returns a country's name, or the code if it is unknown. */
 export function countryName(code: string): string {
   try {
     return regions.of(code) ?? code;

@@ -2,17 +2,17 @@ import { date, relative } from '@mbari/words/format';
 
 const day = 24 * 60 * 60_000;
 
-/** How many days ago it was, by the reader's own days; 0 is today. */
+/** Days between then and now by the reader's calendar; 0 is today. */
 export const daysAgo = (iso: string, now = new Date()): number =>
   Math.max(0, Math.round((startOfDay(now) - startOfDay(new Date(iso))) / day));
 
-/** 'today', 'yesterday', '3 days ago', then '2 May': to stand within a sentence. */
+/** 'today', 'yesterday', '3 days ago', then '2 May', for use within a sentence. */
 export function dayAgo(iso: string, now = new Date()): string {
   const days = daysAgo(iso, now);
   return days < 7 ? relative(-days, 'day') : dayAndMonth(iso, now);
 }
 
-/** '2 May', with the year where it is another one. */
+/** '2 May', with the year if it is not the current one. */
 export function dayAndMonth(iso: string, now = new Date()): string {
   const then = new Date(iso);
   return date(then, { day: 'numeric', month: 'long', ...(then.getFullYear() !== now.getFullYear() && { year: 'numeric' }) });

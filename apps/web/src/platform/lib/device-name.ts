@@ -1,7 +1,6 @@
 import type { SignedInDevice } from '@mbari/contract/shapes/sessions';
 import * as words from '@mbari/words/security';
 
-/** What a device is called in the reader's language. */
 export function deviceName({ device, device_parts }: Pick<SignedInDevice, 'device' | 'device_parts'>): string {
   if (device_parts === null) return device;
   const { browser, system } = device_parts;

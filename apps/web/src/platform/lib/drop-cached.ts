@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { rewriteCached } from './rewrite-cached.ts';
 
-/** Removes a thing from every cached list, whichever page fetched it, and lowers the totals. */
+/** Removes an item from every cached list and lowers the totals. */
 export function dropCached(client: QueryClient, isThing: (value: object) => boolean, id: string): void {
   rewriteCached(client, {}, (data) =>
     without(data, (item) => typeof item === 'object' && item !== null && 'id' in item && item.id === id && isThing(item)),
   );
 }
 
-/** A copy whose lists lack what `isGone` says; the same value where none had it. */
+/** Returns a copy without the items that match, or the same value if there are none. */
 export function without(value: unknown, isGone: (item: unknown) => boolean): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {

@@ -5,13 +5,16 @@ declare global {
   var mbariEarly: { token: string; answers: Partial<Record<string, Promise<Response | null>>> } | undefined;
 }
 
-/** What the page brought along or asked for is the state of then. */
+/** False once data that came with the page may be outdated. */
 export const isPageFresh = (): boolean => performance.now() < 30_000;
 
-/** The build leaves the commonest method out of the calls. */
+/** The build omits GET from the endpoints. */
 export const gets = new Set<string | undefined>([undefined, 'GET']);
 
-/** The text of the answer that index.html requested before the app's code had loaded, for the same request. Taken once; a failure is ignored. */
+/**
+ * Returns the response that the script in index.html requested before the app loaded, for the same
+ * request. Each is used once; a failed one is ignored.
+ */
 export async function takeEarlyAnswer({ url, method, headers }: Request): Promise<string | null> {
   const early = globalThis.mbariEarly;
   const asked = early?.answers[url];
@@ -19,19 +22,19 @@ export async function takeEarlyAnswer({ url, method, headers }: Request): Promis
   delete early.answers[url];
   const isOurs = isPageFresh() && headers.get('authorization') === `Bearer ${early.token}`;
   const answer = await asked;
-  // What a worker has kept is looked at by whoever asks in earnest.
+  // Ignores responses from the service worker's cache; the real request handles those.
   if (isOurs && answer?.ok && !answer.headers.has('x-kept-for')) return answer.text().catch(() => null);
-  // Left unread, it would keep its connection.
+  // An unread body would keep its connection open.
   await answer?.body?.cancel().catch(() => undefined);
   return null;
 }
 
-/** A placeholder stays for a while once it is shown: it is left out where the screen is about to be ready. */
+/** Delay before a placeholder appears, to avoid a flash when data is about to arrive. */
 export const shortWait = new Promise<null>((resolve) => setTimeout(resolve, 700, null));
 
 /**
- * A route's loader: a page that was opened by its address is drawn with its data, where the head has asked for them and they have come. Drawn
- * without, it would be drawn twice, and a phone is slow at that. Later screens say that their data are on their way.
+ * Route loader for the first page: waits for the responses that the head requested, so that the page
+ * renders once, with its data. Rendering twice is slow on phones.
  */
 export const withEarlyAnswers =
   <Match>(start: (match: Match) => Promise<unknown>) =>

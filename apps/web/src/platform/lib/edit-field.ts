@@ -1,13 +1,13 @@
-/** A change of what is written in a field: the text between two positions is replaced. */
+/** Replacement of the text between two positions of a field. */
 export interface TextEdit {
   from: number;
   to: number;
   text: string;
-  /** What is selected afterwards; left out: the caret stands behind the new text. */
+  /** Selection after the change. By default the caret follows the new text. */
   select?: readonly [from: number, to: number];
 }
 
-/** Changes a text field as if somebody had typed it, so that the browser's undo takes it back, and React hears of it. */
+/** Changes a text field as if the text were typed, so that undo works and React notices it. */
 export function editField(field: HTMLTextAreaElement, { from, to, text, select }: TextEdit): void {
   field.focus({ preventScroll: true });
   field.setSelectionRange(from, to);
@@ -19,9 +19,9 @@ export function editField(field: HTMLTextAreaElement, { from, to, text, select }
   field.setSelectionRange(start, end);
 }
 
-/** No other way of changing a text keeps undo. False where the field is hidden, or the browser knows the command no longer. */
+/** Only `execCommand` keeps undo. Returns false if the field is hidden or the browser lacks the command. */
 const type = (field: HTMLTextAreaElement, text: string): boolean =>
   document.activeElement === field && (document.execCommand?.(text === '' ? 'delete' : 'insertText', false, text) ?? false);
 
-/** A text with a change made. */
+/** Returns the text with the edit applied. */
 export const edited = (text: string, edit: TextEdit): string => text.slice(0, edit.from) + edit.text + text.slice(edit.to);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A cached copy of a thing, whichever answer it came in. */
+/** Finds a cached copy of an item in any response. */
 export function findCached<Thing extends { id: string }>(
   client: QueryClient,
   isThing: (value: object) => value is Thing,

@@ -5,22 +5,20 @@ export interface Hint extends EventData {
   event: EventName;
 }
 
-/** A thing on the screen of which the server is to say when it changes. */
+/** Post or topic on the screen, whose changes the client subscribes to. */
 export type WatchedThing = `${'photo' | 'topic'}:${string}`;
 
 const hintListeners = new Set<(hint: Hint) => void>();
 const shownListeners = new Set<() => void>();
-/** The latest last. A thing may be shown by several parts of a page. */
+/** The latest is last. Several parts of a page may show the same thing. */
 let shown: readonly WatchedThing[] = [];
 let isStreaming = false;
 
-/** The server says by itself what has changed. */
 export const setStreaming = (streaming: boolean): void => void (isStreaming = streaming);
 
-/** How often to ask what has changed: not at all while the server says so by itself. */
+/** Poll interval; false while the event stream is open. */
 export const pollEvery = (pause: number): number | false => (isStreaming ? false : pause);
 
-/** Tells those who show what has changed. */
 export function hintArrived(hint: Hint): void {
   for (const listener of hintListeners) listener(hint);
 }
@@ -37,7 +35,7 @@ export function onHint(listener: (hint: Hint) => void): () => void {
   return () => hintListeners.delete(listener);
 }
 
-/** Puts a thing on the screen; the function that is returned takes it away. */
+/** Subscribes to a thing while it is on the screen. Returns the function that unsubscribes. */
 export function showThing(thing: WatchedThing): () => void {
   showThings([...shown, thing]);
   return () => showThings(shown.toSpliced(shown.lastIndexOf(thing), 1));

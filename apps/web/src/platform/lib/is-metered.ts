@@ -1,6 +1,6 @@
 import { usesLessData } from './less-data.ts';
 
-/** Whether data should be saved, or the connection is a phone's, as far as the browser says. */
+/** Returns true in data-saver mode or on a cellular connection, if the browser reports it. */
 export function isMetered(): boolean {
   const { connection } = navigator as { connection?: { type?: string } };
   return usesLessData() || connection?.type === 'cellular';

@@ -2,8 +2,8 @@ const firstPause = 2_000;
 const mostTries = 5;
 
 /**
- * Runs `read` on each `begin`, and retries with exponential backoff and when the connection returns, until it succeeds. Runs one read at a
- * time; `begin` during a read causes one more. `end` stops for good.
+ * Runs `read` on each `begin`, and retries with exponential backoff and when the connection returns, until it
+ * succeeds. Runs one read at a time; `begin` during a read causes one more. `end` stops for good.
  */
 export function keepTrying(read: () => Promise<unknown>): { begin: () => void; end: () => void } {
   let next: ReturnType<typeof setTimeout> | undefined;

@@ -3,13 +3,12 @@ import { lessDataKey } from './stored-session.ts';
 
 const changed = 'mbari-less-data';
 
-/** Whether this device is to use less data: by its own setting, else as the browser says. */
+/** Returns the device's setting, by default the browser's `Save-Data` preference. */
 export function usesLessData(): boolean {
   const chosen = localStorage.getItem(lessDataKey);
   return chosen === null ? asksForLess() : chosen === 'yes';
 }
 
-/** Whether the browser asks servers to send less (`Save-Data`). */
 const asksForLess = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 export function chooseLessData(isWanted: boolean): void {
@@ -19,7 +18,7 @@ export function chooseLessData(isWanted: boolean): void {
 
 export const useLessData = (): boolean => useSyncExternalStore(watch, usesLessData);
 
-/** Another tab's choice is this one's, too. */
+/** `storage` events carry the choice made in another tab. */
 function watch(listener: () => void): () => void {
   const events = [changed, 'storage'];
   for (const event of events) addEventListener(event, listener);

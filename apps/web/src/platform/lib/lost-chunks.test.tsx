@@ -14,7 +14,7 @@ afterEach(() => {
   served.mockReset();
 });
 
-/** Whether the screen fails when Vite says that a file of it did not come. */
+/** Returns true if the app lets Vite's preload error fail the screen. */
 const fails = () => dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 
 test('a screen whose code does not come fails, unless the browser is leaving the page', () => {
@@ -25,7 +25,7 @@ test('a screen whose code does not come fails, unless the browser is leaving the
 
 test('a page that was given up as the browser left is waited for, and does not fail', async () => {
   const ended = vi.fn<() => void>();
-  // Vite answers nothing for a file whose failure was taken care of.
+  // Vite returns undefined for a file whose error event was prevented.
   void lazyPage(() => Promise.resolve(undefined as unknown as { Page: () => null }), 'Page').preload!()!.then(ended, ended);
   await new Promise((resolve) => setImmediate(resolve));
   expect(ended).not.toHaveBeenCalled();

@@ -2,20 +2,17 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 
 let isLeaving = false;
 
-/**
- * Vite says by an event that a screen's code does not come, before the screen fails. A browser that leaves the page gives up its
- * requests: that is no failure.
- */
+/** Ignores Vite's preload errors while the browser is leaving the page, which aborts its requests. */
 export function watchLostChunks(): void {
   addEventListener('beforeunload', () => (isLeaving = true));
-  // Whoever was asked whether to leave, and goes on, has stayed.
+  // A click means that the user chose to stay.
   addEventListener('click', () => (isLeaving = false));
   addEventListener('vite:preloadError', (event) => {
     if (isLeaving) event.preventDefault();
   });
 }
 
-/** After an upgrade the server has other files than this page names. The page is loaded again, once for each build: it never loops. */
+/** Reloads the page if the server has a newer build with other chunk names. Once for each build, to prevent a loop. */
 export async function reloadAfterUpgrade(): Promise<void> {
   const build = document.querySelector('[type=module]')?.getAttribute('src');
   if (!build || sessionStorage.getItem(build)) return;
@@ -26,14 +23,14 @@ export async function reloadAfterUpgrade(): Promise<void> {
 }
 
 /**
- * A page, loaded when it is first needed. Where its code does not come, the router by itself would load the whole page again: without a
- * connection the browser would show its own error page. So the failure goes by another name, and the frame stays.
+ * Lazily loads a page. Renames a load error, because the router reloads the whole page for the
+ * original one, and offline the browser would then replace the app by its own error page.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(
     () =>
       load().then(
-        // Nothing came, and that is no failure: the browser is leaving, and what is shown stays until then.
+        // Undefined means that the browser is leaving. Keeps the current screen until then.
         (page) => page ?? new Promise<never>(() => undefined),
         (cause: unknown) => {
           throw new Error('A page did not come', { cause });

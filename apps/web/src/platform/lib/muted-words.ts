@@ -1,9 +1,9 @@
 import { fold, wordsIn } from '@mbari/contract/plain-words';
 
-/** Letters and numbers alone, folded, a space around each word: ' ecole d ete '. */
+/** Folded letters and numbers, with a space around each word: ' ecole d ete '. */
 export const plainWords = (text: string): string => ` ${wordsIn(fold(text)).join(' ')} `;
 
-/** What is to be looked for, made once for each list. */
+/** Folded muted words, cached for each list. */
 const needles = new WeakMap<readonly string[], string[]>();
 
 function needlesOf(muted: readonly string[]): string[] {
@@ -12,7 +12,7 @@ function needlesOf(muted: readonly string[]): string[] {
   return made;
 }
 
-/** Whether one of the words or phrases is in a text, as whole words. */
+/** Returns whether the text contains a muted word or phrase as whole words. */
 export function hasMutedWord(muted: readonly string[], text: string): boolean {
   if (muted.length === 0) return false;
   const read = plainWords(text);

@@ -1,19 +1,19 @@
 import { forgetSession } from './stored-session.ts';
 
-/** What the way by an external provider ended with; all are empty where somebody opened the page by hand. */
+/** Result of a provider sign-in. All fields are empty if the page was opened by hand. */
 export interface OauthAnswer {
-  /** Good once: it is traded for a session. */
+  /** One-time token, exchanged for a session. */
   token: string;
   error: string;
-  /** Names the sentence of the error, for other languages than English. */
+  /** Key of the error's translated sentence. */
   reason: string;
 }
 
 const longestError = 200;
 
 /**
- * Taken out of the address when this module is read, which is before the session is restored and before anything is asked of the
- * server. The session before ends here, whatever the answer.
+ * Read on import, before the session is restored and before any request, so that the token leaves the
+ * address. Ends the previous session in any case.
  */
 const brought = takeFromAddress();
 

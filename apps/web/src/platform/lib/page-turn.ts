@@ -1,16 +1,16 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** Before any page has given the window a name of its own. A shared link's page comes with one already, before the community's. */
+/** Read before a page sets its own title. In a shared link's page, the post's title precedes the name. */
 const communityName = document.title.split(' · ').at(-1) ?? '';
 
-/** What a screen reader and the window's tab learn when the page turns: its name, and its heading in focus. */
+/** On navigation, sets the window's title and moves the focus to the heading, for screen readers. */
 export function announcePages(router: AnyRouter): void {
   router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
     const title = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title;
     if (title !== null) nameWindow(title);
-    // The server said which address the first page is known by; a browser that shares the next one must not send that.
+    // The canonical link is the first page's. On later pages, browsers would share the wrong address.
     if (pathChanged && fromLocation !== undefined) document.querySelector('link[rel=canonical]')?.remove();
-    // The first page is read from its top anyway; and who types in a field that took the focus keeps it.
+    // Keeps the focus on the first page, and in a field that has already taken it.
     if (
       pathChanged &&
       fromLocation !== undefined &&
@@ -23,13 +23,13 @@ export function announcePages(router: AnyRouter): void {
 let name = communityName;
 let news = '';
 
-/** What the window is called: by the screen, or by the thing shown on it once that is known. */
+/** Sets the window's title. Screens call it once they know the name of what they show. */
 export function nameWindow(title: string | undefined): void {
   name = title === undefined ? communityName : `${title} · ${communityName}`;
   document.title = news + name;
 }
 
-/** What stands before the name of the window, such as '(3) '. */
+/** Sets a prefix of the window's title, such as '(3) '. */
 export function sayBeforeName(words: string): void {
   news = words;
   document.title = news + name;
@@ -37,7 +37,7 @@ export function sayBeforeName(words: string): void {
 
 const inMain = (element: Element): boolean => element.closest('main') !== null;
 
-/** Where a page's heading comes later than the page, the page calls this itself. */
+/** Called by a page whose heading renders late. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1');
   if (heading === null) return;

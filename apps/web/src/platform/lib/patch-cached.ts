@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { rewriteCached } from './rewrite-cached.ts';
 
 /**
- * Rewrites every cached copy of a thing, whichever page fetched it: found by what it looks like and its id, wherever in an answer
- * it lies. No list has to register itself. What did not change keeps its identity, so that nothing else is drawn again.
+ * Rewrites every cached copy of an item in any query, recognised by its shape and id. Unchanged values
+ * keep their identity, so that they do not re-render.
  */
 export function patchCached<Thing extends { id: string }>(
   client: QueryClient,
@@ -14,7 +14,10 @@ export function patchCached<Thing extends { id: string }>(
   rewriteCached(client, {}, (data) => withChanged(data, (value) => (isThing(value) && value.id === id ? change(value) : undefined)));
 }
 
-/** A copy in which `change` replaced what it answered for; the same value where it answered for nothing. Nothing is copied before it must be. */
+/**
+ * Returns a copy with the objects for which `change` returns a replacement, or the same value if there
+ * is none. Copies only along changed paths.
+ */
 export function withChanged(value: unknown, change: (value: object) => object | undefined): unknown {
   if (value === null || typeof value !== 'object') return value;
   const changed = change(value);

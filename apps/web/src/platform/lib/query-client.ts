@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { CallRefused } from './call.ts';
 
-/** Half an hour: going back finds the list as long as it was, at the same position. */
+/** Milliseconds to keep inactive queries, so that going back restores the list at the same position. */
 const keptFor = 30 * 60_000;
 
 export const queryClient = new QueryClient({
@@ -10,9 +10,9 @@ export const queryClient = new QueryClient({
       gcTime: keptFor,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      // Without a line a worker may have the answer.
+      // Offline, the service worker may have a response.
       networkMode: 'always',
-      // A refusal is an answer and stays one; only what may pass by itself is asked again.
+      // Retries only failures that may be temporary; a refusal is final.
       retry: (failures, error) =>
         failures < 2 && navigator.onLine && !(error instanceof CallRefused && error.status < 500 && error.status !== 429),
     },

@@ -1,3 +1,3 @@
-/** 128 random bits, as hex. `crypto.randomUUID` is missing on plain http, as in a local network. */
+/** Returns 128 random bits as hex. `crypto.randomUUID` is missing on plain http, as in a local network. */
 export const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

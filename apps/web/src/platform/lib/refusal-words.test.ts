@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { sayReason, translateRefusal } from './refusal-words.ts';
 
-// As a build in French has them.
+// Same module as in a French build.
 vi.mock(import('@mbari/words/refusals'), async (original) => ({
   ...(await original()),
   topicLocked: 'Ce sujet est verrouillé.',

@@ -2,11 +2,9 @@ import type { Reason, RefusalBody } from '@mbari/contract/endpoint';
 import * as fieldNames from '@mbari/words/field-names';
 import * as refusals from '@mbari/words/refusals';
 
-/*
- * The server's refusals in the language of this build. All of them are a file of their own, which is fetched with the first refusal.
- */
+/* Translates the server's refusals. A lazy chunk, loaded with the first refusal. */
 
-/** A refusal with its texts in the reader's language. What this build has no words for stays as the server said it. */
+/** Returns the refusal with its texts translated. Unknown texts stay in the server's English. */
 export function translateRefusal(refusal: Partial<RefusalBody>): Partial<RefusalBody> {
   const { reason, params, message, errors, error_reasons = {} } = refusal;
   const said = reason === undefined ? undefined : sayReason({ reason, ...(params && { params }) });
@@ -27,7 +25,7 @@ export function translateRefusal(refusal: Partial<RefusalBody>): Partial<Refusal
   };
 }
 
-/** Undefined where this build has no such sentence: the server may be newer than the page. */
+/** Returns undefined for a sentence this build lacks, because the server may be newer than the page. */
 export function sayReason({ reason, params = {} }: Reason): string | undefined {
   const sentence = ownOf(refusals, reason);
   if (typeof sentence !== 'function') return sentence;
@@ -35,7 +33,7 @@ export function sayReason({ reason, params = {} }: Reason): string | undefined {
   return sentence(typeof field === 'string' ? { ...params, field: nameOf(field) } : params);
 }
 
-/** Of `poll.question` the question. */
+/** Label of the last part of a field path: `poll.question` is labelled like `question`. */
 function nameOf(field: string): string {
   const key = field.replace(/^.*\./, '').replaceAll(/[ _](\w)/g, (_, letter: string) => letter.toUpperCase());
   const name = ownOf(fieldNames, key);

@@ -2,14 +2,14 @@ import { date, locale, relative } from '@mbari/words/format';
 
 const day = 24 * 60 * 60_000;
 
-/** How many days ago it was: days are the reader's own, and what lies ahead of their clock is today. */
+/** Days between then and now by the reader's calendar. Future times count as today. */
 export const daysSince = (iso: string, now = new Date()): number =>
   Math.max(0, Math.round((startOfDay(now) - startOfDay(new Date(iso))) / day));
 
-/** Less than a week: told by the days since, and not by the date. */
+/** Shown in days instead of as a date. */
 export const isLately = (days: number): boolean => days < 7;
 
-/** 'Today', 'Yesterday', 'N days ago' for less than a week, otherwise a date: to stand alone. */
+/** 'Today', 'Yesterday', 'N days ago' for less than a week, otherwise a date; for use on its own. */
 export function relativeDate(iso: string, now = new Date()): string {
   const days = daysSince(iso, now);
   return isLately(days) ? capitalised(relative(-days, 'day')) : date(new Date(iso), { day: 'numeric', month: 'long', year: 'numeric' });
@@ -17,5 +17,5 @@ export function relativeDate(iso: string, now = new Date()): string {
 
 const startOfDay = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
-/** Accents and all, as a whole letter. */
+/** Takes the first letter together with its combining accents. */
 const capitalised = (text: string): string => text.replace(/^\p{L}\p{M}*/u, (letter) => letter.toLocaleUpperCase(locale));

@@ -9,7 +9,7 @@ interface Topic {
 
 const queryKey = ['topic'];
 
-/** A topic that is shown, and whose next answers are given one by one. */
+/** Shows a topic whose next responses the test controls. */
 function showTopic() {
   const client = new QueryClient();
   const answers: ((topic: Topic) => void)[] = [];
@@ -48,7 +48,7 @@ test('where nothing is on its way, nothing is asked for', async () => {
 
 type Page = { id: string; is_liked: boolean }[];
 
-/** A list that is shown, and whose next pages are given one by one. */
+/** Shows a list whose next pages the test controls. */
 function showList() {
   const client = new QueryClient();
   const answers: { give: (page: Page) => void; fail: () => void }[] = [];

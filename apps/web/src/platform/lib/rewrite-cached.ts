@@ -2,8 +2,8 @@ import { notifyManager, type Query, type QueryClient, type QueryFilters } from '
 import { whenSettled } from './use-toggle.ts';
 
 /**
- * Replaces cached values wherever `change` returns another one. They were not refetched: they keep their age, and stay marked as stale
- * where they were.
+ * Replaces cached values for which `change` returns another one. They keep their age and stay marked
+ * as stale, because they were not refetched.
  */
 export function rewriteCached(client: QueryClient, filters: QueryFilters, change: (data: unknown) => unknown): void {
   notifyManager.batch(() => {
@@ -14,7 +14,7 @@ export function rewriteCached(client: QueryClient, filters: QueryFilters, change
   });
 }
 
-/** Whether there was anything to change. */
+/** Returns whether anything changed. */
 function rewrite(query: Query, change: (data: unknown) => unknown): boolean {
   const { data, dataUpdatedAt, isInvalidated } = query.state;
   const changed = change(data);
@@ -25,8 +25,8 @@ function rewrite(query: Query, change: (data: unknown) => unknown): boolean {
 }
 
 /**
- * An answer that is on its way may be of before the change, and the next page of a list brings those before it as they were: what comes is changed
- * again at once. Whether that was right is asked once the server has all presses, but for lists: of a long one that would be many pages.
+ * A response in flight may predate the change, and the next page of a list restores the earlier pages. Applies the change to it
+ * again, and refetches after all presses are settled; lists are not refetched, because that can be many pages.
  */
 async function readAfter(client: QueryClient, query: Query, change: (data: unknown) => unknown): Promise<void> {
   const isThere = await query.promise?.then(

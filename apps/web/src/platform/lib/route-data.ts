@@ -1,26 +1,25 @@
 import type { Need } from './where-to.ts';
 
-/** What routes say of themselves, and what pages pass on. */
+/** Data that routes declare and pages pass on. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Whom the screen is made for; left out: everybody. See lib/where-to.ts. */
+    /** Onboarding stage the screen is made for; undefined: everybody. */
     need?: Need;
-    /** What the window is called; null: the page names it after what it shows. */
+    /** Window title; null: the page sets it later from what it shows. */
     title?: string | null;
   }
-  /** What one page passes to the next. Only the tab's history keeps it: no address shows it. */
+  /** State passed to the next page, in the tab's history only and never in the address. */
   interface HistoryState {
-    /** The page somebody was sent away from to /login. */
+    /** Page that redirected to /login. */
     wanted?: string;
-    /** They have just finished onboarding. */
     newcomer?: boolean;
-    /** What became of the verification link that a guest followed. */
+    /** Outcome of the verification link that a guest followed. */
     verification?: string;
-    /** The address a newcomer registered who may not come in before it is verified. */
+    /** Unverified email address of a new member. */
     awaiting?: string;
-    /** The parts of the mailed link that sets a new password. */
+    /** Parts of the mailed link that sets a new password. */
     reset?: { token: string; email: string };
-    /** The secret of an invitation's link. */
+    /** Secret of an invitation link. */
     invitation?: string;
   }
 }

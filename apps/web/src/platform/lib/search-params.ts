@@ -1,20 +1,17 @@
-/*
- * What a screen takes from the query of its address. Anything else there is dropped.
- */
+/* Query parameters of each screen. Others are dropped. */
 
 type Search = Record<string, unknown>;
 
-/** Which tab of a page. */
 export function anyTab({ tab }: Search): { tab?: string } {
   return typeof tab === 'string' ? { tab } : {};
 }
 
-/** Which of the feed's lists; none: the latest. */
+/** Absent: the latest posts. */
 export function feedTab({ tab }: Search): { tab?: 'trending' | 'following' } {
   return tab === 'trending' || tab === 'following' ? { tab } : {};
 }
 
-/** Which of a member's photos; `as`: how a profile of one's own looks to others. */
+/** `as`: viewer role of the profile preview. */
 export function inGallery({ category, as }: Search): { category?: string; as?: 'visitor' | 'member' | 'follower' } {
   return {
     ...(category !== undefined && { category: asTyped(category) }),
@@ -22,42 +19,38 @@ export function inGallery({ category, as }: Search): { category?: string; as?: '
   };
 }
 
-/** Which acts of the log of moderation, and whose. */
 export function logAsked({ action, actor }: Search): { action?: string; actor?: string } {
   return { ...(typeof action === 'string' && { action }), ...(typeof actor === 'string' && { actor }) };
 }
 
-/** Which accounts admins look at. The page knows which roles and states there are. */
+/** Roles and states are validated by the page. */
 export function accountsAsked({ q, role, state }: Search): { q?: string; role?: string; state?: string } {
   return { ...words({ q }), ...(typeof role === 'string' && { role }), ...(typeof state === 'string' && { state }) };
 }
 
-/** Words that are looked for. */
 export function words({ q }: Search): { q?: string } {
   return q === undefined ? {} : { q: asTyped(q) };
 }
 
-/** Words, and of which kind what they find is to be; none: the first few of every kind. */
+/** Absent kind: the first results of every kind. */
 export function wordsAndKind({ q, kind }: Search): { q?: string; kind?: 'members' | 'photos' | 'topics' } {
   return { ...words({ q }), ...((kind === 'members' || kind === 'photos' || kind === 'topics') && { kind }) };
 }
 
-/** What a topic is begun with. */
 export function newTopic({ category, photo }: Search): { category?: string; photo?: string } {
   return { ...(category !== undefined && { category: asTyped(category) }), ...(photo !== undefined && { photo: asTyped(photo) }) };
 }
 
-/** Words, and a category's slug. */
 export function wordsInCategory({ q, category }: Search): { q?: string; category?: string } {
   return { ...words({ q }), ...(category !== undefined && { category: asTyped(category) }) };
 }
 
-/** Which topics of the forum, and in which order. The page knows which of them there are. */
+/** Filter and order are validated by the page. */
 export function topicsAsked({ filter, sort }: Search): { filter?: string; sort?: string } {
   return { ...(typeof filter === 'string' && { filter }), ...(typeof sort === 'string' && { sort }) };
 }
 
-/** What narrows a search of the forum: a category's slug, a username, the first and the last day. */
+/** Filters of the forum search: category slug, username, first and last day. */
 export interface ForumFilters {
   category?: string;
   author?: string;
@@ -77,14 +70,14 @@ export function forumSearch({ q, category, author, since, until }: Search): Foru
   };
 }
 
-/** As a date field and the server write it. */
+/** Date in the format of date inputs and the server. */
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
-/** The router reads a number or a truth value where somebody typed one as a word. */
+/** The router parses a typed number or boolean. */
 const asTyped = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The outcome of a mailed link, from the server's redirect. */
+/** Outcome of a mailed link, from the server's redirect. */
 export function statusOf(search: Search): { status?: string } {
   return typeof search['status'] === 'string' ? { status: search['status'] } : {};
 }

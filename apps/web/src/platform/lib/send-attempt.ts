@@ -1,8 +1,8 @@
 import { randomId } from './random-id.ts';
 
 /*
- * Something that was sent and never answered may have arrived. The browser remembers under which key it was sent, also over a reload, so
- * that the same words sent again are posted once.
+ * A request without a response may have arrived. The browser stores its idempotency key, also across
+ * reloads, so that a retry of the same content posts it once.
  */
 interface Attempt {
   key: string;
@@ -11,7 +11,7 @@ interface Attempt {
 
 const nameOf = (scope: string): string => `mbari_attempt ${scope}`;
 
-/** The key of the last attempt where the same is sent again, or a new one. */
+/** Returns the key of the last attempt if its content was the same, otherwise a new one. */
 export function attemptKey(scope: string, contents: unknown): string {
   const written = JSON.stringify(contents);
   const last = findAttempt(scope);
@@ -20,7 +20,7 @@ export function attemptKey(scope: string, contents: unknown): string {
   try {
     localStorage.setItem(nameOf(scope), JSON.stringify(attempt));
   } catch {
-    // Without space the key lasts as long as this attempt.
+    // If storage is full, the key lasts for this attempt only.
   }
   return attempt.key;
 }

@@ -1,6 +1,6 @@
 import { type Answered, parsed, seconds, type Transport } from './call.ts';
 
-/** Says how much of a body has been sent, while it is sent. Only XMLHttpRequest tells that in every browser. */
+/** Transport that reports upload progress. Only XMLHttpRequest does so in every browser. */
 export const sendCounting =
   (onProgress: (sent: number, total: number) => void): Transport =>
   ({ url, method, headers, body, signal }) =>

@@ -6,10 +6,10 @@ import { call, CallRefused, onRulesAsked, onSessionLost } from './call.ts';
 import { forgetSession, type Member, storedToken, storedUser, storeToken, storeUser, tokenKey } from './stored-session.ts';
 import type { OnboardingStage } from './where-to.ts';
 
-/** `restoring`: a token is stored, and whose it is is not known yet. */
+/** `restoring`: a token is stored, but its member is not loaded yet. */
 export type Session =
   | { status: 'restoring'; user: null }
-  /** `lost`: by the server's word and not by their own wish. */
+  /** `lost`: ended by the server, not by the member. */
   | { status: 'guest'; user: null; lost?: true }
   | { status: 'member'; user: Member };
 
@@ -18,7 +18,6 @@ const listeners = new Set<(session: Session, before: Session) => void>();
 
 export const currentSession = (): Session => session;
 
-/** How far the visitor has come towards the feed. */
 export function onboardingStageOf({ user }: Session): OnboardingStage {
   if (user === null) return 'guest';
   if (!user.email_verified) return 'session';
@@ -34,7 +33,7 @@ export function watchSession(listener: (session: Session, before: Session) => vo
   return () => listeners.delete(listener);
 }
 
-/** Takes up the session this browser kept. Whoever had finished onboarding need not wait for the server to say so again. */
+/** Restores the stored session. Members who finished onboarding need not wait for the server. */
 export function restoreSession(): void {
   const user = storedUser();
   if (storedToken() === null) become({ status: 'guest', user: null });
@@ -43,30 +42,28 @@ export function restoreSession(): void {
   if (storedToken() !== null) void askWhoIAm();
 }
 
-/** A session begins: the token and member that login or registration answered. */
 export function signIn(token: string, user: CurrentUser): void {
-  // The member first: the token is what a second tab waits for.
+  // Stores the member first, because other tabs react to the token.
   storeUser(user);
   storeToken(token);
   become({ status: 'member', user });
 }
 
-/** Reads the member again, after something about them changed on the server. */
+/** Refetches the signed-in member. */
 export async function refreshUser(): Promise<CurrentUser> {
   const { data: user } = await call(readMe);
   keepUser(user);
   return user;
 }
 
-/** Replaces the member by the server's newest answer. */
 export function keepUser(user: CurrentUser): void {
-  // Signed out while the answer was on its way.
+  // Signed out during the request.
   if (storedToken() === null) return;
   storeUser(user);
   become({ status: 'member', user });
 }
 
-/** Ends the session here at once, whether or not the server answers. */
+/** Ends the session here at once, even if the server does not answer. */
 export async function signOut(): Promise<void> {
   const signingOut = call(logout).catch(() => undefined);
   endSession();
@@ -83,10 +80,10 @@ onSessionLost(() => {
   become({ status: 'guest', user: null, lost: true });
 });
 
-// The rules changed while the page was open: the guard leads to them.
+// The rules changed while the page was open. The route guard then redirects to them.
 onRulesAsked(() => void refreshUser().catch(() => undefined));
 
-// A second tab signs in and out with the first. A sleeping tab hears late, so what is stored now decides.
+// Follows sign-in and sign-out in other tabs. A sleeping tab gets the event late, so the current storage decides.
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key !== null && key !== tokenKey) return;
   if (storedToken() === null) endSession();
@@ -99,7 +96,7 @@ async function askWhoIAm(): Promise<void> {
   try {
     await refreshUser();
   } catch (error) {
-    // 401 has ended the session already. Anything else keeps it: the server will be back.
+    // A 401 has already ended the session. Other errors keep it and retry.
     if (error instanceof CallRefused && error.status === 401 && storedToken() === null) return;
     if (session.status === 'restoring') setTimeout(() => void askWhoIAm(), restoreAgainAfter);
   }

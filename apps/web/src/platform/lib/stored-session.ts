@@ -1,6 +1,6 @@
 import type { CurrentUser, ForumSettings } from '@mbari/contract/shapes/members';
 
-/** What the browser keeps of a session, under the names that members' browsers already have. */
+/** Storage keys of the session. Browsers of members already contain them, so never rename one. */
 const keys = {
   token: 'auth_token',
   user: 'user_profile',
@@ -9,7 +9,7 @@ const keys = {
   settings: 'forum_settings',
 } as const;
 
-/** What the first paint needs of a member. Address, phone, birthday and the like never lie about in a browser. */
+/** Fields that the first render needs. Personal data such as email, phone and birthday are never stored. */
 const remembered = [
   'id',
   'name',
@@ -25,13 +25,13 @@ const remembered = [
 ] as const satisfies readonly (keyof CurrentUser)[];
 
 type Kept = Pick<CurrentUser, (typeof remembered)[number]>;
-/** The way to a plan may name the member's address. */
+/** The upgrade link may contain the member's email address. */
 type Remembered = Omit<Kept, 'viewer'> & { viewer: Omit<Kept['viewer'], 'upgrade_url'> & Partial<Kept['viewer']> };
 
-/** The signed-in member. What the browser does not keep is there once the server has answered. */
+/** The signed-in member. Fields that are not stored are undefined until the server has answered. */
 export type Member = Remembered & Partial<Omit<CurrentUser, keyof Remembered>>;
 
-/** That the welcome was shown is no member's business. */
+/** Kept at sign-out, because the welcome is shown once for each tab. */
 const welcomed = 'mbari_welcomed';
 
 export const tokenKey = keys.token;
@@ -42,7 +42,7 @@ export const storedToken = (): string | null => localStorage.getItem(keys.token)
 
 export const storeToken = (token: string): void => localStorage.setItem(keys.token, token);
 
-/** The member as they were when this browser last heard of them. */
+/** The member's last known state. */
 export function storedUser(): Member | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keys.user) ?? 'null') as Member | null;
@@ -62,16 +62,16 @@ export function storeUser(user: CurrentUser): void {
 
 export const storeSettings = (settings: ForumSettings): void => localStorage.setItem(keys.settings, JSON.stringify(settings));
 
-/** Where a post that is not shared yet is kept, photos and all. */
+/** IndexedDB database with unsent posts and their photos. */
 export const draftsDatabase = 'mbari_drafts';
 
-/** Whether this device uses less data: 'yes' or 'no'. Its owner's choice, whoever signs in. */
+/** 'yes' or 'no'. A setting of the device, kept at sign-out. */
 export const lessDataKey = 'mbari_less_data';
 
-/** Offline content and its images; see platform/offline. */
+/** Caches of platform/offline: responses and images. */
 const ownCaches = ['mbari-kept', 'mbari-pictures'];
 
-/** Leaves nothing for the next person at this browser: no token, no answers, no draft, no scroll position. */
+/** Deletes everything of the member from this browser: token, responses, drafts and scroll positions. */
 export function forgetSession(): void {
   globalThis.indexedDB?.deleteDatabase(draftsDatabase);
   for (const name of ownCaches) void globalThis.caches?.delete(name);

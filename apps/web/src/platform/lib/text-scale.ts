@@ -1,6 +1,6 @@
 let scale = 0;
 
-/** How many times larger than usual the reader has set all text in the browser. */
+/** Ratio of the reader's font size in the browser to the usual one. */
 export function textScale(): number {
   scale ||= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
   return scale;

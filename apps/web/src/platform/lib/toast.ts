@@ -15,8 +15,8 @@ const say =
     );
 
 /**
- * Short messages at the bottom of the page. Their code is loaded after the first screen, at the latest here. Where it cannot be loaded,
- * the text is put at the end of the page, or of the open dialog.
+ * Short messages at the bottom of the page. Their code loads after the first screen, at the latest
+ * here. If it fails to load, the text is appended to the page or to the open dialog.
  */
 export const toast = {
   success: say('success'),

@@ -5,19 +5,19 @@ export interface Toast {
   id: string;
   kind: 'success' | 'error' | 'loading' | 'blank';
   content: ReactNode;
-  /** The page of what the message speaks of, where that waits for an organiser. */
+  /** Link to the post that awaits approval. */
   pendingAt?: string | undefined;
-  /** Fading: about to be gone. */
+  /** Fading out. */
   leaving: boolean;
 }
 
 export interface ToastOptions {
-  /** A toast with the same id replaces the one before. */
+  /** A toast with the same id replaces the previous one. */
   id?: string;
   pendingAt?: string;
 }
 
-/** The specification's times, in milliseconds. What loads stays until it is dismissed. */
+/** Durations from the specification, in milliseconds. A loading toast stays until it is dismissed. */
 export const toastLasts = { success: 2_000, error: 4_000, blank: 4_000, loading: Number.POSITIVE_INFINITY };
 const atOnce = 20;
 const fadesIn = 160;
@@ -25,7 +25,7 @@ const fadesIn = 160;
 let toasts: readonly Toast[] = [];
 const listeners = new Set<() => void>();
 
-/** The oldest first. */
+/** Oldest first. */
 export const currentToasts = (): readonly Toast[] => toasts;
 
 export function watchToasts(listener: () => void): () => void {
@@ -44,7 +44,7 @@ export function dismissToast(id: string): void {
   if (left === undefined || left.leaving) return;
   const leaving = { ...left, leaving: true };
   become(toasts.map((one) => (one === left ? leaving : one)));
-  // Said again meanwhile, it stays.
+  // Compared by identity: a toast shown again in the meantime stays.
   setTimeout(() => become(toasts.filter((one) => one !== leaving)), fadesIn);
 }
 

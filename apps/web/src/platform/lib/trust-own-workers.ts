@@ -4,8 +4,8 @@ interface TrustedTypes {
 }
 
 /**
- * The content security policy forbids strings as script addresses (trusted types). This policy allows the workers of our own build.
- * Browsers without trusted types need none.
+ * Allows the workers of our own build under the trusted types policy, which forbids strings as script
+ * addresses. Browsers without trusted types need no policy.
  */
 export function trustOwnWorkers(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

@@ -5,7 +5,7 @@ const unsent = new Map<string, string>();
 
 const keyOf = (scope: string): string => `${currentSession().user?.id ?? ''} ${scope}`;
 
-/** Remembers the text of a form. An empty text removes it. */
+/** Stores the text of a form. An empty text deletes it. */
 export function rememberWords(scope: string, text: string): void {
   if (text.trim() === '') unsent.delete(keyOf(scope));
   else unsent.set(keyOf(scope), text);

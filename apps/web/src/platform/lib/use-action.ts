@@ -8,8 +8,8 @@ interface Action<Args extends unknown[]> {
 }
 
 /**
- * Runs something that a member asked for, once at a time. A toast says `done` if it succeeds, and the server's reason or `failed` if it fails.
- * `run` returns whether it succeeded, and false while it is still running.
+ * Runs a member's action, one at a time. A toast shows `done` if it succeeds, and the server's reason or
+ * `failed` if it fails. `run` returns whether it succeeded, and false while it is still running.
  */
 export function useAction<Args extends unknown[]>(act: (...args: Args) => Promise<unknown>, failed: string, done?: string): Action<Args> {
   const [busy, setBusy] = useState(false);
@@ -33,7 +33,7 @@ export function useAction<Args extends unknown[]>(act: (...args: Args) => Promis
   return { busy, run };
 }
 
-/** Treats 404 as success, for what somebody else deleted first. Returns whether it was still there. */
+/** Treats 404 as success, because another member deleted the thing first. Returns false in that case. */
 export const ignoreNotFound = (call: Promise<unknown>): Promise<boolean> =>
   call.then(
     () => true,

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has not changed for so many milliseconds. */
 export function useDebounced<Value>(value: Value, pause: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useSession } from './session.ts';
 import { toast } from './toast.ts';
 import { useToggle } from './use-toggle.ts';
 
-/** Follows or unfollows a member. Shown at once everywhere, and undone where the server refuses. */
+/** Follows or unfollows a member: shown optimistically, and reverted if the server refuses. */
 export function useFollow(member: Followable): { toggle: () => void } {
   const client = useQueryClient();
   const viewerId = useSession().user?.id ?? '';
@@ -18,7 +18,7 @@ export function useFollow(member: Followable): { toggle: () => void } {
     send: async (on) => {
       if (on) followersCounted(client, member.id, (await call(followMember, { params: { id: member.id } })).data);
       else await call(unfollowMember, { params: { id: member.id } });
-      // Pressed again meanwhile: the last press decides.
+      // The viewer pressed again in the meantime; the last press decides.
       if ((isShownFollowed(client, member.id) ?? on) !== on) return;
       followChanged(client, { member, follows: on, viewerId });
       toast.success(sentences.followUpdated);
@@ -27,6 +27,6 @@ export function useFollow(member: Followable): { toggle: () => void } {
   });
 }
 
-/** The server's words where the member can do something about it: a private profile, too many in a minute. */
+/** Shows the server's message if the member can act on it: a private profile, or the rate limit. */
 const refusedWords = (error: unknown): string =>
   error instanceof CallRefused && [403, 429].includes(error.status) ? error.message : sentences.followUpdateFailed;

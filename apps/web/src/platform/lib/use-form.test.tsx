@@ -20,7 +20,7 @@ interface FormProps {
   onFailure?: (error: unknown) => FieldErrors | void;
 }
 
-/** The form over values that are loaded again when they have been sent. */
+/** Form whose start values are reloaded after each submission. */
 function LiveForm({ send }: { send: (values: Values) => Promise<void> }) {
   const [loaded, setLoaded] = useState(start);
   return <Form start={loaded} send={(values) => send(values).then(() => setLoaded(values))} />;
@@ -136,7 +136,7 @@ test('errors go as soon as the values are sent again', async () => {
   expect(alert()).toBe('');
 });
 
-/** A form that asks before it sends. */
+/** Form with a confirmation before it sends. */
 function AskingForm({ send, errorsOf }: { send: (values: Values) => Promise<void>; errorsOf?: (error: unknown) => FieldErrors }) {
   const [asking, setAsking] = useState(false);
   const [values, setValues] = useState(start);

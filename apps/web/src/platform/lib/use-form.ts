@@ -4,35 +4,38 @@ import { CallRefused, wordsOf } from './call.ts';
 import { EditConflict } from './edit-conflict.ts';
 import { toast } from './toast.ts';
 
-/** What is wrong, by the names of the fields. */
+/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 type Texts = Record<string, string>;
 
 interface FormRules<Values extends object> {
-  /** The values that the form opens with, or those that are saved. Without it the fields keep their own text, and `send` gets that. */
+  /** Initial or saved values. Without it the fields are uncontrolled, and `send` gets their text. */
   start?: Values;
-  /** What is wrong before anything is sent. With any error, nothing is sent. */
+  /** Validates before sending. Any error prevents it. */
   check?: (values: Values) => FieldErrors;
-  /** Asked once nothing is wrong. True: something else comes first, a question or the next step, and `submit` sends later. */
+  /** Called after validation. Returns true to postpone sending for a question or a next step; `submit` then sends. */
   waits?: (values: Values) => boolean;
   /** The form shows the server's errors at their fields, and any other error by `failed` or `onFailure`. */
   send: (values: Values) => Promise<void>;
-  /** The toast if it succeeds. */
+  /** Toast on success. */
   done?: string;
-  /** What a failure says of which field, where that is not the server's errors as they are. */
+  /** Maps an error to fields, instead of the server's own `errors`. */
   errorsOf?: (error: unknown) => FieldErrors;
-  /** A refusal that names no field of the form, or no answer at all. The errors it returns are shown in place of the server's. Not called for an `EditConflict`. */
+  /**
+   * Handles a refusal that names no field of the form, or a network error. The returned errors replace
+   * the server's. Not called for an `EditConflict`.
+   */
   onFailure?: (error: unknown) => FieldErrors | void;
-  /** The toast for a failure if the server gives no reason. Replaces `onFailure`. */
+  /** Toast for a failure without a reason from the server. Replaces `onFailure`. */
   failed?: string;
-  /** Called after a refusal with 404 or 409: somebody else was faster. */
+  /** Called after a 404 or 409: another member was faster. */
   onOutdated?: () => void;
 }
 
 /**
- * A form: its values, its errors, and one submission at a time. It is submitted by an event and not by a React action, which would
- * empty the fields after a refusal. The first field with an error takes the focus.
+ * Form state: values, errors, and one submission at a time. Uses the submit event, because a React
+ * action would empty the fields after a refusal. Focuses the first field with an error.
  */
 export function useForm<Values extends object = Texts>({
   start,
@@ -46,11 +49,11 @@ export function useForm<Values extends object = Texts>({
   onOutdated,
 }: FormRules<Values>) {
   const { values, saved, ...rest } = useValues(start);
-  // A state and no transition: a transition that waits for an upload would delay navigation, too.
+  // Not a transition, because a transition that waits for an upload would delay navigation, too.
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const { errors, setErrors, show } = useErrors();
-  /** The one that was submitted last. Values that are no form element's have none. */
+  /** The form submitted last. Null for values without a form element. */
   const form = useRef<HTMLFormElement>(null);
 
   const submit = async (sent: Values, mayWait = false): Promise<boolean> => {
@@ -63,7 +66,6 @@ export function useForm<Values extends object = Texts>({
     if (mayWait && waits?.(sent)) return false;
     sending.current = true;
     setBusy(true);
-    // What was wrong before says nothing of what is sent now.
     setErrors({});
     try {
       await send(sent);
@@ -94,16 +96,16 @@ export function useForm<Values extends object = Texts>({
       form.current = event.currentTarget;
       void submit(start ? values : (textsOf(form.current) as Values), true);
     },
-    /** For values without a form element, and after what came first. Answers whether they were sent and accepted. */
+    /** Submits values without a form element, or after `waits`. Returns whether they were accepted. */
     submit: () => submit(values),
   };
 }
 
 function useErrors() {
   const [errors, setErrors] = useState<FieldErrors>({});
-  /** Answers whether a field of the form has one, which then has the focus. */
+  /** Returns whether a field of the form has an error; the first such field is focused. */
   const show = (form: HTMLFormElement | null, found: FieldErrors): boolean => {
-    // A field says what is wrong with it before it takes the focus.
+    // The error must be rendered before the field takes the focus, so that screen readers announce it.
     flushSync(() => setErrors(found));
     return form !== null && focusFirst(form, found);
   };
@@ -114,19 +116,18 @@ function useValues<Values extends object>(start: Values | undefined) {
   const [changes, setChanges] = useState<Partial<Values>>({});
   const withStart = (changed: Partial<Values>) => ({ ...start, ...changed }) as Values;
   return {
-    /** As they stand in the form. */
     values: withStart(changes),
     change: (change: Partial<Values> | ((now: Values) => Partial<Values>)) =>
       setChanges((before) => ({ ...before, ...(typeof change === 'function' ? change(withStart(before)) : change) })),
-    /** Whether any value is not the one at the start. Lists and objects are compared by identity. */
+    /** Compares lists and objects by identity. */
     unsaved: Object.keys(differing(changes, start ?? {})).length > 0,
     discard: () => setChanges({}),
-    /** What was changed while the answer was on its way is still to be sent. */
+    /** Keeps what was edited during the request as unsaved. */
     saved: (sent: Values) => setChanges((now) => differing(now, sent)),
   };
 }
 
-/** Returns whether somebody else was faster. */
+/** Returns whether another member was faster. */
 export const isOutdated = (error: unknown): boolean => error instanceof CallRefused && (error.status === 404 || error.status === 409);
 
 const serverErrors = (error: unknown): FieldErrors => (error instanceof CallRefused ? error.errors : {});
@@ -137,13 +138,13 @@ const textsOf = (form: HTMLFormElement): Texts =>
 const differing = <Values extends object>(changes: Partial<Values>, from: Partial<Values>): Partial<Values> =>
   Object.fromEntries(Object.entries(changes).filter(([field, value]) => !Object.is(from[field as keyof Values], value))) as Partial<Values>;
 
-/** Answers whether the form has a field of those names. */
+/** Returns whether the form has a field of those names. */
 function focusFirst(form: HTMLFormElement, named: FieldErrors): boolean {
   const field = [...form.elements].find((element) => nameOf(element) in named);
   if (field instanceof HTMLElement) field.focus();
   return field instanceof HTMLElement;
 }
 
-/** A field that shows more than it sends has a hidden one beside it; `data-field` is the name they go by. */
+/** A composite field has a hidden input; `data-field` links the two. */
 const nameOf = (element: Element): string =>
   element.getAttribute('data-field') ?? (element.getAttribute('type') === 'hidden' ? '' : element.getAttribute('name')) ?? '';

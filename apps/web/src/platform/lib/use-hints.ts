@@ -5,8 +5,8 @@ import { type Hint, onHint, showThing, type WatchedThing } from './hints.ts';
 import { keepTrying } from './keep-trying.ts';
 
 /**
- * Subscribes to hints about a post or topic while it is shown. Calls `reread` for hints that concern the viewer, and when hints may have been
- * missed. Retries failed reads, because no other hint may follow.
+ * Subscribes to hints about a post or topic while it is shown. Calls `reread` for hints that concern the viewer,
+ * and when hints may have been missed. Retries failed reads, because no other hint may follow.
  */
 export function useHints(thing: WatchedThing, reread: () => Promise<unknown>, concerns: (hint: Hint) => boolean = () => true): void {
   const read = useEffectEvent(reread);

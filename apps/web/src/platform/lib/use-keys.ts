@@ -4,8 +4,8 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { isImeKey } from './is-ime-key.ts';
 
 /**
- * Keyboard shortcuts of a page, each without Ctrl, Alt or ⌘. Off while something is typed, or a dialog or menu is open.
- * Heard as soon as the page is drawn: an effect after the paint would miss a key that is pressed at once.
+ * Keyboard shortcuts of a page, without Ctrl, Alt or ⌘. Disabled while the user types, or a dialog or menu is
+ * open. Uses a layout effect, because a later effect could miss a key pressed right after the render.
  */
 export function useKeys(keys: Readonly<Record<string, (() => void) | false | undefined>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

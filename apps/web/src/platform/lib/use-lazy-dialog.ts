@@ -6,7 +6,7 @@ interface Closing {
   onClose: () => void;
 }
 
-/** A dialog whose code is loaded when it is first opened. `Dialog` is null while it is closed. */
+/** Loads a dialog's code when it is first opened. `Dialog` is null while it is closed. */
 export function useLazyDialog<Props extends Closing>(load: () => Promise<ComponentType<Props>>) {
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
   const open = () =>

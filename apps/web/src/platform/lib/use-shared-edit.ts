@@ -17,7 +17,7 @@ export interface SharedField<Value> {
 export type SharedFields<Values> = { readonly [Key in keyof Values]: SharedField<Values[Key]> };
 
 interface SharedEditOptions<Stored extends Versioned, Values extends object> {
-  /** The stored content when the editor opened. Undefined for new content, which nobody else can edit. */
+  /** Stored content when the editor opened. Undefined for new content, which nobody else can edit. */
   read: Stored | undefined;
   valuesOf: (stored: Stored) => Values;
   fields: SharedFields<Values>;
@@ -49,7 +49,7 @@ interface Conflict<Values> {
   keys: readonly (keyof Values)[];
 }
 
-/** Edits content that others may edit at the same time: detects their edits, merges fields that do not overlap, and asks about the rest. */
+/** Detects concurrent edits of the same content, merges fields that do not overlap, and asks about the rest. */
 export function useSharedEdit<Stored extends Versioned, Values extends object>({
   read,
   valuesOf,

@@ -1,17 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
 interface Toggle {
-  /** Says which thing is toggled: presses of one key, on whichever page, are sent in order. */
+  /** Identifies the toggled thing. Presses with the same key, on any page, are sent in order. */
   key: string;
   on: boolean;
-  /** Shows the new state everywhere at once. */
+  /** Shows the new state everywhere, optimistically. */
   show: (on: boolean) => void;
-  /** Sends it to the server. */
   send: (on: boolean) => Promise<unknown>;
   onRefused: (error: unknown) => void;
 }
 
-/** An optimistic switch: like, follow. It flips back where the server refuses. */
+/** Optimistic switch, such as like or follow. It flips back if the server refuses. */
 export function useToggle(toggle: Toggle): { toggle: () => void; pending: boolean } {
   const pending = useSyncExternalStore(watch, () => underWay.has(toggle.key));
   return { toggle: () => press(toggle), pending };
@@ -19,14 +18,14 @@ export function useToggle(toggle: Toggle): { toggle: () => void; pending: boolea
 
 interface UnderWay {
   wanted: boolean;
-  /** The state that the server is known to have. */
+  /** Last state confirmed by the server. */
   onServer: boolean;
 }
 
 const underWay = new Map<string, UnderWay>();
 const watchers = new Set<() => void>();
 
-/** One press. Presses during a request only change what is wanted; the last one is sent after it, if it still differs. */
+/** Presses during a request only change the wanted state, which is sent after it if it still differs. */
 export async function press({ key, on, show, send, onRefused }: Toggle): Promise<void> {
   const before = underWay.get(key);
   if (before) {
@@ -53,7 +52,7 @@ export async function press({ key, on, show, send, onRefused }: Toggle): Promise
   }
 }
 
-/** Counts as a press until it is done: what the server says of it meanwhile waits. */
+/** Counts as a press until `change` is done, so that refetches wait for it. */
 export async function asOnePress<Result>(key: string, change: () => Promise<Result>): Promise<Result> {
   underWay.set(key, { wanted: true, onServer: false });
   tell();
@@ -65,10 +64,10 @@ export async function asOnePress<Result>(key: string, change: () => Promise<Resu
   }
 }
 
-/** The server has answered every press. */
+/** True if no press awaits the server. */
 export const isSettled = (): boolean => underWay.size === 0;
 
-/** Waits for the answers to all presses. */
+/** Resolves once no press awaits the server. */
 export function whenSettled(): Promise<void> {
   if (isSettled()) return Promise.resolve();
   return new Promise((resolve) => {
@@ -80,7 +79,7 @@ export function whenSettled(): Promise<void> {
   });
 }
 
-/** Changes a count without letting it fall below nothing. */
+/** Changes a count, but never below 0. */
 export const counted = (count: number, by: number): number => Math.max(0, count + by);
 
 function watch(watcher: () => void): () => void {

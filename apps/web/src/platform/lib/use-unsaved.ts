@@ -4,11 +4,11 @@ import { currentSession } from './session.ts';
 import type { LeaveGuard } from './use-leave-guard.ts';
 
 export interface Unsaved extends LeaveGuard {
-  /** Closes if nothing would be lost; else asks first. */
+  /** Closes the dialog, after a question if changes would be lost. */
   ask: () => void;
 }
 
-/** Keeps changes in a dialog from being lost by a slip: the cross, Escape, going back, or closing the window. */
+/** Protects changes in a dialog from an accidental close by the cross, Escape, going back, or closing the window. */
 export function useUnsaved(unsaved: boolean, onClose: () => void): Unsaved {
   const { history } = useRouter();
   const [asked, setAsked] = useState(false);
@@ -17,7 +17,7 @@ export function useUnsaved(unsaved: boolean, onClose: () => void): Unsaved {
     return history.block({
       enableBeforeUnload: true,
       blockerFn: () => {
-        // Whoever signed out has left already.
+        // A member who signed out has left already.
         if (currentSession().status !== 'member') return Promise.resolve(false);
         setAsked(true);
         return Promise.resolve(true);

@@ -1,6 +1,6 @@
-/** Does work once the browser has nothing better to do; what is returned takes it back. */
+/** Runs `work` when the browser is idle. Returns the function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Safari knows no idle callback.
+  // Safari lacks `requestIdleCallback`.
   if (globalThis.requestIdleCallback === undefined) {
     const timer = setTimeout(work, 1_000);
     return () => clearTimeout(timer);

@@ -5,15 +5,15 @@ import { patchCached } from '~/platform/lib/patch-cached.ts';
 import { galleryKey } from '~/platform/lib/query-keys.ts';
 import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
 
-/** Neither sees the other any more: the member and all they made leave every cached list. */
+/** Removes the blocked member and everything they made from every cached list. */
 export function memberBlocked(client: QueryClient, id: string): void {
   leaveOut(client, (item) => isMember(item, id) || isMadeBy(item, id));
-  // Their profile, which may be looked at still, is not asked for: the page leads elsewhere.
+  // Removed, not refetched: the page navigates away from the profile.
   client.removeQueries({ predicate: ({ state }) => isMember(state.data, id) });
   visibilityChanged(client);
 }
 
-/** What they make leaves the lists; they themselves stay. Shown before the server has said so: `visibilityChanged` follows its answer. */
+/** Removes the muted member's content from lists; the member stays. Optimistic: call `visibilityChanged` after the server's answer. */
 export function memberMuted(client: QueryClient, id: string): void {
   leaveOut(client, (item) => isMadeBy(item, id));
   showMuted(client, id, true);
@@ -25,8 +25,8 @@ export function memberUnmuted(client: QueryClient, id: string): void {
 }
 
 /**
- * The viewer sees other members now. Counts include what lists do not show, so everything in view is refetched at once and the rest
- * when it is next shown. A profile brings the first page of its gallery, but nothing of a single category.
+ * Refetches active queries now and the others when next shown, because counts include what lists hide.
+ * A gallery of all categories is skipped: the profile brings its first page.
  */
 export function visibilityChanged(client: QueryClient): void {
   client.removeQueries({ queryKey: galleryKey({}), type: 'inactive' });
@@ -52,6 +52,6 @@ const showMuted = (client: QueryClient, id: string, muted: boolean): void =>
 const isMember = (item: unknown, id: string): boolean =>
   typeof item === 'object' && item !== null && 'username' in item && 'id' in item && item.id === id;
 
-/** A photo, a comment, a notification. */
+/** Matches a photo, a comment or a notification. */
 const isMadeBy = (item: unknown, id: string): boolean =>
   typeof item === 'object' && item !== null && 'user' in item && isMember(item.user, id);

@@ -59,7 +59,7 @@ const idsIn = (key: QueryKey) => client.getQueryData<ReturnType<typeof list>>(ke
 const isThere = (key: QueryKey) => client.getQueryState(key) !== undefined;
 const isStale = (key: QueryKey) => client.getQueryState(key)?.isInvalidated;
 
-/** Somebody looks at it now: it is not let go while they do. Answers how often it was asked for. */
+/** Observes a query, so that it is not garbage-collected. Returns a function that counts its fetches. */
 function observe(queryKey: QueryKey): () => number {
   let asked = 0;
   const queryFn = () => {

@@ -7,7 +7,7 @@ import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
 import { counted } from '~/platform/lib/use-toggle.ts';
 import { profileChanged } from './members.ts';
 
-/** A member one may follow: a card in a list, a profile, or a private profile. */
+/** Member that can be followed: a card in a list, a profile, or a private profile. */
 export interface Followable {
   id: string;
   name: string;
@@ -20,16 +20,14 @@ export interface Followable {
 const isFollowable = (value: object): value is Followable => 'is_following' in value && 'username' in value;
 
 interface Follow {
-  /** The other member's id. */
   member: Pick<Followable, 'id' | 'username'>;
-  /** Whether they are followed now. */
   follows: boolean;
   viewerId: string;
 }
 
 /**
- * The viewer follows a member, or no more: shown before the server has said so, wherever the member is shown: cards, profile, counts. On
- * the viewer's own list of whom they follow an unfollowed member goes at once, and is back at the same position if the server refuses.
+ * Shows a follow or unfollow optimistically on cards, profiles and counts. An unfollowed member leaves
+ * the viewer's own list, and returns to the same position if the server refuses.
  */
 export function followPressed(client: QueryClient, { member: { id }, follows, viewerId }: Follow): void {
   if (follows) putBack(client, id, viewerId);
@@ -41,7 +39,7 @@ export function followPressed(client: QueryClient, { member: { id }, follows, vi
   }));
 }
 
-/** Others follow them too: the server's count is the truth, unless the viewer has pressed again meanwhile. */
+/** Takes the server's follower count, unless the viewer has pressed again in the meantime. */
 export function followersCounted(client: QueryClient, id: string, answer: { is_following: boolean; followers_count: number }): void {
   patchCached(client, isFollowable, id, (cached) =>
     cached.is_following === answer.is_following && cached.followers_count !== undefined
@@ -50,13 +48,13 @@ export function followersCounted(client: QueryClient, id: string, answer: { is_f
   );
 }
 
-/** As the viewer last wanted it; undefined where the member is shown nowhere. */
+/** Undefined if no cached value contains the member. */
 export const isShownFollowed = (client: QueryClient, id: string): boolean | undefined => findFollowable(client, id)?.is_following;
 
-/** A member as they are shown anywhere; undefined where they are shown nowhere. */
+/** Undefined if no cached value contains the member. */
 export const findFollowable = (client: QueryClient, id: string): Followable | undefined => findCached(client, isFollowable, id);
 
-/** Read anew, since the viewer followed or unfollowed them in another tab or on another device. */
+/** Applies the refetched state: the viewer followed or unfollowed in another tab or on another device. */
 export function followReread(client: QueryClient, { id, is_following, followers_count }: Followable, viewerId: string): void {
   patchCached(client, isFollowable, id, (cached) => ({
     ...cached,
@@ -67,10 +65,7 @@ export function followReread(client: QueryClient, { id, is_following, followers_
   client.removeQueries({ queryKey: feedKey('following'), type: 'inactive' });
 }
 
-/**
- * The server has agreed. What the viewer sees because of whom they follow is refetched: the list itself where it lacks somebody, the
- * feed, and what is for followers.
- */
+/** Refetches what depends on the follow after the server accepted it: the viewer's list, the following feed, and content for followers. */
 export function followChanged(client: QueryClient, { member: { id, username }, follows, viewerId }: Follow): void {
   positions.delete(id);
   if (follows) client.removeQueries({ queryKey: followsKey('following', viewerId), type: 'inactive' });
@@ -78,7 +73,6 @@ export function followChanged(client: QueryClient, { member: { id, username }, f
   void profileChanged(client, username).catch(() => undefined);
 }
 
-/** The viewer has taken a member out of their followers. */
 export function followerRemoved(client: QueryClient, id: string, viewerId: string): void {
   removeFrom(client, { list: 'followers', viewerId }, id);
   patchCached(client, isFollowable, id, (member) => ('follows_viewer' in member ? { ...member, follows_viewer: false } : member));
@@ -102,7 +96,7 @@ interface ListPosition {
   index: number;
 }
 
-/** Where those stood whom the viewer has just unfollowed. */
+/** List positions of members the viewer has just unfollowed. */
 const positions = new Map<string, ListPosition>();
 
 function takeOut(client: QueryClient, id: string, viewerId: string): void {
@@ -137,11 +131,10 @@ interface OwnList {
   viewerId: string;
 }
 
-/** A list of the viewer's own, wherever it has been read to. It may be changed twice: what is so already must stay. */
+/** Changes one of the viewer's own lists. `change` may run twice and must be idempotent. */
 const changeList = (client: QueryClient, { list, viewerId }: OwnList, change: (members: Members) => Members): void =>
   rewriteCached(client, { queryKey: followsKey(list, viewerId), exact: true }, (members) => members && change(members as Members));
 
-/** With one member less or more. */
 const changePages = (members: Members, by: 1 | -1, change: (data: MemberCard[], page: number) => MemberCard[]): Members => ({
   ...members,
   pages: members.pages.map(({ data, meta }, index) => ({ data: change(data, index), meta: { ...meta, total: counted(meta.total, by) } })),

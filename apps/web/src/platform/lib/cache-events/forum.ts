@@ -18,34 +18,33 @@ type Tracked = Partial<Pick<ListedTopic, 'is_following' | 'is_muted'>>;
 const patchTopic = (client: QueryClient, id: string, change: (topic: ListedTopic | Topic) => ListedTopic | Topic): void =>
   patchCached(client, isTopic, id, change);
 
-/** Lists of topics and the counts of categories are asked for again where they are looked at next. */
+/** Marks topic lists and category counts as stale. */
 function listsChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: forumTopicListsKey });
   void client.invalidateQueries({ queryKey: forumCategoriesKey });
 }
 
-/** A category turned out to be removed: the list is read again. */
+/** Refetches the categories after one turned out to be deleted. */
 export const categoryMissing = (client: QueryClient): void => void client.invalidateQueries({ queryKey: forumCategoriesKey });
 
-/** The viewer began a topic. */
 export function topicAdded(client: QueryClient, topic: Topic): void {
   client.setQueryData(forumTopicKey(topic.id), topic);
   listsChanged(client);
 }
 
-/** The viewer likes a post of the forum or takes the like back; shown before the server has said so. */
+/** Shows a like or unlike of a forum post optimistically. */
 export function forumLikeChanged(client: QueryClient, id: string, likes: boolean): void {
   patchCached(client, isForumPost, id, (post) =>
     post.is_liked === likes ? post : { ...post, is_liked: likes, likes_count: counted(post.likes_count, likes ? 1 : -1) },
   );
 }
 
-/** The server's count is the truth, unless the viewer has pressed again meanwhile. */
+/** Takes the server's count, unless the viewer has pressed again in the meantime. */
 export function forumLikesCounted(client: QueryClient, id: string, answer: { is_liked: boolean; likes_count: number }): void {
   patchCached(client, isForumPost, id, (post) => (post.is_liked === answer.is_liked ? { ...post, likes_count: answer.likes_count } : post));
 }
 
-/** The viewer replied. It stands at the end of what is loaded, unless others replied before whose posts are not loaded yet. */
+/** Appends the viewer's reply to the loaded posts, unless earlier posts of others are not loaded yet. */
 export function forumPostAdded(client: QueryClient, post: ForumPost): void {
   client.setQueryData<InfiniteData<{ data: ForumPost[] }>>(forumPostsKey(post.topic_id), (loaded) => {
     const last = loaded?.pages.at(-1);
@@ -56,15 +55,15 @@ export function forumPostAdded(client: QueryClient, post: ForumPost): void {
   listsChanged(client);
 }
 
-/** A topic has a new post with this number. May also be the viewer's own, before or after the response. */
+/** Raises the topic's last number. The post may be the viewer's own, and the event may precede the response. */
 export const forumPostAnnounced = (client: QueryClient, topicId: string, number: number): void =>
   patchTopic(client, topicId, (topic) =>
     number <= topic.last_number ? topic : { ...topic, last_number: number, posts_count: topic.posts_count + 1 },
   );
 
 /**
- * A member deleted a post. Returns whether the topic must be refetched: the post was its answer, or it is loaded and the viewer may have
- * deleted it here, which is already counted.
+ * Removes a post that a member deleted. Returns true if the topic must be refetched: the post was its
+ * accepted answer, or it is loaded and may be the viewer's own deletion, which is already counted.
  */
 export function forumPostGone(client: QueryClient, topicId: string, postId: string): boolean {
   const isLoaded = client
@@ -76,16 +75,14 @@ export function forumPostGone(client: QueryClient, topicId: string, postId: stri
   return false;
 }
 
-/** Sets the number of likes of a forum post. */
 export const likesOfForumPostCounted = (client: QueryClient, id: string, likes: number): void =>
   patchCached(client, isForumPost, id, (post) => (post.likes_count === likes ? post : { ...post, likes_count: likes }));
 
-/** The server has taken a change of a post. */
 export const forumPostChanged = (client: QueryClient, post: ForumPost): void => patchCached(client, isForumPost, post.id, () => post);
 
 /**
- * Posts of a topic were read anew, from a number on up to another: those that are loaded show it. One of `known`, which were loaded before, is
- * gone if it should be among them and is not.
+ * Merges refetched posts of a range of numbers into the loaded posts. Posts of `known` inside the
+ * range that are missing from the response were deleted.
  */
 export function forumPostsReread(
   client: QueryClient,
@@ -100,7 +97,7 @@ export function forumPostsReread(
       if (!isForumPosts(value)) return undefined;
       const now = value.filter(isThere).map((old) => {
         const post = read.get(old.id) ?? old;
-        // One that has not changed is not drawn again.
+        // Keeps the identity of an unchanged post, so that it does not re-render.
         return JSON.stringify(post) === JSON.stringify(old) ? old : post;
       });
       return now.length === value.length && now.every((post, at) => post === value[at]) ? value : now;
@@ -108,14 +105,13 @@ export function forumPostsReread(
   );
 }
 
-/** The server has taken a change of a topic's title and opening. */
 export async function topicChanged(client: QueryClient, topic: Topic): Promise<void> {
   listsChanged(client);
   client.setQueryData(forumTopicKey(topic.id), topic);
   await client.invalidateQueries({ queryKey: forumPostsKey(topic.id) });
 }
 
-/** The viewer voted in a poll or closed it. The opening's stands with its topic as well. */
+/** The viewer voted in a poll or closed it. The opening's poll is also part of the topic. */
 export function pollChanged(
   client: QueryClient,
   { id, topic_id: topicId, number }: Pick<ForumPost, 'id' | 'topic_id' | 'number'>,
@@ -125,12 +121,12 @@ export function pollChanged(
   if (number === 1) patchTopic(client, topicId, (topic) => ('poll' in topic ? { ...topic, poll } : topic));
 }
 
-/** A poll turned out to be another than the one that is shown: it is closed, or its topic is locked. */
+/** Refetches a poll that turned out to be closed, or whose topic is locked. */
 export function pollOutdated(client: QueryClient, topicId: string): void {
   void client.invalidateQueries({ queryKey: forumTopicKey(topicId) });
 }
 
-/** A post is no more. Its number stays empty until the page is left. */
+/** Removes a post. Its number stays empty until the viewer leaves the page. */
 export function forumPostDeleted(client: QueryClient, { id, topic_id: topicId }: ForumPost): void {
   patchCached(client, isForumPost, id, (post) => ({
     ...post,
@@ -149,7 +145,7 @@ export function forumPostDeleted(client: QueryClient, { id, topic_id: topicId }:
   listsChanged(client);
 }
 
-/** A post answers the question of a topic, or none does. */
+/** Sets or clears the accepted answer of a topic. */
 export const topicSolved = (client: QueryClient, topicId: string, answer: { id: string; number: number } | null): void =>
   patchTopic(client, topicId, (topic) => ({
     ...topic,
@@ -158,18 +154,18 @@ export const topicSolved = (client: QueryClient, topicId: string, answer: { id: 
     ...('solved_number' in topic && { solved_number: answer?.number ?? null }),
   }));
 
-/** The viewer follows or mutes a topic; shown before the server has said so. */
+/** Shows optimistically that the viewer follows or mutes a topic. */
 export const topicTracked = (client: QueryClient, topicId: string, tracked: Tracked): void =>
   patchTopic(client, topicId, (topic) => ({ ...topic, ...tracked }));
 
-/** The server has taken it: lists of what one follows are other ones. */
+/** Marks lists as stale after the server accepted it: lists of followed topics change. */
 export const topicTrackingKept = listsChanged;
 
-/** The same of a category. */
+/** Shows optimistically that the viewer follows or mutes a category. */
 export const categoryTracked = (client: QueryClient, id: string, tracked: Tracked): void =>
   patchCached(client, isCategory, id, (category) => ({ ...category, ...tracked }));
 
-/** The viewer has read a topic up to a number. Lists say how much is new from now on. */
+/** Stores the viewer's read position. Lists show the remaining unread count. */
 export function topicRead(client: QueryClient, topicId: string, { number, unread }: { number: number; unread: number }): void {
   patchTopic(client, topicId, (topic) => ({
     ...topic,

@@ -12,39 +12,35 @@ import {
 } from '~/platform/lib/query-keys.ts';
 
 /*
- * The server said that something has changed, and not what. What is in view is read anew at once, the rest when it is next looked at. The
- * long lists, comments and posts of a topic, are read anew by those who show them: only they know which part is read.
+ * Hints name what changed, without the new data. Active queries are refetched now, the others when next shown. Components
+ * that show comments or posts of a topic refetch these themselves, because only they know the visible range.
  */
 
-/** There are other notifications, or others are unread. Perhaps somebody follows the viewer now. */
+/** Refetches notifications and their counts, and the followers, because a notification may be about a new one. */
 export function notificationsHinted(client: QueryClient, viewerId: string): void {
   invalidate(client, notificationsKey);
   invalidate(client, profileKey({}));
   invalidate(client, followsKey('followers', viewerId));
 }
 
-/** A post has other likes or comments, was changed, or is gone. */
 export function postHinted(client: QueryClient, id: string): void {
   void client.invalidateQueries({ queryKey: postKey(id), exact: true });
   invalidate(client, likersKey(id));
 }
 
-/** A topic has other posts, likes or an answer, was changed, or is gone. */
 export const topicHinted = (client: QueryClient, id: string): void =>
   void client.invalidateQueries({ queryKey: forumTopicKey(id), exact: true });
 
-/** There may be new posts for the feed. */
 export const feedHinted = (client: QueryClient): void => invalidate(client, newPostsKey({}));
 
-/** Others write in a topic, or no more. */
 export const replyingHinted = (client: QueryClient, topicId: string): void => invalidate(client, replyingKey(topicId));
 
-/** A member came or went; without an id, many may have. */
+/** Without an id, many members may have come or gone. */
 export const presenceHinted = (client: QueryClient, id?: string): void => invalidate(client, presenceKey(id));
 
-/** The server says by itself what changes, or no more: what is asked for again and again is asked for at another pace. */
+/** Restarts poll timers, because queries poll only while the event stream is closed. */
 export function streamingChanged(client: QueryClient): void {
-  // Nothing of them changes: who shows them sets the timer anew.
+  // An empty state change makes observers read their interval again.
   for (const query of client.getQueryCache().findAll({ type: 'active' })) query.setState({});
 }
 

@@ -3,14 +3,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { patchCached } from '~/platform/lib/patch-cached.ts';
 import { galleryKey, profileKey } from '~/platform/lib/query-keys.ts';
 
-/** What a profile shows has changed: it is refetched, as everybody sees it. */
 export async function profileChanged(client: QueryClient, username: string): Promise<void> {
   const of = { username: username.toLowerCase() };
   client.removeQueries({ queryKey: galleryKey(of), type: 'inactive' });
   await client.invalidateQueries({ queryKey: profileKey(of) });
 }
 
-/** The viewer has another name or avatar: everything they made shows it. */
+/** The viewer changed their name or avatar. Refreshes every cached item that shows it. */
 export function nameChanged(
   client: QueryClient,
   { id, name, avatar_url, profile_image }: Pick<Author, 'id' | 'name' | 'avatar_url'> & Author['profile'],

@@ -7,7 +7,10 @@ import { notificationGroupKey, notificationsKey } from '~/platform/lib/query-key
 import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
 import { counted } from '~/platform/lib/use-toggle.ts';
 
-/** Marks a notification with its group, or all, as read in every list before the server answers. `groups`: rows of the grouped list that become read. */
+/**
+ * Marks a notification with its group, or all, as read in every list before the server answers.
+ * `groups`: rows of the grouped list that become read.
+ */
 export function notificationsRead(client: QueryClient, which: { id: string; count: number; groups: number } | 'all'): void {
   const now = new Date().toISOString();
   const read = (data: unknown, isRead: (id: string) => boolean): unknown =>
@@ -25,7 +28,7 @@ export function notificationsRead(client: QueryClient, which: { id: string; coun
   rewriteCached(client, { queryKey: notificationGroupKey(which.id) }, (data) => read(data, (id) => id <= which.id));
 }
 
-/** What is read and what is not is asked of the server again. */
+/** Refetches the read state from the server. */
 export const notificationsUncertain = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: notificationsKey });
 
 const isNotification = (value: object): value is Notification => 'read_at' in value;

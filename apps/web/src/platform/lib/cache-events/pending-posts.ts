@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { pendingKey, ownPendingKey } from '~/platform/lib/query-keys.ts';
 
-/** Something of the visitor's waits for an organiser, or was taken back. */
+/** A submission of the viewer awaits approval, or was withdrawn. */
 export const ownPendingChanged = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ownPendingKey });
 
-/** An organiser posted or declined what waited. */
+/** An organiser approved or declined a pending post. */
 export const pendingDecided = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: pendingKey });

@@ -6,7 +6,7 @@ import { isPhoto } from '~/platform/lib/is-photo.ts';
 import { patchCached } from '~/platform/lib/patch-cached.ts';
 import { categoriesKey, feedKey, galleryKey, postKey, profileKey } from '~/platform/lib/query-keys.ts';
 
-/** The viewer has posted: the post is at the top of the feed at once. */
+/** Adds the viewer's new post to the top of the feed. */
 export function postAdded(client: QueryClient, post: Photo): void {
   client.setQueryData(postKey(post.id), post);
   client.setQueryData<InfiniteData<{ data: Photo[] }>>(feedKey('latest'), (feed) => {
@@ -16,29 +16,29 @@ export function postAdded(client: QueryClient, post: Photo): void {
   });
 }
 
-/** The page is left on which a post was added: profiles count it, and galleries show it, when they are next opened. */
+/** Marks profiles and galleries as stale when the viewer leaves the page on which they posted. */
 export function addedPostLeft(client: QueryClient): void {
   client.removeQueries({ queryKey: galleryKey({}), type: 'inactive' });
   void client.invalidateQueries({ queryKey: profileKey({}) });
 }
 
-/** The server has taken a change of a post. `recategorised`: it is counted and listed elsewhere. */
+/** `recategorised`: the post is counted and listed in another category. */
 export function postChanged(client: QueryClient, post: Photo, { recategorised }: { recategorised: boolean }): void {
   patchCached(client, isPhoto, post.id, () => post);
   if (recategorised) countsChanged(client);
 }
 
-/** A post is no more: it leaves every list at once. */
+/** Removes a deleted post from every list. */
 export function postDeleted(client: QueryClient, id: string): void {
   dropCached(client, isPhoto, id);
   forgetKept();
   countsChanged(client);
 }
 
-/** The page of a deleted post is left. Not before: it would ask for the post again. */
+/** Called when the viewer leaves a deleted post's page. Earlier, the page would refetch the post. */
 export const deletedPostLeft = (client: QueryClient, id: string): void => client.removeQueries({ queryKey: postKey(id) });
 
-/** Galleries stay as they are: somebody is looking through one of them. */
+/** Leaves galleries as they are, because the viewer may be browsing one. */
 function countsChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: profileKey({}) });
   void client.invalidateQueries({ queryKey: categoriesKey });

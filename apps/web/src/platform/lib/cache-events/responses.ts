@@ -8,10 +8,10 @@ import { counted } from '~/platform/lib/use-toggle.ts';
 
 const isComment = (value: object): value is CommentInConversation => 'content' in value && 'likes_count' in value;
 
-/** What members make of a post: it changes on every page that shows it. */
+/** Changes every cached copy of a post. */
 const patchPost = (client: QueryClient, id: string, change: (post: Photo) => Photo): void => patchCached(client, isPhoto, id, change);
 
-/** The viewer likes a post or takes the like back; shown before the server has said so. */
+/** Shows a like or unlike of a post optimistically. */
 export function likeChanged(
   client: QueryClient,
   { id, likes, viewerId }: { id: string; likes: boolean; viewerId: string | undefined },
@@ -28,16 +28,16 @@ export function likeChanged(
   );
 }
 
-/** The server's count is the truth, since others like it too: unless the viewer has pressed again meanwhile. */
+/** Takes the server's count, unless the viewer has pressed again in the meantime. */
 export function likesCounted(client: QueryClient, id: string, answer: { is_liked: boolean; likes_count: number }): void {
   patchPost(client, id, (post) => (post.is_liked === answer.is_liked ? { ...post, likes_count: answer.likes_count } : post));
 }
 
-/** The viewer saves a post or no longer does; shown before the server has said so. */
+/** Shows optimistically that the viewer saves or unsaves a post. */
 export const savedChanged = (client: QueryClient, id: string, isSaved: boolean): void =>
   patchPost(client, id, (post) => (post.is_saved === isSaved ? post : { ...post, is_saved: isSaved }));
 
-/** The server has it: the list of what is saved is read anew when it is next opened. One that is looked at keeps what was just taken out. */
+/** Marks the saved posts as stale after the server accepted it. An active list keeps posts that were just unsaved. */
 export const savedPostsChanged = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: savedPostsKey, refetchType: 'none' });
 
@@ -47,20 +47,17 @@ export function likesOfPostCounted(client: QueryClient, id: string, likes: numbe
   void client.invalidateQueries({ queryKey: likersKey(id), refetchType: 'none' });
 }
 
-/** … of a comment. */
 export function likesOfCommentCounted(client: QueryClient, id: string, likes: number): void {
   patchCached(client, isComment, id, (comment) => (comment.likes_count === likes ? comment : { ...comment, likes_count: likes }));
   void client.invalidateQueries({ queryKey: likersKey(id), refetchType: 'none' });
 }
 
-/** Sets the number of comments of a photo. */
 export const commentsCounted = (client: QueryClient, id: string, comments: number): void =>
   patchPost(client, id, (post) => (post.comments_count === comments ? post : { ...post, comments_count: comments }));
 
-/** A post has this many more comments, or fewer. */
 export function commentsChanged(client: QueryClient, postId: string, by: 1 | -1): void {
   patchPost(client, postId, (post) => ({ ...post, comments_count: counted(post.comments_count, by) }));
 }
 
-/** A post turned out to be gone: its page refetches it, and says so itself. */
+/** Refetches a post that turned out to be gone; its page shows the error. */
 export const postMissing = (client: QueryClient, id: string): void => void client.invalidateQueries({ queryKey: postKey(id), exact: true });

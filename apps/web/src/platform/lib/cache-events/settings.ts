@@ -2,17 +2,17 @@ import type { ForumSettings } from '@mbari/contract/shapes/members';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { newPostsKey, postListsKey, postsKey, profileKey } from '~/platform/lib/query-keys.ts';
 
-/** Drops what was read under the old settings, except what is in view. */
+/** Removes inactive queries that depend on a changed setting. */
 export function settingsChanged(client: QueryClient, before: ForumSettings, saved: ForumSettings): void {
   const stale = new Set(fieldsOf(readThrough).flatMap((field) => (before[field] === saved[field] ? [] : readThrough[field])));
   for (const queryKey of stale) client.removeQueries({ queryKey, type: 'inactive' });
 }
 
 const profiles = [profileKey({})];
-/** The addresses of images depend on who may see them. */
+/** Image addresses depend on the post's visibility. */
 const posts = [postListsKey, postsKey, newPostsKey({})];
 
-/** The keys that depend on each setting. */
+/** Query keys that depend on each setting. */
 const readThrough = {
   profile_visibility: [...profiles, ...posts],
   post_visibility: [...profiles, ...posts],
