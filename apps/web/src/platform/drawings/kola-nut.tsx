@@ -2,7 +2,7 @@
 
 const lobes = [45, 135, 225, 315];
 
-/** Four lobes: the verified badge, and the four steps of being shown around. `full` lobes are painted, the next one is ochre. */
+/** Kola nut with four lobes: the verified badge, and the progress of onboarding. `full` lobes are filled, the next one is ochre. */
 export function KolaNut({ size = 20, full = 4 }: { size?: number; full?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">

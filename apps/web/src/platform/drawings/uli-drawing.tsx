@@ -4,7 +4,6 @@ import drawings from './uli.svg';
 
 export type UliName = 'hanging' | 'lost' | 'cracked' | 'offline' | 'letter' | 'quiet' | 'door';
 
-/** A line drawing for an empty page. */
 export function UliDrawing({ name, className = '' }: { name: UliName; className?: string }) {
   return (
     <svg

@@ -34,7 +34,7 @@ const applies: Record<EventName, Apply> = {
   refresh: (client, _hint, _rereads, viewerId) => refetchAll(client, viewerId),
 };
 
-/** A newer server may give hints that this page does not know. */
+/** Skips events of a newer server that this page does not know. */
 export const isKnown = (event: string): event is EventName => Object.hasOwn(applies, event);
 
 /** Applies hints that were delivered together, then passes them to components that refetch their own lists. */
@@ -70,16 +70,16 @@ function applyToTopic(client: QueryClient, hint: Hint & { id: string }, rereads:
   } else if (change !== 'post_changed' || number === 1) reread();
 }
 
-/** Whether the viewer follows a member, whichever list they are shown in: the lists stay as they are. */
+/** Refetches whether the viewer follows a member and patches the lists in place. */
 async function rereadFollow(client: QueryClient, viewerId: string, id: string): Promise<void> {
   const shown = findFollowable(client, id);
   if (shown === undefined) return;
   const answer = await call(readProfile, { params: { username: shown.username } }).catch(() => null);
-  // What the viewer has pressed meanwhile, the answer does not know.
+  // Discards the answer if the viewer pressed in the meantime.
   if (answer !== null && isSettled()) followReread(client, answer.data, viewerId);
 }
 
-/** Hints may have been missed. */
+/** Refetches everything, because hints may have been missed. */
 function refetchAll(client: QueryClient, viewerId: string): void {
   notificationsHinted(client, viewerId);
   feedHinted(client);

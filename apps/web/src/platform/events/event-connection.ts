@@ -6,25 +6,25 @@ import { eventTransport } from './event-transport.ts';
 import type { StreamEvent } from './parse-events.ts';
 import { retryPause } from './retry-pause.ts';
 
-/** The server gives a sign of life every 25 s. A stream from which nothing came for so long is dead. */
+/** The server sends a heartbeat every 25 s. A stream without data for this many milliseconds is dead. */
 const silence = 60_000;
-/** A stream that lasted so long was a good one: when it ends, that is the first failure. */
+/** A stream that lasted this many milliseconds resets the count of failures. */
 const steadyAfter = 30_000;
-/** Pages that are shown in quick succession are asked for together. */
+/** Debounce in milliseconds for pages shown in quick succession. */
 const settling = 150;
 
 interface Options {
-  /** Ends it for good. */
+  /** Ends the connection for good. */
   signal: AbortSignal;
-  /** Where to go on; null: nothing was received before. */
+  /** Id of the last event to resume after; null: nothing was received yet. */
   lastId: string | null;
   onEvent: (event: StreamEvent) => void;
-  /** `isResumed`: it goes on where the last one ended, and nothing was missed. */
+  /** `isResumed`: the stream continues after the last event, and nothing was missed. */
   onOpen: (isResumed: boolean) => void;
   onClosed: () => void;
 }
 
-/** A stream of events that opens itself again whenever it breaks. */
+/** Event stream that reconnects by itself. */
 export class EventConnection {
   readonly #options: Options;
   #stream: AbortController | null = null;
@@ -46,20 +46,20 @@ export class EventConnection {
     signal.addEventListener('abort', () => this.#close());
   }
 
-  /** Opens it now, however soon the next try was to be, unless it is open and alive. */
+  /** Connects now, regardless of the retry pause, unless the stream is open and alive. */
   open(): void {
     this.#isResting = false;
     if (this.#stream !== null && this.#heardAt > 0 && Date.now() - this.#heardAt > silence) this.#close();
     void this.#connect();
   }
 
-  /** Closes it until it is opened again. */
+  /** Closes the stream until `open` is called. */
   rest(): void {
     this.#isResting = true;
     this.#close();
   }
 
-  /** Asks for hints about these things. What was asked for before stays as long as there is room: one may go back to it. */
+  /** Subscribes to hints about these things. Earlier subscriptions stay while there is room, because the viewer may go back. */
   watch(things: readonly WatchedThing[]): void {
     const isNew = things.some((thing) => !this.#watched.includes(thing));
     this.#watched = [...new Set([...things, ...this.#watched])].slice(0, limits.watched);
@@ -75,14 +75,14 @@ export class EventConnection {
     this.#openedAt = Number.POSITIVE_INFINITY;
     this.#heardAt = 0;
     const retryAfter = await this.#listen(stream.signal);
-    // Closed by this side, perhaps for another one.
+    // Closed by this side, perhaps to open another one.
     if (stream.signal.aborted) return;
     this.#close();
     this.#failures = Date.now() - this.#openedAt > steadyAfter ? 1 : this.#failures + 1;
     this.#connectAfter(retryPause(this.#failures, retryAfter));
   }
 
-  /** Ends with the stream, however that ends; answers after how many seconds the server wants to be asked again. */
+  /** Reads the stream until it ends for any reason. Resolves with the server's retry delay in seconds, or null. */
   async #listen(signal: AbortSignal): Promise<number | null> {
     const lastId = this.#lastId;
     const onOpen = () => {

@@ -2,14 +2,14 @@ import { parsed, seconds, type Transport } from '~/platform/lib/call.ts';
 import { eventParser, type StreamEvent } from './parse-events.ts';
 
 interface Listening {
-  /** The server has taken the request; events follow. */
+  /** The server accepted the request; events follow. */
   onOpen: () => void;
   onEvent: (event: StreamEvent) => void;
-  /** Something came, if only a sign of life. */
+  /** Called for any data, including heartbeats. */
   onHeard: () => void;
 }
 
-/** Reads a stream of events, for as long as it lasts, in place of an answer. */
+/** Transport that reads an event stream until it ends, in place of an answer. */
 export const eventTransport =
   ({ onOpen, onEvent, onHeard }: Listening): Transport =>
   async ({ url, method, headers, signal }) => {

@@ -6,9 +6,9 @@ import { type Shown, TabLeader } from './tab-leader.ts';
 type Message =
   | { kind: 'shown'; tab: string; shown: Shown }
   | { kind: 'left'; tab: string }
-  /** A leader asks what the tabs show. */
+  /** The leader asks all tabs which things they show. */
   | { kind: 'who' }
-  /** The leader answers a tab, or its connection has opened or closed. */
+  /** The leader reports the state of its connection. */
   | { kind: 'state'; isOpen: boolean; lastId: string | null }
   | { kind: 'event'; event: StreamEvent };
 
@@ -20,13 +20,13 @@ interface Options {
   onState: (isOpen: boolean) => void;
 }
 
-/** How often a tab that is looked at asks whether its leader is there, and how long it waits for the answer. */
+/** Milliseconds between two checks that the leader is alive, and the time it has to answer. */
 const askEvery = 60_000;
 const answerWithin = 5_000;
 
 const missed: StreamEvent = { id: null, name: 'refresh', data: '{}' };
 
-/** Takes part in the one connection of this browser. Where it has no locks, as on plain http, each tab has its own. */
+/** Shares one event stream among all tabs of this browser. Without locks, as on plain http, each tab has its own. */
 export function joinTabs(options: Options): void {
   new Tab(options).join();
 }
@@ -36,7 +36,7 @@ class Tab {
   readonly #options: Options;
   readonly #channel: BroadcastChannel | null;
   #leader: { tabs: TabLeader; ending: AbortController } | null = null;
-  /** While it waits for its turn to lead. */
+  /** Aborts the wait for the leader lock. */
   #waiting = new AbortController();
   #isOpen = false;
   #lastId: string | null = null;
@@ -44,7 +44,7 @@ class Tab {
 
   constructor(options: Options) {
     this.#options = options;
-    // Missing on plain http, whatever the types say.
+    // Undefined on plain http, although the type disagrees.
     const locks = navigator.locks as LockManager | undefined;
     this.#channel = locks && globalThis.BroadcastChannel ? new BroadcastChannel(options.name) : null;
   }
@@ -79,7 +79,7 @@ class Tab {
     this.#channel?.postMessage(message);
   }
 
-  /** Says to the leader what is shown here. One that does not answer is asleep or dead, and gives way. */
+  /** Reports to the leader what this tab shows. A leader that does not answer is asleep or dead, and is replaced. */
   #say(): void {
     const shown: Shown = { things: thingsShown(), isVisible: isVisible() };
     if (this.#leader !== null) this.#leader.tabs.shows(this.#id, shown);
@@ -103,7 +103,7 @@ class Tab {
       if (this.#leader !== null) this.#sayState();
     } else if (message.kind === 'left') this.#leader?.tabs.left(message.tab);
     else if (message.kind === 'who') this.#say();
-    // What a former leader says last is for others.
+    // The last message of a former leader is for other tabs.
     else if (this.#leader === null) {
       this.#stopWaiting();
       if (message.kind === 'event') this.#take(message.event);
@@ -136,7 +136,7 @@ class Tab {
         else this.#lead().signal.addEventListener('abort', () => release());
       });
     navigator.locks.request(this.#options.name, how, lead).catch(() => {
-      // Another tab took over, or this one did, or left.
+      // Another tab took over, or this one took over or left.
       if (signal.aborted || how.signal?.aborted) return;
       this.#leader?.ending.abort();
       this.#leader = null;
@@ -145,7 +145,7 @@ class Tab {
     });
   }
 
-  /** From now on this tab is connected for all. */
+  /** Opens the stream for all tabs. */
   #lead(): AbortController {
     const ending = new AbortController();
     this.#stopWaiting();

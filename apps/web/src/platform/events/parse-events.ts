@@ -1,12 +1,12 @@
-/** One event of a stream. Of an id that comes alone the name is empty. */
+/** One event of a stream. The name is empty for an id without data. */
 export interface StreamEvent {
-  /** Where to go on after it; null where it says nothing of that. */
+  /** Id to resume after, or null if the event has none. */
   id: string | null;
   name: string;
   data: string;
 }
 
-/** Takes a stream of server-sent events in the pieces in which it comes, and gives out each event once it is complete. */
+/** Parses a stream of server-sent events from chunks and emits each complete event. */
 export function eventParser(onEvent: (event: StreamEvent) => void): (piece: string) => void {
   let rest = '';
   let event: StreamEvent = nothing();
@@ -30,7 +30,7 @@ export function eventParser(onEvent: (event: StreamEvent) => void): (piece: stri
 
 const nothing = (): StreamEvent => ({ id: null, name: '', data: '' });
 
-/** A line that begins with a colon is a comment: its field has no name. */
+/** A line that begins with a colon is a comment: its field name is empty. */
 function fieldOf(line: string): [field: string, value: string] {
   const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/.exec(line) ?? [];
   return [field, value];

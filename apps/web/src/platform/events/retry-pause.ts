@@ -1,8 +1,8 @@
 const mostDoublings = 4;
 
 /**
- * Milliseconds until the next try: one to five seconds, so that not all browsers come at once, and twice as many after each failure. At
- * least as long as the server asks for.
+ * Milliseconds until the next attempt: a random one to five seconds, to spread the reconnects of all
+ * browsers, doubled after each failure. At least the server's Retry-After.
  */
 export function retryPause(failures: number, retryAfter: number | null, random = Math.random()): number {
   const growth = 2 ** Math.min(Math.max(failures - 1, 0), mostDoublings);

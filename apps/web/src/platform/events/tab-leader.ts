@@ -1,16 +1,16 @@
 import type { WatchedThing } from '~/platform/lib/hints.ts';
 import { EventConnection } from './event-connection.ts';
 
-/** The connection is closed when nobody has looked at any tab for so long. */
+/** Milliseconds without a visible tab until the connection closes. */
 const restAfter = 5 * 60_000;
 
-/** What a tab has on the screen. */
+/** Things shown by one tab. */
 export interface Shown {
   things: readonly WatchedThing[];
   isVisible: boolean;
 }
 
-/** The tab that is connected for all tabs: it asks for what any of them shows, and rests when none is looked at. */
+/** Runs the connection for all tabs: subscribes to everything they show, and closes it while no tab is visible. */
 export class TabLeader {
   readonly #connection: EventConnection;
   readonly #tabs = new Map<string, Shown>();
@@ -22,9 +22,9 @@ export class TabLeader {
     options.signal.addEventListener('abort', () => clearTimeout(this.#resting));
   }
 
-  /** A tab shows something else, is looked at, or no more. */
+  /** Updates what a tab shows and whether it is visible. */
   shows(tab: string, shown: Shown): void {
-    // The latest last.
+    // Keeps the latest tab last.
     this.#tabs.delete(tab);
     this.#tabs.set(tab, shown);
     this.#follow();
@@ -35,7 +35,7 @@ export class TabLeader {
     this.#follow();
   }
 
-  /** Forgets what tabs said. Those that are there say it again; one that crashed does not. */
+  /** Forgets all tabs. Live tabs report again, crashed ones do not. */
   forgetTabs(): void {
     this.#tabs.clear();
   }

@@ -4,14 +4,14 @@ import './linked-text.css';
 
 interface LinkedTextProps {
   text: string;
-  /** Usernames in it of members who are there for the reader. */
+  /** Usernames in the text whose members the viewer can see. */
   mentions?: readonly string[] | undefined;
 }
 
-/** What a member wrote, in which names, tags and addresses lead on. All of it is text; nothing is read as HTML. */
+/** Renders a member's text with links for names, tags and addresses. The text is never parsed as HTML. */
 export function LinkedText({ text, mentions = [] }: LinkedTextProps) {
   return splitText(text, mentions).map((part, index) =>
-    // The index may be part of the key: the parts of a text never change places.
+    // The index is a stable key, because the parts never change places.
     part.target === null ? part.text : <TextLink key={`${index}${part.text}`} text={part.text} target={part.target} />,
   );
 }

@@ -1,12 +1,12 @@
 import { hashtagsIn } from '@mbari/contract/hashtags';
 import { namingsIn, readingsOf } from '@mbari/contract/mentions';
 
-/** What a part of a text leads to. */
+/** Link target of a part. */
 export type Target = { kind: 'member'; username: string } | { kind: 'tag'; tag: string } | { kind: 'address'; href: string };
 
 export interface Part {
   text: string;
-  /** Null where it is only words. */
+  /** Null for plain text. */
   target: Target | null;
 }
 
@@ -16,13 +16,13 @@ interface Found {
   target: Target;
 }
 
-/** A text in parts: members who are there for the reader, tags, addresses, and all between. Put together they are the text. */
+/** Splits a text into mentions, tags, addresses and plain text. Joined, the parts are the whole text. `mentions`: members the viewer can see. */
 export function splitText(text: string, mentions: readonly string[]): Part[] {
   const parts: Part[] = [];
   let from = 0;
   const found = [...addressesIn(text), ...membersIn(text, mentions), ...tagsIn(text)].toSorted((a, b) => a.at - b.at);
   for (const { at, length, target } of found) {
-    // An @ within an address names nobody.
+    // An @ within an address is no mention.
     if (at < from) continue;
     if (at > from) parts.push({ text: text.slice(from, at), target: null });
     from = at + length;
@@ -36,7 +36,7 @@ function membersIn(text: string, mentions: readonly string[]): Found[] {
   if (mentions.length === 0) return [];
   const known = new Map(mentions.map((username) => [username.toLowerCase(), username]));
   return namingsIn(text).flatMap(({ at, written }) => {
-    // What the writer meant by it was settled when it was written; here are only those who are there.
+    // The server resolved mentions when the text was saved; `mentions` lists those the viewer can see.
     const name = readingsOf(written).find((reading) => known.has(reading.toLowerCase()));
     const username = name === undefined ? undefined : known.get(name.toLowerCase());
     return name === undefined || username === undefined ? [] : [{ at, length: 1 + name.length, target: { kind: 'member', username } }];
@@ -55,7 +55,7 @@ const addressesIn = (text: string): Found[] =>
 
 const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** Without what belongs to the sentence: punctuation at the end, and a bracket that was opened before the address. */
+/** Removes trailing punctuation, and a closing bracket that was opened before the address. */
 function withoutEnd(address: string): string {
   const last = address.at(-1) ?? '';
   const opening = brackets[last];
@@ -64,7 +64,7 @@ function withoutEnd(address: string): string {
   return isOfSentence ? withoutEnd(address.slice(0, -1)) : address;
 }
 
-/** As a browser will read it; null where it leads nowhere, or carries a name and a password. */
+/** Returns the normalised address, or null if it is invalid or contains a username or password. */
 function safeHref(address: string): string | null {
   try {
     const { protocol, username, password, href } = new URL(address);

@@ -2,18 +2,18 @@ import type { Image } from '@mbari/contract/shapes/photos';
 
 /** One width of an image, in the formats that browsers choose from. */
 export interface LightImage {
-  /** Its place among the widths, ascending. */
+  /** Index among the widths, ascending. */
   index: number;
   avif: string | undefined;
   webp: string;
   jpeg: string;
-  /** Of the WebP, the larger of the two that are loaded; 0: not known. */
+  /** Size of the WebP, the larger of the two formats; 0: unknown. */
   bytes: number;
 }
 
 type Widths = Pick<Image, 'srcset' | 'bytes'>;
 
-/** The place of the narrowest width that fills a box of these `sizes`, one pixel of the image for one of the page. */
+/** Returns the index of the narrowest width that fills the box of `sizes` at one image pixel per CSS pixel. */
 export function lightIndexFor({ srcset: { webp } }: Pick<Image, 'srcset'>, sizes: string): number {
   const widths = entriesOf(webp).map(({ width }) => width);
   const wanted = pixelsOf(sizes);
@@ -33,5 +33,5 @@ const entriesOf = (srcset: string): { address: string; width: number }[] =>
     return { address, width: Number.parseInt(width, 10) };
   });
 
-/** What `sizes` says last, where that is a length; else the box may be as wide as the window. */
+/** Last value of `sizes` if it is a pixel length, otherwise the window's width. */
 const pixelsOf = (sizes: string): number => Number(/(?:^|\s)(\d+)px$/.exec(sizes)?.[1] ?? innerWidth);

@@ -14,7 +14,7 @@ interface LightPictureProps {
   alt: string;
 }
 
-/** The one width of an image that a tap has loaded; before, its words alone. */
+/** Image at the width the viewer loaded with a tap; until then its alternative text. */
 export function LightPicture({ image, alt }: LightPictureProps) {
   const loaded = useLoaded(image.id);
   if (loaded === undefined) return alt !== '' && <span role="img" aria-label={alt} />;
@@ -28,7 +28,7 @@ export function LightPicture({ image, alt }: LightPictureProps) {
   );
 }
 
-/** Says before what the image costs. */
+/** Shows the image's download size before it loads. */
 export function LoadButton({ image, sizes, title, larger = false, style }: LoadImageButtonProps) {
   const index = lightIndexFor(image, sizes);
   const loaded = useLoaded(image.id);
@@ -40,10 +40,10 @@ export function LoadButton({ image, sizes, title, larger = false, style }: LoadI
       <button
         type="button"
         onClick={(event) => {
-          // It may stand in a link, or in a label.
+          // The button may be inside a link or a label.
           event.preventDefault();
           event.stopPropagation();
-          // The button is about to go: the focus stays with what it stood over.
+          // The button is removed after the press, so the focus moves to the element below it.
           const under = event.currentTarget.parentElement?.previousElementSibling;
           if (under instanceof HTMLElement) under.focus({ preventScroll: true });
           loadImage(image.id, { index, isAvif: avif !== undefined });

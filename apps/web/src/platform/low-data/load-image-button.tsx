@@ -7,18 +7,18 @@ import { useLessData } from '~/platform/lib/less-data.ts';
 
 export interface LoadImageButtonProps {
   image: Pick<Image, 'id' | 'srcset' | 'bytes'>;
-  /** The `sizes` of the image that it stands over. */
+  /** The `sizes` of the image under the button. */
   sizes: string;
-  /** What is to be seen, for whoever hears the button only. */
+  /** Description of the image, for screen readers. */
   title: string;
-  /** Asked for again where a narrower width was loaded elsewhere. */
+  /** Offered again if only a narrower width was loaded elsewhere. */
   larger?: boolean;
   style?: CSSProperties | undefined;
 }
 
 const LoadButton = lazyOrNothing(async () => (await import('./light-picture.tsx')).LoadButton);
 
-/** Where less data is to be used: stands over an image, beside the link around it, and loads it. */
+/** Button over an image that loads it, in data-saver mode. */
 export const LoadImageButton = (props: LoadImageButtonProps) =>
   useLessData() && (
     <Suspense>

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 export interface LoadedImage {
-  /** The place of its width among the widths, ascending. */
+  /** Index among the widths, ascending. */
   index: number;
-  /** Whether AVIF was there then. It is made a while after the rest, and offered later all would be loaded again. */
+  /** False if the AVIF did not exist at that time. The server encodes it later, and switching to it would download the image again. */
   isAvif: boolean;
 }
 
-/** What of each image a tap has loaded, by the image's id. An image that was forgotten is asked for again. */
+/** Loaded width of each image, by image id. */
 const loaded = new Map<string, LoadedImage>();
 const most = 2_000;
 const listeners = new Set<() => void>();

@@ -6,7 +6,7 @@ import { sizeOf } from '~/platform/lib/size-of.ts';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { useVisitCost } from './visit-cost.ts';
 
-/** Says that less data is used, and what the visit has cost. */
+/** Reports data-saver mode and the bytes used by this visit. */
 export function LowDataStrip() {
   const size = sizeOf(useVisitCost());
   useNothingAhead();
@@ -23,7 +23,7 @@ export function LowDataStrip() {
   );
 }
 
-/** Screens are loaded when they are opened, and not when somebody points at a link: the router begins so where less data is used already. */
+/** Turns off preloading of screens on hover. The router is created without it if data-saver mode is already on. */
 function useNothingAhead(): void {
   const router = useRouter();
   useEffect(() => {

@@ -2,7 +2,6 @@ import * as words from '@mbari/words/low-data';
 import { sizeOf } from '~/platform/lib/size-of.ts';
 import { useVisitCost } from './visit-cost.ts';
 
-/** What the visit has cost so far, as a sentence. */
 export function VisitCostWords() {
   return words.visitCost({ size: sizeOf(useVisitCost()) });
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** Kept for this tab, so that a page that is loaded anew goes on counting. */
+/** Stored for this tab, so that the count survives a reload. */
 const key = 'mbari_visit_bytes';
 
 let bytes = Number(sessionStorage.getItem(key) ?? 0);
 const listeners = new Set<() => void>();
 
-/** Adds up what was loaded, and keeps nothing else of it. The browser says what it has loaded before, too. */
+/** Adds up transfer sizes. The browser also reports entries from before the observer started. */
 function count(entries: readonly PerformanceEntry[]): void {
   const loaded = (entries as readonly Partial<PerformanceResourceTiming>[]).reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
   if (loaded === 0) return;
@@ -20,7 +20,7 @@ if ('PerformanceObserver' in globalThis)
 
 addEventListener('pagehide', () => sessionStorage.setItem(key, String(bytes)));
 
-/** What this visit has loaded so far, in bytes. */
+/** Returns the bytes loaded in this visit. */
 export const useVisitCost = (): number => useSyncExternalStore(watch, () => bytes);
 
 function watch(listener: () => void): () => void {

@@ -2,7 +2,7 @@ import { trustOwnWorkers } from '~/platform/lib/trust-own-workers.ts';
 
 trustOwnWorkers();
 
-/** Sends one message, resolves with the answer and ends the worker, which frees its memory. Null: it failed. */
+/** Sends one message, resolves with the answer and terminates the worker, which frees its memory. Resolves with null on failure. */
 export function askWorker<Answer>(worker: Worker, message: unknown): Promise<Answer | null> {
   return new Promise<Answer | null>((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<Answer | null>) => resolve(data);

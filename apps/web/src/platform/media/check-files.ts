@@ -7,8 +7,8 @@ interface Picked {
 }
 
 /**
- * Which of the picked files a post can have, and what is wrong with the others. `maxBytes` is infinite where the browser may make them
- * smaller before they are sent.
+ * Splits picked files into those a post can have and errors for the others. `maxBytes` is infinite if
+ * the browser may shrink them before upload.
  */
 export function checkFiles<File extends Picked>(
   picked: readonly File[],
@@ -21,7 +21,7 @@ export function checkFiles<File extends Picked>(
   const taken = small.slice(0, Math.max(0, room));
   return {
     taken,
-    /** Whether some good images are more than the post may have. */
+    /** True if there are more valid images than the post may have. */
     over: small.length > taken.length,
     wrong: [
       ...(images.length < picked.length ? [sentences.notImages] : []),

@@ -1,4 +1,4 @@
-/** What is to be encoded anew, and how. Sent to the worker. */
+/** Encoding job, sent to the worker. */
 export interface Drawing {
   source: Blob | ImageData;
   /** Maximum size in pixels. Smaller images are not enlarged. */
@@ -16,7 +16,7 @@ export interface Drawn {
 }
 
 const quality = 0.9;
-/** A file with more bytes for each pixel than a good JPEG needs is worth encoding anew. */
+/** Bytes per pixel above which encoding again saves enough: more than a good JPEG needs. */
 const plentyPerPixel = 0.6;
 
 /** Encodes an image upright, in sRGB, within the maximum size and without metadata. Returns null if it cannot be read, or if nothing is saved. */

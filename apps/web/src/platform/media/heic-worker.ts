@@ -1,4 +1,4 @@
-/** The file, and the addresses of the decoder's own two files. */
+/** The file, and the addresses of the decoder's two files. */
 export interface HeicRequest {
   file: Blob;
   program: string;
@@ -39,7 +39,7 @@ async function decode({ file, program, binary }: HeicRequest): Promise<ImageData
   return filled;
 }
 
-/** Phones store Display P3 and say so in the profile; the decoder does not convert it. */
+/** Phones store Display P3 and declare it in the profile; the decoder does not convert it. */
 function isDisplayP3(bytes: Uint8Array): boolean {
   const head = String.fromCharCode(...bytes.subarray(0, 16 * 1024));
   // The profile's name in ASCII or UTF-16, or primaries 12 of an nclx box.

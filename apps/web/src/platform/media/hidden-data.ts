@@ -4,15 +4,15 @@ import type { ImageReceipt } from '@mbari/contract/shapes/photos';
 
 export type HiddenData = ImageReceipt['removed'][number];
 
-/** How the file says it was taken, and nothing else of what it says. */
+/** Returns the camera settings from the file's metadata. */
 export function cameraDataIn(bytes: Uint8Array): CameraData | null {
   const start = findExif(bytes);
   return start === null ? null : readCameraData(bytes.subarray(start));
 }
 
 /**
- * The kinds of hidden data in a file; their values are not read. Finds the EXIF block by its first bytes, wherever the format keeps it
- * (JPEG, HEIC, PNG, WebP).
+ * Returns the kinds of hidden data in a file, without their values. Finds the EXIF block by its first
+ * bytes, at any place in the file (JPEG, HEIC, PNG, WebP).
  */
 export function hiddenDataIn(bytes: Uint8Array): HiddenData[] {
   const found = new Set<HiddenData>();
@@ -22,7 +22,7 @@ export function hiddenDataIn(bytes: Uint8Array): HiddenData[] {
     try {
       readExif(view, start, found);
     } catch (error) {
-      // A truncated block: what was found until then counts.
+      // Truncated block: keeps the results up to here.
       if (!(error instanceof RangeError)) throw error;
     }
     if (found.size === 0) found.add('other');
@@ -33,7 +33,7 @@ export function hiddenDataIn(bytes: Uint8Array): HiddenData[] {
 
 const order: readonly HiddenData[] = ['location', 'camera', 'date', 'author', 'thumbnail', 'other'];
 
-/** By their numbers in the EXIF standard. */
+/** Tag numbers of the EXIF standard. */
 const tags: Record<number, HiddenData> = {
   0x010f: 'camera',
   0x0110: 'camera',

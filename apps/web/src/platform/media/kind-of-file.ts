@@ -1,10 +1,10 @@
 export interface FileKind {
   name: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | null;
-  /** Several frames, of which encoding anew would keep one. */
+  /** Several frames. Encoding again would keep only one. */
   animated: boolean;
 }
 
-/** By the first bytes. A file's name and type may be wrong, and phones give HEIC none. */
+/** Detects the format by the first bytes. A file's name and type may be wrong, and phones give HEIC none. */
 export function kindOf(head: Uint8Array): FileKind {
   const text = (from: number, to: number): string => String.fromCharCode(...head.subarray(from, to));
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return { name: 'jpeg', animated: false };
@@ -19,7 +19,7 @@ export function kindOf(head: Uint8Array): FileKind {
   return { name: null, animated: false };
 }
 
-/** The same files, typed by their bytes where the browser knew no type. */
+/** Sets the type from the bytes for files whose type the browser does not know. */
 export const withTrueTypes = (files: readonly File[]): Promise<File[]> => Promise.all(files.map(withTrueType));
 
 export const headOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.slice(0, 64 * 1024).arrayBuffer());

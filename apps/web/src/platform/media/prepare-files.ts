@@ -5,7 +5,7 @@ import { type Prepared, prepareImage } from './prepare-image.ts';
 
 type Ready = Extract<Prepared, { is: 'ready' }>;
 
-/** The files that are sent for the picked ones. `wrong` says why some are left out. */
+/** Prepares picked files for upload. `wrong` lists the errors of the others. */
 export async function prepareFiles(picked: readonly File[], room: number): Promise<{ ready: Ready[]; wrong: string[]; over: boolean }> {
   const { taken, wrong, over } = checkFiles(await withTrueTypes(picked), room, Number.POSITIVE_INFINITY);
   // The member has just picked them and waits, so the HEIC decoder may be downloaded.

@@ -11,7 +11,7 @@ import { headOf, kindOf } from './kind-of-file.ts';
 import { type PixelSize, sizeInPixels } from './size-in-pixels.ts';
 
 export interface PrepareOptions {
-  /** Send every pixel. A format that the server cannot read is still converted. */
+  /** Sends every pixel. A format that the server cannot read is still converted. */
   fullSize: boolean;
   /** The HEIC decoder may be downloaded over a metered connection. */
   mayFetch: boolean;
@@ -21,9 +21,9 @@ export type Prepared =
   | {
       is: 'ready';
       file: File;
-      /** Hidden data that was in the picked file and is left out now. */
+      /** Hidden data of the picked file that is no longer in the prepared one. */
       removed: HiddenData[];
-      /** How the picked file says it was taken: what is sent may not say it any more. */
+      /** Camera settings of the picked file; the prepared file may lack them. */
       camera: CameraData | null;
     }
   | { is: 'needs decoder' }
@@ -39,14 +39,14 @@ const largestTaken = { width: limits.imageSideMax, height: limits.imageSideMax, 
 /** Smaller files are sent as they are. */
 const smallEnough = 400 * 1024;
 
-/** Makes the file that is sent: no wider than the server keeps, and in a format that it reads. One image at a time. */
+/** Prepares a file for upload: at most the size the server stores, and in a format it reads. One image at a time. */
 export function prepareImage(file: File, options: PrepareOptions): Promise<Prepared> {
   const prepared = last.then(() => prepare(file, options));
   last = prepared.catch(() => undefined);
   return prepared;
 }
 
-/** Two decoded images at once may be more than a phone has memory for. */
+/** Two decoded images at once may exceed a phone's memory. */
 let last: Promise<unknown> = Promise.resolve();
 
 async function prepare(file: File, { fullSize, mayFetch }: PrepareOptions): Promise<Prepared> {
@@ -88,7 +88,7 @@ const isLarger = ({ width, height }: PixelSize): boolean =>
 const asItIs = async (file: File): Promise<Prepared> =>
   file.size < limits.imageBytes ? { is: 'ready', file, removed: [], camera: await cameraOf(file) } : refused(sentences.imageTooLarge);
 
-/** For the member to see. The file is sent whole, and the server reads it again: without the line to load the code by, nothing is lost. */
+/** Shown to the member. If the code cannot be loaded, nothing is lost, because the server reads the file again. */
 async function cameraOf(file: File): Promise<CameraData | null> {
   try {
     const { cameraDataIn } = await import('./hidden-data.ts');
@@ -98,7 +98,7 @@ async function cameraOf(file: File): Promise<CameraData | null> {
   }
 }
 
-/** Encoding anew loses some quality, and must save enough for that. */
+/** Encoding again loses some quality, so it must save enough bytes. */
 const isWorthIt = ({ file, smaller }: Drawn, { size }: File): boolean => file.size < size * (smaller ? 0.95 : 0.8);
 
 function draw(drawing: Drawing): Promise<Drawn | null> {

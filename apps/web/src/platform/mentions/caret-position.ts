@@ -1,10 +1,13 @@
-/** What decides where words break in a field. */
+/** Styles that affect line breaks in a field. */
 const copied = [
   ...(['font', 'letterSpacing', 'wordSpacing', 'lineHeight', 'tabSize', 'direction', 'textAlign', 'boxSizing', 'width'] as const),
   ...(['paddingTop', 'paddingRight', 'paddingBottom', 'paddingLeft', 'borderStyle', 'borderWidth'] as const),
 ] as const;
 
-/** Where the line of a position stands in a text field, from the field's upper edge. Browsers do not say: a copy of the field does. */
+/**
+ * Returns the vertical position of a text position in a field, from the field's top. Browsers do not
+ * report it, so a hidden copy of the field is measured.
+ */
 export function caretPosition(field: HTMLTextAreaElement, position: number): { top: number; bottom: number } {
   const style = getComputedStyle(field);
   const copy = document.createElement('div');

@@ -2,13 +2,12 @@ import { type RefCallback, Suspense } from 'react';
 import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
 import type { Completion } from './use-completion.ts';
 
-/** Loaded once there is something to choose from. */
 const SuggestionList = lazyOrNothing(async () => (await import('./suggestion-list.tsx')).SuggestionList);
 const SuggestionsFound = lazyOrNothing(async () => (await import('./suggestion-list.tsx')).SuggestionsFound);
 
 const optionId = (list: string, at: number): string => `${list}-${at}`;
 
-/** What a text field says of its list. */
+/** ARIA attributes that link a text field with its list. */
 export const listens = (id: string, { open, chosen }: Completion) =>
   ({
     'aria-autocomplete': 'list',
@@ -23,7 +22,7 @@ interface CompletionListProps {
   ref?: RefCallback<HTMLElement>;
 }
 
-/** The list that completes what is being written, where there is one, and how many it has, for ears. */
+/** List of completions, and their number for screen readers. */
 export function CompletionList({ id, completion, ref }: CompletionListProps) {
   return (
     <>

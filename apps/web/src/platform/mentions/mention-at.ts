@@ -1,6 +1,6 @@
 import type { TextEdit } from '~/platform/lib/edit-field.ts';
 
-/** What is being written behind an @ that stands before the caret, and where the @ is; null: no name is being written. */
+/** Returns the mention being typed before the caret and the position of its @, or null. */
 export function mentionAt(text: string, caret: number): { from: number; term: string } | null {
   const match = /(?:^|[^\p{L}\p{N}_.@])@([\p{L}\p{M}\p{N}_.]{0,30})$/u.exec(text.slice(0, caret));
   if (match === null) return null;
@@ -8,7 +8,7 @@ export function mentionAt(text: string, caret: number): { from: number; term: st
   return { from: caret - term.length - 1, term };
 }
 
-/** Puts a name or a tag in place of what is being written, with one space behind it. */
+/** Replaces the mention or tag being typed, followed by one space. */
 export function completion(text: string, { from, to }: { from: number; to: number }, inserted: string): TextEdit {
   const hasSpace = /^\s/.test(text.slice(to));
   const end = from + inserted.length + 1;
@@ -17,7 +17,7 @@ export function completion(text: string, { from, to }: { from: number; to: numbe
 
 const fold = (words: string): string => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Whether what is being written begins the username or a word of the name. */
+/** Returns whether the username, or a word of the name, starts with the term. */
 export function beginsWith({ name, username }: { name: string; username: string }, term: string): boolean {
   const sought = fold(term);
   return [fold(username), ...fold(name).split(/\s+/)].some((word) => word.startsWith(sought));

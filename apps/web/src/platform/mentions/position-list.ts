@@ -1,10 +1,10 @@
 import { caretPosition } from './caret-position.ts';
 
-/** Room that a list of names takes at most. */
+/** Maximum height of the list in pixels. */
 const listHeight = 300;
 const gap = 6;
 
-/** Puts the list of names below the line that is being written, or above where a phone's keyboard leaves no room below. */
+/** Puts the list below the current line, or above it if an on-screen keyboard leaves no room. */
 export function positionList(list: HTMLElement | null, field: HTMLTextAreaElement | null, position: number): void {
   if (list === null || field === null) return;
   const { top, bottom } = caretPosition(field, position);

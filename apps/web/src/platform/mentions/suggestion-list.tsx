@@ -10,13 +10,13 @@ export interface SuggestionListProps {
   id: string;
   completion: Completion;
   optionId: (list: string, at: number) => string;
-  /** Puts it where it belongs in what contains it; left out: above. */
+  /** Positions the list in its container; by default above the field. */
   ref?: RefCallback<HTMLElement> | undefined;
 }
 
 const isOfTags = ({ suggestions }: Completion): boolean => suggestions[0]?.kind === 'tag';
 
-/** The members or tags to choose from. The text field keeps the focus and moves through them. */
+/** Members or tags to choose from. The text field keeps the focus and handles the keys. */
 export function SuggestionList({ id, completion, optionId, ref }: SuggestionListProps) {
   const { suggestions, chosen, choose } = completion;
   return (
@@ -32,7 +32,7 @@ export function SuggestionList({ id, completion, optionId, ref }: SuggestionList
           ref={(option) => {
             if (index === chosen) option?.scrollIntoView({ block: 'nearest' });
           }}
-          // Keeps the focus in the field, and a phone's keyboard open.
+          // Keeps the focus in the field, and an on-screen keyboard open.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(suggestion)}
@@ -47,7 +47,7 @@ export function SuggestionList({ id, completion, optionId, ref }: SuggestionList
   );
 }
 
-/** How many there are, for ears. */
+/** Number of suggestions, for screen readers. */
 export function SuggestionsFound({ completion }: { completion: Completion }) {
   return (isOfTags(completion) ? tagsFound : membersFound)({ count: completion.suggestions.length });
 }

@@ -1,6 +1,6 @@
 import { hashtagsIn } from '@mbari/contract/hashtags';
 
-/** What is being written behind a # that stands before the caret, and where the # is; null: no tag is being written. */
+/** Returns the tag being typed before the caret and the position of its #, or null. */
 export function tagAt(text: string, caret: number): { from: number; term: string } | null {
   const before = text.slice(0, caret);
   const last = hashtagsIn(before).at(-1);

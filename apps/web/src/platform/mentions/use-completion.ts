@@ -20,11 +20,11 @@ export type Completion = ReturnType<typeof useCompletion>;
 interface CompletionOptions {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  /** Who takes part in the conversation, the likeliest first. Asked while a name is being written. */
+  /** Members in the conversation, the likeliest first. Called while a mention is being typed. */
   participants: () => readonly Author[];
 }
 
-/** Completes what is being written: behind an @ with members, first those in the conversation; behind a # with tags. */
+/** Completes mentions after an @, first with members of the conversation, and tags after a #. */
 export function useCompletion({ field, text, participants }: CompletionOptions) {
   const [caret, setCaret] = useState<number | null>(null);
   const [selected, setSelected] = useState(0);
@@ -32,7 +32,7 @@ export function useCompletion({ field, text, participants }: CompletionOptions) 
   const mention = caret === null ? null : mentionAt(text, caret);
   const tag = caret === null || mention !== null ? null : tagAt(text, caret);
   const from = (mention ?? tag)?.from;
-  // Escape closes the list for this name only.
+  // Escape closes the list for this mention only.
   const name = from === undefined ? null : `${from}`;
   const isDismissed = dismissed !== null && dismissed === name;
   const people = usePeople(participants, isDismissed ? null : (mention?.term ?? null));
@@ -50,7 +50,7 @@ export function useCompletion({ field, text, participants }: CompletionOptions) 
     editField(field.current, completion(text, { from, to: caret }, inserted));
     setCaret(null);
   };
-  /** Answers whether the list took the key. */
+  /** Returns whether the list handled the key. */
   const onKey = (key: string): boolean => {
     if (!open) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
@@ -62,7 +62,7 @@ export function useCompletion({ field, text, participants }: CompletionOptions) 
   };
   return {
     open,
-    /** Where the name begins that is being written. */
+    /** Start of the mention or tag being typed. */
     from: from ?? 0,
     suggestions,
     chosen,
@@ -72,7 +72,7 @@ export function useCompletion({ field, text, participants }: CompletionOptions) 
       const now = field.current;
       const position = now !== null && now.selectionStart === now.selectionEnd ? now.selectionStart : null;
       if (position !== caret) setSelected(0);
-      // What is written there next is another name.
+      // Text typed there next is another mention.
       if (now === null || position === null || !(mentionAt(now.value, position) ?? tagAt(now.value, position))) setDismissed(null);
       setCaret(position);
     },
@@ -97,6 +97,6 @@ function usePeople(participants: () => readonly Author[], term: string | null): 
   const all = [...participants(), ...(term === '' ? [] : found)].filter(
     (member) => member.id !== user?.id && (known.some(({ id }) => id === member.id) || beginsWith(member, term)),
   );
-  // Who is there twice stays at the first of both positions.
+  // A duplicate keeps the first of its positions.
   return [...new Map(all.map((member) => [member.id, member])).values()].slice(0, maxShown);
 }

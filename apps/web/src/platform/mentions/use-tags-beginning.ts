@@ -6,7 +6,7 @@ import { useDebounced } from '~/platform/lib/use-debounced.ts';
 
 const typingPause = 150;
 
-/** Tags that begin with what is being typed, those used most first. None where that is all of the only one already. */
+/** Returns tags with this prefix, most used first. Empty if the only match is already complete. */
 export function useTagsBeginning(term: string | null): string[] {
   const prefix = useDebounced(term, typingPause);
   const { data } = useQuery({

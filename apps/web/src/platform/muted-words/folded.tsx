@@ -2,7 +2,7 @@
 
 import { show } from '@mbari/words/muted-words';
 
-/** In place of what is folded: why, and a button that shows it. */
+/** Placeholder for folded content: the reason, and a button that shows it. */
 export function Folded({ why, onShow }: { why: string; onShow: () => void }) {
   return (
     <>

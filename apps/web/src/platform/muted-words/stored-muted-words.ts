@@ -1,7 +1,7 @@
 import type { ForumSettings } from '@mbari/contract/shapes/members';
 import { settingsKey } from '~/platform/lib/stored-session.ts';
 
-/** The muted words as this browser last heard of them: they fold from the first paint on. */
+/** Muted words as last stored in this browser, so that the first render folds content. */
 export function storedMutedWords(): readonly string[] {
   const kept = localStorage.getItem(settingsKey);
   if (kept !== lastKept.text) lastKept = { text: kept, words: mutedWordsIn(kept) };

@@ -5,7 +5,7 @@ import { storedMutedWords } from './stored-muted-words.ts';
 
 const none: readonly string[] = [];
 
-/** Those of the viewer. Until the server has answered, as this browser last heard of them. */
+/** The viewer's muted words; the stored ones until the server has answered. */
 const mutedWordsOf = ({ user }: Session): { viewerId: string | undefined; muted: readonly string[] } => ({
   viewerId: user?.id,
   muted: user === null ? none : (user.forum_settings?.muted_words ?? storedMutedWords()),
@@ -13,7 +13,7 @@ const mutedWordsOf = ({ user }: Session): { viewerId: string | undefined; muted:
 
 const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
-/** Whether a text of somebody else's is folded for the viewer, how to show it, and a ref for what then takes the focus. */
+/** Returns whether another member's text is folded for the viewer, a function that shows it, and a ref for the element to focus then. */
 export function useFold(authorId: string | undefined, text: () => string) {
   'use no memo';
   const { viewerId, muted } = mutedWordsOf(useSession());
@@ -30,10 +30,10 @@ interface Titled {
   location_name: string | null;
 }
 
-/** Photos without those of others whose title, description or location has a muted word. */
+/** Filters out photos of others whose title, description or location has a muted word. */
 export const useWithoutMuted = <Photo extends Titled>(photos: Photo[]): Photo[] => withoutMuted(photos, undefined, useSession());
 
-/** … of which one that is open stays. */
+/** Keeps the photo that is open (`openId`). */
 export function withoutMuted<Photo extends Titled>(photos: Photo[], openId?: string, session = currentSession()): Photo[] {
   const { viewerId, muted } = mutedWordsOf(session);
   if (muted.length === 0) return photos;

@@ -3,8 +3,8 @@ const prefix = 'mbari-app ';
 const besides = ['/favicon.svg', '/avatars/default.svg'];
 
 /**
- * Keeps the app's own files, as they are loaded, out of the browser's cache, then the page that names them: without a line the app opens as it was
- * last, in the language that it had. Nothing of a member is in it.
+ * Caches the app's files from the HTTP cache, then the page that refers to them, so that the app opens
+ * offline in the same version and language. Contains no member data.
  */
 export async function keepFrame(): Promise<void> {
   const build = document.querySelector('[type=module]')?.getAttribute('src');
@@ -30,7 +30,7 @@ export async function keepFrame(): Promise<void> {
   await forgetOlder(prefix + build);
 }
 
-/** Only one that belongs to the files that are here: after an upgrade the new one keeps its own. */
+/** Stores the page only if it belongs to this build; a newer build stores its own. */
 async function keepPage(build: string, keepFile: (address: string) => Promise<void>): Promise<void> {
   const response = await fetch('/', { headers: { accept: 'text/html' } });
   const html = await response.clone().text();
@@ -39,7 +39,7 @@ async function keepPage(build: string, keepFile: (address: string) => Promise<vo
   await (await caches.open(page)).put('/', response);
 }
 
-/** Another tab may still show the version before. */
+/** Another tab may still run the previous build. */
 async function forgetOlder(own: string): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));

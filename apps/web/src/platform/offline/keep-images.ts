@@ -3,7 +3,7 @@ import { bound, keep, keptImages } from './kept.ts';
 
 const most = { count: 200, bytes: 12 * 1024 * 1024 };
 
-/** Keeps the images that were shown, out of the browser's own cache: nothing is loaded for it. Answers: no more. */
+/** Caches displayed images from the HTTP cache, without any download. Returns the function that stops it. */
 export function keepImages(memberId: string): () => void {
   const kept = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();

@@ -1,16 +1,16 @@
-/** What a browser keeps for when the line is away. The names are the worker's, too: public/service-worker.js. */
+/** Cache names for offline use, shared with public/service-worker.js. */
 export const keptAnswers = 'mbari-kept';
 export const keptImages = 'mbari-pictures';
 
-/** With when it was kept, and for whom: whoever reads it looks. */
+/** Stores a response with its time and its member, which readers check. */
 export async function keep(cacheName: string, address: string, body: Blob | string, headers: Record<string, string>): Promise<void> {
   const cache = await caches.open(cacheName);
-  // What is kept anew becomes the newest.
+  // Moves an updated entry to the end, so that it is the newest.
   await cache.delete(address);
   await cache.put(address, new Response(body, { headers: { ...headers, 'x-kept-at': String(Date.now()) } }));
 }
 
-/** Removes the oldest until no more than so many, and so many bytes, are left. */
+/** Evicts the oldest entries until both limits hold. */
 export async function bound(cacheName: string, most: { count: number; bytes: number }): Promise<void> {
   const cache = await caches.open(cacheName);
   let [count, bytes] = [0, 0];

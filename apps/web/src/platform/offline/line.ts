@@ -3,9 +3,9 @@ import { unreached } from '~/platform/lib/answers.ts';
 
 interface Line {
   isLost: boolean;
-  /** Seconds until the server is asked again by itself; null: it is being asked. */
+  /** Seconds until the next automatic attempt; null while one is running. */
   seconds: number | null;
-  /** When what is shown was kept; null: nothing of it was. */
+  /** Time at which the displayed data was cached; null if none of it was. */
   keptAt: number | null;
 }
 
@@ -27,7 +27,7 @@ export function watchLine(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Follows whether the server is reached. Once it is again, everything is read anew: what was hidden or deleted meanwhile is gone. */
+/** Tracks whether the server is reachable. When it is again, refetches everything, because content may have been hidden or deleted. */
 export function followLine(client: QueryClient, onBack: () => void): () => void {
   const ended = new AbortController();
   const { signal } = ended;

@@ -5,16 +5,19 @@ import { keepFrame } from './keep-frame.ts';
 import { keepImages } from './keep-images.ts';
 import { keptAnswers, keptImages } from './kept.ts';
 
-/** Whose answers and images are kept. */
+/** Id of the member whose responses and images are cached. */
 const keptForKey = 'mbari_kept_for';
 
-/** Once the first screen stands: the worker, the app's files, and what the member reads. Answers: no more. */
+/**
+ * After the first screen, registers the service worker and starts the caches of app files, responses
+ * and images. Returns the function that stops them.
+ */
 export function startKeeping(memberId: string): () => void {
   if (!('serviceWorker' in navigator && 'caches' in window)) return () => undefined;
   const ends: (() => void)[] = [];
   const begin = async () => {
     trustOwnWorkers();
-    // Without a worker, which a browser may refuse, nothing kept would ever be shown.
+    // A browser may refuse the worker, and then nothing cached would ever be used.
     const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/service-worker.js');
     if (registration === undefined) return;
     await forgetOthers(memberId);
@@ -27,7 +30,7 @@ export function startKeeping(memberId: string): () => void {
   };
 }
 
-/** Of a session that ended where nobody saw it. */
+/** Deletes the caches of a session that ended outside this page. */
 async function forgetOthers(memberId: string): Promise<void> {
   if (localStorage.getItem(keptForKey) === memberId) return;
   await Promise.all([caches.delete(keptAnswers), caches.delete(keptImages)]);

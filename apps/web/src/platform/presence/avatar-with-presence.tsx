@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { lazyOrNothing } from '~/platform/lib/lazy-or-nothing.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 
-/** The members are shown first, and without dots where the code does not come. */
+/** Members render first, and without dots if the code fails to load. */
 const PresenceDot = lazyOrNothing(async () => (await import('./presence-dot.tsx')).PresenceDot);
 
 interface AvatarWithPresenceProps {
@@ -12,7 +12,7 @@ interface AvatarWithPresenceProps {
   size: number;
 }
 
-/** A member's avatar, with a dot while they are online. */
+/** Avatar with a dot while the member is online. */
 export function AvatarWithPresence({ member, size }: AvatarWithPresenceProps) {
   return (
     <span className="relative shrink-0">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useOnline } from './use-online.ts';
 import './presence.css';
 
-/** On an avatar while its member is online. Of long lists only those in view are asked about. */
+/** Dot on the avatar of a member who is online. In long lists, requests cover only the members in view. */
 export function PresenceDot({ id }: { id: string }) {
   const avatar = useRef<HTMLSpanElement>(null);
   const [isInView, setInView] = useState(false);
@@ -19,7 +19,7 @@ export function PresenceDot({ id }: { id: string }) {
 const watched = new WeakMap<Element, (isInView: boolean) => void>();
 let observer: IntersectionObserver | undefined;
 
-/** One observer for all: a browser looks at each of them in every frame. */
+/** One shared observer, because browsers check each observer in every frame. */
 function watchView(element: Element, tell: (isInView: boolean) => void): () => void {
   observer ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) watched.get(target)?.(isIntersecting);

@@ -6,7 +6,6 @@ import { presenceKey } from '~/platform/lib/query-keys.ts';
 
 const everyMinute = 60_000;
 
-/** Whether a member is online, as far as the server says. */
 export const presenceOf = (id: string) =>
   queryOptions({
     queryKey: presenceKey(id),
@@ -19,10 +18,10 @@ export const presenceOf = (id: string) =>
     refetchOnWindowFocus: true,
   });
 
-/** Members who are asked for within so many milliseconds are asked for in one request. */
+/** Milliseconds in which requested members are batched. */
 const gathering = 50;
 
-/** Those who are gathered for the next request, and who of them are online. */
+/** Members of the next batch, and those of them who are online. */
 let batch: { ids: string[]; online: Promise<ReadonlySet<string>> } | null = null;
 
 async function isOnline(id: string): Promise<boolean> {

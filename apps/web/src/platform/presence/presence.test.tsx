@@ -8,7 +8,7 @@ import { renderScreen } from '~/testing/render-screen.tsx';
 import { AvatarWithPresence } from './avatar-with-presence.tsx';
 import { OnlineTag } from './online-tag.tsx';
 
-/** Everything that is drawn is in view. */
+/** IntersectionObserver double: everything is in view. */
 class AllInView {
   readonly #report: IntersectionObserverCallback;
   constructor(report: IntersectionObserverCallback) {

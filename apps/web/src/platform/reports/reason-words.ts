@@ -2,7 +2,6 @@ import type { ReportReason } from '@mbari/contract/report-reasons';
 import type { Rule } from '@mbari/contract/shapes/rules';
 import * as words from '@mbari/words/reports';
 
-/** Why something is reported, in words. */
 export const reasonWords: Readonly<Record<ReportReason, string>> = {
   spam: words.spam,
   harassment: words.harassment,
@@ -13,6 +12,6 @@ export const reasonWords: Readonly<Record<ReportReason, string>> = {
   other: words.other,
 };
 
-/** … where it may be a rule of the community. */
+/** Label of a reason or of a community rule. */
 export const reasonNamed = ({ reason, rule }: { reason: ReportReason | null; rule: Rule | null }): string =>
   rule?.title ?? (reason === null ? '' : reasonWords[reason]);

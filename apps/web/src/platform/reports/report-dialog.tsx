@@ -25,7 +25,7 @@ const titles = {
   forum_post: words.reportPost,
 } as const;
 
-/** Before the id of a rule, where one is chosen. */
+/** Prefix of a rule's id in the field's value. */
 const byRule = 'rule:';
 
 interface ReportDialogProps {
@@ -33,7 +33,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Tells the organisers, and nobody else, what is wrong with something. */
+/** Reports content to the organisers. */
 export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   const form = useId();
   const { data: rules, isPending } = useQuery(communityRules);
@@ -85,7 +85,7 @@ export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   );
 }
 
-/** The community's own rules, where it has any; else what is wrong everywhere. */
+/** Offers the community's own rules if it has any, otherwise the general reasons. */
 function Reasons({ rules, wrong }: { rules: readonly Rule[]; wrong: boolean }) {
   const reasons = rules.length > 0 ? (['other'] as const) : reportReasons;
   return (
@@ -107,5 +107,5 @@ function Reasons({ rules, wrong }: { rules: readonly Rule[]; wrong: boolean }) {
   );
 }
 
-/** The first of the errors that the server named. */
+/** First field error of a refusal. */
 const firstOf = (error: unknown): string | undefined => (error instanceof CallRefused ? Object.values(error.errors).flat()[0] : undefined);

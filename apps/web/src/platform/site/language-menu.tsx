@@ -5,7 +5,7 @@ import { useSession } from '~/platform/lib/session.ts';
 import { restoreFields, storeFields } from './stored-fields.ts';
 import { useSite } from './use-site.ts';
 
-/** For visitors: the languages offered, each by its own name. Nothing where there is only one; members choose theirs in the settings. */
+/** Language choice for visitors, each by its own name. Hidden if there is only one; members choose theirs in the settings. */
 export function LanguageMenu() {
   const languages = useSite()?.languages ?? [];
   const { user } = useSession();

@@ -8,7 +8,7 @@ import { SitePages } from './site-pages.tsx';
 import { useSiteName } from './use-site.ts';
 import './painted-page.css';
 
-/** Pages for guests: one column beside the mural. `narrow`: less mural, for a wide column. */
+/** Layout for guests: one column beside the mural. `narrow`: less mural, for a wide column. */
 export function PaintedPage({ narrow, children }: { narrow?: boolean; children: ReactNode }) {
   const name = useSiteName();
   return (

@@ -3,7 +3,7 @@ import * as words from '@mbari/words/admin';
 
 interface SettingWords {
   label: string;
-  /** Left out, the form names the default. */
+  /** If absent, the form shows the default value. */
   hint?: string;
 }
 

@@ -4,7 +4,7 @@ import { useSite } from './use-site.ts';
 
 const SitePageLinks = lazyOrNothing(async () => (await import('./site-page-links.tsx')).SitePageLinks);
 
-/** Links to the pages of the admins and to their address, at the foot of a page. Nothing where they set none. */
+/** Footer links to the admins' pages and contact address. Renders nothing if none are set. */
 export function SitePages({ className = 'word text-t15' }: { className?: string }) {
   const site = useSite();
   return site?.pages.length || site?.contact_email ? (

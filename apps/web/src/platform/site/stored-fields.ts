@@ -1,7 +1,7 @@
-/** Text that a visitor has typed, while the page is loaded in another language. */
+/** Holds the visitor's input while the page reloads in another language. */
 const key = 'mbari_fields';
 
-/** Passwords are not stored anywhere. */
+/** Passwords are never stored. */
 const typedFields = (): HTMLInputElement[] => [
   ...document.querySelectorAll<HTMLInputElement>('main form input[name]:not([type=hidden], [type=password], [type=checkbox], [readonly])'),
 ];
@@ -11,11 +11,11 @@ export function storeFields(): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, values }));
   } catch {
-    // Storage is blocked: the fields are empty afterwards.
+    // Storage is blocked, so the fields are empty after the reload.
   }
 }
 
-/** Fills the fields again, once and on the same page only. */
+/** Restores the fields once, on the same page only. */
 export function restoreFields(): void {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { path: string; values: Record<string, string> } | null;

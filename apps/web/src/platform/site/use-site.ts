@@ -5,7 +5,7 @@ import { afterPaint } from '~/platform/lib/after-paint.ts';
 import { call } from '~/platform/lib/call.ts';
 import { siteKey } from '~/platform/lib/query-keys.ts';
 
-/** The community's public settings; undefined until they are known. They hardly ever change, and no first view waits for them. */
+/** The community's public settings; undefined while loading. They rarely change, and the first render does not wait for them. */
 export function useSite() {
   const { data } = useQuery({
     queryKey: siteKey,
@@ -18,7 +18,7 @@ export function useSite() {
   return data?.data;
 }
 
-/** What the community is called, and its logo: as the page itself says until the settings are known. */
+/** The community's name and logo, from the page itself while the settings load. */
 export const useBrand = (): Brand => useSite() ?? ownBrand;
 
 export const useSiteName = (): string => useBrand().name;

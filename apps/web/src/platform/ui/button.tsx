@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx';
 export type ButtonKind = 'filled' | 'quiet' | 'text' | 'danger';
 
 interface ButtonStyle {
-  /** One filled button a view; `quiet` has an edge, `text` is indigo text. */
+  /** One filled button per view. `quiet` has a border, `text` is indigo text. */
   kind?: ButtonKind;
   /** 48 px high, as in forms. */
   tall?: boolean;
@@ -14,7 +14,7 @@ interface ButtonStyle {
 }
 
 interface ButtonProps extends ButtonStyle, ComponentProps<'button'> {
-  /** While set, the button shows this and a spinner, takes no press and keeps the focus. */
+  /** While set, the button shows this text and a spinner, ignores presses and keeps the focus. */
   busy?: string | false | undefined;
 }
 
@@ -44,7 +44,7 @@ export function buttonClass({ kind = 'filled', tall, wide, className }: ButtonSt
   return ['button', `button-${kind}`, tall && 'button-tall', wide && 'button-wide', className].filter(Boolean).join(' ');
 }
 
-/** An icon of 44 px, named by `label`. */
+/** Icon button of 44 px, named by `label`. */
 export function IconButton({ label, children, className, ...rest }: ComponentProps<'button'> & { label: string; children: ReactNode }) {
   return (
     <button type="button" {...rest} aria-label={label} title={label} className={['icon-button', className].filter(Boolean).join(' ')}>

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { BrushStroke } from '~/platform/drawings/brush-stroke.tsx';
 
-/** The stroke under the chosen one of a row of links. It scrolls the row so that the chosen one is in its middle. */
+/** Stroke under the selected link of a row. Scrolls the row so that the link is centered. */
 export function ChosenStroke() {
   const stroke = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -8,15 +8,15 @@ interface ConfirmActionProps {
   action: string;
   /** The button's text while the action runs. */
   busy?: string;
-  /** The toast if the action fails and the server gives no reason. */
+  /** Toast for a failure without a reason from the server. */
   failed: string;
-  /** The toast if it succeeds. */
+  /** Toast on success. */
   done?: string;
   act: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before an action. Closes when it succeeded, and stays open when it failed. */
+/** Asks before an action. Closes after success, and stays open after a failure. */
 export function ConfirmAction({ act, failed, done, busy, onClose, ...dialog }: ConfirmActionProps) {
   const action = useAction(act, failed, done);
   const confirm = async () => {

@@ -59,5 +59,4 @@ export function ConflictChoice<Stored extends { readonly version: number }, Valu
   );
 }
 
-/** Text of a switch. */
 export const onOrOff = (on: boolean): string => (on ? words.on : words.off);

@@ -9,7 +9,7 @@ import { FormDialog } from './form-dialog.tsx';
 
 interface DeleteIntoDialogProps {
   question: string;
-  /** Whether something is in it that the admin is shown; the server says of the rest. */
+  /** False if the admin sees any content in it. The server checks the content they cannot see. */
   isEmpty: boolean;
   label: string;
   targets: readonly { id: string; name: string }[];
@@ -17,7 +17,7 @@ interface DeleteIntoDialogProps {
   onClose: () => void;
 }
 
-/** Deletes a category. Asks where what is in it goes, as there may be some that the admin is not shown. */
+/** Deletes a category, and asks where its content moves, because some of it may be hidden from the admin. */
 export function DeleteIntoDialog({ question, isEmpty, label, targets, remove, onClose }: DeleteIntoDialogProps) {
   const [asksWhere, setAsksWhere] = useState(!isEmpty);
   const { values, change, busy, errors, onSubmit } = useForm({

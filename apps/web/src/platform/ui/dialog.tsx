@@ -7,7 +7,7 @@ import { Button, IconButton } from './button.tsx';
 
 interface DialogProps {
   title: ReactNode;
-  /** Called on Escape, the close button, or a press beside the dialog. It stays open while it is rendered. */
+  /** Called on Escape, the close button, or a press beside the dialog. The dialog is open while it is rendered. */
   onClose: () => void;
   children: ReactNode;
   /** Buttons at the bottom, always in view. */
@@ -15,11 +15,11 @@ interface DialogProps {
   size?: 'small' | 'large' | 'wide';
 }
 
-/** Open for as long as it is rendered. The browser's own dialog keeps the focus inside and gives it back. */
+/** Dialog that is open while it is rendered. The native element traps the focus and restores it. */
 export function Dialog({ title, onClose, children, footer, size = 'small' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed while still in the document: only then does the browser give the focus back.
+  // Closes before removal from the document, because only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -31,12 +31,12 @@ export function Dialog({ title, onClose, children, footer, size = 'small' }: Dia
       className={`dialog dialog-${size}`}
       aria-labelledby={id}
       onCancel={(event) => {
-        // A file picker's cancel bubbles up to here; only the dialog's own counts.
+        // Ignores the cancel event of a file picker, which bubbles up to here.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (event.cancelable) onClose();
       }}
-      // A browser closes it by itself on a second Escape in a row: it opens again, and the owner decides.
+      // The browser closes it on a second Escape in a row. Reopens it, because the owner decides.
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return;
         currentTarget.showModal();
@@ -71,7 +71,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** A question with one button to do it and one to cancel. */
+/** Question with a confirm and a cancel button. */
 export function ConfirmDialog({ title, question, action, busy, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog
@@ -88,7 +88,7 @@ export function ConfirmDialog({ title, question, action, busy, onConfirm, onClos
   );
 }
 
-/** At the foot of a dialog: one button to leave it, and one to do what it is about. */
+/** Footer of a dialog: a cancel button and an action. */
 export const DialogButtons = ({ onCancel, ...action }: ComponentProps<typeof Button> & { onCancel: () => void }) => (
   <>
     <Button kind="quiet" onClick={onCancel}>

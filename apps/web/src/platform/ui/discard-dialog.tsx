@@ -2,7 +2,6 @@ import * as words from '@mbari/words/ui';
 import type { LeaveGuard } from '~/platform/lib/use-leave-guard.ts';
 import { ConfirmDialog } from './dialog.tsx';
 
-/** Asks before changes are discarded. */
 export function DiscardDialog({ asked, stay, leave }: LeaveGuard) {
   if (!asked) return null;
   return (

@@ -6,14 +6,13 @@ import { UliDrawing, type UliName } from '~/platform/drawings/uli-drawing.tsx';
 interface EmptyStateProps {
   drawing: UliName;
   title: string;
-  /** `h1` where this is the whole page. */
+  /** `h1` if this is the whole page. */
   level?: 'h1' | 'h2';
   children?: ReactNode;
-  /** One way forward. */
   action?: ReactNode;
 }
 
-/** Empty, failed or offline: a drawing, a sentence, a way forward. */
+/** Placeholder for an empty, failed or offline page: a drawing, a sentence, an action. */
 export function EmptyState({ drawing, title, level: Heading = 'h2', children, action }: EmptyStateProps) {
   return (
     <section className="mx-auto grid w-full max-w-[480px] justify-items-center gap-s3 px-s4 py-s7 text-center">

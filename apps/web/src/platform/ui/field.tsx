@@ -5,9 +5,9 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, under the field: one text or the server's list. */
+  /** Error under the field: one text or the server's list. */
   error?: string | readonly string[] | undefined;
-  /** Beside the label, at its far end: a counter, a link. */
+  /** Content at the far end of the label: a counter, a link. */
   aside?: ReactNode;
 }
 
@@ -79,7 +79,7 @@ export function PasswordField({ label, hint, error, aside, className, ...input }
   );
 }
 
-/** The sentence under a field: an icon and words, never colour alone. */
+/** Error under a field: an icon and text, never colour alone. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="field-error">

@@ -10,17 +10,17 @@ import { Phrase } from './phrase.tsx';
 import './follow-button.css';
 
 interface FollowButtonProps {
-  /** A card, a profile or a private profile, from the query cache: that is where a follow changes it. */
+  /** Taken from the query cache, which a follow updates: a card, a profile or a private profile. */
   member: Followable;
-  /** `filled` where it is the page's main action, as on a profile; quiet in lists. */
+  /** `filled` if it is the page's main action, as on a profile; quiet in lists. */
   kind?: 'filled' | 'quiet';
-  /** They follow the viewer. */
+  /** The member follows the viewer. */
   back?: boolean;
 }
 
 /**
- * Follows and unfollows. It is not there for oneself or where one may not follow; a visitor is sent to the login and back. By touch,
- * where no hover shows what a press does, the first press asks before it unfollows.
+ * Follows and unfollows. Hidden for the viewer's own profile and if following is not allowed; sends a visitor to
+ * the login and back. On touch screens, which have no hover, an unfollow asks for confirmation.
  */
 export function FollowButton({ member, kind = 'quiet', back = false }: FollowButtonProps) {
   const { user } = useSession();
@@ -71,10 +71,10 @@ interface FollowToggleProps {
   onPress: (byTouch: boolean) => void;
 }
 
-/** For how long 'Following' stays after a press, in milliseconds. Then hovering says 'Unfollow' again. */
+/** Milliseconds during which 'Following' stays after a press, before hovering shows 'Unfollow' again. */
 const restsFor = 1_000;
 
-/** Only the drawing. On hover or focus it says 'Unfollow'. */
+/** Presentational. Shows 'Unfollow' on hover or focus. */
 function FollowToggle({ name, following, kind, back, onPress }: FollowToggleProps) {
   const pointer = useRef('');
   const [pointedAt, setPointedAt] = useState(false);

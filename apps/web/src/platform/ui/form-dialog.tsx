@@ -6,14 +6,14 @@ interface FormDialogProps {
   hint?: string;
   action: string;
   busy: string | false;
-  /** It takes something away. */
+  /** Marks a destructive action. */
   danger?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog around a form, with a button to send it and one to leave it. */
+/** Dialog with a form, a submit and a cancel button. */
 export function FormDialog({ title, hint, action, busy, danger = false, onSubmit, onClose, children }: FormDialogProps) {
   const id = useId();
   return (

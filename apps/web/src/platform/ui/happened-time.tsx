@@ -3,7 +3,7 @@ import { happened } from '~/platform/lib/happened.ts';
 
 const minute = 60_000;
 
-/** How long ago something happened, also in a page that stays open. */
+/** Relative time that updates while the page is open. */
 export function HappenedTime({ at }: { at: string }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A name at its beginning does not decide in which direction a text runs. */
+/** Isolates names, so that one at the beginning does not set the text's direction. */
 export const isolateNames = (text: string): ReactNode[] =>
   text.split(/(@[\w.]+)/).map((part, index) => (index % 2 === 1 ? <bdi key={index}>{part}</bdi> : part));

@@ -7,16 +7,16 @@ import { EmptyState } from './empty-state.tsx';
 
 interface LoadFailedProps {
   title: string;
-  /** `h1` where this is the whole page. */
+  /** `h1` if this is the whole page. */
   level?: 'h1' | 'h2';
-  /** What may help. */
+  /** Advice. */
   children: ReactNode;
-  /** It is being asked for again. */
+  /** True during a retry. */
   busy?: boolean;
   onRetry: () => void;
 }
 
-/** In the place of all that a page or a list would show, which could not be had. */
+/** Placeholder for a page or list that could not be loaded. */
 export const LoadFailed = ({ title, level = 'h2', children, busy = false, onRetry }: LoadFailedProps) => (
   <EmptyState
     drawing="cracked"

@@ -7,18 +7,18 @@ import { Button } from './button.tsx';
 interface LoadMoreButtonProps {
   label: string;
   busy: boolean;
-  /** The last page could not be loaded: it is not tried again by itself. */
+  /** The last page failed to load, so the button does not retry automatically. */
   failed: boolean;
   onLoad: () => void;
 }
 
-/** A button that loads more by itself when the end of the wall comes near. */
+/** Button that loads the next page, also automatically near the end of the list. */
 export function LoadMoreButton({ label, busy, failed, onLoad }: LoadMoreButtonProps) {
   const element = useRef<HTMLDivElement>(null);
-  // A new key after each page makes it a new element: the browser does not scroll along with it. A focused button keeps its element.
+  // A new key after each page creates a new element, which prevents scroll anchoring to it. A focused button keeps its element.
   const [turn, setTurn] = useState({ number: 0, busy, focused: false });
   if (turn.busy !== busy) setTurn({ ...turn, busy, number: busy || turn.focused ? turn.number : turn.number + 1 });
-  // Observed anew for each page: after a jump to the end the button may never have left the window.
+  // Observes again for each page, because after a jump to the end the button may never leave the window.
   useEffect(() => {
     if (element.current === null || failed || busy) return;
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onLoad(), { rootMargin: '1200px 0px' });

@@ -20,7 +20,7 @@ export interface MenuItem {
   label: string;
   icon: ReactNode;
   onChoose: () => void;
-  /** It takes something away. */
+  /** Marks a destructive action. */
   danger?: boolean;
 }
 
@@ -29,11 +29,11 @@ interface MenuProps {
   icon: ReactNode;
   items: readonly MenuItem[];
   className?: string;
-  /** Opens it from elsewhere: by a key. */
+  /** Opens the menu from elsewhere, for example by a shortcut. */
   ref?: Ref<{ open: () => void }>;
 }
 
-/** A button that opens a list of actions above everything, at the button's edge. Arrows go through it, Escape leaves it. */
+/** Button with a menu of actions in the top layer. Arrow keys move through it, Escape closes it. */
 export function Menu({ label, icon, items, className, ref }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -101,18 +101,18 @@ interface TopLayer {
   open: boolean;
   list: RefObject<HTMLDivElement | null>;
   button: RefObject<HTMLButtonElement | null>;
-  /** A press elsewhere closes it. */
+  /** Called on a press outside. */
   onClose: () => void;
 }
 
-/** Shows the list in the top layer, where no scrolling column cuts it off, and keeps it at the button's edge. */
+/** Shows the list in the top layer, where no scrolling column clips it, and keeps it at the button's edge. */
 function useTopLayer({ open, list, button, onClose }: TopLayer): void {
   const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const menu = list.current;
     const opener = button.current;
     if (!open || menu === null || opener === null) return;
-    // A browser without popovers shows it where the page has it.
+    // Browsers without popovers show it in place.
     menu.showPopover?.();
     const follow = () => moveTo(menu, opener.getBoundingClientRect());
     follow();
@@ -133,7 +133,7 @@ const itemsOf = (menu: HTMLElement): HTMLElement[] => [...menu.querySelectorAll<
 
 const edge = 8;
 
-/** Below the button, its far edge on the button's; above it where there is more room. */
+/** Puts the menu below the button, aligned with its far edge, or above it if there is more room. */
 function moveTo(menu: HTMLElement, { top, bottom, left, right }: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const rightward = getComputedStyle(menu).direction === 'rtl';

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** In place of what is not here, while there is no line. It comes by itself when there is one. */
+/** Placeholder for content that is unavailable offline. It loads by itself once the connection returns. */
 export function NoConnection({ level = 'h2', onRetry }: { level?: 'h1' | 'h2'; onRetry: () => void }) {
   return (
     <EmptyState

@@ -9,7 +9,7 @@ interface RowProps {
   label: string;
 }
 
-/** A choice on one line: what is chosen stands at the far end. */
+/** Select on one line, with its value at the far end. */
 export function SelectOption({ icon, label, error, ...select }: RowProps & { error?: string | undefined } & ComponentProps<'select'>) {
   const id = useId();
   return (
@@ -35,7 +35,7 @@ interface SwitchOptionProps extends RowProps {
   onChange: (on: boolean) => void;
 }
 
-/** A switch, and below its label what it does. */
+/** Switch with a label and a hint. */
 export function SwitchOption({ icon, label, hint, ...control }: SwitchOptionProps) {
   const id = useId();
   return (

@@ -18,13 +18,13 @@ interface OrderedRowsProps<Item extends Ordered> {
     nowAt: (of: { name: string; position: number; count: number }) => string;
     orderFailed: string;
   };
-  /** Puts an item at a position, counted from 1, and shows the list as it is then. */
+  /** Moves an item to a position, counted from 1, and shows the new order. */
   onMove: (item: Item, position: number) => Promise<unknown>;
-  /** What is inside of a row. `arrows`: the buttons that move it. */
+  /** Content of a row. `arrows`: the buttons that move it. */
   row: (item: Item, arrows: ReactNode) => ReactNode;
 }
 
-/** A list whose order is changed by two buttons in each row. */
+/** List whose order is changed by two buttons in each row. */
 export function OrderedRows<Item extends Ordered>({ items, words, onMove, row }: OrderedRowsProps<Item>) {
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
@@ -66,19 +66,19 @@ export function OrderedRows<Item extends Ordered>({ items, words, onMove, row }:
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Left without `onClick` where there is nothing before, or behind. */
+/** Without `onClick`, the item is first or last. */
 const Arrow = ({ label, onClick, children }: { label: string; onClick: (() => void) | undefined; children: ReactNode }) => (
   <IconButton label={label} aria-disabled={!onClick} onClick={onClick}>
     {children}
   </IconButton>
 );
 
-/** One move at a time. The button that was pressed keeps the focus where the row is then. */
+/** Runs one move at a time. The pressed button keeps the focus in the row's new position. */
 function useOneMove(list: RefObject<HTMLOListElement | null>): (move: () => Promise<void>) => void {
   const pressed = useRef<HTMLElement | null>(null);
   const busy = useRef(false);
   useLayoutEffect(() => {
-    // Rows that change places lose the focus.
+    // Moving a row in the DOM loses the focus.
     if (!pressed.current?.isConnected || document.activeElement !== document.body) return;
     pressed.current.focus();
     pressed.current = null;

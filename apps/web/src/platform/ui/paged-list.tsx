@@ -10,13 +10,13 @@ import { Spinner } from './spinner.tsx';
 
 interface PagedListProps<Item extends { id: string }> {
   list: UseInfiniteQueryResult<InfiniteData<{ data: readonly Item[] }>>;
-  /** The message if the first page cannot be loaded. */
+  /** Message if the first page cannot be loaded. */
   failed: string;
   empty: ReactNode;
   children: (items: Item[]) => ReactNode;
 }
 
-/** A list that is read page by page: loading, failed, empty, or its items with a button for the next page. */
+/** Paged list: loading, failed, empty, or its items with a button for the next page. */
 export function PagedList<Item extends { id: string }>({ list, failed, empty, children }: PagedListProps<Item>) {
   if (list.isPending)
     return (

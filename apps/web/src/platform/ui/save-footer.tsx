@@ -2,13 +2,13 @@ import * as words from '@mbari/words/ui';
 import { Button } from './button.tsx';
 
 interface SaveFooterProps {
-  /** The id of the form that is saved. */
+  /** Id of the form. */
   form: string;
   busy: boolean;
   onCancel: () => void;
 }
 
-/** The footer of a dialog whose form is saved or cancelled. */
+/** Footer of a dialog with a save and a cancel button. */
 export function SaveFooter({ form, busy, onCancel }: SaveFooterProps) {
   return (
     <>

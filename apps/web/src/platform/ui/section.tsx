@@ -2,16 +2,16 @@ import type { ReactNode, Ref } from 'react';
 
 interface SectionProps {
   title: string;
-  /** Where a link leads to it. */
+  /** Target of links. */
   id?: string;
   /** One or two sentences under the title. */
   about?: ReactNode;
-  /** Focused when the row that had the focus is gone. */
+  /** Focused after the focused row is deleted. */
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A titled part of a page of settings. */
+/** Titled part of a settings page. */
 export function Section({ title, id, about, heading, children }: SectionProps) {
   return (
     <section id={id} aria-label={title} className="mt-s7 first:mt-s5">
@@ -26,14 +26,14 @@ export function Section({ title, id, about, heading, children }: SectionProps) {
 
 interface RowProps {
   title: ReactNode;
-  /** What there is to know about it. */
+  /** Details. */
   children?: ReactNode;
   icon?: ReactNode;
-  /** At the far end; below, where there is no room. */
+  /** At the far end, or below if there is no room. */
   action?: ReactNode;
 }
 
-/** A thing and its buttons, above a hairline. */
+/** Item with its buttons, above a hairline. */
 export function Row({ title, children, icon, action }: RowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-s5 gap-y-s3 border-b border-hairline py-s4 last:border-b-0">

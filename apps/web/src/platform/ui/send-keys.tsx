@@ -1,7 +1,7 @@
 import { ctrl, enter } from '@mbari/words/photo-page';
 import './send-keys.css';
 
-/** Tells, beside a button that sends, which keys do the same. Readers of a screen hear it from the field. */
+/** Shows the shortcut that sends, beside the button. Screen readers get it from the field. */
 export function SendKeys() {
   return (
     <span className="send-keys" aria-hidden="true">

@@ -4,7 +4,6 @@ import { Switch } from './switch.tsx';
 
 interface RowProps {
   label: string;
-  /** One line on what it does. */
   hint: ReactNode;
 }
 
@@ -24,7 +23,7 @@ export function SwitchRow({ label, hint, on, disabled, onChange }: SwitchRowProp
 }
 
 interface SelectRowProps extends RowProps, ComponentProps<'select'> {
-  /** Cannot be changed, but takes the focus, so that its hint is read out. */
+  /** Read-only but focusable, so that its hint is read out. */
   locked?: boolean;
 }
 
@@ -49,12 +48,12 @@ export function SelectRow({ label, hint, locked, ...select }: SelectRowProps) {
 
 interface SettingRowProps extends RowProps {
   id: string;
-  /** On a phone the control is below its label. */
+  /** Puts the control below its label on a phone. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A label and its hint, with the control at the far end. */
+/** Label and hint, with the control at the far end. */
 function SettingRow({ id, label, hint, wide, children }: SettingRowProps) {
   return (
     <div className="setting" data-wide={wide}>

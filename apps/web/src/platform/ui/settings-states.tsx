@@ -12,7 +12,7 @@ export function SettingsLoading() {
   );
 }
 
-/** In the page until they have loaded; the toast that says it too goes by itself. */
+/** Stays in the page until the settings have loaded, because the toast disappears. */
 export function SettingsFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <LoadFailed title={words.settingsFailed} onRetry={onRetry}>

@@ -1,6 +1,6 @@
 'use no memo';
 
-/** A coil that turns. It is decoration: say what is happening in words beside it. */
+/** Decorative spinner. Describe the activity in text beside it. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return (
     <svg

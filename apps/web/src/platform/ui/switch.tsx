@@ -6,7 +6,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   onChange: (on: boolean) => void;
 }
 
-/** On or off at once, beside its label. */
+/** Switch that takes effect at once. */
 export function Switch({ on, onChange, ...input }: SwitchProps) {
   return (
     <input

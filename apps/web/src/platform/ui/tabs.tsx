@@ -9,11 +9,11 @@ interface TabsProps<Name extends string> {
   tabs: readonly { name: Name; label: ReactNode }[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** The id of what the tabs change, for ears. */
+  /** Id of the element that the tabs change, for screen readers. */
   controls?: string;
 }
 
-/** Tabs in a row, with a stroke under the chosen one. Arrow keys, Home and End move the choice. */
+/** Tabs in a row, with a stroke under the selected one. Arrow keys, Home and End change the selection. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, controls }: TabsProps<Name>) {
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ name }) => name === chosen);

@@ -4,7 +4,7 @@ import { addToast, currentToasts, toastLasts } from '~/platform/lib/toasts.ts';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(async () => {
-  // Those of the tests before it fade by the real clock.
+  // Toasts of earlier tests fade by the real clock.
   await expect.poll(currentToasts).toEqual([]);
   vi.useFakeTimers();
   render(<Toaster />);
@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 const say = (...toast: Parameters<typeof addToast>): void => act(() => addToast(...toast));
 const pass = (time: number): void => act(() => void vi.advanceTimersByTime(time));
 const isShown = (text: string) => screen.queryByText(text) !== null;
-/** A toast fades before it is gone. */
+/** Milliseconds that a toast takes to fade. */
 const fades = 1_000;
 
 test('what is said is announced, and goes when its time has passed', () => {

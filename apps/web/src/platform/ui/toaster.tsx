@@ -5,7 +5,7 @@ import { currentToasts, dismissToast, type Toast, toastLasts, watchToasts } from
 import { Spinner } from './spinner.tsx';
 import './toaster.css';
 
-/** Short messages at the bottom, above the phone's bar. */
+/** Short messages at the bottom, above the phone's navigation bar. */
 export function Toaster() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts);
   const layer = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ function useEnd(toast: Toast, paused: boolean): void {
   }, [toast, paused]);
 }
 
-/** An open dialog covers everything that was shown before it: when one opens, the toasts are shown again above it. */
+/** Shows the toasts again above each dialog that opens, because the top layer orders elements by time. */
 function useOnTop(layer: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = layer.current;

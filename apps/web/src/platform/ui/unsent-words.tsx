@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import './version-text.css';
 
 interface UnsentWordsProps {
-  /** Heading that says why the text cannot be sent. */
+  /** Heading that states why the text cannot be sent. */
   title: string;
   text: string;
   onDiscard: () => void;

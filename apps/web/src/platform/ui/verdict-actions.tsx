@@ -23,15 +23,15 @@ interface VerdictWords {
 }
 
 interface VerdictActionsProps {
-  /** The id of what names the card. */
+  /** Id of the card's heading. */
   describedBy: string;
   words: VerdictWords;
   send: (verdict: Verdict) => Promise<unknown>;
-  /** It was decided, here or by another organiser. */
+  /** Called after a decision, here or by another organiser. */
   onDecided: () => Promise<void>;
 }
 
-/** Approves what waits for an organiser, or declines it, with a reason for whose it is. */
+/** Approves or declines a pending item, with a reason for its author. */
 export function VerdictActions({ describedBy, words, send, onDecided }: VerdictActionsProps) {
   const [declines, setDeclines] = useState(false);
   const approve = useAction(

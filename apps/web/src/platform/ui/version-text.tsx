@@ -4,7 +4,6 @@ import './version-text.css';
 
 interface VersionTextProps {
   heading: string;
-  /** Title, shown above the text. */
   title?: string;
   text: string;
   children?: ReactNode;
