@@ -2,7 +2,6 @@
 
 import { coilPath } from './paths.ts';
 
-/** The product's mark. Decorative, because the name is beside it. */
 export function CoilMark({ size = 28, className = 'text-laterite' }: { size?: number; className?: string }) {
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">

@@ -17,11 +17,9 @@ import { type Hint, hintArrived, thingsShown } from '~/platform/lib/hints.ts';
 import { refreshUser } from '~/platform/lib/session.ts';
 import { isSettled } from '~/platform/lib/use-toggle.ts';
 
-/** Refetches to do after all hints of a delivery are applied, deduplicated by key. */
 type Rereads = Map<string, () => void>;
 type Apply = (client: QueryClient, hint: Hint & { id: string }, rereads: Rereads, viewerId: string) => unknown;
 
-/** Applies the hint to the cache, or refetches what the hint does not contain. */
 const applies: Record<EventName, Apply> = {
   notifications: (client, _hint, _rereads, viewerId) => notificationsHinted(client, viewerId),
   feed: feedHinted,
@@ -70,7 +68,6 @@ function applyToTopic(client: QueryClient, hint: Hint & { id: string }, rereads:
   } else if (change !== 'post_changed' || number === 1) reread();
 }
 
-/** Refetches whether the viewer follows a member and patches the lists in place. */
 async function rereadFollow(client: QueryClient, viewerId: string, id: string): Promise<void> {
   const shown = findFollowable(client, id);
   if (shown === undefined) return;
@@ -79,7 +76,6 @@ async function rereadFollow(client: QueryClient, viewerId: string, id: string): 
   if (answer !== null && isSettled()) followReread(client, answer.data, viewerId);
 }
 
-/** Refetches everything, because hints may have been missed. */
 function refetchAll(client: QueryClient, viewerId: string): void {
   notificationsHinted(client, viewerId);
   feedHinted(client);

@@ -14,7 +14,6 @@ const steadyAfter = 30_000;
 const settling = 150;
 
 interface Options {
-  /** Ends the connection for good. */
   signal: AbortSignal;
   /** Id of the last event to resume after; null: nothing was received yet. */
   lastId: string | null;
@@ -24,7 +23,6 @@ interface Options {
   onClosed: () => void;
 }
 
-/** Event stream that reconnects by itself. */
 export class EventConnection {
   readonly #options: Options;
   #stream: AbortController | null = null;
@@ -53,7 +51,6 @@ export class EventConnection {
     void this.#connect();
   }
 
-  /** Closes the stream until `open` is called. */
   rest(): void {
     this.#isResting = true;
     this.#close();

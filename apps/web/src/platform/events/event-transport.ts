@@ -2,14 +2,11 @@ import { parsed, seconds, type Transport } from '~/platform/lib/call.ts';
 import { eventParser, type StreamEvent } from './parse-events.ts';
 
 interface Listening {
-  /** The server accepted the request; events follow. */
   onOpen: () => void;
   onEvent: (event: StreamEvent) => void;
-  /** Called for any data, including heartbeats. */
   onHeard: () => void;
 }
 
-/** Transport that reads an event stream until it ends, in place of an answer. */
 export const eventTransport =
   ({ onOpen, onEvent, onHeard }: Listening): Transport =>
   async ({ url, method, headers, signal }) => {

@@ -36,7 +36,6 @@ class Tab {
   readonly #options: Options;
   readonly #channel: BroadcastChannel | null;
   #leader: { tabs: TabLeader; ending: AbortController } | null = null;
-  /** Aborts the wait for the leader lock. */
   #waiting = new AbortController();
   #isOpen = false;
   #lastId: string | null = null;
@@ -145,7 +144,6 @@ class Tab {
     });
   }
 
-  /** Opens the stream for all tabs. */
   #lead(): AbortController {
     const ending = new AbortController();
     this.#stopWaiting();

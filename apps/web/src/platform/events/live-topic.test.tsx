@@ -80,7 +80,6 @@ function OpenTopic() {
   return data ? <TopicReader topic={data} number={1} head={<h1>{data.title}</h1>} renderPost={text} /> : null;
 }
 
-/** Returns a deterministic pseudo-random number generator. */
 function numbersBelow() {
   let state = 7;
   return (limit: number): number => {
@@ -89,7 +88,6 @@ function numbersBelow() {
   };
 }
 
-/** Advances the timers. */
 const pass = (ms: number): Promise<void> =>
   act(async () => {
     await rest();
@@ -101,7 +99,6 @@ const rest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 const pill = () => screen.getByText(/new posts?$/, { selector: 'button' }).textContent;
 const minutes = 31;
-/** Returns a random vote, answer or lock. */
 function other(forum: ReturnType<typeof fakeForum>, below: (limit: number) => number): EventData {
   const kind = below(3);
   if (kind === 0) return edited(forum, below);

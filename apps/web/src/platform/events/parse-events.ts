@@ -1,6 +1,5 @@
 /** One event of a stream. The name is empty for an id without data. */
 export interface StreamEvent {
-  /** Id to resume after, or null if the event has none. */
   id: string | null;
   name: string;
   data: string;

@@ -4,7 +4,6 @@ import { EventConnection } from './event-connection.ts';
 /** Milliseconds without a visible tab until the connection closes. */
 const restAfter = 5 * 60_000;
 
-/** Things shown by one tab. */
 export interface Shown {
   things: readonly WatchedThing[];
   isVisible: boolean;
@@ -22,7 +21,6 @@ export class TabLeader {
     options.signal.addEventListener('abort', () => clearTimeout(this.#resting));
   }
 
-  /** Updates what a tab shows and whether it is visible. */
   shows(tab: string, shown: Shown): void {
     // Keeps the latest tab last.
     this.#tabs.delete(tab);

@@ -25,11 +25,9 @@ const paces: Record<EventName, Pace> = {
 const paceOfComplete: Pace = { spread: 100, first: 250, longest: 1_000 };
 const longestQuiet = 2 * Math.max(...Object.values(paces).map(({ longest }) => longest));
 
-/** Hints delivered together. */
 interface Group {
   event: EventName;
   pace: Pace;
-  /** Newest hint per subject. */
   hints: Map<string, Hint>;
   timer: ReturnType<typeof setTimeout> | undefined;
   deliveredAt: number;
@@ -82,7 +80,6 @@ export function throttleHints(deliver: (hints: Hint[]) => void, signal: AbortSig
   };
 }
 
-/** Drops groups that are past their quiet time. */
 function forgetQuiet(groups: Map<string, Group>): void {
   for (const [key, { hints, deliveredAt }] of groups) if (hints.size === 0 && Date.now() - deliveredAt > longestQuiet) groups.delete(key);
 }

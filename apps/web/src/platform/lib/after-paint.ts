@@ -1,4 +1,3 @@
-/** Longest wait for an important image, in milliseconds. */
 const longestWait = 1_000;
 
 /** Resolves once the current screen and its high-priority images are painted, so that later requests do not compete with them. */

@@ -11,14 +11,12 @@ import { storedToken, storedUser, storeToken } from './stored-session.ts';
 /** The server refused the call. Network failures are thrown as the browser's TypeError. */
 export class CallRefused extends Error {
   readonly status: number;
-  /** '' if the server sent none. */
   readonly code: string;
   /** The server's message, or '' if it sent none; `message` then has a generic text. */
   readonly said: string;
   readonly errors: Record<string, string[]>;
   /** Stored version, for calls that return it with a refusal. */
   readonly data: unknown;
-  /** Seconds to wait before a retry, from the Retry-After header. */
   readonly retryAfter: number | null;
 
   constructor({ status, body, retryAfter }: Answered) {
@@ -104,14 +102,12 @@ const keepsSession = new Set<string>([readEmailStatus, logout.name]);
 
 const lostListeners = new Set<() => void>();
 
-/** Runs the listener when the session is over and could not be renewed. */
 export function onSessionLost(listener: () => void): void {
   lostListeners.add(listener);
 }
 
 let askForRules = (): void => undefined;
 
-/** Runs the listener when the server requires acceptance of the rules. */
 export function onRulesAsked(listener: () => void): void {
   askForRules = listener;
 }
@@ -171,13 +167,11 @@ async function sendPlain(request: Request): Promise<Answered> {
   const keptFor = response.headers.get('x-kept-for');
   if (keptFor !== null) {
     globalThis.dispatchEvent?.(new CustomEvent(unreached, { detail: Number(response.headers.get('x-kept-at')) }));
-    // The stored response belongs to another member.
     if (keptFor !== storedUser()?.id) throw new TypeError('Not reached');
   } else if (response.ok && gets.has(method)) answers.tell(url, text);
   return { status: response.status, body: parsed(text), retryAfter: seconds(response.headers.get('retry-after')) };
 }
 
-/** Returns null for invalid JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -26,7 +26,6 @@ export function catchTyping(label: string): void {
   field.focus({ preventScroll: true });
 }
 
-/** Drops the text and returns the focus to the element that had it before. */
 export function dropTyping(): void {
   if (!catcher?.isConnected) return;
   catcher.value = '';

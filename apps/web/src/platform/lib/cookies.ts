@@ -1,6 +1,5 @@
 const year = 365 * 24 * 60 * 60;
 
-/** Returns a preference of this browser, independent of the signed-in member. */
 export const keptCookie = (name: string): string | null => new RegExp(`(?:^|; )${name}=([\\w-]+)`).exec(document.cookie)?.[1] ?? null;
 
 export function keepCookie(name: string, value: string | null): void {

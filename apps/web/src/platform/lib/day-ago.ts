@@ -12,7 +12,6 @@ export function dayAgo(iso: string, now = new Date()): string {
   return days < 7 ? relative(-days, 'day') : dayAndMonth(iso, now);
 }
 
-/** '2 May', with the year if it is not the current one. */
 export function dayAndMonth(iso: string, now = new Date()): string {
   const then = new Date(iso);
   return date(then, { day: 'numeric', month: 'long', ...(then.getFullYear() !== now.getFullYear() && { year: 'numeric' }) });

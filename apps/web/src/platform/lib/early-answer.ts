@@ -1,11 +1,10 @@
 import type { Request } from './call.ts';
 
 declare global {
-  /** Set by the script in the page's head; see build/start-early.ts. */
+  /** Set by build/start-early.ts. */
   var mbariEarly: { token: string; answers: Partial<Record<string, Promise<Response | null>>> } | undefined;
 }
 
-/** False once data that came with the page may be outdated. */
 export const isPageFresh = (): boolean => performance.now() < 30_000;
 
 /** The build omits GET from the endpoints. */

@@ -1,9 +1,8 @@
-/** Replacement of the text between two positions of a field. */
 export interface TextEdit {
   from: number;
   to: number;
   text: string;
-  /** Selection after the change. By default the caret follows the new text. */
+  /** By default the caret follows the new text. */
   select?: readonly [from: number, to: number];
 }
 
@@ -23,5 +22,4 @@ export function editField(field: HTMLTextAreaElement, { from, to, text, select }
 const type = (field: HTMLTextAreaElement, text: string): boolean =>
   document.activeElement === field && (document.execCommand?.(text === '' ? 'delete' : 'insertText', false, text) ?? false);
 
-/** Returns the text with the edit applied. */
 export const edited = (text: string, edit: TextEdit): string => text.slice(0, edit.from) + edit.text + text.slice(edit.to);

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Finds a cached copy of an item in any response. */
 export function findCached<Thing extends { id: string }>(
   client: QueryClient,
   isThing: (value: object) => value is Thing,

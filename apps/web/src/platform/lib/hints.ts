@@ -10,7 +10,6 @@ export type WatchedThing = `${'photo' | 'topic'}:${string}`;
 
 const hintListeners = new Set<(hint: Hint) => void>();
 const shownListeners = new Set<() => void>();
-/** The latest is last. Several parts of a page may show the same thing. */
 let shown: readonly WatchedThing[] = [];
 let isStreaming = false;
 

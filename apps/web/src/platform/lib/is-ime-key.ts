@@ -1,6 +1,5 @@
 type AnyKeyboardEvent = Pick<KeyboardEvent, 'isComposing' | 'keyCode'> | { nativeEvent: Pick<KeyboardEvent, 'isComposing' | 'keyCode'> };
 
-/** Key code of a key that an input method (IME) has handled. */
 const imeKeyCode = 229;
 
 /**

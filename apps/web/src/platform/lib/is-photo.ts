@@ -1,4 +1,3 @@
 import type { Photo } from '@mbari/contract/shapes/photos';
 
-/** Recognises a cached post in any response. */
 export const isPhoto = (value: object): value is Photo => 'images' in value && 'likes_count' in value;

@@ -12,7 +12,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Fails the given number of times, then succeeds. */
 function failing(times: number) {
   const read = vi.fn(async () => {
     if (read.mock.calls.length <= times) throw new Error('no line');

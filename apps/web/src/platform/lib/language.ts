@@ -1,7 +1,6 @@
 import { locale } from '@mbari/words/format';
 import { keepCookie, keptCookie } from './cookies.ts';
 
-/** Read by the server to choose the language of the page. */
 const cookie = 'mbari_locale';
 
 export const pageLocale = locale;

@@ -3,7 +3,6 @@ import { lessDataKey } from './stored-session.ts';
 
 const changed = 'mbari-less-data';
 
-/** Returns the device's setting, by default the browser's `Save-Data` preference. */
 export function usesLessData(): boolean {
   const chosen = localStorage.getItem(lessDataKey);
   return chosen === null ? asksForLess() : chosen === 'yes';

@@ -3,7 +3,6 @@ import { fold, wordsIn } from '@mbari/contract/plain-words';
 /** Folded letters and numbers, with a space around each word: ' ecole d ete '. */
 export const plainWords = (text: string): string => ` ${wordsIn(fold(text)).join(' ')} `;
 
-/** Folded muted words, cached for each list. */
 const needles = new WeakMap<readonly string[], string[]>();
 
 function needlesOf(muted: readonly string[]): string[] {
@@ -12,7 +11,6 @@ function needlesOf(muted: readonly string[]): string[] {
   return made;
 }
 
-/** Returns whether the text contains a muted word or phrase as whole words. */
 export function hasMutedWord(muted: readonly string[], text: string): boolean {
   if (muted.length === 0) return false;
   const read = plainWords(text);

@@ -2,7 +2,6 @@ import { forgetSession } from './stored-session.ts';
 
 /** Result of a provider sign-in. All fields are empty if the page was opened by hand. */
 export interface OauthAnswer {
-  /** One-time token, exchanged for a session. */
   token: string;
   error: string;
   /** Key of the error's translated sentence. */

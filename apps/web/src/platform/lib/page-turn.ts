@@ -23,13 +23,11 @@ export function announcePages(router: AnyRouter): void {
 let name = communityName;
 let news = '';
 
-/** Sets the window's title. Screens call it once they know the name of what they show. */
 export function nameWindow(title: string | undefined): void {
   name = title === undefined ? communityName : `${title} · ${communityName}`;
   document.title = news + name;
 }
 
-/** Sets a prefix of the window's title, such as '(3) '. */
 export function sayBeforeName(words: string): void {
   news = words;
   document.title = news + name;
@@ -37,7 +35,6 @@ export function sayBeforeName(words: string): void {
 
 const inMain = (element: Element): boolean => element.closest('main') !== null;
 
-/** Called by a page whose heading renders late. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1');
   if (heading === null) return;

@@ -19,7 +19,6 @@ export const emailStatusKey: QueryKey = ['email-status'];
 export const categoriesKey: QueryKey = ['categories'];
 export const interestsKey: QueryKey = ['interests'];
 
-/** All lists of posts. */
 export const postListsKey: QueryKey = ['posts'];
 export const trendingKey: QueryKey = ['posts', { list: 'trending' }];
 export const trendingNowKey: QueryKey = ['posts', { list: 'trending-now' }];
@@ -44,9 +43,7 @@ export const tagsBeginningKey = (beginning: string | null): QueryKey => ['tags-b
 export const postsKey: QueryKey = ['post'];
 export const postKey = (id: string): QueryKey => ['post', id];
 export const commentsKey = (postId: string): QueryKey => ['post', postId, 'comments'];
-/** Comment that a link leads to. */
 export const commentKey = (postId: string, id: string): QueryKey => ['post', postId, 'comment', id];
-/** For a post or a comment. */
 export const likersKey = (id: string): QueryKey => ['post', id, 'likers'];
 
 /** `username` in lower case. */
@@ -58,7 +55,6 @@ export const suggestedMembersKey: QueryKey = ['members', { list: 'suggested' }];
 export const followsKey = (list: 'followers' | 'following', id: string): QueryKey => ['members', { list, id }];
 export const blockedOrMutedKey = (list: 'blocked' | 'muted'): QueryKey => ['members', { list }];
 
-/** For the bell and every list. */
 export const notificationsKey: QueryKey = ['notifications'];
 export const latestNotificationsKey: QueryKey = ['notifications', { list: 'latest' }];
 export const notificationListKey = (filter: string): QueryKey => ['notifications', { list: 'all', filter }];
@@ -71,7 +67,6 @@ export const devicesKey: QueryKey = ['devices'];
 export const pushDevicesKey: QueryKey = ['push-devices'];
 
 export const forumCategoriesKey: QueryKey = ['forum-categories'];
-/** All lists of topics. */
 export const forumTopicListsKey: QueryKey = ['forum-topics'];
 export const forumTopicListKey = (of: { category?: string; sort?: string; filter?: string }): QueryKey => ['forum-topics', of];
 export const foundTopicsKey = (words: string): QueryKey => ['forum-topics', { list: 'found', words }];
@@ -87,11 +82,9 @@ export const forumPostsAddedKey = (topicId: string, of: { after?: number; upTo?:
   of,
 ];
 export const mergeTargetsKey = (typed: string): QueryKey => ['forum-merge-targets', typed];
-/** Images in the topic's posts. */
 export const forumTopicImagesKey = (topicId: string): QueryKey => ['forum-topic', topicId, 'images'];
 export const topicsAboutPhotoKey = (photoId: string): QueryKey => ['forum-topics', { list: 'about', photo: photoId }];
 export const topicsWithTagKey = (tag: string): QueryKey => ['forum-topics', { list: 'tagged', tag }];
-/** Voters for a choice of a closed poll. */
 export const pollVotersKey = (choiceId: string): QueryKey => ['poll-voters', choiceId];
 export const forumPostVersionsKey = (postId: string): QueryKey => ['forum-post-versions', postId];
 export const forumDraftsKey: QueryKey = ['forum-drafts'];
@@ -101,21 +94,16 @@ export const forumSearchKey = (of: { q: string; category?: string; author?: stri
   'forum-search',
   of,
 ];
-/** Everything in the organisers' area. */
 export const moderationKey: QueryKey = ['moderation'];
 export const reportsKey = (state: 'open' | 'resolved'): QueryKey => ['moderation', { list: 'reports', state }];
 export const reportKey = (id: string): QueryKey => ['moderation', 'report', id];
 export const applicationsKey: QueryKey = ['moderation', { list: 'applications' }];
 export const ownApplicationKey: QueryKey = ['own-application'];
-/** Posts that await approval. */
 export const pendingKey: QueryKey = ['moderation', { list: 'pending' }];
-/** The viewer's own posts that await approval. */
 export const ownPendingKey: QueryKey = ['own-pending'];
 export const appealsKey: QueryKey = ['moderation', { list: 'appeals' }];
 export const moderationLogKey = (of: { action?: string; actor?: string }): QueryKey => ['moderation', { list: 'log', ...of }];
-/** Decision of organisers about the viewer's content. */
 export const decisionKey = (id: string): QueryKey => ['decision', id];
-/** Members who are typing in a topic. */
 export const replyingKey = (topicId: string): QueryKey => ['forum-replying', topicId];
 /** Without an id, matches all members. */
 export const presenceKey = (id?: string): QueryKey => (id === undefined ? ['presence'] : ['presence', id]);

@@ -2,7 +2,7 @@ import type { Reason, RefusalBody } from '@mbari/contract/endpoint';
 import * as fieldNames from '@mbari/words/field-names';
 import * as refusals from '@mbari/words/refusals';
 
-/* Translates the server's refusals. A lazy chunk, loaded with the first refusal. */
+/* Lazy chunk, loaded with the first refusal. */
 
 /** Returns the refusal with its texts translated. Unknown texts stay in the server's English. */
 export function translateRefusal(refusal: Partial<RefusalBody>): Partial<RefusalBody> {

@@ -6,7 +6,6 @@ const day = 24 * 60 * 60_000;
 export const daysSince = (iso: string, now = new Date()): number =>
   Math.max(0, Math.round((startOfDay(now) - startOfDay(new Date(iso))) / day));
 
-/** Shown in days instead of as a date. */
 export const isLately = (days: number): boolean => days < 7;
 
 /** 'Today', 'Yesterday', 'N days ago' for less than a week, otherwise a date; for use on its own. */

@@ -14,7 +14,6 @@ export function rewriteCached(client: QueryClient, filters: QueryFilters, change
   });
 }
 
-/** Returns whether anything changed. */
 function rewrite(query: Query, change: (data: unknown) => unknown): boolean {
   const { data, dataUpdatedAt, isInvalidated } = query.state;
   const changed = change(data);

@@ -1,6 +1,5 @@
 import type { Need } from './where-to.ts';
 
-/** Data that routes declare and pages pass on. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Onboarding stage the screen is made for; undefined: everybody. */
@@ -13,13 +12,10 @@ declare module '@tanstack/react-router' {
     /** Page that redirected to /login. */
     wanted?: string;
     newcomer?: boolean;
-    /** Outcome of the verification link that a guest followed. */
     verification?: string;
     /** Unverified email address of a new member. */
     awaiting?: string;
-    /** Parts of the mailed link that sets a new password. */
     reset?: { token: string; email: string };
-    /** Secret of an invitation link. */
     invitation?: string;
   }
 }

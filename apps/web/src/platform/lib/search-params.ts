@@ -23,7 +23,6 @@ export function logAsked({ action, actor }: Search): { action?: string; actor?: 
   return { ...(typeof action === 'string' && { action }), ...(typeof actor === 'string' && { actor }) };
 }
 
-/** Roles and states are validated by the page. */
 export function accountsAsked({ q, role, state }: Search): { q?: string; role?: string; state?: string } {
   return { ...words({ q }), ...(typeof role === 'string' && { role }), ...(typeof state === 'string' && { state }) };
 }
@@ -45,12 +44,10 @@ export function wordsInCategory({ q, category }: Search): { q?: string; category
   return { ...words({ q }), ...(category !== undefined && { category: asTyped(category) }) };
 }
 
-/** Filter and order are validated by the page. */
 export function topicsAsked({ filter, sort }: Search): { filter?: string; sort?: string } {
   return { ...(typeof filter === 'string' && { filter }), ...(typeof sort === 'string' && { sort }) };
 }
 
-/** Filters of the forum search: category slug, username, first and last day. */
 export interface ForumFilters {
   category?: string;
   author?: string;
@@ -77,7 +74,6 @@ const isDay = (value: unknown): value is string =>
 /** The router parses a typed number or boolean. */
 const asTyped = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Outcome of a mailed link, from the server's redirect. */
 export function statusOf(search: Search): { status?: string } {
   return typeof search['status'] === 'string' ? { status: search['status'] } : {};
 }

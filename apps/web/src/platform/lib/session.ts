@@ -49,7 +49,6 @@ export function signIn(token: string, user: CurrentUser): void {
   become({ status: 'member', user });
 }
 
-/** Refetches the signed-in member. */
 export async function refreshUser(): Promise<CurrentUser> {
   const { data: user } = await call(readMe);
   keepUser(user);
@@ -57,13 +56,11 @@ export async function refreshUser(): Promise<CurrentUser> {
 }
 
 export function keepUser(user: CurrentUser): void {
-  // Signed out during the request.
   if (storedToken() === null) return;
   storeUser(user);
   become({ status: 'member', user });
 }
 
-/** Ends the session here at once, even if the server does not answer. */
 export async function signOut(): Promise<void> {
   const signingOut = call(logout).catch(() => undefined);
   endSession();

@@ -42,7 +42,6 @@ export const storedToken = (): string | null => localStorage.getItem(keys.token)
 
 export const storeToken = (token: string): void => localStorage.setItem(keys.token, token);
 
-/** The member's last known state. */
 export function storedUser(): Member | null {
   try {
     const kept = JSON.parse(localStorage.getItem(keys.user) ?? 'null') as Member | null;
@@ -62,13 +61,11 @@ export function storeUser(user: CurrentUser): void {
 
 export const storeSettings = (settings: ForumSettings): void => localStorage.setItem(keys.settings, JSON.stringify(settings));
 
-/** IndexedDB database with unsent posts and their photos. */
 export const draftsDatabase = 'mbari_drafts';
 
 /** 'yes' or 'no'. A setting of the device, kept at sign-out. */
 export const lessDataKey = 'mbari_less_data';
 
-/** Caches of platform/offline: responses and images. */
 const ownCaches = ['mbari-kept', 'mbari-pictures'];
 
 /** Deletes everything of the member from this browser: token, responses, drafts and scroll positions. */

@@ -12,7 +12,6 @@ export function chosenTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'auto';
 }
 
-/** Stores the theme for this browser and applies it. */
 export function chooseTheme(theme: Theme): void {
   keepCookie(cookie, theme === 'auto' ? null : theme);
   if (theme === 'auto') delete page.dataset['theme'];

@@ -6,7 +6,6 @@ import { relativeDate } from './relative-date.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** '20 minutes ago', '2 hours ago', then 'Yesterday' and so on. */
 export function timeAgo(iso: string, now = new Date()): string {
   if (daysAgo(iso, now) > 0) return relativeDate(iso, now);
   const ago = now.getTime() - Date.parse(iso);

@@ -5,9 +5,7 @@ export interface Toast {
   id: string;
   kind: 'success' | 'error' | 'loading' | 'blank';
   content: ReactNode;
-  /** Link to the post that awaits approval. */
   pendingAt?: string | undefined;
-  /** Fading out. */
   leaving: boolean;
 }
 
@@ -25,7 +23,6 @@ const fadesIn = 160;
 let toasts: readonly Toast[] = [];
 const listeners = new Set<() => void>();
 
-/** Oldest first. */
 export const currentToasts = (): readonly Toast[] => toasts;
 
 export function watchToasts(listener: () => void): () => void {

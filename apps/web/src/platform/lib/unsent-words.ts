@@ -5,13 +5,11 @@ const unsent = new Map<string, string>();
 
 const keyOf = (scope: string): string => `${currentSession().user?.id ?? ''} ${scope}`;
 
-/** Stores the text of a form. An empty text deletes it. */
 export function rememberWords(scope: string, text: string): void {
   if (text.trim() === '') unsent.delete(keyOf(scope));
   else unsent.set(keyOf(scope), text);
 }
 
-/** Returns '' if there is no text, or if it was sent. */
 export const findWords = (scope: string): string => unsent.get(keyOf(scope)) ?? '';
 
 export const scopeOfComment = (photoId: string): string => `comment:${photoId}`;

@@ -4,7 +4,6 @@ import { CallRefused, wordsOf } from './call.ts';
 import { EditConflict } from './edit-conflict.ts';
 import { toast } from './toast.ts';
 
-/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 type Texts = Record<string, string>;
@@ -18,7 +17,6 @@ interface FormRules<Values extends object> {
   waits?: (values: Values) => boolean;
   /** The form shows the server's errors at their fields, and any other error by `failed` or `onFailure`. */
   send: (values: Values) => Promise<void>;
-  /** Toast on success. */
   done?: string;
   /** Maps an error to fields, instead of the server's own `errors`. */
   errorsOf?: (error: unknown) => FieldErrors;
@@ -27,7 +25,6 @@ interface FormRules<Values extends object> {
    * the server's. Not called for an `EditConflict`.
    */
   onFailure?: (error: unknown) => FieldErrors | void;
-  /** Toast for a failure without a reason from the server. Replaces `onFailure`. */
   failed?: string;
   /** Called after a 404 or 409: another member was faster. */
   onOutdated?: () => void;
@@ -53,7 +50,6 @@ export function useForm<Values extends object = Texts>({
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const { errors, setErrors, show } = useErrors();
-  /** The form submitted last. Null for values without a form element. */
   const form = useRef<HTMLFormElement>(null);
 
   const submit = async (sent: Values, mayWait = false): Promise<boolean> => {
@@ -127,7 +123,6 @@ function useValues<Values extends object>(start: Values | undefined) {
   };
 }
 
-/** Returns whether another member was faster. */
 export const isOutdated = (error: unknown): boolean => error instanceof CallRefused && (error.status === 404 || error.status === 409);
 
 const serverErrors = (error: unknown): FieldErrors => (error instanceof CallRefused ? error.errors : {});
@@ -138,7 +133,6 @@ const textsOf = (form: HTMLFormElement): Texts =>
 const differing = <Values extends object>(changes: Partial<Values>, from: Partial<Values>): Partial<Values> =>
   Object.fromEntries(Object.entries(changes).filter(([field, value]) => !Object.is(from[field as keyof Values], value))) as Partial<Values>;
 
-/** Returns whether the form has a field of those names. */
 function focusFirst(form: HTMLFormElement, named: FieldErrors): boolean {
   const field = [...form.elements].find((element) => nameOf(element) in named);
   if (field instanceof HTMLElement) field.focus();

@@ -6,7 +6,6 @@ interface Closing {
   onClose: () => void;
 }
 
-/** Loads a dialog's code when it is first opened. `Dialog` is null while it is closed. */
 export function useLazyDialog<Props extends Closing>(load: () => Promise<ComponentType<Props>>) {
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
   const open = () =>

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { currentSession } from './session.ts';
 
 export interface LeaveGuard {
-  /** True while the question is open. */
   asked: boolean;
   stay: () => void;
   leave: () => void;

@@ -2,16 +2,13 @@ import { useState } from 'react';
 import { CallRefused } from './call.ts';
 import { EditConflict } from './edit-conflict.ts';
 
-/** Content that others may edit at the same time. */
 interface Versioned {
   readonly version: number;
 }
 
-/** Displays a value beside another version of it. */
 export interface SharedField<Value> {
   label: string;
   text: (value: Value) => string;
-  /** Compared instead of the text, if given. */
   key?: (value: Value) => string;
 }
 export type SharedFields<Values> = { readonly [Key in keyof Values]: SharedField<Values[Key]> };
@@ -23,7 +20,6 @@ interface SharedEditOptions<Stored extends Versioned, Values extends object> {
   fields: SharedFields<Values>;
 }
 
-/** Both versions of a field that two people changed. */
 export interface ConflictingField {
   label: string;
   mine: string;
@@ -31,16 +27,13 @@ export interface ConflictingField {
 }
 
 export interface SharedEdit<Stored extends Versioned, Values extends object> {
-  /** Stored version that the values were edited from. */
   base: Stored | undefined;
   /** Fields that both changed. Null: none, or the member has chosen. */
   conflict: Conflict<Values> | null;
   /** Sends the values. After a 409 it merges the other edit and sends again, or throws `EditConflict` if both changed the same field. */
   save: (mine: Values, send: (values: Values, base: Stored | undefined) => Promise<Stored | void>) => Promise<void>;
-  /** Focuses the pending choice. Returns whether there is one. */
   mustChoose: () => boolean;
   mine: () => void;
-  /** Returns the stored values of the conflicting fields. */
   theirs: () => Partial<Values>;
   fieldsOf: (values: Values) => ConflictingField[];
 }

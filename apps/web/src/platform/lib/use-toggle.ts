@@ -4,13 +4,12 @@ interface Toggle {
   /** Identifies the toggled thing. Presses with the same key, on any page, are sent in order. */
   key: string;
   on: boolean;
-  /** Shows the new state everywhere, optimistically. */
   show: (on: boolean) => void;
   send: (on: boolean) => Promise<unknown>;
   onRefused: (error: unknown) => void;
 }
 
-/** Optimistic switch, such as like or follow. It flips back if the server refuses. */
+/** Optimistic: flips back if the server refuses. */
 export function useToggle(toggle: Toggle): { toggle: () => void; pending: boolean } {
   const pending = useSyncExternalStore(watch, () => underWay.has(toggle.key));
   return { toggle: () => press(toggle), pending };
@@ -18,7 +17,6 @@ export function useToggle(toggle: Toggle): { toggle: () => void; pending: boolea
 
 interface UnderWay {
   wanted: boolean;
-  /** Last state confirmed by the server. */
   onServer: boolean;
 }
 
@@ -64,10 +62,8 @@ export async function asOnePress<Result>(key: string, change: () => Promise<Resu
   }
 }
 
-/** True if no press awaits the server. */
 export const isSettled = (): boolean => underWay.size === 0;
 
-/** Resolves once no press awaits the server. */
 export function whenSettled(): Promise<void> {
   if (isSettled()) return Promise.resolve();
   return new Promise((resolve) => {
@@ -79,7 +75,6 @@ export function whenSettled(): Promise<void> {
   });
 }
 
-/** Changes a count, but never below 0. */
 export const counted = (count: number, by: number): number => Math.max(0, count + by);
 
 function watch(watcher: () => void): () => void {

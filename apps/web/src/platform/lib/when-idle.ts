@@ -1,4 +1,3 @@
-/** Runs `work` when the browser is idle. Returns the function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   // Safari lacks `requestIdleCallback`.
   if (globalThis.requestIdleCallback === undefined) {

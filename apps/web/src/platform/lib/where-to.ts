@@ -14,7 +14,7 @@ export const homeOf = {
   onboarded: '/feed',
 } as const;
 
-/** Returns the redirect for a visitor at another stage than the screen needs, or null if they may stay. */
+/** Returns the redirect, or null if the visitor may stay. */
 export const whereTo = (need: Need, stage: OnboardingStage): (typeof homeOf)[OnboardingStage] | null =>
   need === undefined || need === stage ? null : homeOf[stage];
 

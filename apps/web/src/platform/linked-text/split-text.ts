@@ -1,12 +1,10 @@
 import { hashtagsIn } from '@mbari/contract/hashtags';
 import { namingsIn, readingsOf } from '@mbari/contract/mentions';
 
-/** Link target of a part. */
 export type Target = { kind: 'member'; username: string } | { kind: 'tag'; tag: string } | { kind: 'address'; href: string };
 
 export interface Part {
   text: string;
-  /** Null for plain text. */
   target: Target | null;
 }
 
@@ -16,7 +14,7 @@ interface Found {
   target: Target;
 }
 
-/** Splits a text into mentions, tags, addresses and plain text. Joined, the parts are the whole text. `mentions`: members the viewer can see. */
+/** Splits a text into links and plain text. `mentions`: members the viewer can see. */
 export function splitText(text: string, mentions: readonly string[]): Part[] {
   const parts: Part[] = [];
   let from = 0;

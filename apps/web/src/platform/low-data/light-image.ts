@@ -2,7 +2,6 @@ import type { Image } from '@mbari/contract/shapes/photos';
 
 /** One width of an image, in the formats that browsers choose from. */
 export interface LightImage {
-  /** Index among the widths, ascending. */
   index: number;
   avif: string | undefined;
   webp: string;

@@ -14,7 +14,6 @@ interface LightPictureProps {
   alt: string;
 }
 
-/** Image at the width the viewer loaded with a tap; until then its alternative text. */
 export function LightPicture({ image, alt }: LightPictureProps) {
   const loaded = useLoaded(image.id);
   if (loaded === undefined) return alt !== '' && <span role="img" aria-label={alt} />;
@@ -28,7 +27,6 @@ export function LightPicture({ image, alt }: LightPictureProps) {
   );
 }
 
-/** Shows the image's download size before it loads. */
 export function LoadButton({ image, sizes, title, larger = false, style }: LoadImageButtonProps) {
   const index = lightIndexFor(image, sizes);
   const loaded = useLoaded(image.id);

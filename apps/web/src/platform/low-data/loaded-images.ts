@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 export interface LoadedImage {
-  /** Index among the widths, ascending. */
   index: number;
   /** False if the AVIF did not exist at that time. The server encodes it later, and switching to it would download the image again. */
   isAvif: boolean;
 }
 
-/** Loaded width of each image, by image id. */
 const loaded = new Map<string, LoadedImage>();
 const most = 2_000;
 const listeners = new Set<() => void>();

@@ -6,7 +6,6 @@ import { sizeOf } from '~/platform/lib/size-of.ts';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import { useVisitCost } from './visit-cost.ts';
 
-/** Reports data-saver mode and the bytes used by this visit. */
 export function LowDataStrip() {
   const size = sizeOf(useVisitCost());
   useNothingAhead();

@@ -20,7 +20,6 @@ if ('PerformanceObserver' in globalThis)
 
 addEventListener('pagehide', () => sessionStorage.setItem(key, String(bytes)));
 
-/** Returns the bytes loaded in this visit. */
 export const useVisitCost = (): number => useSyncExternalStore(watch, () => bytes);
 
 function watch(listener: () => void): () => void {

@@ -21,7 +21,6 @@ export function checkFiles<File extends Picked>(
   const taken = small.slice(0, Math.max(0, room));
   return {
     taken,
-    /** True if there are more valid images than the post may have. */
     over: small.length > taken.length,
     wrong: [
       ...(images.length < picked.length ? [sentences.notImages] : []),

@@ -1,17 +1,14 @@
-/** Encoding job, sent to the worker. */
 export interface Drawing {
   source: Blob | ImageData;
   /** Maximum size in pixels. Smaller images are not enlarged. */
   most: { width: number; height: number; pixels: number };
   /** The format has transparency, which a JPEG would lose. */
   mayBeTransparent: boolean;
-  /** Encodes even if the image is small enough. */
   always: boolean;
 }
 
 export interface Drawn {
   file: Blob;
-  /** Fewer pixels than before. */
   smaller: boolean;
 }
 

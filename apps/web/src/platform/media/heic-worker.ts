@@ -1,11 +1,9 @@
-/** The file, and the addresses of the decoder's two files. */
 export interface HeicRequest {
   file: Blob;
   program: string;
   binary: string;
 }
 
-/** The part of libheif's interface that is used here. */
 interface HeicImage {
   get_width: () => number;
   get_height: () => number;

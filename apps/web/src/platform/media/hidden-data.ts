@@ -4,7 +4,6 @@ import type { ImageReceipt } from '@mbari/contract/shapes/photos';
 
 export type HiddenData = ImageReceipt['removed'][number];
 
-/** Returns the camera settings from the file's metadata. */
 export function cameraDataIn(bytes: Uint8Array): CameraData | null {
   const start = findExif(bytes);
   return start === null ? null : readCameraData(bytes.subarray(start));

@@ -27,10 +27,8 @@ export type Prepared =
       camera: CameraData | null;
     }
   | { is: 'needs decoder' }
-  /** The image cannot be sent; `why` is shown to the member. */
   | { is: 'refused'; why: string };
 
-/** The download size of libheif. */
 export const decoderBytes = 370 * 1024;
 
 /** Maximum size that the server stores; more pixels would waste data. */

@@ -40,7 +40,6 @@ function sizeOfWebp(view: DataView): PixelSize | null {
   return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
 }
 
-/** Reads the size in the start of frame, after the metadata segments. */
 function sizeOfJpeg(view: DataView): PixelSize | null {
   for (let at = 2; ;) {
     if (view.getUint8(at) !== 0xff) return null;

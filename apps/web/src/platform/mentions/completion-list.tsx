@@ -7,7 +7,6 @@ const SuggestionsFound = lazyOrNothing(async () => (await import('./suggestion-l
 
 const optionId = (list: string, at: number): string => `${list}-${at}`;
 
-/** ARIA attributes that link a text field with its list. */
 export const listens = (id: string, { open, chosen }: Completion) =>
   ({
     'aria-autocomplete': 'list',
@@ -22,7 +21,6 @@ interface CompletionListProps {
   ref?: RefCallback<HTMLElement>;
 }
 
-/** List of completions, and their number for screen readers. */
 export function CompletionList({ id, completion, ref }: CompletionListProps) {
   return (
     <>

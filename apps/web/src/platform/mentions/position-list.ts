@@ -1,6 +1,5 @@
 import { caretPosition } from './caret-position.ts';
 
-/** Maximum height of the list in pixels. */
 const listHeight = 300;
 const gap = 6;
 

@@ -16,7 +16,6 @@ export interface SuggestionListProps {
 
 const isOfTags = ({ suggestions }: Completion): boolean => suggestions[0]?.kind === 'tag';
 
-/** Members or tags to choose from. The text field keeps the focus and handles the keys. */
 export function SuggestionList({ id, completion, optionId, ref }: SuggestionListProps) {
   const { suggestions, chosen, choose } = completion;
   return (
@@ -47,7 +46,6 @@ export function SuggestionList({ id, completion, optionId, ref }: SuggestionList
   );
 }
 
-/** Number of suggestions, for screen readers. */
 export function SuggestionsFound({ completion }: { completion: Completion }) {
   return (isOfTags(completion) ? tagsFound : membersFound)({ count: completion.suggestions.length });
 }

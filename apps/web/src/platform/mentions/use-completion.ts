@@ -50,7 +50,6 @@ export function useCompletion({ field, text, participants }: CompletionOptions) 
     editField(field.current, completion(text, { from, to: caret }, inserted));
     setCaret(null);
   };
-  /** Returns whether the list handled the key. */
   const onKey = (key: string): boolean => {
     if (!open) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
@@ -62,7 +61,6 @@ export function useCompletion({ field, text, participants }: CompletionOptions) 
   };
   return {
     open,
-    /** Start of the mention or tag being typed. */
     from: from ?? 0,
     suggestions,
     chosen,
@@ -72,7 +70,6 @@ export function useCompletion({ field, text, participants }: CompletionOptions) 
       const now = field.current;
       const position = now !== null && now.selectionStart === now.selectionEnd ? now.selectionStart : null;
       if (position !== caret) setSelected(0);
-      // Text typed there next is another mention.
       if (now === null || position === null || !(mentionAt(now.value, position) ?? tagAt(now.value, position))) setDismissed(null);
       setCaret(position);
     },

@@ -2,7 +2,6 @@
 
 import { show } from '@mbari/words/muted-words';
 
-/** Placeholder for folded content: the reason, and a button that shows it. */
 export function Folded({ why, onShow }: { why: string; onShow: () => void }) {
   return (
     <>

@@ -30,10 +30,8 @@ interface Titled {
   location_name: string | null;
 }
 
-/** Filters out photos of others whose title, description or location has a muted word. */
 export const useWithoutMuted = <Photo extends Titled>(photos: Photo[]): Photo[] => withoutMuted(photos, undefined, useSession());
 
-/** Keeps the photo that is open (`openId`). */
 export function withoutMuted<Photo extends Titled>(photos: Photo[], openId?: string, session = currentSession()): Photo[] {
   const { viewerId, muted } = mutedWordsOf(session);
   if (muted.length === 0) return photos;

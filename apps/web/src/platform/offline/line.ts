@@ -10,7 +10,6 @@ interface Line {
 }
 
 const there: Line = { isLost: false, seconds: null, keptAt: null };
-/** Seconds. */
 const firstPause = 5;
 const longestPause = 60;
 
@@ -27,7 +26,7 @@ export function watchLine(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tracks whether the server is reachable. When it is again, refetches everything, because content may have been hidden or deleted. */
+/** Refetches everything once the server is reachable again, because content may have been hidden or deleted. */
 export function followLine(client: QueryClient, onBack: () => void): () => void {
   const ended = new AbortController();
   const { signal } = ended;

@@ -12,7 +12,6 @@ interface AvatarWithPresenceProps {
   size: number;
 }
 
-/** Avatar with a dot while the member is online. */
 export function AvatarWithPresence({ member, size }: AvatarWithPresenceProps) {
   return (
     <span className="relative shrink-0">

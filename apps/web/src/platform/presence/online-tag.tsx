@@ -2,7 +2,6 @@ import * as words from '@mbari/words/presence';
 import { useOnline } from './use-online.ts';
 import './presence.css';
 
-/** Label on a profile page. */
 export function OnlineTag({ id }: { id: string }) {
   return useOnline(id) ? <span className="online-tag">{words.online}</span> : null;
 }

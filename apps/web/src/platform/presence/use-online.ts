@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { onboardingStageOf, useSession } from '~/platform/lib/session.ts';
 import { presenceOf } from './presence-queries.ts';
 
-/** Returns true if the member is online and shares it. */
 export function useOnline(id: string, isInView = true): boolean {
   const session = useSession();
   const mayAsk = onboardingStageOf(session) === 'onboarded' && session.user?.id !== id;

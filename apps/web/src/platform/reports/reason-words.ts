@@ -12,6 +12,5 @@ export const reasonWords: Readonly<Record<ReportReason, string>> = {
   other: words.other,
 };
 
-/** Label of a reason or of a community rule. */
 export const reasonNamed = ({ reason, rule }: { reason: ReportReason | null; rule: Rule | null }): string =>
   rule?.title ?? (reason === null ? '' : reasonWords[reason]);

@@ -25,7 +25,6 @@ const titles = {
   forum_post: words.reportPost,
 } as const;
 
-/** Prefix of a rule's id in the field's value. */
 const byRule = 'rule:';
 
 interface ReportDialogProps {
@@ -33,7 +32,6 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Reports content to the organisers. */
 export function ReportDialog({ subject, onClose }: ReportDialogProps) {
   const form = useId();
   const { data: rules, isPending } = useQuery(communityRules);
@@ -107,5 +105,4 @@ function Reasons({ rules, wrong }: { rules: readonly Rule[]; wrong: boolean }) {
   );
 }
 
-/** First field error of a refusal. */
 const firstOf = (error: unknown): string | undefined => (error instanceof CallRefused ? Object.values(error.errors).flat()[0] : undefined);

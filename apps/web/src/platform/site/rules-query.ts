@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { rulesKey } from '~/platform/lib/query-keys.ts';
 
-/** The community's rules in order, with their version. */
 export const communityRules = queryOptions({
   queryKey: rulesKey,
   queryFn: async ({ signal }) => (await call(listRules, { signal })).data,

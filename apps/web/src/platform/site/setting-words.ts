@@ -3,7 +3,6 @@ import * as words from '@mbari/words/admin';
 
 interface SettingWords {
   label: string;
-  /** If absent, the form shows the default value. */
   hint?: string;
 }
 

@@ -3,7 +3,6 @@
 import { CoilMark } from '~/platform/drawings/coil-mark.tsx';
 import { useBrand } from './use-site.ts';
 
-/** The community's logo beside its name, or the product's coil. */
 export function SiteMark() {
   const { logo } = useBrand();
   if (logo === null) return <CoilMark />;

@@ -4,7 +4,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { sitePageKey } from '~/platform/lib/query-keys.ts';
 
-/** Page written by the admins. */
 export const sitePage = (page: SitePageName) =>
   queryOptions({
     queryKey: sitePageKey(page),

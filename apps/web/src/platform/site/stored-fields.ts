@@ -15,7 +15,6 @@ export function storeFields(): void {
   }
 }
 
-/** Restores the fields once, on the same page only. */
 export function restoreFields(): void {
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { path: string; values: Record<string, string> } | null;

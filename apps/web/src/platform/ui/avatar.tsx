@@ -1,6 +1,6 @@
 'use no memo';
 
-/** A member's avatar or the default one. Hidden from screen readers, which read the name beside it. */
+/** Hidden from screen readers, which read the name beside it. */
 export function Avatar({ src, size = 36, className = '' }: { src: string | null | undefined; size?: number; className?: string }) {
   return (
     <img

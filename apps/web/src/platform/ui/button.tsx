@@ -8,7 +8,6 @@ export type ButtonKind = 'filled' | 'quiet' | 'text' | 'danger';
 interface ButtonStyle {
   /** One filled button per view. `quiet` has a border, `text` is indigo text. */
   kind?: ButtonKind;
-  /** 48 px high, as in forms. */
   tall?: boolean;
   wide?: boolean;
 }
@@ -44,7 +43,6 @@ export function buttonClass({ kind = 'filled', tall, wide, className }: ButtonSt
   return ['button', `button-${kind}`, tall && 'button-tall', wide && 'button-wide', className].filter(Boolean).join(' ');
 }
 
-/** Icon button of 44 px, named by `label`. */
 export function IconButton({ label, children, className, ...rest }: ComponentProps<'button'> & { label: string; children: ReactNode }) {
   return (
     <button type="button" {...rest} aria-label={label} title={label} className={['icon-button', className].filter(Boolean).join(' ')}>

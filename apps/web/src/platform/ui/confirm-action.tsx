@@ -6,11 +6,8 @@ interface ConfirmActionProps {
   title: ReactNode;
   question: string;
   action: string;
-  /** The button's text while the action runs. */
   busy?: string;
-  /** Toast for a failure without a reason from the server. */
   failed: string;
-  /** Toast on success. */
   done?: string;
   act: () => Promise<unknown>;
   onClose: () => void;

@@ -6,10 +6,8 @@ import { VersionText } from './version-text.tsx';
 
 interface ConflictChoiceProps<Stored extends { readonly version: number }, Values extends object> {
   shared: SharedEdit<Stored, Values>;
-  /** Current values of the form. */
   values: Values;
   change: (change: Partial<Values>) => void;
-  /** Saves the form. */
   submit: () => unknown;
 }
 

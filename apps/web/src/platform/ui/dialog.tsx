@@ -10,7 +10,6 @@ interface DialogProps {
   /** Called on Escape, the close button, or a press beside the dialog. The dialog is open while it is rendered. */
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the bottom, always in view. */
   footer?: ReactNode;
   size?: 'small' | 'large' | 'wide';
 }
@@ -71,7 +70,6 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Question with a confirm and a cancel button. */
 export function ConfirmDialog({ title, question, action, busy, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog
@@ -88,7 +86,6 @@ export function ConfirmDialog({ title, question, action, busy, onConfirm, onClos
   );
 }
 
-/** Footer of a dialog: a cancel button and an action. */
 export const DialogButtons = ({ onCancel, ...action }: ComponentProps<typeof Button> & { onCancel: () => void }) => (
   <>
     <Button kind="quiet" onClick={onCancel}>

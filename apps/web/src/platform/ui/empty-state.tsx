@@ -6,13 +6,11 @@ import { UliDrawing, type UliName } from '~/platform/drawings/uli-drawing.tsx';
 interface EmptyStateProps {
   drawing: UliName;
   title: string;
-  /** `h1` if this is the whole page. */
   level?: 'h1' | 'h2';
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** Placeholder for an empty, failed or offline page: a drawing, a sentence, an action. */
 export function EmptyState({ drawing, title, level: Heading = 'h2', children, action }: EmptyStateProps) {
   return (
     <section className="mx-auto grid w-full max-w-[480px] justify-items-center gap-s3 px-s4 py-s7 text-center">

@@ -4,7 +4,6 @@ import * as words from '@mbari/words/ui';
 import { CircleAlert } from 'lucide-react';
 import { Button } from './button.tsx';
 
-/** Error in one part of the page, with a retry button. */
 export function FetchFailed({ message, busy, onRetry }: { message: string; busy: boolean; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-s3 py-s2">

@@ -5,9 +5,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** Error under the field: one text or the server's list. */
   error?: string | readonly string[] | undefined;
-  /** Content at the far end of the label: a counter, a link. */
   aside?: ReactNode;
 }
 

@@ -14,7 +14,6 @@ interface FollowButtonProps {
   member: Followable;
   /** `filled` if it is the page's main action, as on a profile; quiet in lists. */
   kind?: 'filled' | 'quiet';
-  /** The member follows the viewer. */
   back?: boolean;
 }
 
@@ -74,7 +73,6 @@ interface FollowToggleProps {
 /** Milliseconds during which 'Following' stays after a press, before hovering shows 'Unfollow' again. */
 const restsFor = 1_000;
 
-/** Presentational. Shows 'Unfollow' on hover or focus. */
 function FollowToggle({ name, following, kind, back, onPress }: FollowToggleProps) {
   const pointer = useRef('');
   const [pointedAt, setPointedAt] = useState(false);

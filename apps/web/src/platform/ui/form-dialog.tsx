@@ -6,14 +6,12 @@ interface FormDialogProps {
   hint?: string;
   action: string;
   busy: string | false;
-  /** Marks a destructive action. */
   danger?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Dialog with a form, a submit and a cancel button. */
 export function FormDialog({ title, hint, action, busy, danger = false, onSubmit, onClose, children }: FormDialogProps) {
   const id = useId();
   return (

@@ -3,7 +3,6 @@ import { happened } from '~/platform/lib/happened.ts';
 
 const minute = 60_000;
 
-/** Relative time that updates while the page is open. */
 export function HappenedTime({ at }: { at: string }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

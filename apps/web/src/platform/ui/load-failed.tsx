@@ -7,16 +7,12 @@ import { EmptyState } from './empty-state.tsx';
 
 interface LoadFailedProps {
   title: string;
-  /** `h1` if this is the whole page. */
   level?: 'h1' | 'h2';
-  /** Advice. */
   children: ReactNode;
-  /** True during a retry. */
   busy?: boolean;
   onRetry: () => void;
 }
 
-/** Placeholder for a page or list that could not be loaded. */
 export const LoadFailed = ({ title, level = 'h2', children, busy = false, onRetry }: LoadFailedProps) => (
   <EmptyState
     drawing="cracked"

@@ -20,7 +20,6 @@ export interface MenuItem {
   label: string;
   icon: ReactNode;
   onChoose: () => void;
-  /** Marks a destructive action. */
   danger?: boolean;
 }
 
@@ -29,7 +28,6 @@ interface MenuProps {
   icon: ReactNode;
   items: readonly MenuItem[];
   className?: string;
-  /** Opens the menu from elsewhere, for example by a shortcut. */
   ref?: Ref<{ open: () => void }>;
 }
 
@@ -101,7 +99,6 @@ interface TopLayer {
   open: boolean;
   list: RefObject<HTMLDivElement | null>;
   button: RefObject<HTMLButtonElement | null>;
-  /** Called on a press outside. */
   onClose: () => void;
 }
 

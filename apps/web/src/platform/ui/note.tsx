@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react';
 
-/** Short notice in a page. */
 export function Note({ kind = 'news', children }: { kind?: 'good' | 'bad' | 'news'; children: ReactNode }) {
   const wash = { good: 'bg-leaf-wash', bad: 'bg-laterite-wash', news: 'bg-ochre-wash' }[kind];
   return <div className={`rounded-control px-s4 py-s3 text-t15 ${wash}`}>{children}</div>;

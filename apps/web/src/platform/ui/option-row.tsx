@@ -9,7 +9,6 @@ interface RowProps {
   label: string;
 }
 
-/** Select on one line, with its value at the far end. */
 export function SelectOption({ icon, label, error, ...select }: RowProps & { error?: string | undefined } & ComponentProps<'select'>) {
   const id = useId();
   return (
@@ -35,7 +34,6 @@ interface SwitchOptionProps extends RowProps {
   onChange: (on: boolean) => void;
 }
 
-/** Switch with a label and a hint. */
 export function SwitchOption({ icon, label, hint, ...control }: SwitchOptionProps) {
   const id = useId();
   return (

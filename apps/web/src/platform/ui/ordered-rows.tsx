@@ -20,11 +20,9 @@ interface OrderedRowsProps<Item extends Ordered> {
   };
   /** Moves an item to a position, counted from 1, and shows the new order. */
   onMove: (item: Item, position: number) => Promise<unknown>;
-  /** Content of a row. `arrows`: the buttons that move it. */
   row: (item: Item, arrows: ReactNode) => ReactNode;
 }
 
-/** List whose order is changed by two buttons in each row. */
 export function OrderedRows<Item extends Ordered>({ items, words, onMove, row }: OrderedRowsProps<Item>) {
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');

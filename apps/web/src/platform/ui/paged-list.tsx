@@ -10,13 +10,11 @@ import { Spinner } from './spinner.tsx';
 
 interface PagedListProps<Item extends { id: string }> {
   list: UseInfiniteQueryResult<InfiniteData<{ data: readonly Item[] }>>;
-  /** Message if the first page cannot be loaded. */
   failed: string;
   empty: ReactNode;
   children: (items: Item[]) => ReactNode;
 }
 
-/** Paged list: loading, failed, empty, or its items with a button for the next page. */
 export function PagedList<Item extends { id: string }>({ list, failed, empty, children }: PagedListProps<Item>) {
   if (list.isPending)
     return (
@@ -48,7 +46,6 @@ interface PagedRowsProps<Item extends { id: string }> extends Pick<PagedListProp
   children: (item: Item) => ReactNode;
 }
 
-/** A `PagedList` with one element per item. */
 export function PagedRows<Item extends { id: string }>({ list, failed, empty, className, children }: PagedRowsProps<Item>) {
   const { drawing = 'hanging', title, hint } = empty;
   return (

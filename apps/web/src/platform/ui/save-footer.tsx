@@ -2,13 +2,11 @@ import * as words from '@mbari/words/ui';
 import { Button } from './button.tsx';
 
 interface SaveFooterProps {
-  /** Id of the form. */
   form: string;
   busy: boolean;
   onCancel: () => void;
 }
 
-/** Footer of a dialog with a save and a cancel button. */
 export function SaveFooter({ form, busy, onCancel }: SaveFooterProps) {
   return (
     <>

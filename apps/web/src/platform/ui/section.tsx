@@ -2,16 +2,13 @@ import type { ReactNode, Ref } from 'react';
 
 interface SectionProps {
   title: string;
-  /** Target of links. */
   id?: string;
-  /** One or two sentences under the title. */
   about?: ReactNode;
   /** Focused after the focused row is deleted. */
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** Titled part of a settings page. */
 export function Section({ title, id, about, heading, children }: SectionProps) {
   return (
     <section id={id} aria-label={title} className="mt-s7 first:mt-s5">
@@ -26,14 +23,12 @@ export function Section({ title, id, about, heading, children }: SectionProps) {
 
 interface RowProps {
   title: ReactNode;
-  /** Details. */
   children?: ReactNode;
   icon?: ReactNode;
   /** At the far end, or below if there is no room. */
   action?: ReactNode;
 }
 
-/** Item with its buttons, above a hairline. */
 export function Row({ title, children, icon, action }: RowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-s5 gap-y-s3 border-b border-hairline py-s4 last:border-b-0">

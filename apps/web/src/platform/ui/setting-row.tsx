@@ -48,12 +48,10 @@ export function SelectRow({ label, hint, locked, ...select }: SelectRowProps) {
 
 interface SettingRowProps extends RowProps {
   id: string;
-  /** Puts the control below its label on a phone. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** Label and hint, with the control at the far end. */
 function SettingRow({ id, label, hint, wide, children }: SettingRowProps) {
   return (
     <div className="setting" data-wide={wide}>

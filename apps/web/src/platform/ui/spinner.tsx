@@ -1,6 +1,5 @@
 'use no memo';
 
-/** Decorative spinner. Describe the activity in text beside it. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return (
     <svg

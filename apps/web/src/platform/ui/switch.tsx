@@ -6,7 +6,6 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   onChange: (on: boolean) => void;
 }
 
-/** Switch that takes effect at once. */
 export function Switch({ on, onChange, ...input }: SwitchProps) {
   return (
     <input

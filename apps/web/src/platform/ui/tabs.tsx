@@ -9,7 +9,6 @@ interface TabsProps<Name extends string> {
   tabs: readonly { name: Name; label: ReactNode }[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** Id of the element that the tabs change, for screen readers. */
   controls?: string;
 }
 

@@ -14,7 +14,6 @@ afterEach(() => void vi.useRealTimers());
 const say = (...toast: Parameters<typeof addToast>): void => act(() => addToast(...toast));
 const pass = (time: number): void => act(() => void vi.advanceTimersByTime(time));
 const isShown = (text: string) => screen.queryByText(text) !== null;
-/** Milliseconds that a toast takes to fade. */
 const fades = 1_000;
 
 test('what is said is announced, and goes when its time has passed', () => {

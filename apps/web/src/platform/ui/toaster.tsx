@@ -5,7 +5,6 @@ import { currentToasts, dismissToast, type Toast, toastLasts, watchToasts } from
 import { Spinner } from './spinner.tsx';
 import './toaster.css';
 
-/** Short messages at the bottom, above the phone's navigation bar. */
 export function Toaster() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts);
   const layer = useRef<HTMLDivElement>(null);

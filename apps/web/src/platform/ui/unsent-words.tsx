@@ -6,13 +6,11 @@ import { Button } from './button.tsx';
 import './version-text.css';
 
 interface UnsentWordsProps {
-  /** Heading that states why the text cannot be sent. */
   title: string;
   text: string;
   onDiscard: () => void;
 }
 
-/** Text that can no longer be sent, to copy or discard. */
 export function UnsentWords({ title, text, onDiscard }: UnsentWordsProps) {
   const id = useId();
   if (text === '') return null;

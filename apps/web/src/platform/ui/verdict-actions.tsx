@@ -23,7 +23,6 @@ interface VerdictWords {
 }
 
 interface VerdictActionsProps {
-  /** Id of the card's heading. */
   describedBy: string;
   words: VerdictWords;
   send: (verdict: Verdict) => Promise<unknown>;

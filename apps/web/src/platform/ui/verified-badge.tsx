@@ -7,7 +7,6 @@ interface Subscribed {
   subscription: { is_active: boolean; is_paid_plan: boolean; plan_name: string | null };
 }
 
-/** Badge beside the name of a member with an active paid plan. */
 export function VerifiedBadge({ member, size = 18 }: { member: Subscribed; size?: number }) {
   const { is_active, is_paid_plan, plan_name } = member.subscription;
   if (!is_active || !is_paid_plan) return null;

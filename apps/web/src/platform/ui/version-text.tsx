@@ -9,7 +9,6 @@ interface VersionTextProps {
   children?: ReactNode;
 }
 
-/** One of two versions of a text, to read and copy. */
 export function VersionText({ heading, title = '', text, children }: VersionTextProps) {
   return (
     <div className="version-text">

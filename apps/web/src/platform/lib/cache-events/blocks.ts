@@ -5,7 +5,6 @@ import { patchCached } from '~/platform/lib/patch-cached.ts';
 import { galleryKey } from '~/platform/lib/query-keys.ts';
 import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
 
-/** Removes the blocked member and everything they made from every cached list. */
 export function memberBlocked(client: QueryClient, id: string): void {
   leaveOut(client, (item) => isMember(item, id) || isMadeBy(item, id));
   // Removed, not refetched: the page navigates away from the profile.
@@ -52,6 +51,5 @@ const showMuted = (client: QueryClient, id: string, muted: boolean): void =>
 const isMember = (item: unknown, id: string): boolean =>
   typeof item === 'object' && item !== null && 'username' in item && 'id' in item && item.id === id;
 
-/** Matches a photo, a comment or a notification. */
 const isMadeBy = (item: unknown, id: string): boolean =>
   typeof item === 'object' && item !== null && 'user' in item && isMember(item.user, id);

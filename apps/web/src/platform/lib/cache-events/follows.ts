@@ -7,7 +7,6 @@ import { rewriteCached } from '~/platform/lib/rewrite-cached.ts';
 import { counted } from '~/platform/lib/use-toggle.ts';
 import { profileChanged } from './members.ts';
 
-/** Member that can be followed: a card in a list, a profile, or a private profile. */
 export interface Followable {
   id: string;
   name: string;
@@ -48,10 +47,8 @@ export function followersCounted(client: QueryClient, id: string, answer: { is_f
   );
 }
 
-/** Undefined if no cached value contains the member. */
 export const isShownFollowed = (client: QueryClient, id: string): boolean | undefined => findFollowable(client, id)?.is_following;
 
-/** Undefined if no cached value contains the member. */
 export const findFollowable = (client: QueryClient, id: string): Followable | undefined => findCached(client, isFollowable, id);
 
 /** Applies the refetched state: the viewer followed or unfollowed in another tab or on another device. */
@@ -96,7 +93,6 @@ interface ListPosition {
   index: number;
 }
 
-/** List positions of members the viewer has just unfollowed. */
 const positions = new Map<string, ListPosition>();
 
 function takeOut(client: QueryClient, id: string, viewerId: string): void {

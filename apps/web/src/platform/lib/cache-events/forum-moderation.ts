@@ -6,25 +6,21 @@ function listsChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: forumCategoriesKey });
 }
 
-/** An organiser pinned, locked or moved a topic, or undid it. */
 export async function topicModerated(client: QueryClient, id: string): Promise<void> {
   listsChanged(client);
   await client.invalidateQueries({ queryKey: forumTopicKey(id), exact: true });
 }
 
-/** Posts moved between topics: refetch both. */
 export async function forumPostsMoved(client: QueryClient, topicIds: readonly string[]): Promise<void> {
   listsChanged(client);
   await Promise.all(topicIds.map((id) => client.invalidateQueries({ queryKey: forumTopicKey(id) })));
 }
 
-/** The topic no longer exists at its address. */
 export function topicGone(client: QueryClient, id: string): void {
   listsChanged(client);
   client.removeQueries({ queryKey: forumTopicKey(id) });
 }
 
-/** Admins changed the forum categories. Topics show their category. */
 export async function categoriesChanged(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: forumTopicListsKey });
   await client.invalidateQueries({ queryKey: forumCategoriesKey });

@@ -18,13 +18,11 @@ type Tracked = Partial<Pick<ListedTopic, 'is_following' | 'is_muted'>>;
 const patchTopic = (client: QueryClient, id: string, change: (topic: ListedTopic | Topic) => ListedTopic | Topic): void =>
   patchCached(client, isTopic, id, change);
 
-/** Marks topic lists and category counts as stale. */
 function listsChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: forumTopicListsKey });
   void client.invalidateQueries({ queryKey: forumCategoriesKey });
 }
 
-/** Refetches the categories after one turned out to be deleted. */
 export const categoryMissing = (client: QueryClient): void => void client.invalidateQueries({ queryKey: forumCategoriesKey });
 
 export function topicAdded(client: QueryClient, topic: Topic): void {
@@ -32,7 +30,6 @@ export function topicAdded(client: QueryClient, topic: Topic): void {
   listsChanged(client);
 }
 
-/** Shows a like or unlike of a forum post optimistically. */
 export function forumLikeChanged(client: QueryClient, id: string, likes: boolean): void {
   patchCached(client, isForumPost, id, (post) =>
     post.is_liked === likes ? post : { ...post, is_liked: likes, likes_count: counted(post.likes_count, likes ? 1 : -1) },
@@ -121,7 +118,6 @@ export function pollChanged(
   if (number === 1) patchTopic(client, topicId, (topic) => ('poll' in topic ? { ...topic, poll } : topic));
 }
 
-/** Refetches a poll that turned out to be closed, or whose topic is locked. */
 export function pollOutdated(client: QueryClient, topicId: string): void {
   void client.invalidateQueries({ queryKey: forumTopicKey(topicId) });
 }
@@ -145,7 +141,6 @@ export function forumPostDeleted(client: QueryClient, { id, topic_id: topicId }:
   listsChanged(client);
 }
 
-/** Sets or clears the accepted answer of a topic. */
 export const topicSolved = (client: QueryClient, topicId: string, answer: { id: string; number: number } | null): void =>
   patchTopic(client, topicId, (topic) => ({
     ...topic,
@@ -154,18 +149,15 @@ export const topicSolved = (client: QueryClient, topicId: string, answer: { id: 
     ...('solved_number' in topic && { solved_number: answer?.number ?? null }),
   }));
 
-/** Shows optimistically that the viewer follows or mutes a topic. */
 export const topicTracked = (client: QueryClient, topicId: string, tracked: Tracked): void =>
   patchTopic(client, topicId, (topic) => ({ ...topic, ...tracked }));
 
 /** Marks lists as stale after the server accepted it: lists of followed topics change. */
 export const topicTrackingKept = listsChanged;
 
-/** Shows optimistically that the viewer follows or mutes a category. */
 export const categoryTracked = (client: QueryClient, id: string, tracked: Tracked): void =>
   patchCached(client, isCategory, id, (category) => ({ ...category, ...tracked }));
 
-/** Stores the viewer's read position. Lists show the remaining unread count. */
 export function topicRead(client: QueryClient, topicId: string, { number, unread }: { number: number; unread: number }): void {
   patchTopic(client, topicId, (topic) => ({
     ...topic,

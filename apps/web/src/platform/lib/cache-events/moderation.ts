@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { forumTopicListsKey, moderationKey, postListsKey, postsKey } from '~/platform/lib/query-keys.ts';
 
-/** An organiser kept, removed or restored content, or suspended a member. */
 export async function contentModerated(client: QueryClient): Promise<void> {
   for (const queryKey of [postListsKey, postsKey, forumTopicListsKey]) void client.invalidateQueries({ queryKey });
   await client.invalidateQueries({ queryKey: moderationKey });
 }
 
-/** An organiser took, released or annotated a report. */
 export const reportsWorkedOn = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: moderationKey });

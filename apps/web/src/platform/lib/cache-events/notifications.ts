@@ -28,7 +28,6 @@ export function notificationsRead(client: QueryClient, which: { id: string; coun
   rewriteCached(client, { queryKey: notificationGroupKey(which.id) }, (data) => read(data, (id) => id <= which.id));
 }
 
-/** Refetches the read state from the server. */
 export const notificationsUncertain = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: notificationsKey });
 
 const isNotification = (value: object): value is Notification => 'read_at' in value;

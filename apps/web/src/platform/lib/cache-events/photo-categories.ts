@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { forgetKept } from '~/platform/lib/answers.ts';
 import { categoriesKey, feedKey, interestsKey, postListsKey, postsKey, profileKey } from '~/platform/lib/query-keys.ts';
 
-/** Admins changed the photo categories, which posts show and profiles count. */
 export async function photoCategoriesChanged(client: QueryClient): Promise<void> {
   forgetKept();
   for (const queryKey of [interestsKey, feedKey('latest'), feedKey('following'), postListsKey, postsKey, profileKey({})])

@@ -6,7 +6,6 @@ import { isPhoto } from '~/platform/lib/is-photo.ts';
 import { patchCached } from '~/platform/lib/patch-cached.ts';
 import { categoriesKey, feedKey, galleryKey, postKey, profileKey } from '~/platform/lib/query-keys.ts';
 
-/** Adds the viewer's new post to the top of the feed. */
 export function postAdded(client: QueryClient, post: Photo): void {
   client.setQueryData(postKey(post.id), post);
   client.setQueryData<InfiniteData<{ data: Photo[] }>>(feedKey('latest'), (feed) => {
@@ -28,7 +27,6 @@ export function postChanged(client: QueryClient, post: Photo, { recategorised }:
   if (recategorised) countsChanged(client);
 }
 
-/** Removes a deleted post from every list. */
 export function postDeleted(client: QueryClient, id: string): void {
   dropCached(client, isPhoto, id);
   forgetKept();

@@ -8,10 +8,8 @@ import { counted } from '~/platform/lib/use-toggle.ts';
 
 const isComment = (value: object): value is CommentInConversation => 'content' in value && 'likes_count' in value;
 
-/** Changes every cached copy of a post. */
 const patchPost = (client: QueryClient, id: string, change: (post: Photo) => Photo): void => patchCached(client, isPhoto, id, change);
 
-/** Shows a like or unlike of a post optimistically. */
 export function likeChanged(
   client: QueryClient,
   { id, likes, viewerId }: { id: string; likes: boolean; viewerId: string | undefined },
@@ -33,7 +31,6 @@ export function likesCounted(client: QueryClient, id: string, answer: { is_liked
   patchPost(client, id, (post) => (post.is_liked === answer.is_liked ? { ...post, likes_count: answer.likes_count } : post));
 }
 
-/** Shows optimistically that the viewer saves or unsaves a post. */
 export const savedChanged = (client: QueryClient, id: string, isSaved: boolean): void =>
   patchPost(client, id, (post) => (post.is_saved === isSaved ? post : { ...post, is_saved: isSaved }));
 
@@ -59,5 +56,4 @@ export function commentsChanged(client: QueryClient, postId: string, by: 1 | -1)
   patchPost(client, postId, (post) => ({ ...post, comments_count: counted(post.comments_count, by) }));
 }
 
-/** Refetches a post that turned out to be gone; its page shows the error. */
 export const postMissing = (client: QueryClient, id: string): void => void client.invalidateQueries({ queryKey: postKey(id), exact: true });

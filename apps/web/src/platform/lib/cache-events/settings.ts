@@ -12,7 +12,6 @@ const profiles = [profileKey({})];
 /** Image addresses depend on the post's visibility. */
 const posts = [postListsKey, postsKey, newPostsKey({})];
 
-/** Query keys that depend on each setting. */
 const readThrough = {
   profile_visibility: [...profiles, ...posts],
   post_visibility: [...profiles, ...posts],
