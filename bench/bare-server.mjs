@@ -1,4 +1,4 @@
-// Sends the same recorded bytes with the same headers to whoever asks: what node:http itself can do.
+// Sends the same recorded bytes and headers for every request: the limit of node:http itself.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -1,4 +1,4 @@
-// A share of one core for a process, as if it stood on a smaller machine: Linux alone, for who may make control groups.
+// Limits a process to a share of one core, to imitate a smaller machine. Linux only, needs permission to create control groups.
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,7 +6,7 @@ const periodUs = 10_000;
 const groupsV1 = '/sys/fs/cgroup/cpu';
 const groupsV2 = '/sys/fs/cgroup';
 
-/** Answers what takes the bound back, once the process has ended. Throws where the machine does not let one bind a process. */
+/** Returns the function that removes the limit, to call once the process has ended. Throws if the machine does not allow it. */
 export function boundCores(pid, cores) {
   const isV1 = existsSync(path.join(groupsV1, 'cpu.cfs_quota_us'));
   const folder = path.join(isV1 ? groupsV1 : groupsV2, `mbari-bench-${pid}`);

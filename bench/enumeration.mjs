@@ -1,4 +1,4 @@
-// Whether the time of an answer betrays that an address is known: interleaved pairs of known and unknown. See README.md.
+// Tests whether response times reveal that an address is registered, with interleaved pairs of known and unknown addresses. See README.md.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -21,8 +21,7 @@ const database = await openSeeded(data, say, { ...sizes, photos: 1_000 });
 const { hash } = createRequire(path.join(here, '../apps/server/package.json'))('@node-rs/argon2');
 const { hashPassword } = await import(path.join(here, '../apps/server/dist/platform/adapters/passwords.js'));
 await database.query('update members set password_hash = $1', [await hashPassword('kola nut 1961')]);
-// Half of them have not verified their address yet.
-// Every fourth has a password that was hashed with the weaker settings of an earlier version.
+// Half of them are not verified. Every fourth has a password hashed with the weaker settings of an earlier version.
 const weaker = await hash('kola nut 1961', { memoryCost: 12 * 1024, timeCost: 3, parallelism: 1 });
 await database.query(`update members set password_hash = $1 where substr(username, 8)::int % 4 = 1`, [weaker]);
 await database.query(`update members set email_verified_at = null where substr(username, 8)::int % 2 = 0`);
@@ -31,7 +30,7 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 
 try {
   const some = () => randomBytes(6).toString('hex');
-  // As long as the known ones, so that nothing but being known tells them apart.
+  // As long as the known addresses, so that only existence differs.
   const unknown = () => `nobody${some().slice(0, 3)}@example.test`;
   const member = (remainder) => `member${remainder + 4 * Math.floor(Math.random() * (sizes.members / 4))}@example.test`;
   const verified = () => `member${1 + 2 * Math.floor(Math.random() * (sizes.members / 2))}@example.test`;
@@ -73,7 +72,7 @@ try {
       times[kind].push(ms);
     };
     for (let pair = -20; pair < pairs; pair += 1) {
-      // What went before was to warm up.
+      // The requests before were a warm-up.
       if (pair === 0) for (const kind of ['known', 'unknown']) times[kind] = [];
       for (const kind of Math.random() < 0.5 ? ['known', 'unknown'] : ['unknown', 'known']) await ask(kind);
     }
@@ -107,13 +106,13 @@ function median(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
 
-/** How likely two samples of one and the same kind differ as much as these, in two tails; by the normal approximation. */
+/** Two-tailed p-value of the Mann-Whitney test, by the normal approximation. */
 function mannWhitney(left, right) {
   const all = [...left.map((ms) => ({ ms, left: 1 })), ...right.map((ms) => ({ ms, left: 0 }))].sort((a, b) => a.ms - b.ms);
   const ranks = all.reduce((sum, one, index) => sum + one.left * (index + 1), 0);
   const [n, m] = [left.length, right.length];
   const z = Math.abs(ranks - (n * (n + 1)) / 2 - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12);
-  // Of Abramowitz and Stegun, 7.1.26.
+  // Abramowitz and Stegun, 7.1.26.
   const t = 1 / (1 + (0.3275911 * z) / Math.SQRT2);
   const tail = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
   return tail * Math.exp((-z * z) / 2);

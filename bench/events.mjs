@@ -1,4 +1,4 @@
-// What open streams of events take, how soon hints arrive on two nodes, and what they cost whoever writes. See README.md.
+// Measures the memory of open event streams, the delay of hints on two nodes, and their cost for writers. See README.md.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
 const say = (text) => console.error(`[bench] ${text}`);
 const [streams, watchers] = [Number(options.streams), Number(options.watchers)];
 const aims = { megabytes: 250, milliseconds: 200, commits: 0.95 };
-/** Half of those who watch are on the second node. */
+/** Half of the watchers are connected to the second node. */
 const elsewhere = watchers / 2;
 const sizes = { members: streams + elsewhere + 1, photos: 1_000, likesPerPhoto: 2, commentsPerPhoto: 1, follows: 2, restrictedPercent: 0 };
 const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-bench-'))));
@@ -93,7 +93,7 @@ async function measureLikes(photo) {
   report(`one like to ${watchers} who watch, on two nodes`, took);
 }
 
-/** One statement writes them, one NOTIFY says so. */
+/** One statement writes them, one NOTIFY announces them. */
 async function measureManyNotified() {
   const { openDatabase } = await import(path.join(here, '../apps/server/dist/platform/db/database.js'));
   const db = openDatabase({ connectionString: database.url, max: 2 });
@@ -119,7 +119,7 @@ async function measureManyNotified() {
   report(`${watchers} members notified by one statement (${median(written).toFixed(0)} ms)`, took);
 }
 
-/** Commits a second of eight clients that write a row: with hints, without, and with a NOTIFY in the transaction. */
+/** Commits per second of eight writing clients: with hints, without, and with a NOTIFY in the transaction. */
 async function measureCommits() {
   const { openDatabase } = await import(path.join(here, '../apps/server/dist/platform/db/database.js'));
   const db = openDatabase({ connectionString: database.url, max: 8 });
@@ -157,7 +157,7 @@ async function measureCommits() {
   judge(ratios('with hints') >= aims.commits);
 }
 
-/** When each of those who watch hears of it. */
+/** Arrival times of a hint at all watchers. */
 function arrivalsOf(event) {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`Of ${watchers} streams, ${arrivals.length} heard of ${event}.`)), 10_000);

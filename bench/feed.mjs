@@ -1,4 +1,4 @@
-// The yardstick of the feed: GET /photos beside a bare node:http server that sends the same bytes. See README.md.
+// Compares GET /photos with a bare node:http server that sends the same bytes. See README.md.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -67,7 +67,7 @@ try {
   if (!options.data) await rm(data, { recursive: true, force: true });
 }
 
-/** Every tenth member mutes three others, each of whom liked and commented on posts here and there. Answers their numbers. */
+/** Every tenth member mutes three others who liked and commented on posts. Returns their numbers. */
 async function addHiders() {
   const numbers = Array.from({ length: Math.floor(members / 10) }, (_, index) => 1 + index * 10);
   await database.query(
@@ -80,12 +80,11 @@ async function addHiders() {
   return numbers;
 }
 
-/** This community was made for this yardstick: nobody else muted anybody in it. */
+/** Deletes all mutes, because this community has no others. */
 async function forgetHiders() {
   await database.query(`delete from mutes where muter_id in (select id from members where username like 'member\\_%')`);
 }
 
-/** A topic of thirty posts. */
 async function findTopic() {
   const { rows } = await database.query('select id from forum_topics where last_number >= 30 limit 1');
   if (rows.length > 0) return rows[0].id;
@@ -106,7 +105,7 @@ async function findTopic() {
   return begun.id;
 }
 
-/** Each beside a bare server that sends what the product answered first; rounds are interleaved. */
+/** Compares each request with a bare server that sends the product's first response, in interleaved rounds. */
 async function compareWithBare(kinds) {
   const postgres = await database.pids();
   console.log(
@@ -131,7 +130,7 @@ async function compareWithBare(kinds) {
   }
 }
 
-/** What the product answers, as it is sent: `fetch` would unpack it. */
+/** Reads the raw response, because `fetch` would decompress it. */
 async function readSample({ path: route, token, headers }) {
   const [answer] = await once(
     get({ port, host: '127.0.0.1', path: route, headers: { ...headers, authorization: `Bearer ${token}` } }),
@@ -143,7 +142,7 @@ async function readSample({ path: route, token, headers }) {
   return { headers: kept, body };
 }
 
-/** The first page while nobody posts, beside the first page while members post large photos without pause. */
+/** Compares the first page with and without members who post large photos continuously. */
 async function compareWhilePosting(requests) {
   const photos = await makePhotos(4);
   say(`JPEGs of ${photos.map(({ length }) => (length / 1e6).toFixed(1)).join(', ')} MB.`);

@@ -1,4 +1,4 @@
-// The yardstick of the forum over HTTP: what is read beside a bare node:http server that sends the same bytes, and replies. See README.md.
+// Compares forum reads with a bare node:http server that sends the same bytes, and measures replies. See README.md.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ const database = await openSeeded(data, say, forumCommunity);
 await seedForum(database, say, options.posts && Number(options.posts));
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const random = (atMost) => Math.floor(Math.random() * atMost);
-/** Of a thousand members who hide nobody and are hidden from nobody, as the first three hundred are. */
+/** One of a thousand members without blocks in either direction, unlike the first three hundred. */
 const anybody = () => tokenOf(400 + random(1_000));
 const product = await startProduct({ MBARI_DATA: data, ...database.env }, port, { profile: options.profile });
 const stops = [() => product.stop(), () => database.stop()];
@@ -61,7 +61,7 @@ try {
   if (!options.data) await rm(data, { recursive: true, force: true });
 }
 
-/** Each beside a bare server that sends what the product answered first; rounds are interleaved. */
+/** Compares each request with a bare server that sends the product's first response, in interleaved rounds. */
 async function compareWithBare(kinds) {
   const postgres = await database.pids();
   const wanted = Object.entries(kinds).filter(([name]) => !options.only || name.includes(options.only));
@@ -91,7 +91,7 @@ async function compareWithBare(kinds) {
   }
 }
 
-/** Fifty clients who write again as soon as they are answered. */
+/** Fifty clients that reply without pause. */
 async function countReplies(kinds) {
   const postgres = await database.pids();
   const wanted = Object.entries(kinds).filter(([name]) => !options.only || name.includes(options.only));

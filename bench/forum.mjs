@@ -1,4 +1,4 @@
-// What the forum costs at a million posts. See README.md.
+// Measures the forum's queries at a million posts. See README.md.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,7 @@ let missed = 0;
 
 try {
   await seedForum(database, say, options.posts && Number(options.posts));
-  // As the product's own connections are.
+  // The product's connection settings.
   await database.query(`set random_page_cost = 1.1; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan`);
   const backend = (await database.query('select pg_backend_pid() as pid')).rows[0].pid;
   console.log(
@@ -47,7 +47,7 @@ try {
 }
 process.exitCode = missed === 0 ? 0 : 1;
 
-/** Milliseconds that a read takes the database by the clock and of the processor, all its statements together; each is prepared once, as on the product's connections. */
+/** Wall-clock and CPU milliseconds of all statements of a read in the database. Each is prepared once, as on the product's connections. */
 async function timesOf(ask, backend) {
   const prepared = new Map();
   let [took, processor] = [0, 0];

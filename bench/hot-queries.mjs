@@ -1,11 +1,11 @@
-/** How many members somebody follows who follows all the world. */
+/** Members followed by the heaviest follower. */
 const many = 2_000;
 
 const newest = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit: 21 };
 
 /**
- * The queries that members wait for, each as the product asks it, with the members who make it hardest: one who follows three
- * and one who follows 2,000, most of whom posted once and long ago; and one from whom others are hidden.
+ * Queries that members wait for, for the hardest viewers: one who follows three and one who follows
+ * 2,000 members, most of whom posted once long ago, and one from whom others are hidden.
  */
 export async function hotQueries(database, load) {
   const members = await addReaders(database);
@@ -17,7 +17,7 @@ export async function hotQueries(database, load) {
   });
 }
 
-/** What is asked for: sixty posts, one in the middle, one of a day ago, a category; and the database's snapshot. */
+/** Test subjects: sixty posts, one in the middle, one of a day ago, a category, and the database's snapshot. */
 async function findSubjects(database) {
   const ids = (await database.query('select id from photos order by id desc limit 60')).rows.map(({ id }) => id);
   const [middle] = (await database.query('select id from photos order by id desc offset 50000 limit 1')).rows;
@@ -110,7 +110,7 @@ async function searchQueries(load, { plain, middle, category }) {
   };
 }
 
-/** Members who stand to others in ways that are hard on an index, and those they follow. */
+/** Adds members whose follows and blocks are hard on an index. */
 async function addReaders({ query }) {
   await removeReaders({ query });
   const { rows } = await query(
@@ -119,7 +119,7 @@ async function addReaders({ query }) {
   const some = rows.map((row) => row.id);
   const [plain, few, all, shy] = (await query(`select array_agg(${idOf('9', 'n')}::text order by n) as ids from generate_series(1, 4) n`))
     .rows[0].ids;
-  // What follows from a post or a follow is not what is measured.
+  // Skips triggers, because they are not part of the measurement.
   await query('set session_replication_role = replica');
   await query(
     `insert into members (id, username, name, email, email_verified_at)
@@ -148,7 +148,6 @@ async function addReaders({ query }) {
   return { plain, few, all, shy, some: some.slice(0, 50) };
 }
 
-/** Leaves the community as it was. */
 export async function removeReaders({ query }) {
   await query('set session_replication_role = replica');
   for (const [table, column] of [
@@ -163,5 +162,5 @@ export async function removeReaders({ query }) {
   await query('vacuum analyze members, photos, follows, blocks, mutes');
 }
 
-/** Ids that no seeded thing has: posts older than all, members without ties to the others. */
+/** Ids outside the seeded ranges: posts older than all, members without ties to the others. */
 const idOf = (kind, n) => `('019${kind}0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;

@@ -1,7 +1,7 @@
-// Sends requests over keep-alive connections for some seconds and prints what came back, as JSON. A process of its own,
-// spare with its CPU: requests are written as ready bytes, answers are counted by their content-length.
-// With a rate it sends so many a second whatever comes back, and counts an answer's time from when its request was due;
-// without, each connection asks again as soon as it is answered.
+// Sends requests over keep-alive connections for some seconds and prints the results as JSON. Runs as its own
+// process and saves CPU: requests are prepared bytes, and responses are counted by content-length.
+// With a rate, it sends at that rate regardless of responses, and measures from the scheduled time.
+// Without, each connection repeats as soon as it is answered.
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
@@ -23,7 +23,7 @@ let bytes = 0;
 let ended = 0;
 const began = performance.now();
 const until = began + seconds * 1000;
-/** When each request that found no connection free was due. */
+/** Scheduled times of requests that found no free connection. */
 const due = [];
 const idle = [];
 let fallen = 0;
@@ -85,7 +85,7 @@ function run() {
 function report() {
   const sorted = Float64Array.from(latencies).sort();
   const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
-  // What asking took of the processors that answer, too, on a machine of its own.
+  // CPU of the load generator, which shares the machine.
   const { user, system } = process.cpuUsage();
   const took = performance.now() - began;
   console.log(

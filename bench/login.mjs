@@ -1,4 +1,4 @@
-// The yardstick of signing in: how many a second, and what they cost those who read the feed meanwhile. See README.md.
+// Measures sign-ins per second, and their effect on feed requests. See README.md.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -71,7 +71,7 @@ try {
   await rm(data, { recursive: true, force: true });
 }
 
-/** How many comparisons a second this machine does while nobody asks for anything, in as many threads as the product has for them. */
+/** Password verifications per second of the idle machine, with the product's number of threads. */
 async function compareAlone() {
   const until = performance.now() + seconds * 1000;
   let compared = 0;

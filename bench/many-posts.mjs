@@ -6,7 +6,7 @@ import { link, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { here } from './processes.mjs';
 
-/** A small demo: its images are what takes time, and a first view shows few of them. */
+/** Fills a small demo, because images take most of the time and a first view shows few of them. */
 export async function fillWithDemo(data, say) {
   if (existsSync(path.join(data, 'uploads'))) return say('The community is filled already.');
   const child = spawn(process.execPath, [path.join(here, 'small-demo.mjs')], {
@@ -17,7 +17,7 @@ export async function fillWithDemo(data, say) {
   if (code !== 0) throw new Error('The demo could not be laid out.');
 }
 
-/** Posts of many members that share the demo's images: rows of their own, files that are one and the same. */
+/** Adds posts of many members that share the demo's image files. */
 export async function morePosts(database, data, wanted, say) {
   const { rows: counted } = await database.query('select count(*)::int as n from photos');
   const missing = wanted - counted[0].n;
@@ -61,7 +61,7 @@ export async function morePosts(database, data, wanted, say) {
 
 const longTopic = 'A very long talk';
 
-/** A topic in which so many posts stand, written as the demo's are; `address` is its path. */
+/** Adds a topic with this many posts. `address` is its path. */
 export async function manyReplies(database, wanted, say) {
   const find = async () =>
     (await database.query(`select id, slug from forum_topics where title = $1 and posts_count >= $2`, [longTopic, wanted])).rows[0];

@@ -1,4 +1,4 @@
-// What a second node on the same PostgreSQL brings: reads a second, and the processor that each of them costs. See README.md.
+// Measures the reads per second and the CPU per read with a second node on the same PostgreSQL. See README.md.
 import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -66,7 +66,7 @@ try {
       perSecond: parts.reduce((sum, { perSecond }) => sum + perSecond, 0),
       p99: Math.max(...parts.map(({ p99 }) => p99)),
       node: spent(0),
-      // Each part saw what the one PostgreSQL spent for all of them.
+      // Each part measured the CPU that the shared PostgreSQL used for all of them.
       postgres: spent(1) / parts.length,
     };
   }

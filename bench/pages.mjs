@@ -1,4 +1,4 @@
-// The screens that people open by their address, in a phone's browser: how soon the largest thing stands, and what moves. See README.md.
+// Measures largest contentful paint and layout shift of screens opened by address, in a phone's browser. See README.md.
 import { parseArgs } from 'node:util';
 import { median, openBench, phone, slowDown, slowdown } from './phone.mjs';
 
@@ -43,7 +43,7 @@ if (failures.length > 0) {
   process.exitCode = 1;
 }
 
-/** A post and a profile as they are met: somebody else's, among the newest. */
+/** Uses a recent post and profile of another member. */
 async function listScreens() {
   const photos = await bench.read('/photos');
   const photo = photos.find(({ user, images }) => user.id !== bench.user.id && images.length > 0);
@@ -59,13 +59,13 @@ async function listScreens() {
   ];
 }
 
-/** Once, in a browser that has nothing cached. */
+/** Measures one load with an empty cache. */
 async function measure({ address, signedIn = true }, locale) {
   const { context, page, devtools } = await bench.openPage(phone, { signedIn, locale });
   await slowDown(devtools, { processor: true, times: Number(options.slowdown) });
   await page.goto(address);
   await page.waitForLoadState('load');
-  // The stream of events stays open: the network is never idle.
+  // The network is never idle, because the event stream stays open.
   await page.waitForTimeout(5_000);
   const seen = await page.evaluate(() => window.seen);
   await context.close();

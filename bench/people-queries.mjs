@@ -1,11 +1,11 @@
-/** Sizes of a community of many members and few posts. */
+/** Community of many members and few posts. */
 export const peopleSizes = { members: 100_000, photos: 2_000, likesPerPhoto: 1, commentsPerPhoto: 1, follows: 12, restrictedPercent: 2 };
 
 const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * What is asked of a hundred thousand members, with those who make it hardest: one who follows 2,000, one who follows sixty such, one
- * whom half of all follow, and one who blocked 300.
+ * Queries on a hundred thousand members, for the hardest viewers: one who follows 2,000, one who
+ * follows sixty such members, one whom half of all follow, and one who blocked 300.
  */
 export async function peopleQueries(database, load) {
   const [directory, follows, blocks, suggestions, accounts, health, reports] = await Promise.all(
@@ -68,7 +68,7 @@ export async function peopleQueries(database, load) {
   });
 }
 
-/** They stay: the community is measured for nothing else. */
+/** Left in the database, which serves no other benchmark. */
 async function addPeople({ query }) {
   const { rows } = await query('select id from members order by id');
   const at = (n) => rows[n].id;
@@ -97,7 +97,7 @@ async function addPeople({ query }) {
        following_count = (select count(*) from follows where follower_id = m.id)`,
   );
   await query('set session_replication_role = origin');
-  // 250 members, each reported forty times, and nine times as many reports that were resolved.
+  // 250 members, each reported forty times, and nine times as many resolved reports.
   await query(
     `insert into reports (id, member_id, reason, resolved_at)
      select ('019bc000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ($1::uuid[])[1 + (n * 7) % 2500], 'spam',

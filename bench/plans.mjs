@@ -1,4 +1,4 @@
-// What the database does for each hot query, at 100,000 photos or as many members, and how long it takes. See README.md.
+// Explains and times each hot query, at 100,000 photos or members. See README.md.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,13 +20,13 @@ const { values: options } = parseArgs({
 const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-bench-'))));
 const database = await openSeeded(data, (text) => console.error(`[bench] ${text}`), options.people ? peopleSizes : undefined);
 const aim = options.people ? 20 : 10;
-/** Tables that are small in any community beside its posts, or beside its members. */
+/** Tables that stay small compared with posts or members. */
 const small = options.people ? / (?:categories|blocks|mutes)$/ : / (?:categories|members|blocks|mutes|category_tallies)$/;
 let missed = 0;
 let backend = 0;
 
 try {
-  // As the product's own connections are.
+  // The product's connection settings.
   await database.query(`set random_page_cost = 1.1; set timezone = 'UTC'; set statement_timeout = 0`);
   const [{ backend: pid }] = (await database.query('select pg_backend_pid() as backend')).rows;
   backend = pid;
@@ -57,7 +57,7 @@ try {
 }
 process.exitCode = missed === 0 ? 0 : 1;
 
-/** What a read or a write sends to the database. It is really asked, since what comes next may hang on the answer, and then undone. */
+/** Records the statements of a read or write. It runs for real, because later statements may depend on results, and is rolled back. */
 async function statementsOf(ask) {
   const statements = [];
   const send = async (sql, values = []) => {
@@ -74,7 +74,7 @@ async function statementsOf(ask) {
   return statements;
 }
 
-/** Together, as if asked one after the other. */
+/** Explains the statements in sequence. */
 async function explainAll(statements, mode) {
   const all = [];
   for (const { sql, values } of statements) all.push(await explain(sql, values, mode));
@@ -88,7 +88,7 @@ async function explainAll(statements, mode) {
   };
 }
 
-/** Runs it some times, as a prepared statement with a plan made for any values or for these, and tells the median. */
+/** Runs a prepared statement several times, with a generic or a custom plan, and returns the median. */
 async function explain(sql, values, mode) {
   await database.query(`set plan_cache_mode = ${mode}`);
   await database.query(`prepare hot as ${sql}`);
@@ -97,7 +97,7 @@ async function explain(sql, values, mode) {
     const { rows } = await database.query(
       `explain (analyze, buffers, format ${format}) execute hot${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`,
     );
-    // A like stays ungiven.
+    // Rolls back writes.
     await database.query('rollback');
     return rows.map((row) => row['QUERY PLAN']);
   };
@@ -125,7 +125,7 @@ async function explain(sql, values, mode) {
 function scansIn(node) {
   const own = node['Node Type'].endsWith('Scan') && (node['Relation Name'] ?? node['Index Name']);
   const under = (node.Plans ?? []).flatMap(scansIn);
-  // The scan of an index below a bitmap names the index; the one of the table above it does not.
+  // The index scan below a bitmap names the index; the heap scan above it does not.
   if (!own || node['Node Type'] === 'Bitmap Heap Scan' || node['Actual Loops'] === 0) return under;
   return [node['Index Name'] ?? `Seq Scan ${node['Relation Name']}`, ...under];
 }

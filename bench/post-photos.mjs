@@ -6,7 +6,7 @@ import { here } from './processes.mjs';
 
 const sharp = createRequire(path.join(here, '../apps/server/package.json'))('sharp');
 
-/** Photos as telephones make them: twelve megapixels, some megabytes of JPEG. */
+/** Photos as phones take them: twelve megapixels, several megabytes of JPEG. */
 export function makePhotos(count) {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -25,8 +25,8 @@ export function makePhotos(count) {
 }
 
 /**
- * Some members post one photo after the other, each over a line of so many bytes a second, until stopped: enough of them that a
- * image is always being encoded.
+ * Posts photos from several members, each at this many bytes per second, until stopped. Enough of them
+ * that an image is always being encoded.
  */
 export function startPosting(port, tokens, photos, bytesPerSecond = 2_500_000) {
   const posters = tokens.map((token) => {
@@ -35,7 +35,7 @@ export function startPosting(port, tokens, photos, bytesPerSecond = 2_500_000) {
     return poster;
   });
   return {
-    /** Ends after the photos under way, and takes them all back. Answers how many were posted. */
+    /** Waits for uploads in progress and deletes all posts. Returns their number. */
     async stop() {
       const counts = await Promise.all(
         posters.map(async (poster) => {

@@ -1,5 +1,5 @@
-// Posts photos over one connection, one after the other, as telephones send them: so many bytes a second. A process of its own,
-// spare with its CPU, since the machine that answers is also the one that asks. Told to stop, it ends the photo under way, deletes all and tells how many there were.
+// Posts photos one after the other over one connection at a phone's upload rate. Runs as its own process and saves CPU, because it
+// shares the machine with the server. When stopped, it finishes the current photo, deletes all and prints their number.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,7 +24,7 @@ async function call(method, at, body = Buffer.alloc(0), pace = Infinity) {
     `${method} /api/v1${at} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\n${type}content-length: ${body.length}\r\n\r\n`,
   );
   const answer = readAnswer();
-  // Awaited below; until then nobody hears that it failed.
+  // Prevents an unhandled rejection until the await below.
   answer.catch(() => {});
   const step = Math.min(body.length, Math.ceil(pace / 20));
   for (let at = 0; at < body.length; at += step) {

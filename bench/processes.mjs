@@ -5,7 +5,7 @@ import path from 'node:path';
 
 export const here = import.meta.dirname;
 
-/** Runs load.mjs against a port, and measures the CPU that the given processes spend meanwhile, in microseconds a request. */
+/** Runs load.mjs against a port and measures the CPU microseconds per request of the given processes. */
 export async function measure({ port, connections = 64, seconds, requests, pids = [], rate, status = '200' }) {
   const before = pids.map(cpuOf);
   const child = spawn(process.execPath, [path.join(here, 'load.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -24,7 +24,7 @@ export async function measure({ port, connections = 64, seconds, requests, pids 
   };
 }
 
-/** Microseconds of CPU that a group of processes has spent so far; Linux only, else NaN. */
+/** CPU microseconds of a group of processes so far; Linux only, else NaN. */
 function cpuOf(group) {
   if (!existsSync('/proc/self/stat')) return Number.NaN;
   let ticks = 0;
@@ -33,7 +33,7 @@ function cpuOf(group) {
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
       ticks += Number(fields[11]) + Number(fields[12]);
     } catch {
-      // It ended; what it spent is lost to us.
+      // The process ended, so its CPU time is lost.
     }
   }
   return (ticks / ticksPerSecond) * 1e6;
@@ -41,7 +41,7 @@ function cpuOf(group) {
 
 const ticksPerSecond = existsSync('/proc/self/stat') ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : 100;
 
-/** Milliseconds of the processor that a process has had; Linux only, else NaN. Unlike the time it took, it tells little of who else was there. */
+/** CPU milliseconds of a process; Linux only, else NaN. Unlike elapsed time, it hardly depends on other load. */
 export function spentBy(pid) {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -50,12 +50,12 @@ export function spentBy(pid) {
   }
 }
 
-/** Microseconds of the processor that a request costs all together, the load that asks included: it runs on the same cores. */
+/** CPU microseconds per request in total, including the load generator on the same cores. */
 export function wholeCost({ cpu, cores, took, requests }) {
   return cpu.reduce((sum, each) => sum + each, 0) + (cores * took * 1000) / requests;
 }
 
-/** Bytes of memory that a process holds; Linux only, else NaN. */
+/** Resident memory of a process in bytes; Linux only, else NaN. */
 export function residentOf(pid) {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024;
@@ -64,16 +64,14 @@ export function residentOf(pid) {
   }
 }
 
-/** A process and its children, as they are now. */
+/** A process and its current children. */
 export function familyOf(pid) {
   const parents = new Map();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     try {
       parents.set(Number(name), Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1].split(' ')[1]));
-    } catch {
-      // It ended.
-    }
+    } catch {}
   }
   return [pid, ...[...parents].filter(([, parent]) => parent === pid).map(([child]) => child)];
 }
@@ -85,7 +83,7 @@ export async function startBareServer(headers, body) {
   return { port, pid: child.pid, stop: () => child.disconnect() };
 }
 
-/** The product as it is run: built, in production, in a process of its own. */
+/** Starts the production build in its own process. */
 export async function startProduct(env, port, { profile } = {}) {
   const main = path.join(here, '../apps/server/dist/main.js');
   if (!existsSync(main)) throw new Error('Build first: npm run build');

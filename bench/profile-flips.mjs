@@ -1,4 +1,4 @@
-// A member with 100,000 followers closes and opens their profile while others read and follow, on two nodes. See README.md.
+// A member with 100,000 followers closes and opens their profile under load on two nodes. See README.md.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,13 +13,13 @@ const { values: options } = parseArgs({
 });
 const say = (text) => console.error(`[bench] ${text}`);
 const followers = 100_000;
-/** Nobody waits longer, in milliseconds, unless they do so while no profile flips. */
+/** Maximum request time in milliseconds, unless the baseline is slower. */
 const longest = 200;
-/** How long the same calls are measured while no profile flips. */
+/** Duration of the baseline in milliseconds. */
 const quiet = 20_000;
-/** How long counting anew may take on a slow machine. */
+/** Timeout for the recount on a slow machine. */
 const patience = 300_000;
-/** Member 1 is the one with followers. Those who follow and unfollow meanwhile, and those who read, come after the followers. */
+/** Member 1 is the popular one. Writers and readers come after the followers. */
 const sizes = { members: followers + 1_000, photos: 2_000, likesPerPhoto: 1, commentsPerPhoto: 1, follows: 3, restrictedPercent: 0 };
 const popular = 1;
 
@@ -34,11 +34,11 @@ const wrong = [];
 
 try {
   for (const port of ports) nodes.push(await startProduct({ MBARI_DATA: data, DATABASE_URL: database.url }, port));
-  // An earlier run on this folder may have been cut short.
+  // An earlier run on this folder may have been aborted.
   await setVisibility(0, 'public');
   await recounted();
   const sampled = await sampleNeighbours();
-  // Warms both nodes up.
+  // Warms up both nodes.
   for (let index = 0; index < 40; index += 1) await readNeighbour(sampled[index % sampled.length], index, { isClosed: false });
   for (const kind of Object.keys(times)) delete times[kind];
   await quietly(sampled);
@@ -70,7 +70,7 @@ try {
   if (!options.data) await rm(data, { recursive: true, force: true });
 }
 
-/** The same load while no profile flips: what the machine itself takes. */
+/** Baseline: the same load without a visibility change. */
 async function quietly(sampled) {
   const done = new AbortController();
   const others = startLoad(done.signal, sampled, { isClosed: false });
@@ -83,7 +83,7 @@ async function quietly(sampled) {
   }
 }
 
-/** Four who follow and unfollow, four who read neighbours, and one who reads the member. */
+/** Four clients follow and unfollow, four read neighbours, and one reads the member. */
 function startLoad(signal, sampled, { isClosed }) {
   return [...startWriters(signal), ...startReaders(signal, sampled, { isClosed })];
 }
@@ -105,15 +105,15 @@ async function repeat(signal, work) {
   for (let turn = 0; !signal.aborted; turn += 1) await work(turn);
 }
 
-/** Closes or opens the profile on one node, and answers how long it took until all neighbours were counted anew. */
+/** Changes the visibility on one node and returns the time until all neighbours are recounted. */
 async function flip(sampled, isClosed) {
   const done = new AbortController();
-  // Who follows and unfollows does so before, while and after the profile flips.
+  // Writers run before, during and after the change.
   const others = startWriters(done.signal);
   await wait(200);
   const began = performance.now();
   await setVisibility(isClosed ? 0 : 1, isClosed ? 'private' : 'public');
-  // From here on every answer, of either node, knows it.
+  // From here on, responses of both nodes must reflect the change.
   others.push(...startReaders(done.signal, sampled, { isClosed }));
   await recounted();
   const took = performance.now() - began;
@@ -128,14 +128,14 @@ function setVisibility(node, visibility) {
   return call('close or open the profile', node, 'PUT', '/me/forum-settings', tokenOf(popular), { profile_visibility: visibility });
 }
 
-/** Resolves when no profile is left that is not counted everywhere. */
+/** Resolves when no recount is pending. */
 async function recounted() {
   for (const until = performance.now() + patience; performance.now() < until; await wait(100))
     if ((await database.query('select from profile_flips')).rowCount === 0) return;
   throw new Error('The profile was not counted anew in time.');
 }
 
-/** A neighbour as a stranger sees them: the popular member counts among those around them for as long as their profile is open. */
+/** Reads a neighbour as a stranger: the popular member counts only while their profile is public. */
 async function readNeighbour({ username, column, count }, turn, { isClosed }) {
   const { data: profile } = await call('read a neighbour', turn % 2, 'GET', `/users/${username}`, tokenOf(followers + 900 + (turn % 90)));
   const due = count - (isClosed ? 1 : 0);
@@ -147,7 +147,7 @@ async function readPopular(turn, { isClosed }) {
   if (profile?.is_private !== isClosed) wrong.push(`the member’s profile is ${profile?.is_private ? 'closed' : 'open'}`);
 }
 
-/** A member who follows the popular one follows another follower of theirs and stops again: both are neighbours that are counted anew. */
+/** A follower of the popular member follows another one and stops again. Both are recounted neighbours. */
 async function followAndUnfollow(writer, turn) {
   const at = 10 + (((turn * 4 + writer) * 7_919) % (followers - 500));
   const token = tokenOf(at);
@@ -170,13 +170,12 @@ async function call(kind, node, method, at, token, json) {
   return body;
 }
 
-/** Ids of the seeded members, by their numbers. */
 async function listIds() {
   const { rows } = await database.query('select id, substr(username, 8)::int as n from members');
   return Object.fromEntries(rows.map(({ id, n }) => [n, id]));
 }
 
-/** A hundred thousand follow member 1, who follows a thousand of them and has a plan. */
+/** Adds 100,000 followers of member 1, who has a plan and follows a thousand of them. */
 async function addFollowers() {
   const { rows } = await database.query('select followers_count as n from members where username = $1', [`member_${popular}`]);
   if (rows[0].n >= followers) return;
@@ -203,7 +202,7 @@ async function addFollowers() {
   await database.query('vacuum analyze members, follows');
 }
 
-/** Some of those on either side, spread over all of them. Nobody of them follows or is followed while this runs. */
+/** Samples neighbours on either side. Nobody follows or unfollows them during the run. */
 async function sampleNeighbours() {
   const { rows } = await database.query(
     `select m.username, m.following_count, m.followers_count, exists (select from follows f where f.follower_id = p.id and f.followed_id = m.id) as is_followed
@@ -217,7 +216,7 @@ async function sampleNeighbours() {
   );
 }
 
-/** Members whose kept counts are not those of the rows. */
+/** Members whose stored counts differ from the rows. */
 async function countWrong() {
   const { rows } = await database.query(
     `select count(*)::int as n from members m

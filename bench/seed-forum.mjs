@@ -1,20 +1,18 @@
-/** The community that has it. */
 export const forumCommunity = { members: 20_000, photos: 5_000, likesPerPhoto: 2, commentsPerPhoto: 1, follows: 2, restrictedPercent: 2 };
 
-/** How large the forum is that is measured. */
 export const forumSizes = { members: 20_000, posts: 1_000_000, longTopic: 5_000, followed: 500, tracksPerMember: 100 };
 
-/** Ids that grow with `n`, as those of the product grow with time. `kind` keeps tables apart. */
+/** Ids that grow with `n`, like the product's grow with time. `kind` separates tables. */
 const numbered = (kind, n) => `('019c' || lpad(to_hex(${kind}), 4, '0') || '-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const topicId = (n) => numbered(1, n);
 const postId = (n) => numbered(2, n);
 
-/** The word of a rank, as an SQL expression: letters alone, four to eight of them. The lower the rank, the commoner it is. */
+/** SQL expression for the word of a rank: four to eight letters. Lower ranks are more common. */
 export const wordOf = (rank) => `translate(left(md5((${rank})::text), 4 + (${rank}) % 5), '0123456789', 'ghijklmnop')`;
 
 /**
- * Fills the forum of a seeded community, by SQL alone: 20,000 words of which few are in most posts and most in few, as in a language; four
- * members who wrote 15,000 posts each; five large categories and a small one; and one topic of thousands of posts.
+ * Fills the forum of a seeded community by SQL: 20,000 words with a natural distribution, four authors of
+ * 15,000 posts each, five large categories and a small one, and one topic of thousands of posts.
  */
 export async function seedForum({ query }, say, posts = forumSizes.posts) {
   const { members, longTopic, followed, tracksPerMember } = forumSizes;
@@ -40,7 +38,7 @@ export async function seedForum({ query }, say, posts = forumSizes.posts) {
              9, i % 7, ${postId(`i + 9 * ${topics}`)}, at, at
         from generate_series(1, ${topics}) i join writers w on w.n = 1 + i % ${members} join sentences s on s.n = (i * 7) % 10000,
              lateral (select now() - (${topics} - i) * interval '5 minutes' as at) t`,
-    // The tenth posts of all topics are the newest, and so on: each list of the newest has posts of many topics.
+    // Interleaves topics: all tenth posts are the newest, and so on, so that the newest posts belong to many topics.
     'no index of words yet': 'drop index forum_posts_search',
     posts: `insert into forum_posts (id, topic_id, number, author_id, body, body_html, html_version, plain, created_at)
       select ${postId('i')}, ${topicId(`1 + (i - 1) % ${topics}`)}, 1 + (i - 1) / ${topics}, w.id, x.words, '<p>' || x.words || '</p>', 1, x.words,
@@ -56,7 +54,7 @@ export async function seedForum({ query }, say, posts = forumSizes.posts) {
     tracks: `insert into forum_tracks (member_id, topic_id, read_number, is_following)
       select w.id, ${topicId(`1 + (w.n * 37 + t * 911) % ${topics}`)}, 1 + t % 10, t <= case when w.n <= 2 then ${followed} else 20 end
         from writers w, generate_series(1, ${followed}) t where w.n <= 2 or t <= ${tracksPerMember} on conflict do nothing`,
-    // The second reader hides 303 others, four of whom wrote much; the first hides those four.
+    // The first reader hides four prolific authors, the second hides them and 299 others.
     blocks: `insert into blocks (blocker_id, blocked_id)
       select r.id, b.id from writers r join writers b on b.n between 10 and case r.n when 1 then 13 else 312 end where r.n <= 2 on conflict do nothing`,
     counts: `insert into forum_category_counts (category_id, part, topics_count, posts_count)

@@ -1,15 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** How large the community is that is measured. */
 export const sizes = { members: 1_000, photos: 100_000, likesPerPhoto: 10, commentsPerPhoto: 3, follows: 50, restrictedPercent: 2 };
 
-/** … with so many photos: a hundred a member from 100,000 on. */
+/** A hundred photos per member from 100,000 on. */
 export const sizesWith = (photos) => ({ ...sizes, photos, members: Math.max(sizes.members, Math.ceil(photos / 100)) });
 
-/** Bearer of a seeded member's session; the database keeps only its SHA-256. */
+/** Bearer token of a seeded member's session; the database has only its SHA-256. */
 export const tokenOf = (member) => createHash('sha256').update(`seeded session ${member}`).digest('base64url');
 
-/** Fills an empty, migrated database, by SQL alone, wholly or not at all. Says what it does. */
+/** Fills an empty, migrated database by SQL in one transaction, and logs its steps. */
 export async function seed(client, say, asked = sizes) {
   const { members, photos, likesPerPhoto, commentsPerPhoto } = asked;
   const { rows } = await client.query('select exists (select from photos) as filled');
@@ -18,7 +17,7 @@ export async function seed(client, say, asked = sizes) {
     `Filling the database: ${members} members, ${photos} photos, ${photos * likesPerPhoto} likes, ${photos * commentsPerPhoto} comments …`,
   );
   const started = Date.now();
-  // Neither triggers nor foreign keys: the counts below are set whole.
+  // Disables triggers and foreign keys; the counts are set below.
   await client.query(
     `set statement_timeout = 0; set lock_timeout = 0; set session_replication_role = replica; set synchronous_commit = off`,
   );
@@ -42,7 +41,10 @@ export async function seed(client, say, asked = sizes) {
 
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(0);
 
-/** Indexes that no constraint needs, of the tables that get most rows: made in one go at the end, which takes a fraction of the time. Answers what makes them. */
+/**
+ * Drops indexes without constraints of the largest tables and returns the statements that recreate
+ * them, because building them at the end is far faster.
+ */
 async function dropIndexes(client) {
   const { rows } = await client.query(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -53,7 +55,7 @@ async function dropIndexes(client) {
   return rows.map(({ definition }) => definition);
 }
 
-/** In an order in which each finds what it needs. Of members and photos that many rows name, each id is made once. */
+/** Steps in order of dependency. Ids of members and photos are computed once, because many rows refer to them. */
 function stepsOf({ members, photos, likesPerPhoto, commentsPerPhoto, follows, restrictedPercent }) {
   const membersById = `(select array_agg(pg_temp.seeded(1, n) order by n) as ids from generate_series(1, ${members}) n)`;
   const photosById = `(select n, pg_temp.seeded(2, n) as id from generate_series(1, ${photos}) n offset 0)`;
@@ -99,7 +101,7 @@ function stepsOf({ members, photos, likesPerPhoto, commentsPerPhoto, follows, re
   };
 }
 
-/** One a member, known by `tokenOf`. */
+/** One session per member, with `tokenOf` as its token. */
 async function addSessions(client) {
   const { rows: numbered } = await client.query('select id, substr(username, 8)::int as n from members');
   const sessions = numbered.map(() => randomUUID());

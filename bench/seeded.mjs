@@ -3,7 +3,7 @@ import pg from 'pg';
 import { familyOf, here } from './processes.mjs';
 import { seed } from './seed.mjs';
 
-/** A migrated and filled database: the one of DATABASE_URL, or an embedded one in the folder. */
+/** Opens a migrated and filled database: the one of DATABASE_URL, or an embedded one in the folder. */
 export async function openSeeded(data, say, sizes) {
   const built = (file) => import(path.join(here, '../apps/server/dist', file));
   const [{ readConfig }, { connectionFor, startDatabase }, { migrate }] = await Promise.all([
@@ -20,15 +20,15 @@ export async function openSeeded(data, say, sizes) {
   if (embedded) await allowReplicaRole(data, embedded.connection, await built('platform/db/embedded/passwords.js'));
   const client = await pool.connect();
   await seed(client, say, sizes);
-  // Its members came by themselves: the product starts on them with a key of this folder.
+  // The product refuses to start on a database with members but no signing key, so creates one.
   await (await built('platform/adapters/signing-key.js')).makeSigningKey(config);
   await client.query('delete from installation');
   return {
     env: process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {},
-    /** Its address, for several nodes on one database. */
+    /** Database address, for several nodes. */
     url: connection.connectionString ?? urlOf(connection),
     query: (sql, values) => client.query(sql, values),
-    /** The database's processes, asked anew each time: connections come and go. */
+    /** PIDs of the database's current backends. */
     async pids() {
       const { rows } = await client.query('select pg_backend_pid() as pid');
       const { readFileSync } = await import('node:fs');
@@ -46,7 +46,7 @@ export async function openSeeded(data, say, sizes) {
 const urlOf = ({ user, password, host, port, database }) =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
-/** Filling leaves the triggers out, which the product's own role may not ask for. */
+/** Seeding disables triggers, which needs an admin role. */
 async function allowReplicaRole(data, connection, { adminRole, findPassword }) {
   const admin = new pg.Client({ ...connection, user: adminRole, password: await findPassword(data, adminRole), database: 'postgres' });
   await admin.connect();

@@ -1,4 +1,4 @@
-// What the unread count and the lists cost a member with 100,000 notifications. See README.md.
+// Measures the unread count and the lists for a member with 100,000 notifications. See README.md.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,10 +17,9 @@ const { values: options } = parseArgs({
 });
 const say = (text) => console.error(`[bench] ${text}`);
 const theirs = 100_000;
-/** Milliseconds that the counts and a page may take the database. */
+/** Maximum database milliseconds for the counts and for a page. */
 const aim = 2;
 const sizes = { members: 2_000, photos: 5_000, likesPerPhoto: 5, commentsPerPhoto: 2, follows: 20, restrictedPercent: 2 };
-/** Everything is unread, half is unread, and half is unread while 300 of those who did it are blocked. */
 const members = { 'all unread': 11, 'half unread': 12, 'half unread, 300 are blocked': 13 };
 
 const data = path.resolve(options.data ?? (await mkdtemp(path.join(tmpdir(), 'mbari-bench-'))));
@@ -36,7 +35,7 @@ try {
   const ids = await addNotifications();
   const ports = [Number(options.port), Number(options.port) + 1];
   for (const port of ports) nodes.push(await startProduct({ MBARI_DATA: data, DATABASE_URL: database.url }, port));
-  // As the product's own connections are.
+  // The product's connection settings.
   await database.query(`set random_page_cost = 1.1; set timezone = 'UTC'; set plan_cache_mode = force_generic_plan`);
   const { rows: backends } = await database.query('select pg_backend_pid() as pid');
   console.log(
@@ -91,8 +90,8 @@ try {
 process.exitCode = missed === 0 ? 0 : 1;
 
 /**
- * What a statement takes the database: by the clock, and of the processor, which tells little of who
- * else was there. Planned once, as on the product's own connections.
+ * Wall-clock and CPU milliseconds of a statement in the database. CPU time hardly depends on other
+ * load. Planned once, as on the product's connections.
  */
 async function timesOf(ask, backend) {
   const spent = [];

@@ -1,4 +1,5 @@
-// The feed in a phone's browser: how soon the largest image stands, what moves, how it scrolls with 5,000 photos; and a topic of 5,000 posts. See README.md.
+// Measures the feed in a phone's browser (largest contentful paint, layout shift, scrolling 5,000
+// photos) and a topic of 5,000 posts. See README.md.
 import { parseArgs } from 'node:util';
 import { manyReplies, morePosts } from './many-posts.mjs';
 import { desktop, median, openBench, phone, say, slowDown, slowdown } from './phone.mjs';
@@ -12,7 +13,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
   },
 });
-/** Pixels that are scrolled in one go. */
+/** Pixels scrolled in one gesture. */
 const distance = 12_000;
 const slowdownOf = (size) => (size.isMobile ? slowdown : 1);
 const bench = await openBench({ folder: options.data, port: options.port });
@@ -86,7 +87,7 @@ async function firstView(welcomed) {
   return { ...seen, largest: seen.largest / 1000, first: seen.first / 1000, bytes, requests: kinds.size };
 }
 
-/** Through some pages at a reader's pace, on the slow line: nothing that stands may move. */
+/** Scrolls through some pages at reading speed on the slow connection, and expects no layout shift. */
 async function walkDown(size) {
   const { context, page, devtools } = await bench.openPage(size);
   await slowDown(devtools, { processor: false });
@@ -102,7 +103,6 @@ async function walkDown(size) {
   return { name: `${size.viewport.width} px`, posts, shift };
 }
 
-/** Pages of the forum, one of each sort. */
 async function forumPages() {
   const topics = await bench.read('/forum/topics');
   const withPhoto = topics.find(({ photo }) => photo !== null) ?? topics[0];
@@ -115,13 +115,13 @@ async function forumPages() {
   };
 }
 
-/** How much of the page moves until it stands. The worst round counts. */
+/** Layout shift until the page is complete. The worst round counts. */
 async function shiftOnArrival(path) {
   const { context, page, devtools } = await bench.openPage(phone);
   await slowDown(devtools, { processor: true });
   await page.goto(path);
   await page.waitForLoadState('load');
-  // The stream of events stays open: the network is never idle.
+  // The network is never idle, because the event stream stays open.
   await page.waitForTimeout(5_000);
   await page.waitForTimeout(2_000);
   const { shift } = await page.evaluate(() => window.seen);
@@ -129,7 +129,7 @@ async function shiftOnArrival(path) {
   return shift;
 }
 
-/** In the page: how many posts there are down to the last one drawn. Only those near the window are drawn. */
+/** Runs in the page: number of posts down to the last rendered one. Only posts near the viewport are rendered. */
 function hanging() {
   return Number([...document.querySelectorAll('.wall-photo')].at(-1)?.ariaPosInSet ?? 0);
 }
@@ -148,7 +148,7 @@ async function scrollFeed(size, wanted) {
     );
     return Date.now() - started;
   };
-  // A last row waits until it is full: not every photo need be shown.
+  // A last row waits until it is full, so some photos may be missing.
   while ((await page.evaluate(hanging)) < wanted - 60) await loadOne();
   const of = await page.evaluate(hanging);
   const drawn = await page.locator('.wall-photo').count();
@@ -164,7 +164,7 @@ async function scrollFeed(size, wanted) {
   return { of, drawn, ...together(parts), busy: busyTogether([busy], size) };
 }
 
-/** Opened at its beginning, in its middle and near its end, and read on from there: what comes is fetched and drawn on the way. */
+/** Opens the topic at its beginning, middle and end, and scrolls on, with loading and rendering. */
 async function scrollTopic(size, wanted) {
   const address = await manyReplies(bench.database, wanted, say);
   const { context, page, devtools } = await bench.openPage(size);
@@ -184,7 +184,7 @@ async function scrollTopic(size, wanted) {
   return { of: wanted, drawn, ...together(parts), busy: busyTogether(busy, size) };
 }
 
-/** Milliseconds between frames while a finger or a wheel goes on at some 3,000 px/s, how far that led, and how many tasks were long. */
+/** Milliseconds between frames while scrolling at about 3,000 px/s, the distance, and the number of long tasks. */
 async function framesOf(page, devtools, size) {
   await page.waitForTimeout(1500);
   await page.evaluate(() => {
@@ -209,8 +209,8 @@ async function framesOf(page, devtools, size) {
 }
 
 /**
- * The processor time of each task of the page's main thread while one scrolls on, in ms, unslowed. A browser slows a page by having it wait
- * actively, and on a machine of two cores what paints waits with it: the clock then says more of the machine than of the page.
+ * CPU milliseconds of each main-thread task while scrolling, without throttling. Throttling busy-waits, and on
+ * two cores it also delays painting, so the clock would measure the machine instead of the page.
  */
 async function busyOf(page, devtools, size) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -251,7 +251,7 @@ function busyTogether(parts, size) {
   };
 }
 
-/** `Input.synthesizeScrollGesture` moves nothing as a finger in the Chromium that was tried: this one is led by hand. */
+/** `Input.synthesizeScrollGesture` does not scroll like a finger in Chromium, so this dispatches touch events. */
 async function swipeOn(page, devtools, { width, height }) {
   const touch = (type, y) => devtools.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: width / 2, y }] });
   const [bottom, step, steps] = [height * 0.8, 50, 11];

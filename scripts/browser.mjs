@@ -8,7 +8,7 @@ import { must, npm, root, run } from './run.mjs';
 import { say } from './say.mjs';
 
 const cache = path.join(root, '.cache');
-/** The shell first: without windows of its own, it opens a page at a third of what the whole browser takes. */
+/** The headless shell comes first: it opens a page in a third of the full browser's time. */
 const systems = [
   ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'].map(
     (name) => `/usr/bin/${name}`,
@@ -18,7 +18,7 @@ const systems = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Finds a Chromium that runs here, or gets one. Answers the environment that the browser tests read, or null. */
+/** Finds or downloads a Chromium. Returns environment variables for the browser tests, or null. */
 export async function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
@@ -44,7 +44,7 @@ function playwrightsOwn() {
   return existsSync(at) ? at : null;
 }
 
-/** The Chromium made for servers without one: a package of the registry, with the libraries that it needs. Linux on x64 only. */
+/** Chromium for servers, from an npm package that includes its libraries. Linux on x64 only. */
 async function unpacked() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const folder = path.join(cache, 'chromium');
@@ -64,7 +64,7 @@ async function unpacked() {
   return null;
 }
 
-/** The package's files; npm leaves it out where its JavaScript asks for a newer Node, but all we want is what it carries. */
+/** The package's files. npm skips the package if its JavaScript needs a newer Node, but only its binaries are needed. */
 async function sparticuzBin() {
   const installed = path.join(root, 'node_modules/@sparticuz/chromium/bin');
   if (existsSync(installed)) return installed;

@@ -12,7 +12,7 @@ const bin = (name) => path.join(root, 'node_modules', name);
 const common = ['package-lock.json', 'tsconfig.base.json', 'packages/contract'];
 const words = 'packages/words';
 
-/** What runs as plain JavaScript: from which files, into which folder. */
+/** Compiled programs: source files and output folder. */
 const programs = [
   { name: 'contract', at: 'packages/contract', from: common },
   { name: 'words', at: words, from: [...common, words] },
@@ -41,8 +41,8 @@ const webApp = (locale) => ({
 });
 
 /**
- * Builds what is stale. What a build was made from is noted in its folder once it is finished, so that half a build counts as none.
- * Answers what builds the web app in the other languages: it may go on behind a server that runs.
+ * Builds what is stale. A marker with the hash of the sources is written last, so an unfinished build counts as
+ * none. Returns a function that builds the other languages, which may run while the server does.
  */
 export async function build() {
   await generate();
@@ -59,13 +59,13 @@ export async function buildPrograms() {
   await linkDatabase();
 }
 
-/** Generates the words, which the server and the web app import. */
+/** Generates the texts, which the server and the web app import. */
 async function generate() {
   const { generateWords } = await import('../packages/words/generator/generate.mjs');
   generateWords();
 }
 
-/** Those that the server will offer, its default first. What is set wrongly the server says when it starts. */
+/** Languages the server will offer, the default first. The server reports invalid settings when it starts. */
 function languages() {
   const known = JSON.parse(readFileSync(path.join(root, 'packages/words/locales/locales.json'), 'utf8'));
   const file = path.resolve('.env');
@@ -77,10 +77,10 @@ function languages() {
   return [first, ...offered.filter((name) => name !== first)];
 }
 
-/** What the embedded PostgreSQL needs and npm packages cannot contain, made while the folder can be written: a service finds it read-only. */
+/** Creates files of the embedded PostgreSQL that npm packages cannot contain. A service may later find the folder read-only. */
 async function linkDatabase() {
   const { findBinaries } = await import('../apps/server/dist/platform/db/embedded/binaries.js');
-  // Where none came with the installation, or none can be made, the start says so to those who need it.
+  // If the binaries are missing, the start reports it to those who need them.
   await findBinaries().catch(() => undefined);
 }
 
@@ -89,7 +89,7 @@ async function make(inOrder) {
     const stamp = path.join(into, '.built-from');
     const sources = hashOf(from);
     if (noted(stamp)?.sources === sources) continue;
-    // Beside the build in use, then in its place: a failure leaves the old one, and a running server misses it for no longer than a blink.
+    // Builds into a second folder and swaps them, so that a failure leaves the old build and a running server misses it only briefly.
     const next = `${into}.next`;
     await rm(path.join(root, next), { recursive: true, force: true });
     await sayWhile(`Building the ${name}`, () => how(next));

@@ -21,7 +21,7 @@ const webPort = Number(process.env.WEB_PORT ?? 5173);
 process.env.PORT ??= '3000';
 process.env.MBARI_DATA ??= 'data/dev';
 process.env.LOG_LEVEL ??= 'warn';
-// The browser's address, which is in mails and in the check of a request's origin.
+// The browser's address, used in mails and for the origin check.
 process.env.PUBLIC_URL = `http://localhost:${webPort}`;
 process.env.MBARI_SERVER = `http://127.0.0.1:${process.env.PORT}`;
 
@@ -56,7 +56,7 @@ function startServer() {
   });
 }
 
-/** Adds the demo community beside the running server, which owns the database. The command refuses where there are members already. */
+/** Adds the demo community through the running server's database. The command refuses if there are members already. */
 async function fillWithDemo() {
   const isReady = () =>
     fetch(`${process.env.MBARI_SERVER}/readyz`).then(
@@ -68,7 +68,7 @@ async function fillWithDemo() {
   if (isRunning()) await run(process.execPath, [path.join(dist, 'cli.js'), 'demo']);
 }
 
-/** Ends the server and its database. SIGINT skips the drain period, which is for load balancers. */
+/** Stops the server and its database. SIGINT skips the drain period, which is for load balancers. */
 async function stopServer() {
   const stopped = server;
   server = undefined;

@@ -5,7 +5,7 @@ import { root } from './run.mjs';
 
 const skipped = new Set(['node_modules', 'dist', 'dist.next', 'generated', '.git', '.cache']);
 
-/** One hash of all that goes into a build: the bytes and names of these files and folders. */
+/** Returns one hash of the contents and names of these files and folders. */
 export function hashOf(sources) {
   const hash = createHash('sha256').update(process.version);
   const add = (at) => {
@@ -18,7 +18,7 @@ export function hashOf(sources) {
   return hash.digest('hex');
 }
 
-/** What was noted beside a build when it was finished, or null. */
+/** Returns the marker of a finished build, or null. */
 export function noted(file) {
   try {
     return JSON.parse(readFileSync(path.join(root, file), 'utf8'));

@@ -5,11 +5,11 @@ import { must, npm, root } from './run.mjs';
 import { sayWhile } from './say.mjs';
 
 const stamp = 'node_modules/.mbari-installed';
-/** What serving needs. Browsers, benchmarks and checkers stay out of an operator's way. */
+/** Packages for running the server, without browsers, benchmarks and linters. */
 const runWorkspaces = ['packages/contract', 'packages/demo', 'packages/words', 'apps/server', 'apps/web'];
 const allWorkspaces = [...runWorkspaces, 'e2e', 'bench'];
 
-/** Installs the packages that running ('run') or developing ('all') needs, unless they are there. */
+/** Installs the packages for running ('run') or development ('all'), unless they are installed. */
 export async function install(scope) {
   const state = { lock: hashOf(['package-lock.json']), platform: `${process.platform}-${process.arch}` };
   const before = noted(stamp);
@@ -18,11 +18,12 @@ export async function install(scope) {
   if (installedByHand(scope)) return note(stamp, { ...state, scope });
 
   const some = scope === 'run' ? runWorkspaces.flatMap((workspace) => ['--workspace', workspace]) : [];
-  // A folder that is there is completed, so that a developer's packages are never pulled from under a running program.
+  // Completes an existing folder, so that packages are never removed under a running program.
   const how = existsSync(path.join(root, 'node_modules')) ? ['install', '--no-save', ...(known ? [] : some)] : ['ci', ...some];
   const [command, args] = npm();
-  // No package here needs its install script, and a package's install script is how most poisoned packages strike.
-  // .npmrc keeps young versions away from whoever chooses one. The lock has chosen, and is sealed: asking for ages again would read far more.
+  // No package here needs its install script, and most malicious packages attack through one.
+  // The minimum release age applies when a developer chooses a version. The lock file is checked
+  // already, and checking ages again would download far more.
   const flags = ['--ignore-scripts', '--min-release-age=0', '--no-audit', '--no-fund', '--loglevel=error'];
   await sayWhile(`Installing packages (${scope === 'run' ? 'those that serving needs' : 'all'}), which takes a minute the first time`, () =>
     must(command, [...args, ...how, ...flags], { env: withoutNpm(process.env) }),
@@ -30,7 +31,7 @@ export async function install(scope) {
   note(stamp, { ...state, scope });
 }
 
-/** Whether npm was run by hand since the lock changed: every package that is asked for by name is there in its version. */
+/** Returns whether npm was run by hand since the lock changed: every named package has its locked version. */
 function installedByHand(scope) {
   const hidden = path.join(root, 'node_modules/.package-lock.json');
   if (!existsSync(hidden) || statSync(hidden).mtimeMs < statSync(path.join(root, 'package-lock.json')).mtimeMs - 60_000) return false;
@@ -53,7 +54,7 @@ function readJson(file) {
   }
 }
 
-/** The outer npm hands its own options down as variables; `--workspace` and the like must not reach the inner one. */
+/** Removes options that the outer npm passes in variables, such as `--workspace`. */
 const withoutNpm = (env) =>
   Object.fromEntries(
     Object.entries(env).filter(

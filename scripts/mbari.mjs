@@ -2,7 +2,7 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { giveUp, requireNode } from './say.mjs';
 
-// `npm run mbari -- …`: the command line, from a fresh clone too.
+// `npm run mbari -- …`: the command line, also from a fresh clone.
 requireNode();
 try {
   await install('run');

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export const root = path.join(import.meta.dirname, '..');
 
-/** Runs a program to its end. With `quiet` its output is kept and shown only if it fails. Answers its exit code and output. */
+/** Runs a program. With `quiet` its output is shown only if it fails. Returns its exit code and output. */
 export function run(command, args, { cwd = root, env = process.env, quiet = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'] });
@@ -16,14 +16,14 @@ export function run(command, args, { cwd = root, env = process.env, quiet = fals
   });
 }
 
-/** As `run`, but a failure is an error that carries what the program said. */
+/** As `run`, but a failure throws an error with the program's output. */
 export async function must(command, args, options = {}) {
   const { code, output } = await run(command, args, { quiet: true, ...options });
   if (code !== 0) throw new Error(`${[path.basename(command), ...args].join(' ')} failed:\n${output.trim().slice(-8_000)}`);
   return output;
 }
 
-/** npm, the very one that started us where there is one. */
+/** The npm that started this process, if any. */
 export const npm = () =>
   process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, [process.env.npm_execpath]]

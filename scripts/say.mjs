@@ -1,4 +1,3 @@
-/** One plain line about what happens now. */
 export const say = (text) => console.log(`[mbari] ${text}`);
 
 /** Prints a line now, and with the elapsed seconds every 5 s until the work ends. Returns the result of the work. */
@@ -13,7 +12,7 @@ export async function sayWhile(text, work) {
   }
 }
 
-/** The end: what is wrong and how to mend it, no stack. */
+/** Exits with a message that names the problem and its fix, without a stack. */
 export function giveUp(text) {
   console.error(`[mbari] ${text}`);
   process.exit(1);
@@ -21,7 +20,7 @@ export function giveUp(text) {
 
 const wanted = [20, 19];
 
-/** Nothing below runs on an older Node; say so before the first syntax error does. */
+/** Checked first, because older versions of Node fail with a syntax error. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > wanted[0] || (major === wanted[0] && minor >= wanted[1])) return;

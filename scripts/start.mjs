@@ -2,7 +2,7 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { giveUp, requireNode, say } from './say.mjs';
 
-// Everything from a fresh clone to a served page. What is done already is skipped.
+// From a fresh clone to a served page. Skips finished steps.
 requireNode();
 let buildOthers;
 try {
@@ -11,7 +11,7 @@ try {
 } catch (error) {
   giveUp(error.message);
 }
-// In this very process, so that Ctrl-C and `kill` reach the server itself.
+// In this process, so that Ctrl-C and `kill` reach the server itself.
 await import('../apps/server/dist/main.js');
-// Until a language is there its readers get the default.
+// Until a language is built, its readers get the default.
 await buildOthers().catch((error) => say(`The web app could not be built in every language: ${error.message}`));

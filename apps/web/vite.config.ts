@@ -14,7 +14,7 @@ const server = process.env['MBARI_SERVER'] ?? 'http://localhost:3000';
 const proxied = ['/api', '/media', '/outbox', '/healthz', '^/(?:user|category)/[^/]+/feed\\.atom$'];
 const proxy = Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: true }]));
 
-/** The language of this build; `scripts/build.mjs` makes one of each. */
+/** The language of this build; `scripts/build.mjs` runs one for each. */
 const locale = process.env['WORDS_LOCALE'] ?? 'en';
 
 export default defineConfig({
@@ -31,11 +31,11 @@ export default defineConfig({
     precompress(),
   ],
   resolve: {
-    // The contract is read from its sources, so that the web app builds without building the contract first.
+    // Resolves the contract to its sources, so that it need not be built first.
     conditions: ['mbari-source', ...defaultClientConditions],
     alias: [
       { find: '~', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
-      // React has had it itself since 18.
+      // React includes it since version 18.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },
@@ -44,111 +44,111 @@ export default defineConfig({
   build: {
     outDir: `dist/${locale}`,
     manifest: true,
-    // Every asset is a file of its own: an inlined font or image could not be cached, and data: needs a hole in the policy.
+    // An inlined font or image could not be cached, and data: would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What the page itself asks for, no chunk needs to name.
+      // Chunks need not list files that the page itself loads.
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html'
           ? needed
           : needed.filter((name) => !/assets\/(?:index|react|router|rolldown-runtime)-\w+\.js$/.test(name)).toSorted(),
     },
     rolldownOptions: {
-      // The contract's limits and sentences go where they are said, not into the entry all together.
+      // Inlines the contract's constants into their users. Otherwise the entry chunk gets all of them.
       optimization: { inlineConst: { mode: 'all' } },
       output: {
-        // The entry names every file there is, and nothing compresses worse.
+        // The entry chunk lists every file, and hex hashes compress best.
         hashCharacters: 'hex',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // The style sheets of all that shows photos.
+            // Style sheets of everything with photos.
             {
               name: 'walls',
               priority: 4,
               test: /src[\\/](?:photos[\\/](?:wall|posts[\\/]photos|likes[\\/]heart-burst)|platform[\\/]low-data[\\/]load-image-button)[\\/]?[\w-]*\.css$/,
             },
-            // How words are put together, which else goes with the first group whose words have numbers.
+            // Formatting of texts, which would otherwise land in the first group whose texts have plurals.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
-            // Only what the entry needs anyway; libraries of one page stay with that page.
+            // Only what the entry needs; libraries of one page stay with that page.
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 1 },
-            // What the entry needs stays with it, whoever else does.
+            // The entry's modules, even if other groups match.
             { name: 'start', tags: ['$initial'], priority: 0.5 },
-            // What guests' screens share with members' screens.
+            // Shared by guests' and members' screens.
             {
               name: 'drawn',
               test: /lucide-react[\\/](?!.*[\\/]icons[\\/])|icons[\\/](?:check|x|chevron-down|arrow-right|circle-exclamation-point|eye)\.m?js|src[\\/]platform[\\/]ui[\\/]phrase|contract[\\/]src[\\/]site\.|words[\\/]src[\\/](?:formatting|generated[\\/][\w-]+[\\/](?:format|languages))\.[jt]s|src[\\/]platform[\\/](?:drawings[\\/](?!uli|mural)|lib[\\/](?:country-name|direction)|site[\\/](?:use-site|site-mark|site-page(?:s|-titles)|language-menu))/,
               priority: 0.3,
             },
-            // What every screen with a rail and a header needs: one file in place of ten small ones, which a slow connection would fetch in turn.
+            // Needed by every screen with a rail and a header. One file replaces ten small ones, which a slow connection would load in turn.
             {
               name: 'shell',
               priority: 0,
               test: /src[\\/](?:shell[\\/](?!visitor|drawer|fetch|offline|start-live)|notifications[\\/]notification-(?:bell|queries)|photos[\\/]feed[\\/]read-feed|platform[\\/](?:presence[\\/]avatar-with-presence|ui[\\/](?:verified-badge|tabs|load-failed|load-more-button)|low-data[\\/]load-image-button|lib[\\/](?:use-lazy-dialog|use-toggle|less-data|when-idle|random-id|hints\.ts|(?:patch|rewrite)-cached|is-photo|items-of|is-metered|saves-data|cache-events[\\/](?:responses|notifications))))|contract[\\/]src[\\/]notifications|generated[\\/][\w-]+[\\/]low-data\.|icons[\\/](?:bell|heart|message-circle|log-out|menu|plus|panel-left[a-z-]*|gallery-horizontal-end|sliders-horizontal|users|user-plus|user-round|search|image-up|refresh-cw)\.m?js/,
             },
-            // What screens with members need, and the next file, which would take it along.
+            // Needed by screens with members, and by the next group, which would otherwise absorb it.
             {
               name: 'follows',
               priority: 0.1,
               test: /platform[\\/]lib[\\/](?:find-cached|cache-events[\\/](?:follows|members))|contract[\\/]src[\\/]profiles/,
             },
-            // The same for the reply form, which says that one writes.
+            // The same for the reply form, which sends typing indicators.
             {
               name: 'replying',
               priority: 0.1,
               test: /forum[\\/]writing[\\/]use-say-replying|platform[\\/]lib[\\/](?:said-pending|cache-events[\\/]forum)|contract[\\/]src[\\/]events/,
             },
-            // What is loaded once a member's page stands: one file, since each of them needs what the others do.
+            // Loaded after a member's first screen. One file, because the modules depend on each other.
             {
               name: 'live',
               priority: 0,
               test: /src[\\/](?:platform[\\/](?:(?:events|presence)[\\/](?!avatar-with)|low-data[\\/]visit-cost\.|lib[\\/]cache-events[\\/]hints)|shell[\\/]start-live|forum[\\/]writing[\\/](?:replying|use-say-replying))|words[\\/]src[\\/]generated[\\/][\w-]+[\\/]presence/,
             },
-            // What every screen with photos needs, and the forum does not.
+            // Needed by every screen with photos, but not by the forum.
             {
               name: 'photos',
               priority: 0,
               test: /src[\\/]photos[\\/](?:likes[\\/](?:like-button|use-like-photo|heart-burst)|posts[\\/](?:picture|use-double-tap))|node_modules[\\/]thumbhash/,
             },
-            // Small parts of many members' screens, in one file: a slow connection would fetch twenty in turn.
+            // Small parts of many members' screens in one file: a slow connection would load twenty in turn.
             {
               name: 'parts',
               priority: 0.1,
               test: /src[\\/](?:platform[\\/](?:ui[\\/](?:menu|dialog|fetch-failed|chosen-stroke|isolate-names)|lib[\\/](?:relative-date|day-in-sentence|day-ago|copy-(?:link|text)|(?:find|drop)-cached|first-data|use-(?:keys|debounced|hints)|random-id|add-newest|size-of|cache-events[\\/]members))|photos[\\/]posts[\\/]photo-by-id|(?:photos|forum)[\\/]categories[\\/]category-queries)|contract[\\/]src[\\/](?:directory|photos|categories|tags|follows)\.|icons[\\/](?:pin|lock|gauge|arrow-up|circle-check|bell-ring|bell-off|link-2|trash(?:-2)?|pencil|mail|arrow-(?:left|down)|chevron-(?:left|right)|ellipsis|flag)\.m?js/,
             },
-            // What forms share, outside and inside.
+            // Shared by all forms.
             {
               name: 'form',
               priority: 0.1,
               test: /platform[\\/](?:lib[\\/]use-form|ui[\\/](?:field|note))|icons[\\/]eye-off\.m?js/,
             },
-            // … and what the screens outside do.
+            // Shared by the screens before sign-in.
             {
               name: 'outside',
               priority: 0.1,
               test: /generated[\\/][\w-]+[\\/](?:auth|passwords)\.|src[\\/](?:platform[\\/]site[\\/]painted-page|identity[\\/]sign-in[\\/](?:outbox-hint|link-outcomes))|contract[\\/]src[\\/](?:auth|passwords)\./,
             },
-            // What the pages of the forum share.
+            // Shared by the forum's pages.
             {
               name: 'forum',
               priority: 0,
               test: /generated[\\/][\w-]+[\\/]answers\.|src[\\/](?:forum[\\/]topics[\\/](?:topic-(?:queries|head|view-tabs)|follow-track-button|use-track)|platform[\\/]lib[\\/]cache-events[\\/]forum\.ts)|contract[\\/]src[\\/]forum-(?:topics|tracks|posts|likes)/,
             },
-            // What topics and the form of a new one share.
+            // Shared by topics and the new topic form.
             {
               name: 'topic-parts',
               priority: 0,
               test: /contract[\\/]src[\\/]forum-images\.|src[\\/]forum[\\/](?:images[\\/](?:use-insert-images|image-box|topic-photo)|drafts[\\/]kept-beside)/,
             },
-            // Where one writes: names are completed, and keys send.
+            // Shared by text editors: mentions and shortcuts.
             {
               name: 'writing',
               priority: 0.1,
               test: /platform[\\/](?:ui[\\/]send-keys|mentions[\\/](?:completion-list|position-list|use-completion))/,
             },
-            // Small files that are needed together: the entry names every file.
+            // Small files that are needed together, because the entry lists every file.
             {
               name: 'account',
               priority: 0,
@@ -183,9 +183,9 @@ export default defineConfig({
               priority: 0,
               test: /platform[\\/](?:muted-words[\\/](?:use|stored)-|lib[\\/]muted-words)|contract[\\/]src[\\/]plain-words/,
             },
-            // Small files compress badly: the wall is one.
+            // One file, because small files compress badly.
             { name: 'wall', test: /src[\\/]photos[\\/]wall[\\/]/, priority: 0 },
-            // A member's page as others see it, and as they do themselves.
+            // A member's profile as others and as they themselves see it.
             { name: 'profile', test: /src[\\/]people[\\/]profiles[\\/]profile-(?:view|queries)/, priority: 0 },
           ],
         },

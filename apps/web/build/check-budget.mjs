@@ -1,7 +1,6 @@
 /*
- * Holds the build against its weight: KB (1024 bytes) of brotli that a browser needs before a screen stands. Reads the build's own
- * manifest. Run after the build, for every language that is built or for the folder that is named; ends with 1 and a table where
- * something is over.
+ * Checks the build's size budget: KB (1024 bytes) of brotli that a browser loads before a screen renders, from Vite's manifest. Run it
+ * after the build, for every built language or for a given folder. Prints a table and exits with 1 if something is over.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +11,7 @@ const [, script, dist] = process.argv;
 if (dist === undefined) {
   const all = fileURLToPath(new URL('../dist', import.meta.url));
   const locales = JSON.parse(readFileSync(new URL('../../../packages/words/locales/locales.json', import.meta.url), 'utf8'));
-  // The pseudo-locale is longer on purpose, and nobody's.
+  // The pseudo-locale is longer on purpose and has no readers.
   const built = readdirSync(all).filter((name) => existsSync(`${all}/${name}/.built-from`) && locales[name]?.state !== 'pseudo');
   if (built.length === 0) throw new Error(`${all}: there is no build`);
   const failed = built.filter((locale) => {
@@ -33,7 +32,7 @@ const weigh = (file) => {
 
 if (!manifest[entry]?.isEntry) throw new Error(`${dist}: the manifest names no entry ${entry}`);
 const initial = needed(entry);
-/** Screens before signing in do without rail and header. */
+/** Screens before sign-in have no rail or header. */
 const outside = [
   'login',
   'register',
@@ -45,7 +44,7 @@ const outside = [
   'onboarding',
   'not-found',
 ].map((name) => `src/pages/${name}-page.tsx`);
-/** The frame of the other screens, with what they all need. */
+/** Frame of the other screens, with their shared code. */
 const shell = Object.keys(manifest).find((key) => manifest[key].name === 'shell');
 if (shell === undefined) throw new Error(`${dist}: the manifest names no frame`);
 const screen = (page) => new Set([...initial, ...needed(page), ...(outside.includes(page) ? [] : needed(shell))]);
@@ -71,7 +70,7 @@ for (const [name, weight, budget] of rows) {
 }
 if (rows.some(([, weight, budget]) => weight > budget)) process.exit(1);
 
-/** A chunk and all that it cannot start without. */
+/** Returns a chunk with all its static imports. */
 function needed(key, found = new Set()) {
   if (found.has(key)) return found;
   found.add(key);
@@ -79,7 +78,7 @@ function needed(key, found = new Set()) {
   return found;
 }
 
-/** What pages fetch later by themselves: a dialog, a decoder. */
+/** Chunks that pages load later: dialogs, decoders. */
 function lazyChunks() {
   const all = Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? []);
   return [...new Set(all)].filter((key) => !pages.includes(key) && key !== shell);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createServer } from 'vite';
 
-/** Starts Vite's development server of the web app. Rejects where the port is taken: the API server's links name it. */
+/** Starts Vite's development server of the web app. Rejects if the port is taken, because the API server's links contain it. */
 export async function startDevServer(/** @type {number} */ port) {
   const vite = await createServer({ root: path.join(import.meta.dirname, '..'), server: { port, strictPort: true } });
   try {

@@ -7,17 +7,17 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 /**
- * Cuts the typefaces out of their packages when the app is built: no font file is kept in the repository.
+ * Subsets the typefaces from their packages at build time, so that the repository has no font files.
  *
- * The packages' own stylesheets list tone marks in one slice and letters in another, so that a browser draws m̀ with a system
- * font. Here every slice claims the marks as well, and keeps the tables that place them.
+ * The packages' stylesheets list tone marks and letters in different slices, so a browser draws m̀ with
+ * a system font. Here every slice claims the marks and keeps their positioning tables.
  */
 export function fonts(): Plugin {
   let folder = '';
   return {
     name: 'mbari-fonts',
     async config(config) {
-      // The sheet imports what is cut here, so it must stand before any stylesheet is read.
+      // The stylesheet imports the generated files, so they must exist before Vite reads any stylesheet.
       folder = join(config.root ?? process.cwd(), '.cache', 'fonts');
       await mkdir(folder, { recursive: true });
       const rules = await Promise.all(faces.map((face) => cutFace(face, folder)));
@@ -27,7 +27,7 @@ export function fonts(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         const files = Object.keys(bundle ?? {}).filter((file) => /(?:display|serif|sans)-latin-[\w-]+\.woff2$/.test(file));
-        // After the code, which is busy once it has loaded: the fonts arrive meanwhile, before any text is painted.
+        // After the code: while the browser runs it, the fonts arrive before any text is painted.
         return files.map((file) => ({
           tag: 'link',
           injectTo: 'head',
@@ -38,7 +38,7 @@ export function fonts(): Plugin {
             type: 'font/woff2',
             crossorigin: true,
             fetchpriority: 'low',
-            // A phone's titles are below its size.
+            // Phones show titles below this size.
             ...(file.includes('display-') && { media: '(min-width: 761px)' }),
           },
         }));
@@ -52,45 +52,44 @@ interface Face {
   readonly family: string;
   readonly source: string;
   readonly axes: Record<string, number | { min: number; max: number }>;
-  /** As the axes are cut, and the same in every slice of a family: a browser else takes one slice for all letters. */
+  /** Must be the same in every slice of a family. Otherwise a browser uses one slice for all letters. */
   readonly weight: string;
   readonly stretch?: string;
   readonly style?: 'italic';
   readonly ranges: string;
-  /** A script of its own, which wears none of the Latin tone marks. */
+  /** A script without Latin tone marks. */
   readonly unmarked?: true;
-  /** Of the fallback's letters, so that they stand beside the others at the same height. */
+  /** Matches the fallback's letter height to the other letters. */
   readonly sizeAdjust?: string;
 }
 
-/** Every Latin slice claims them. */
+/** Claimed by every Latin slice. */
 const marks = 'U+300-301, U+303-304, U+308, U+323, U+329';
 const latin =
   'U+20-7E, U+A0-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2013-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+2030, U+2032-2033, U+2039-203A, U+2044, U+20AC, U+2122, U+2190-2193, U+2212, U+2215';
 /**
- * What names in Yorùbá, Igbo and Hausa have beside Latin letters: nearly every page has some, and their slices are of 2 KB. Two, since the packages
- * have the letters with a dot below in another file.
+ * Letters of names in Yorùbá, Igbo and Hausa beside basic Latin. Nearly every page has some, and the slices
+ * are 2 KB each. Two slices, because the packages have letters with a dot below in another file.
  */
 export const nigerian = 'U+143-144, U+181, U+18A, U+1F8-1F9, U+253, U+257, U+1E3E-1E3F, U+1E44-1E45, U+1E62-1E63, U+20A6';
 export const nigerianDotted = 'U+1EB8-1EB9, U+1ECA-1ECD, U+1EE4-1EE5';
-/** Other African alphabets (ƙ ƴ ɛ ɔ ŋ ǎ ǔ), in a slice of their own: a page with one such name needs half the bytes. */
+/** Other African alphabets (ƙ ƴ ɛ ɔ ŋ ǎ ǔ). A separate slice halves the download for a page with one such name. */
 const african =
   'U+100-101, U+112-113, U+11A-11B, U+128-12B, U+147-148, U+14A-14D, U+160-161, U+168-16B, U+17D-17E, U+186, U+189, U+18E-190, U+192, U+194, U+196-199, U+19D, U+1B2-1B4, U+1CD-1D4, U+1E6-1E7, U+1F4-1F5, U+232-233, U+254, U+256, U+259, U+25B, U+263, U+269, U+272, U+28B, U+1E0C-1E0D, U+1E24-1E25, U+1E32-1E37, U+1E40-1E43, U+1E46-1E47, U+1E5A-1E5D, U+1E6C-1E6D, U+20B5';
-/** The rest of Europe. */
 const european =
   'U+102-111, U+114-119, U+11C-127, U+12C-130, U+132-142, U+145-146, U+149, U+14E-151, U+154-15F, U+162-167, U+16C-17C, U+17F, U+1A0-1A1, U+1AF-1B0, U+1D5-1DC, U+1E8-1E9, U+200-21B, U+1E80-1E85, U+1E8E-1E8F, U+1E92-1E93';
 const dotted = 'U+1EA0-1EB7, U+1EBA-1EC9, U+1ECE-1EE3, U+1EE6-1EF9, U+20AB';
-/** Amharic, Tigrinya and their kin, which many a desktop has no letters for. Fetched only where somebody writes them. */
+/** Amharic, Tigrinya and related languages, which many desktops lack. Loaded only if a page has such text. */
 const ethiopic = 'U+1200-1399, U+2D80-2DDE, U+AB01-AB2E';
 const hausa = 'U+198-199, U+1B3-1B4';
-/** Source Sans lacks ƙ Ƙ ƴ Ƴ; Noto Sans lends its own. */
+/** Source Sans lacks ƙ Ƙ ƴ Ƴ, so Noto Sans provides them. */
 const africanWithoutHausa = african.replace('U+196-199', 'U+196-197').replace('U+1B2-1B4', 'U+1B2');
 
 /** From 52 px: below, its hairlines vanish on an ordinary screen. */
 const display = { family: 'Mbari Display', axes: { wdth: 88, wght: 560 }, weight: '560' };
 /**
- * Headings of 26 to 38 px: 600 to 640 heavy, 82 % wide, titles on a phone 76 %. Both weights are drawn by one between them, which nobody tells from
- * either: the file is a fifth smaller.
+ * Headings of 26 to 38 px, weight 600 to 640, width 82 %, titles on a phone 76 %. One weight between
+ * the two is visually the same and makes the file a fifth smaller.
  */
 const serif = {
   family: 'Mbari Serif',
@@ -103,8 +102,8 @@ const sans = { family: 'Mbari Sans', axes: { wght: { min: 400, max: 600 } }, wei
 type Family = Omit<Face, 'name' | 'source' | 'ranges'>;
 
 /**
- * The Latin slices of a family, from the packages' three files. Of several slices that claim a mark, a browser fetches the one named last, then the one
- * before it, until one has the letter below the mark, too. So those that most pages have anyway stand last, and what few need before them.
+ * Latin slices of a family, from the packages' three files. If several slices claim a mark, a browser loads them
+ * from the last one backwards until one also has the base letter. So the most common slices come last.
  */
 const latinSlices = (name: string, family: Family, sourceOf: (file: 'latin' | 'latin-ext' | 'vietnamese') => string): Face[] =>
   (
@@ -125,7 +124,7 @@ const faces: readonly Face[] = [
   ...latinSlices('display', display, (file) => displayFile(file, 'normal')),
   {
     ...display,
-    // For the splash alone.
+    // Only for the splash.
     name: 'italic-latin',
     style: 'italic',
     source: displayFile('latin', 'italic'),
@@ -186,7 +185,7 @@ function lettersOf(ranges: string): string {
     .join('');
 }
 
-/** Two builds at once never read half a file of each other. */
+/** Writes to a temporary file first, because two builds may run at once. */
 async function writeAtomically(path: string, content: string | Buffer): Promise<void> {
   const aside = `${path}.${process.pid}`;
   await writeFile(aside, content);

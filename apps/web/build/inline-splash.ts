@@ -5,7 +5,7 @@ import { coilPath } from '../src/platform/drawings/paths.ts';
 
 const source = fileURLToPath(new URL('splash.js', import.meta.url));
 
-/** Puts the splash's script and drawings into the page itself: files of their own would come a round trip after the first paint. */
+/** Inlines the splash's script and drawings, because separate files would arrive a round trip after the first paint. */
 export function inlineSplash(): Plugin {
   return {
     name: 'mbari-inline-splash',

@@ -1,11 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** A call as `packages/contract` has it, and what of it only the server's own documentation says. */
+/** Endpoint in `packages/contract`, and its fields that only the server needs. */
 const call = /\bcall\('\w+', \{[\s\S]*?\}\)(?=;)/g;
 const documented =
   /\s(?:method: 'GET'|access: '(?!open')\w+'|summary:\s*(?:'[^']*'|`[^`]*`)|refuses: \[[^\]]*\]|takes: '[\w ]+'|status: \d+|(?:ownPagesOnly|onlyWhenOpened): true)(?:,|(?=\s*\}))/g;
 
-/** The browser needs of a call its path, and its method where that is not GET. What it takes, its summary, its refusals and whom it is kept from stay at home, and calls that nothing makes with them. */
+/**
+ * Reduces endpoints to what the browser needs: the path, and the method if it is not GET. Drops input
+ * schemas, summaries, refusals and access, and unused endpoints altogether.
+ */
 export function leanContract(): Plugin {
   return {
     name: 'mbari-lean-contract',

@@ -1,14 +1,14 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Plugin } from 'vite';
 
-/** The import that the build replaces by the list. */
+/** Virtual module that contains the list. */
 const name = 'virtual:most-used-passwords';
 const resolved = `\0${name}`;
 const shortest = 8;
 /** Enough to warn while typing. The server refuses more of them. */
 const howMany = 10_000;
 
-/** The most used passwords that are long enough to be taken, as one string: a chunk of its own that compresses well in alphabetical order. */
+/** The most used passwords of valid length as one string: a separate chunk, sorted alphabetically for compression. */
 export function mostUsedPasswords(): Plugin {
   return {
     name: 'mbari-most-used-passwords',

@@ -7,7 +7,7 @@ export interface PageLanguage {
   words: typeof words;
 }
 
-/** Puts the words of a language where the page has `{{skip}}` and the like. */
+/** Replaces placeholders such as `{{skip}}` by translated texts. */
 export function fillPage(html: string, { locale, direction, words }: PageLanguage): string {
   const inTag = (name: string) => (text: string) => ({ html: `<${name}>${escapeHtml(text)}</${name}>` });
   const tagline = words.tagline({ culture: inTag('em'), community: inTag('span'), creativity: inTag('em') });
@@ -27,7 +27,7 @@ export function fillPage(html: string, { locale, direction, words }: PageLanguag
   });
 }
 
-/** The web app manifest in a language, and an address of its own for it. */
+/** Returns the translated web app manifest and its own address. */
 export function manifestIn(manifest: string, { locale, direction, words }: PageLanguage): { address: string; text: string } {
   const text = JSON.stringify({ ...(JSON.parse(manifest) as object), lang: locale, dir: direction, description: words.description });
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);

@@ -8,12 +8,12 @@ const worthIt = /\.(?:js|css|svg|json|txt|webmanifest|wasm)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Bytes from which the last percent of a file takes longer than it is worth: the decoder of HEIC images took half of a build's time. */
+/** Files above this many bytes use a lower compression level: the HEIC decoder took half of the build time for the last percent. */
 const huge = 1024 * 1024;
 
 /**
- * Lays `x.br` and `x.gz` beside every file of the build that it makes smaller, once and as small as can be, so that the server never compresses
- * one. Pages of HTML are left out: the server writes into their head.
+ * Writes `x.br` and `x.gz` for every file that becomes smaller, so that the server never compresses
+ * one. Skips HTML, because the server writes into its head.
  */
 export function precompress(): Plugin {
   return {
@@ -35,10 +35,10 @@ export function precompress(): Plugin {
   };
 }
 
-/** The builds in other languages, which have most of the large files in common. */
+/** Builds in other languages, which share most large files. */
 async function otherBuilds(folder: string): Promise<string[]> {
   const all = await readdir(dirname(folder), { withFileTypes: true });
-  // Not those that are being made.
+  // Skips unfinished builds.
   return all.filter((entry) => entry.isDirectory() && !entry.name.endsWith('.next')).map(({ name }) => join(dirname(folder), name));
 }
 

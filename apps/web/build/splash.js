@@ -1,11 +1,11 @@
 /*
- * Decides, before anything is painted, whether the welcome stands in front of the app: on a cold start, once a browser session, and only where
- * one arrives by oneself. A link that somebody was sent shows what was shared. The app starts beneath it meanwhile.
+ * Decides before the first paint whether to show the welcome: on a cold start, once for each browser
+ * session, and only on an entry page. A shared link shows its content. The app starts beneath it.
  */
 (() => {
   const root = document.documentElement;
   const arrivals = ['/', '/login', '/register'];
-  /** Milliseconds since the page was asked for. */
+  /** Milliseconds since navigation started. */
   const lasts = 5000;
   const key = 'mbari_welcomed';
   let welcomed = false;
@@ -13,12 +13,12 @@
     welcomed = sessionStorage.getItem(key) !== null;
     sessionStorage.setItem(key, 'yes');
   } catch {
-    // Storage is shut: the welcome shows each time.
+    // Storage is blocked, so the welcome shows each time.
   }
   if (welcomed || !arrivals.includes(location.pathname)) return;
   root.classList.add('welcoming');
 
-  // The app below stays interactive: a password manager could not fill its fields otherwise.
+  // The app below stays interactive, because a password manager could not fill its fields otherwise.
   const end = () => {
     clearTimeout(timer);
     clearInterval(watching);
@@ -29,7 +29,7 @@
     setTimeout(() => root.classList.remove('welcoming'), 220);
   };
   const onKey = (event) => {
-    // Keys that only go with others, and the browser's own commands, are no wish to go on.
+    // Ignores modifier keys and the browser's shortcuts.
     if (event.ctrlKey || event.metaKey || event.altKey || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
     event.preventDefault();
     end();

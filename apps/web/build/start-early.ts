@@ -10,16 +10,16 @@ import { nigerian, nigerianDotted } from './fonts.ts';
 type Bundle = NonNullable<Parameters<Extract<Plugin['transformIndexHtml'], { handler: unknown }>['handler']>[1]['bundle']>;
 
 interface Screen {
-  /** A pattern of addresses, as the script tests them. */
+  /** Regular expression of addresses. */
   path: string;
   page: string;
-  /** What the page asks the server for first; `$1` stands for the part of its address. */
+  /** First requests of the page; `$1` is the captured part of its address. */
   asks: string[];
 }
 
 const frame = 'src/shell/shell.tsx';
 const visitorFrame = 'src/shell/visitor-shell.tsx';
-/** The screens that members open by their address. Only the last one is for visitors, too. */
+/** Screens that members open by their address. Only the last one is also for visitors. */
 const screens: Screen[] = [
   { path: '^/(?:feed)?$', page: 'src/pages/feed-page.tsx', asks: ['photos'] },
   { path: '^/discover$', page: 'src/pages/discover-page.tsx', asks: ['photos', `photos/trending?limit=${limits.trendingOnDiscover}`] },
@@ -28,17 +28,16 @@ const screens: Screen[] = [
   { path: '^/user/([\\w.]+)$', page: 'src/pages/user-page.tsx', asks: ['users/$1'] },
 ];
 
-/** Where visitors come in; a member's screen leads them to the first. */
+/** Entry pages for visitors; members are redirected to the first screen. */
 const entrances = [
   { path: '^/(?:login|feed|discover|users|post/[\\w-]+)?$', page: 'src/pages/login-page.tsx' },
   { path: '^/register$', page: 'src/pages/register-page.tsx' },
 ];
 
 /**
- * Whoever opens a screen by its address waits for the entry, then for the screen's code, then for its data, one after the other. A few words
- * in the page's head ask for all of them at once: the code by its addresses, the data as `early-answer.ts` takes them up. They ask for the
- * first image of a post, and on a phone the first image of a wall, of the trending posts and of a profile's gallery, too, as soon as it is known
- * which that is: as the screen will once its code has loaded. Visitors, who are led to sign in, get that screen's code and its mural.
+ * Without this, opening a screen waits for the entry chunk, the screen's chunk and its data in turn. A script in the page's head requests
+ * all at once; `early-answer.ts` picks up the data. It also preloads the first image of a post and, on phones, of a wall, of the trending
+ * posts and of a profile's gallery. Visitors who are redirected to sign in get that screen's code and its mural.
  */
 export function startEarly(): Plugin {
   return {
@@ -47,7 +46,7 @@ export function startEarly(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: async (html, { bundle }) => {
-        // Behind what a public page brings, and before any style sheet: a script behind one waits for it.
+        // After the data of a public page, and before any style sheet, because a script behind one waits for it.
         const after = /<meta name="description"[^>]*>/.exec(html)?.[0];
         if (after === undefined) throw new Error('start-early: the page has no description');
         const { code } = await minify('start-early.js', starter(bundle ?? {}, html));
@@ -57,14 +56,14 @@ export function startEarly(): Plugin {
   };
 }
 
-/** The page names its own files in the order in which they import each other. The largest takes longest, and the line is shared: it is asked for first. */
+/** The page lists its files in import order. Requests the largest first, because it takes longest and files share the connection. */
 function largestFirst(html: string): string {
   const react = /\s*<link rel="modulepreload"[^>]*\/react-[^>]*>/.exec(html)?.[0];
   if (react === undefined) throw new Error('start-early: the page does not preload React');
   return html.replace(react, '').replace(/\s*<script type="module"/, (script) => react + script);
 }
 
-/** A function of the app's, as the script has it. */
+/** Source of an app function for the inline script. */
 const short = (made: (...given: never[]) => unknown): string => made.toString().replaceAll(/\s+/g, ' ');
 
 function starter(bundle: Bundle, html: string): string {
@@ -87,11 +86,11 @@ function starter(bundle: Bundle, html: string): string {
     `if(!m)return;var[b,[,u,n]]=m;` +
     `if(!t){n=${JSON.stringify(forVisitors)}}else if(s.getItem("hasCompletedOnboarding")!="true")return;` +
     `var e=d.getElementById(${JSON.stringify(firstDataId)});if(e){e=JSON.parse(e.textContent);e.image?t&&post(e.image):gallery(e.profile)}` +
-    // Before the code: a browser opens six connections, and data are small.
+    // Data before code: a browser opens six connections, and data are small.
     `if(t&&!location.search){window.mbariEarly={token:t,answers:{}};u.map(a=>{a="/api/v1/"+a.replace("$1",b[1]);` +
     `mbariEarly.answers[a]=fetch(a,{headers:{accept:"application/json",authorization:"Bearer "+t}})` +
     `.then(r=>(r.ok&&!e&&r.clone().json().then(j=>first(j.data,/trending/.test(a))).catch(()=>{}),r)).catch(()=>null)})}` +
-    // Its title is drawn as soon as there is any text: letters that it needs beside the usual ones are fetched beside the code, and not in the way of a paint.
+    // The title is painted first, so the fonts for its unusual letters load in parallel with the code.
     `load(n);${lettersTable}.map(([r,n])=>r.test(d.title)&&load(n))}catch{}` +
     `function load(n){n.map(i=>{var f=${JSON.stringify(files)}[i],l=d.createElement("link"),a=/css$/.test(f)?"style":/svg$/.test(f)?"image":/2$/.test(f)?"font":0;` +
     `if(a!="image")l.crossOrigin="";else l.fetchPriority="high";if(a=="font")l.fetchPriority="low";if(a)l.as=a;l.rel=a?"preload":"modulepreload";l.href="/"+f;d.head.append(l)})}` +
@@ -111,13 +110,13 @@ function imageNamed(bundle: Bundle, name: string): string {
   return image;
 }
 
-/** Letters of names, as patterns, by the slice of the typefaces that has them. */
+/** Letters of names, as patterns, by font slice. */
 const letters = [
   { slice: 'nigerian-(?!dotted)', range: patternOf(nigerian) },
   { slice: 'nigerian-dotted-', range: patternOf(nigerianDotted) },
 ];
 
-/** 'U+143-144, U+181' as what stands in the brackets of a pattern. */
+/** Converts 'U+143-144, U+181' to a character class. */
 function patternOf(ranges: string): string {
   const escaped = (code: string): string => `\\u${code.padStart(4, '0')}`;
   return ranges
@@ -126,14 +125,14 @@ function patternOf(ranges: string): string {
     .join('');
 }
 
-/** A slice of the faces that titles and names are drawn in. */
+/** Font files of a slice that titles and names use. */
 function filesNamed(bundle: Bundle, slice: string): string[] {
   const files = Object.keys(bundle).filter((file) => new RegExp(`/(?:serif|sans)-${slice}[\\w-]+\\.woff2$`).test(file));
   if (files.length !== 2) throw new Error(`start-early: the slice ${slice} was not found in the build`);
   return files;
 }
 
-/** What these sources need and the page does not name itself. */
+/** Files these sources need that the page does not list itself. */
 function filesOf(bundle: Bundle, html: string, sources: string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const scripts = new Set<string>();

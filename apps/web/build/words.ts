@@ -7,12 +7,12 @@ import { fillPage, manifestIn, type PageLanguage } from './page-words.ts';
 const folder = fileURLToPath(new URL('../../../packages/words', import.meta.url));
 const manifestAddress = '/site.webmanifest';
 
-/** A build has one language: its screens import words by their subject, and get those of this locale. */
+/** Resolves imports of texts to this build's language. */
 export function words(locale: string): Plugin {
   const locales = JSON.parse(readFileSync(`${folder}/locales/locales.json`, 'utf8')) as Record<string, LocaleEntry>;
   const entry = locales[locale];
   if (entry === undefined) throw new Error(`There are no words in “${locale}”, only in ${Object.keys(locales).join(', ')}.`);
-  /** Of a build; while one develops, the file itself is served. */
+  /** Set in builds; the development server serves the file itself. */
   let manifest: string | undefined;
   return {
     name: 'mbari-words',

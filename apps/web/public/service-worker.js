@@ -1,18 +1,18 @@
 /*
- * The one worker of the app, for every language and version. It shows what is pushed to this browser, and opens what it is about; where the line is
- * away it answers with what pages have kept (platform/offline), and takes photos that are shared from elsewhere. While the line is there it keeps
- * out of the way: pages come from the server, and nothing else passes through it.
+ * The app's only worker, for every language and version. It shows push messages and opens their target,
+ * answers from the caches of platform/offline while the server cannot be reached, and accepts photos
+ * shared by other apps. Online, pages come from the server, and other requests bypass it.
  */
-/** Milliseconds in which an open page says that it takes the visitor there. */
+/** Milliseconds an open page has to confirm that it navigates. */
 const patience = 500;
-/** Milliseconds after which a page that has been opened here before is not waited for. */
+/** Milliseconds to wait for a page of which a cached copy exists. */
 const longestWait = 4_000;
-/** What was kept longer ago is not shown: it may have been deleted or hidden since. Milliseconds. */
+/** Maximum age of cached responses in milliseconds, because older content may have been deleted or hidden since. */
 const keptFor = 3 * 24 * 60 * 60_000;
 const files = /^\/(?:assets|avatars)\/|^\/(?:favicon\.svg|apple-touch-icon\.png|icon-[\w-]+\.png|site\.webmanifest)$/;
 const noPages = /^\/(?:api|media|assets|avatars|outbox|healthz|readyz|metrics)(?:\/|$)|\.\w+$/;
 
-/** The server was not reached when it was last asked. */
+/** True if the last request did not reach the server. */
 let away = false;
 
 addEventListener('install', () => skipWaiting());
@@ -21,7 +21,7 @@ addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]));
 });
 
-/** A page knows by its calls whether the server is reached. */
+/** Pages report whether their calls reach the server. */
 addEventListener('message', ({ data, ports: [port] }) => {
   if (typeof data?.away === 'boolean') away = data.away;
   if (data?.asks !== 'shared photos') return;
@@ -43,7 +43,7 @@ addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/api/v1/') && !pathname.startsWith('/api/v1/events')) event.respondWith(keptLast(request));
 });
 
-/** From the server; where that cannot be reached, the frame that this browser had last. */
+/** Returns the page from the server, or the cached app if the server cannot be reached. */
 async function openPage({ request, preloadResponse }) {
   const answer = fromServer(request, preloadResponse);
   const first = await Promise.race([answer.catch(() => null), after(longestWait)]);
@@ -59,14 +59,14 @@ const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms, null));
 
 const isYoung = (response, most) => most === undefined || Date.now() - Number(response.headers.get('x-kept-at')) < most;
 
-/** What never changes, or not while the line is away. */
+/** Cache first: for immutable files, and for everything while offline. */
 async function keptFirst(request, most) {
   const kept = await caches.match(request.url, { ignoreVary: true });
   if (kept && isYoung(kept, most)) return kept;
   return most === undefined ? fetchPatiently(request) : fetch(request);
 }
 
-/** A line that is said to be back does not always carry yet: a page that was loaded at once would miss its code. */
+/** Retries, because a connection reported as restored may still fail, and the page would lose its code. */
 async function fetchPatiently(request) {
   for (let triesLeft = 3; ;) {
     try {
@@ -79,7 +79,7 @@ async function fetchPatiently(request) {
   }
 }
 
-/** The server may be there again. */
+/** Network first, because the server may be reachable again. */
 async function keptLast(request) {
   try {
     return await fetch(request);
@@ -96,7 +96,7 @@ const shareFiles = 10;
 /** Milliseconds in which the page must fetch the shared photos. */
 const shareLasts = 60_000;
 
-/** Photos shared by another app, until the page fetches them. Kept in memory only: nothing is stored before the member acts. */
+/** Photos shared by another app, until the page fetches them. In memory only, because nothing is stored before the member acts. */
 let shared = null;
 
 async function takeShared(event) {
@@ -118,8 +118,8 @@ async function takeShared(event) {
 }
 
 /**
- * Returns whether another website submitted the share. Shares of the system have no referrer. A website that hides its referrer looks the
- * same, so the composer opens but stores nothing.
+ * Returns whether another website submitted the share. Shares of the system have no referrer. A
+ * website that hides its referrer looks the same, so the composer opens but stores nothing.
  */
 function isFromWebsite({ referrer, headers }) {
   const site = headers.get('sec-fetch-site');
@@ -152,7 +152,7 @@ function photoOf(one) {
 addEventListener('push', (event) => {
   const { title, body, tag, url, lang, dir } = event.data.json();
   const icons = { icon: '/icon-512.png', badge: '/icon-512.png' };
-  // What is about the same takes the place of what was there, and makes no second sound.
+  // A notification with the same tag replaces the earlier one without a second sound.
   event.waitUntil(registration.showNotification(title, { body, tag, lang, dir, data: { url }, ...icons }));
 });
 
@@ -166,7 +166,7 @@ async function open(url) {
   if (url.origin !== location.origin) return;
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = pages.find(({ focused }) => focused) ?? pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];
-  // A page that is open goes there by itself, and can ask before it leaves something unsaved.
+  // An open page navigates by itself, so that it can ask before it discards unsaved changes.
   if (page && (await goesTo(page, url))) await page.focus();
   else await clients.openWindow(url.href);
 }

@@ -19,14 +19,14 @@ import './shell/frame-styles.ts';
 const Toaster = lazyOrNothing(async () => (await import('~/platform/ui/toaster.tsx')).Toaster);
 
 restoreSession();
-// The first screen's two requests start before anything is rendered.
+// Starts the first screen's two requests before rendering.
 if (onboardingStageOf(currentSession()) === 'onboarded' && ['/', '/feed'].includes(location.pathname) && location.search === '')
   void startFeed(queryClient);
 
-/** A member has signed out, and the screen that they were on is still there. */
+/** True after sign-out, while the last screen is still mounted. */
 let isLeaving = false;
 
-/** Nothing that one member saw is left for the next. */
+/** Deletes all cached data of the last member. */
 function forget(): void {
   isLeaving = false;
   queryClient.clear();
@@ -35,7 +35,7 @@ function forget(): void {
 watchSession((session, before) => {
   if (before.status === 'member' && session.status === 'guest') {
     isLeaving = true;
-    // Emptied before it is gone, the screen would ask once more, for nobody.
+    // Clears the cache after navigation, because the mounted screen would refetch without a session.
     void goToLogin(session.lost).finally(forget);
   } else {
     if (isLeaving || (before.user !== null && session.user?.id !== before.user.id)) forget();
@@ -49,7 +49,7 @@ watchLostChunks();
 const begun = currentSession().status === 'restoring' ? undefined : Promise.race([router.load(), shortWait]);
 void Promise.resolve(begun).then(draw);
 
-/** Screens of a form, which wait for nothing. */
+/** Form screens, which wait for no data. */
 const entrances = /^.(?:login|register)$/;
 
 function draw(): void {
@@ -65,13 +65,13 @@ function draw(): void {
         </QueryClientProvider>
       </StrictMode>,
     );
-  // In a transition React hands the processor back every few milliseconds, and a slow phone answers a finger meanwhile. What comes for a screen that
-  // waits for data would begin the drawing anew.
+  // In a transition React yields every few milliseconds, so a slow phone stays responsive. Arriving data
+  // would restart the render, so only screens without data use one.
   if (entrances.test(router.state.location.pathname)) startTransition(render);
   else render();
 }
 
-/** After a lost session, signing in leads back to the page; after signing out it does not. */
+/** After a lost session, sign-in returns to the page. After a sign-out it does not. */
 function goToLogin(lost = false): Promise<void> {
   return router.navigate({ to: '/login', state: lost ? { wanted: router.state.location.href } : {} });
 }
@@ -81,7 +81,7 @@ function App() {
   return status === 'restoring' ? <LoadingExperience /> : <RouterProvider router={router} />;
 }
 
-// Removes an expired order of the trending posts, whichever tab opens.
+// Deletes an expired order of the trending posts, whichever tab opens.
 whenIdle(
   () =>
     void import('~/photos/feed/kept-order.ts').then(

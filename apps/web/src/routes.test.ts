@@ -8,7 +8,7 @@ const routes = [...text.matchAll(/\.\.\.(?:inside|outside)\('([^']+)', \{ (?:nee
   need,
 }));
 
-/** Every screen that is not made for members who finished onboarding, by the stage that it is made for. */
+/** Screens not made for members who finished onboarding, by their stage. */
 const others = {
   guest: ['/login', '/register'],
   session: ['/verify-email'],

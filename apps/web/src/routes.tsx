@@ -24,7 +24,7 @@ import { currentSession, onboardingStageOf } from '~/platform/lib/session.ts';
 import { pathWithin, whereTo } from '~/platform/lib/where-to.ts';
 import { LoadingExperience } from './shell/loading-experience.tsx';
 import { WentWrong } from './shell/went-wrong.tsx';
-// Read early for what it does: the provider's token leaves the address bar before anything else happens.
+// Imported first for its side effect: removes the provider's token from the address bar.
 import '~/platform/lib/oauth-answer.ts';
 import '~/platform/lib/route-data.ts';
 
@@ -41,7 +41,7 @@ const root = createRootRoute({
       <ComposerHost />
     </>
   ),
-  // The only guard. It runs again whenever the session changes.
+  // The only guard. It runs again when the session changes.
   beforeLoad: ({ matches, location }) => {
     const need = matches.findLast(({ staticData }) => staticData.need)?.staticData.need;
     const to = whereTo(need, onboardingStageOf(currentSession()));
@@ -59,14 +59,14 @@ const root = createRootRoute({
   },
 });
 
-/** The frame of every screen for members: rail, header, bar. */
+/** Frame of every members' screen: rail, header, bar. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: lazyPage(async () => (await import('~/shell/shell.tsx')).loadShell(), 'Shell'),
 });
 
-/** What a screen says of itself: its path, whom it is made for, what its window is called. */
+/** Path, required onboarding stage and window title of a screen. */
 const outside = <Path extends string>(path: Path, staticData: StaticDataRouteOption) => ({ getParentRoute: () => root, path, staticData });
 const inside = <Path extends string>(path: Path, staticData: StaticDataRouteOption) => ({ getParentRoute: () => shell, path, staticData });
 
@@ -76,7 +76,7 @@ const login = createRoute({
 });
 const register = createRoute({
   ...outside('/register', { need: 'guest', title: titles.createAccount }),
-  // The link's secret leaves the address bar before anything else happens.
+  // Removes the link's secret from the address bar.
   beforeLoad: () => {
     const invitation = new URLSearchParams(window.location.search).get('invitation');
     if (invitation === null || window.location.pathname !== '/register') return;
@@ -90,10 +90,10 @@ const forgotPassword = createRoute({
 });
 const resetPassword = createRoute({
   ...outside('/reset-password', { title: titles.newPassword }),
-  // The link's secret leaves the address bar before anything else happens.
+  // Removes the link's secret from the address bar.
   beforeLoad: ({ location: { searchStr } }) => {
     if (searchStr === '') return;
-    // Read as it was mailed: the router takes a token of digits for a number.
+    // Read from the raw query, because the router parses a token of digits as a number.
     const mailed = new URLSearchParams(window.location.search);
     const reset = { token: mailed.get('token') ?? '', email: mailed.get('email') ?? '' };
     throw redirect({ to: '/reset-password', search: {}, replace: true, state: { reset } });
@@ -316,7 +316,6 @@ const adminRules = createRoute({
   ...inside('/admin/rules', { need: 'onboarded', title: null }),
   component: lazyPage(() => import('~/pages/admin-rules-page.tsx'), 'AdminRulesPage'),
 });
-/** Every other path, also below one that there is. */
 const notFound = createRoute({
   ...inside('/$', { title: null }),
   component: lazyPage(() => import('~/pages/not-found-page.tsx'), 'NotFoundPage'),
@@ -357,10 +356,10 @@ export const router = createRouter({
   defaultPreload: usesLessData() ? false : 'intent',
   defaultErrorComponent: WentWrong,
   defaultOnCatch: reloadAfterUpgrade,
-  // While a screen's code is on its way.
+  // Shown while a screen's code loads.
   defaultPendingComponent: LoadingExperience,
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,
-  // A topic finds its position again by itself: by the number of the post, not by pixels.
+  // A topic restores its own position, by post number instead of pixels.
   scrollRestoration: ({ location }) => !location.pathname.startsWith('/forum/t/'),
 });

@@ -1,6 +1,5 @@
 import type { CommentInConversation, CommentThread } from '@mbari/contract/shapes/comments';
 
-/** A comment by Bisi. */
 export const aComment = (own: Partial<CommentInConversation> = {}): CommentInConversation => ({
   id: 'comment-1',
   content: 'Whose hand was this?',
@@ -18,7 +17,6 @@ export const aComment = (own: Partial<CommentInConversation> = {}): CommentInCon
   ...own,
 });
 
-/** … and what was replied to it. */
 export const aThread = (own: Partial<CommentThread> = {}): CommentThread => ({
   ...aComment(),
   is_deleted: false,
@@ -28,6 +26,6 @@ export const aThread = (own: Partial<CommentThread> = {}): CommentThread => ({
   ...own,
 });
 
-/** A reply in the thread of the comment above. */
+/** Reply in the thread of `aComment`. */
 export const aReply = (id: string, own: Partial<CommentInConversation> = {}): CommentInConversation =>
   aComment({ id, content: `Reply ${id}`, thread_id: 'comment-1', ...own });

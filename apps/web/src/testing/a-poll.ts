@@ -2,7 +2,7 @@ import type { Poll } from '@mbari/contract/shapes/forum-polls';
 
 const id = (last: number): string => `01890000-0000-7000-8000-00000000010${last}`;
 
-/** An open poll of two choices in which the viewer has not voted. */
+/** Open poll of two choices in which the viewer has not voted. */
 export const aPoll = (own: Partial<Poll> = {}): Poll => ({
   question: 'Which dye?',
   choices: [

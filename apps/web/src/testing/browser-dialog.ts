@@ -1,6 +1,6 @@
 /**
- * What happy-dom leaves out of a browser's dialog: the focus moves into it and back to where it was, and Escape asks to close it.
- * As in a browser, the focus only comes back while the dialog is still on the page.
+ * Adds the dialog behaviour that happy-dom lacks: focus moves in and back, and Escape asks to close.
+ * As in a browser, the focus returns only while the dialog is in the document.
  */
 const openedFrom = new WeakMap<HTMLDialogElement, Element | null>();
 

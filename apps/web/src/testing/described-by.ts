@@ -1,4 +1,4 @@
-/** What a screen reader says of a field beside its name: its error and its hint. */
+/** Accessible description of a field: its error and its hint. */
 export const describedBy = (field: HTMLElement): string =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')

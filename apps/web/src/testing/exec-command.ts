@@ -1,7 +1,4 @@
-/*
- * happy-dom has no `document.execCommand`. This one knows the two commands of lib/edit-field.ts, and types into the field that has the
- * focus as a browser does.
- */
+/* Polyfills `document.execCommand`, which happy-dom lacks, for the two commands of lib/edit-field.ts. */
 function execCommand(command: string, _ui?: boolean, text = ''): boolean {
   const field = document.activeElement;
   if (!(field instanceof HTMLTextAreaElement) || !['insertText', 'delete'].includes(command)) return false;
@@ -9,7 +6,7 @@ function execCommand(command: string, _ui?: boolean, text = ''): boolean {
   if (text === '' && from === to) return false;
   field.value = value.slice(0, from) + text + value.slice(to);
   field.setSelectionRange(from + text.length, from + text.length);
-  // React takes what a script sets for its own doing, and keeps quiet about it.
+  // React ignores values set by scripts, unless its value tracker differs.
   (field as { _valueTracker?: { setValue: (value: string) => void } })._valueTracker?.setValue(value);
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
   return true;

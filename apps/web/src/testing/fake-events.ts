@@ -2,18 +2,16 @@ import type { EventData } from '@mbari/contract/shapes/events';
 import { vi } from 'vitest';
 
 interface FakeStream {
-  /** Things that are watched, as the request names them. */
+  /** Watched things, as named in the request. */
   watched: string[];
   lastId: string | null;
   token: string | null;
   isOpen: boolean;
-  /** As a server sends an event. */
   send: (event: string, data?: EventData, id?: string) => void;
-  /** The server ends it. */
   end: () => void;
 }
 
-/** Stands in for the server's stream of events; every other request goes to the fake server that is there already. */
+/** Fakes the server's event stream. Other requests go to the fake server that is already installed. */
 export function fakeEvents() {
   const streams: FakeStream[] = [];
   const otherwise = globalThis.fetch;
@@ -29,7 +27,7 @@ export function fakeEvents() {
   });
 
   return {
-    /** Every stream that was asked for, the first first. */
+    /** Requested streams, oldest first. */
     streams,
     open: (): FakeStream[] => streams.filter(({ isOpen }) => isOpen),
     refuse: (answer: (() => Response) | null): void => void (refusal = answer),

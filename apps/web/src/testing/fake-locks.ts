@@ -1,4 +1,4 @@
-/** The browser's locks, which happy-dom lacks: who asks first has it, the others wait their turn, and one that is stolen ends for its owner. */
+/** Fakes the Web Locks API, which happy-dom lacks: locks queue in order, and stealing one aborts its owner. */
 export function fakeLocks() {
   interface Waiting {
     grant: () => void;

@@ -11,7 +11,7 @@ interface Refused extends Omit<Partial<RefusalBody>, 'code'> {
   code?: string;
 }
 
-/** Stands in for the server at the network: what it answers to a call is said beforehand, and what was sent to it is kept. */
+/** Fakes the server at the network level: tests define the responses beforehand, and requests are recorded. */
 export function fakeServer() {
   const replies = new Map<string, () => Promise<Reply>>();
   const sent: { call: string; body: unknown }[] = [];
@@ -34,14 +34,14 @@ export function fakeServer() {
     refuse(endpoint: Endpoint, { status, ...body }: Refused): void {
       replies.set(nameOf(endpoint), () => Promise.resolve({ status, body }));
     },
-    /** No answer until the function that is returned gives it. */
+    /** Holds the response until the returned function is called. */
     keepWaiting<E extends Endpoint>(endpoint: E): (body: AnswerOf<E>) => void {
       let give: (reply: Reply) => void = () => undefined;
       const reply = new Promise<Reply>((resolve) => (give = resolve));
       replies.set(nameOf(endpoint), () => reply);
       return (body) => give({ status: 200, body });
     },
-    /** What was sent with each request of this call, the first first. */
+    /** Bodies of all requests to this endpoint, oldest first. */
     bodiesOf: (endpoint: Endpoint): unknown[] => sent.filter(({ call }) => call === nameOf(endpoint)).map(({ body }) => body),
   };
 }

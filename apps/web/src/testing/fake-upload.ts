@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Sends uploads, which need an XMLHttpRequest, by `fetch`, where the fake server answers them. */
+/** Sends uploads, which need XMLHttpRequest, through `fetch`, so that the fake server answers them. */
 export function fakeUploads(): void {
   class UploadByFetch {
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};

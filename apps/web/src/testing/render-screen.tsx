@@ -5,10 +5,10 @@ import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react';
 import { currentToasts } from '~/platform/lib/toasts.ts';
 
-/** No pause between keys, and no question of each element whether CSS lets it take a press: CSS is not read here. */
+/** No delay between keys, and no pointer-events check, because CSS is not loaded. */
 const quick = { delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never };
 
-/** Draws a part of a screen with what the app has around it: a router, in which any address leads here, and the cache of answers. */
+/** Renders a part of a screen with a router, in which any address leads here, and the query cache. */
 export async function renderScreen(part: ReactNode, { path = '/' } = {}) {
   const root = createRootRoute({ component: () => part });
   const anywhere = createRoute({ getParentRoute: () => root, path: '$' });
@@ -23,7 +23,6 @@ export async function renderScreen(part: ReactNode, { path = '/' } = {}) {
   return { ...view, user: userEvent.setup(quick), router, client };
 }
 
-/** The texts of the toasts that are shown now. */
 export const shownToasts = (): ReactNode[] =>
   currentToasts()
     .filter(({ leaving }) => !leaving)

@@ -11,12 +11,11 @@ import { renderScreen } from './render-screen.tsx';
 interface SharedFormUnderTest<E extends Endpoint> {
   /** Renders the form, opened on version 3. */
   draw: (server: ReturnType<typeof fakeServer>) => ReactNode;
-  /** Edits the field. */
   fill: (user: UserEvent) => Promise<void>;
   sends: E;
   answer: AnswerOf<E>;
   button: string;
-  /** Content that another member stored meanwhile, as version 4. */
+  /** Content that another member stored in the meantime, as version 4. */
   stored: unknown;
   /** Label of the field that both changed, with the member's value and the stored one. */
   field: string;

@@ -13,40 +13,40 @@ import { renderScreen, shownToasts } from './render-screen.tsx';
 type FakeServer = ReturnType<typeof fakeServer>;
 
 interface FormUnderTest<E extends Endpoint> {
-  /** What is drawn, and what the server answers to what that asks. */
+  /** Renders the form and defines the responses it needs. */
   draw: (server: FakeServer) => ReactNode;
   member?: Partial<CurrentUser>;
-  /** What is pressed before the form is there. */
+  /** Opens the form. */
   reach?: (user: UserEvent) => Promise<void>;
-  /** What is needed before it may be sent. */
+  /** Fills in the required fields. */
   fill?: (user: UserEvent) => Promise<void>;
   sends: E;
-  /** What is sent once it is filled in. */
+  /** Request body of the filled form. */
   body: unknown;
   answer: AnswerOf<E>;
-  /** The button that sends, and what it says meanwhile. */
+  /** Text of the submit button, and its text while sending. */
   button: string;
   busy: string;
-  /** What is said where no answer comes. */
+  /** Message after a network error. */
   failure: string;
-  /** By its label, the field that is asked for where it is empty, and how. */
+  /** Required field by its label, and its error when empty. */
   missing?: { field: string | RegExp; says: string };
-  /** By its label, a field that the server may refuse, and its name there. */
+  /** Field that the server may refuse, by its label and its wire name. */
   refusable?: { field: string | RegExp; name: string };
 }
 
-/** The last one: what opened a dialog may be called like its button. */
+/** The last one, because the button that opened a dialog may have the same name. */
 const buttonNamed = async (name: string): Promise<HTMLElement> => (await screen.findAllByRole('button', { name })).at(-1)!;
 const press = async (user: UserEvent, name: string): Promise<void> => user.click(await buttonNamed(name));
 const fieldNamed = (label: string | RegExp): HTMLElement => screen.getByLabelText(label, { selector: 'input, select, textarea' });
 
-/** All that stands in the form. */
+/** All texts in the form. */
 const written = (): string[] =>
   [...document.querySelectorAll<HTMLInputElement>('form :is(input, textarea, select)')].map(
     ({ type, value, checked }) => `${type} ${value} ${checked}`,
   );
 
-/** What every form keeps to, whatever it is about. */
+/** Tests the rules that every form follows. */
 export function testForm<E extends Endpoint>(name: string, form: FormUnderTest<E>): void {
   const open = async (): Promise<{ user: UserEvent; server: FakeServer }> => {
     const server = fakeServer();
