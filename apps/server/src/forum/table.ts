@@ -13,7 +13,7 @@ import {
   uuids,
 } from '../platform/db/table.ts';
 
-// The forum. migrations/0001_schema.sql documents each column.
+// Forum tables. migrations/0001_schema.sql documents each column.
 
 export const forumCategories = table('forum_categories', {
   id: uuid,

@@ -6,7 +6,7 @@ import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { emptyCategory } from '../topics/empty-category.ts';
 import { hasCategory, lockCategory, removeCategory } from './queries.ts';
 
-/** Deletes a category. Its topics go to another one; without one named, it has to be empty. */
+/** Deletes a category and moves its topics to `moveTo`. Without `moveTo`, the category must be empty. */
 export async function deleteForumCategory(context: Context, viewer: Viewer, id: string, moveTo: string | undefined): Promise<void> {
   await context.limits.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound('forumCategoryNotFound');
@@ -21,7 +21,6 @@ export async function deleteForumCategory(context: Context, viewer: Viewer, id: 
       await recordModeration(tx, viewer, 'delete_category', { note: category.name });
     });
   } catch (error) {
-    // The database says whether a topic is left.
     if ((error as { code?: string }).code === foreignKeyViolation) throw new Refusal('not_empty', 'categoryNotEmpty');
     throw error;
   }

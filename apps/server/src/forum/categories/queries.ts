@@ -22,7 +22,7 @@ export interface CategoryRow {
   created_at: Date;
 }
 
-/** Where the newest post stands, as JSON of the database. */
+/** The newest listed post, as database JSON. */
 export interface LatestTopic {
   id: string;
   title: string;
@@ -34,10 +34,7 @@ const latestPost = `(select to_jsonb(latest) from (
   select lp.id, lp.number, lp.created_at, ${authorColumns('lm')} from forum_posts lp join members lm on lm.id = lp.author_id
    where lp.topic_id = t.id and ${forumPostListed('$1', 'lp')} order by lp.id desc limit 1) latest)`;
 
-/**
- * The categories in their order, each with what the viewer can list in it: all that is there, without the posts of those who are hidden
- * from the viewer, and without their topics and what others wrote in those.
- */
+/** Lists the categories in order, with counts for the viewer: without posts and topics of members hidden from them. */
 export const listCategoryRows = (db: Statements, viewerId: string): Promise<CategoryRow[]> =>
   db.rows(
     `with kept as (
@@ -73,9 +70,8 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
     [viewerId],
   );
 
-/** The viewer state of a page. */
 export interface CategoriesState {
-  /** A member is hidden from the viewer, who therefore needs a page of their own. */
+  /** At least one member is hidden from the viewer, so their page is read separately. */
   hides: boolean;
   /** Ids of followed and muted categories. */
   following: string[];
@@ -84,7 +80,7 @@ export interface CategoriesState {
   unread: { id: string; topics: number }[];
 }
 
-/** Reads viewer states. Those that are cached are left out while the snapshot is the same. */
+/** Reads viewer states, except those already cached for the same snapshot. */
 export const readCategoryStates: ReadStates<CategoriesState> = async (db, { snapshot, viewerIds, areKnown }) =>
   (await db.row<{ snapshot: string; states: (CategoriesState & { n: number })[] | null }>(
     `select pg_current_snapshot()::text as snapshot,
@@ -107,7 +103,7 @@ interface NewCategory {
   color: string;
 }
 
-/** Behind all others. */
+/** Appends a category. */
 export const addCategory = (db: Statements, { id, name, slug, description, color }: NewCategory): Promise<number> =>
   db.run(
     `insert into forum_categories (id, name, slug, description, color, position)
@@ -116,8 +112,8 @@ export const addCategory = (db: Statements, { id, name, slug, description, color
   );
 
 /**
- * Updates the fields that are not null. Keeps the former slug of a renamed category. Returns 0 if there is no such category, or if it was
- * edited since that version.
+ * Updates the fields that are not null and keeps the old slug of a renamed category. Returns 0 if the category is missing or was edited since
+ * `version`.
  */
 export const setCategory = (
   tx: Statements,
@@ -135,7 +131,7 @@ export const setCategory = (
     [id, name, slug, description, color, version],
   );
 
-/** Puts a category at a position, counted from 1 without gaps; the others make room. */
+/** Moves a category to a position, counted from 1 without gaps, and shifts the others. */
 export const setPosition = (tx: Statements, id: string, position: number): Promise<number> =>
   tx.run(
     `with ranked as (select id, row_number() over (order by position, id) as rank from forum_categories),
@@ -147,11 +143,11 @@ export const setPosition = (tx: Statements, id: string, position: number): Promi
     [id, position],
   );
 
-/** Nobody begins a topic in it, or moves one there, before the transaction ends. */
+/** Prevents adding topics to the category until the transaction ends. */
 export const lockCategory = (tx: Statements, id: string): Promise<{ name: string } | undefined> =>
   tx.row('select name from forum_categories where id = $1 for update', [id]);
 
-/** Deletes a category. Its slugs redirect to the category that took its topics. */
+/** Deletes a category. Its slugs redirect to `movedTo`. */
 export async function removeCategory(tx: Statements, id: string, movedTo: string | null): Promise<void> {
   await tx.run(
     `insert into former_forum_category_slugs (slug, category_id)
@@ -167,13 +163,13 @@ export async function removeCategory(tx: Statements, id: string, movedTo: string
 export const hasCategory = async (db: Statements, id: string): Promise<boolean> =>
   (await db.row('select from forum_categories where id = $1', [id])) !== undefined;
 
-/** Nobody changes these counts before the transaction ends, and all that was changed is seen by the next statement. */
+/** Blocks changes of these counts until the transaction ends, so that the next statement reads all committed ones. */
 export const lockCategoryCounts = (tx: Statements): Promise<unknown> =>
   tx.run('lock table forum_category_counts in share row exclusive mode');
 
 export const lockAuthorCounts = (tx: Statements): Promise<unknown> => tx.run('lock table forum_author_counts in share row exclusive mode');
 
-/** Answers how many parts were wrong. */
+/** Returns the number of corrected rows. */
 export const recountCategories = (tx: Statements): Promise<number> =>
   tx.run(
     `with counted as (
@@ -188,7 +184,7 @@ export const recountCategories = (tx: Statements): Promise<number> =>
       where (kept.topics_count, kept.posts_count) <> (excluded.topics_count, excluded.posts_count)`,
   );
 
-/** Answers how many of the counts of authors were wrong. */
+/** Returns the number of corrected author counts. */
 export const recountAuthors = (tx: Statements): Promise<number> =>
   tx.run(
     `with counted as (

@@ -5,7 +5,6 @@ import { notFound } from '../../platform/refusal.ts';
 import { listCategoryRows } from './queries.ts';
 import { viewForumCategory } from './views.ts';
 
-/** The categories of the forum as the viewer finds them. */
 export const readForumCategories = async ({ db }: Context, viewer: Viewer): Promise<ForumCategory[]> =>
   (await listCategoryRows(db, viewer.id)).map(viewForumCategory);
 

@@ -18,7 +18,7 @@ interface Fields {
 
 const usualColor = '#8a5a2b';
 
-/** Adds a category behind all others. Answers its id. */
+/** Appends a category. Returns its id. */
 export async function createForumCategory(context: Context, viewer: Viewer, fields: Fields & { name: string }): Promise<string> {
   await context.limits.spend('settings by member', viewer.id);
   const { name, description = '', color = usualColor } = fields;

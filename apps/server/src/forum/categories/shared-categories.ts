@@ -8,13 +8,13 @@ import { readForumCategories } from './read-categories.ts';
 
 interface CategoryPiece {
   id: string;
-  /** Its JSON after the fields of the viewer. */
+  /** JSON after the viewer's fields. */
   rest: Buffer;
 }
 
 interface CategoriesPage extends SharedPage {
   categories: CategoryPiece[];
-  /** The JSON for viewers without any state. */
+  /** JSON for viewers without any state. */
   alike: Buffer;
 }
 
@@ -29,7 +29,7 @@ const categoriesOf = oncePerContext((context) =>
   }),
 );
 
-/** The categories for a viewer, from the cache if they were read a moment ago. */
+/** Returns the categories for the viewer, from the cache if it is current. */
 export async function listForumCategories(context: Context, viewer: Viewer): Promise<{ data: ForumCategory[] } | ReadyJson> {
   const shared = await categoriesOf(context)(viewer, {});
   return shared ? joinCategories(shared.page, shared.state) : { data: await readForumCategories(context, viewer) };

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const departures = async (): Promise<number> => (await app.db.pool.query('select from forum_departures')).rowCount ?? 0;
 const crowd = 250;
 
-/** A member with many replies in one topic and likes of many posts in another, and a topic of their own that others answered. */
+/** Adds a member with many replies in one topic, likes on many posts in another, and a topic that others answered. */
 async function addWriter(): Promise<{ writer: TestMember; written: TestTopic; liked: TestTopic }> {
   const writer = await addTestMember(app);
   const [written, liked] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
@@ -46,7 +46,7 @@ async function addWriter(): Promise<{ writer: TestMember; written: TestTopic; li
   return { writer, written, liked };
 }
 
-/** What somebody else reads of them: posts, unread posts and the newest of the topic, likes, and the posts of the category. */
+/** Returns another member's view: posts, unread posts and latest post of the topic, likes, and the category's posts. */
 async function seen({ written, liked }: { written: TestTopic; liked: TestTopic }): Promise<unknown[]> {
   const read = async (path: string) => (await app.call('GET', path, { token: ada!.token })).json;
   const [topic, posts, likes, categories] = await Promise.all([
@@ -71,7 +71,7 @@ test('who goes is not there at once, and every count is right before, between an
 
   const stop = new AbortController();
   let steps = 0;
-  // Looks after every step, and cuts the work short once on the way.
+  // Checks the counts after every step, and aborts once midway.
   const db = {
     ...app.db,
     transaction: async <Result>(work: (tx: Statements) => Promise<Result>): Promise<Result> => {
@@ -85,7 +85,7 @@ test('who goes is not there at once, and every count is right before, between an
   };
   await expect(recountMember(db, writer.id, stop.signal)).rejects.toThrow('aborted');
   await recountMember(db, writer.id, new AbortController().signal);
-  // Two until it was aborted, then three for the posts and three for the likes.
+  // Two before the abort, then three for posts and three for likes.
   expect(steps).toBe(8);
   expect([await departures(), await seen(made)]).toEqual([0, gone]);
 
@@ -153,7 +153,7 @@ test('votes of who goes are not counted at once, nor afterwards, and come back w
   expect([await read(), await wrongPollCounts(app)]).toEqual([[1, 0, 0, 1], []]);
 
   await setMember(app, voter, { suspended_at: null });
-  // Before the job has come as far as this poll, a vote of theirs counts once.
+  // Until the job reaches this poll, their vote counts once.
   const path = `/forum/topics/${topic.id}/posts/${topic.opening_id}/poll/vote`;
   await app.call('PUT', path, { token: voter.token, json: { choices: [poll.choices[2]!.id] } });
   expect([await read(), await wrongPollCounts(app)]).toEqual([[2, 0, 0, 2], []]);

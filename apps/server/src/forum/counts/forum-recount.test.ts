@@ -87,6 +87,6 @@ test('people go on writing meanwhile, and nothing of it is lost', { tags: ['slow
   for (let round = 0; round < 5; round += 1)
     await Promise.all([...topics.map(write), recountForum(app.db), ...topics.map(write), recountForum(app.db)]);
   expect(await wrongTopicCounts(app)).toEqual([]);
-  // Nobody waited for another in a circle: where the database has to break one, it takes a second.
+  // No deadlock. PostgreSQL would take a second to break one.
   expect(await app.db.row('select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual({ deadlocks: 0 });
 });

@@ -8,15 +8,15 @@ export interface Departure {
 export const findDeparture = (db: Statements, memberId: string): Promise<Departure | undefined> =>
   db.row('select is_gone, turn from forum_departures where member_id = $1', [memberId]);
 
-/** As it is now. Nobody goes or comes back before the transaction ends. */
+/** Reads the current row and blocks suspension, restoration and erasure until the transaction ends. */
 export const lockDeparture = (tx: Statements, memberId: string): Promise<Departure | undefined> =>
   tx.row('select is_gone, turn from forum_departures where member_id = $1 for share', [memberId]);
 
-/** 0 where the member has gone or come back once more since. */
+/** Returns 0 if the member's status changed again meanwhile. */
 export const removeDeparture = (db: Statements, memberId: string, turn: number): Promise<number> =>
   db.run('delete from forum_departures where member_id = $1 and turn = $2', [memberId, turn]);
 
-/** Those that nobody has worked off within a minute, nor is working at. */
+/** Lists departures that are a minute old and have no running or retryable job. */
 export const listDepartures = (db: Statements): Promise<{ member_id: string }[]> =>
   db.rows(
     `select d.member_id from forum_departures d
@@ -26,17 +26,16 @@ export const listDepartures = (db: Statements): Promise<{ member_id: string }[]>
       order by d.started_at limit 100`,
   );
 
-/** A post of a topic. */
 export interface PostInTopic {
   id: string;
   topic_id: string;
 }
 
-/** A hundred posts of a member behind one. */
+/** Lists 100 posts of a member after an id. */
 export const listPostsOf = (db: Statements, memberId: string, after: string): Promise<PostInTopic[]> =>
   db.rows('select id, topic_id from forum_posts where author_id = $1 and id > $2 order by id limit 100', [memberId, after]);
 
-/** A hundred posts that a member likes, behind one. */
+/** Lists 100 posts that a member likes, after an id. */
 export const listPostsLikedBy = (db: Statements, memberId: string, after: string): Promise<PostInTopic[]> =>
   db.rows(
     `select p.id, p.topic_id from forum_post_likes l join forum_posts p on p.id = l.post_id
@@ -44,7 +43,7 @@ export const listPostsLikedBy = (db: Statements, memberId: string, after: string
     [memberId, after],
   );
 
-/** A hundred polls that a member voted in, behind one. */
+/** Lists 100 polls that a member voted in, after an id. */
 export const listPollsVotedBy = (db: Statements, memberId: string, after: string): Promise<PostInTopic[]> =>
   db.rows(
     `select p.id, p.topic_id from forum_polls q join forum_posts p on p.id = q.post_id
@@ -53,23 +52,23 @@ export const listPollsVotedBy = (db: Statements, memberId: string, after: string
     [memberId, after],
   );
 
-/** In the order in which everybody locks them who changes several. */
+/** Locks in id order, as every caller must that changes several topics. */
 export const lockTopics = (tx: Statements, topicIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select from forum_topics where id = any($1::uuid[]) order by id for no key update', [topicIds]);
 
-/** Whether one of these posts was moved to another topic than these meanwhile. */
+/** Returns true if one of these posts was meanwhile moved out of these topics. */
 export const hasMoved = async (tx: Statements, postIds: readonly string[], topicIds: readonly string[]): Promise<boolean> =>
   (await tx.row('select from forum_posts where id = any($1::uuid[]) and topic_id <> all ($2::uuid[]) limit 1', [postIds, topicIds])) !==
   undefined;
 
-/** Posts of a member that are not marked so yet; answers how many those were. Their topics are counted anew afterwards. */
+/** Marks posts whose author left or returned. Returns the number changed; the caller then recounts their topics. */
 export const setAuthorGone = (tx: Statements, postIds: readonly string[], isGone: boolean): Promise<number> =>
   tx.run('update forum_posts set author_gone = $2 where id = any($1::uuid[]) and author_gone <> $2', [postIds, isGone]);
 
 export const recountTopics = (tx: Statements, topicIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select recount_forum_topics($1::uuid[])', [topicIds]);
 
-/** Takes likes of a member out of the counts of posts and topics, or puts them back; each that is so already is left as it is. */
+/** Adds or subtracts a member's likes in the counts of posts and topics. Skips likes that are already in that state. */
 export const setLikesCounted = (tx: Statements, memberId: string, postIds: readonly string[], isCounted: boolean): Promise<number> =>
   tx.run(
     `with changed as (
@@ -83,11 +82,11 @@ export const setLikesCounted = (tx: Statements, memberId: string, postIds: reado
     [memberId, postIds, isCounted],
   );
 
-/** In one order, and before their votes are looked at: whoever votes locks the poll as well. */
+/** Locks in one order, before reading the votes: voting locks the poll, too. */
 export const lockPolls = (tx: Statements, postIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select from forum_polls where post_id = any($1::uuid[]) order by post_id for no key update', [postIds]);
 
-/** Takes votes of a member out of the counts of polls, or puts them back; each that is so already is left as it is. */
+/** Adds or subtracts a member's votes in poll counts. Skips votes that are already in that state. */
 export const setVotesCounted = (tx: Statements, memberId: string, postIds: readonly string[], isCounted: boolean): Promise<number> =>
   tx.run(
     `with changed as (

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { mendCategoryCounts } from '../categories/mend-category-counts.ts';
 import { lockPollsOf, lockTopicsBehind, mendLikes, mendPolls, mendTopics } from './recount-queries.ts';
 
-/** What was counted wrong, and is right now. */
+/** Number of corrected counts by kind. */
 export interface Mended {
   topics: number;
   posts: number;
@@ -12,14 +12,14 @@ export interface Mended {
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Counts all that is kept of the forum anew, a hundred topics at a time, while people go on writing. */
+/** Recounts the whole forum, 100 topics at a time, while members continue writing. */
 export async function recountForum(db: Database): Promise<Mended> {
   const mended = { topics: 0, posts: 0, polls: 0 };
   for (let after: string | undefined = firstId; after !== undefined;) {
     const behind: string = after;
     after = await db.transaction(async (tx) => {
       const ids = (await lockTopicsBehind(tx, behind)).map(({ id }) => id);
-      // Likes first: a topic's are the sum of its posts'.
+      // First, because a topic's likes are the sum of its posts' likes.
       mended.posts += await mendLikes(tx, ids);
       mended.topics += await mendTopics(tx, ids);
       const polls = (await lockPollsOf(tx, ids)).map(({ post_id }) => post_id);

@@ -5,16 +5,16 @@ import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import * as queries from './queries.ts';
 
-/** Milliseconds between two steps, in which those who waited for a step's topics go first. */
+/** Milliseconds between two steps, so that writers waiting for the locked topics proceed. */
 const rest = 20;
 
-/** Takes posts, likes and votes of a member who went out of the counts of the forum, or puts those of one who came back into them. */
+/** Removes the posts, likes and votes of a member who left from the counts, or adds them after the member returned. */
 export const recountForumMember: Task<JobPayloads['recount_forum_member']> = ({ member_id: memberId }, { context: { db }, signal }) =>
   recountMember(db, memberId, signal);
 
 /**
- * A hundred posts, likes or polls a transaction. What others read is right before, between and after the steps: who went is hidden from
- * everybody until all of it is counted. May be interrupted, run twice, or run twice at once.
+ * Processes 100 posts, likes or polls per transaction. Counts shown to others are right at every moment, because the member stays hidden until all
+ * of it is counted. Safe to interrupt, repeat and run concurrently.
  */
 export async function recountMember(db: Database, memberId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -30,7 +30,7 @@ export async function recountMember(db: Database, memberId: string, signal: Abor
       await queries.lockPolls(tx, postIds);
       await queries.setVotesCounted(tx, memberId, postIds, !is_gone);
     });
-    // They went or came back meanwhile: from the beginning.
+    // If the member's status changed meanwhile, start over.
     if ((await queries.removeDeparture(db, memberId, departure.turn)) === 1) return;
   }
 }
@@ -59,7 +59,7 @@ async function inSteps(
       const departure = await queries.lockDeparture(tx, memberId);
       if (!departure) return true;
       await queries.lockTopics(tx, topicIds);
-      // A split or a merge came in between: the step begins anew.
+      // Posts were split or merged meanwhile: repeat the step.
       if (await queries.hasMoved(tx, postIds, topicIds)) return false;
       await change(tx, departure, postIds, topicIds);
       return true;
@@ -69,7 +69,7 @@ async function inSteps(
   }
 }
 
-/** Continues what a process left when it died, and begins what was changed in the database itself. */
+/** Resumes recounts of a process that died, and starts those caused by changes made directly in the database. */
 export const resumeForumRecounts: Task = async (_payload, { context: { db } }) => {
   for (const { member_id } of await queries.listDepartures(db))
     await addJob(db, 'recount_forum_member', { member_id }, { key: `recount_forum_member:${member_id}` });

@@ -1,10 +1,10 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-/** A hundred topics behind one, locked in the order in which everybody locks them who changes several. */
+/** Locks 100 topics after an id, in id order like all callers that lock several. */
 export const lockTopicsBehind = (tx: Statements, after: string): Promise<{ id: string }[]> =>
   tx.rows('select id from forum_topics where id > $1 order by id limit 100 for no key update', [after]);
 
-/** Counts the likes of posts in topics anew. Answers how many counts were wrong. */
+/** Recounts the likes of the topics' posts. Returns the number of corrected counts. */
 export const mendLikes = (tx: Statements, topicIds: readonly string[]): Promise<number> =>
   tx.run(
     `update forum_posts p set likes_count = counted.likes
@@ -15,7 +15,10 @@ export const mendLikes = (tx: Statements, topicIds: readonly string[]): Promise<
     [topicIds],
   );
 
-/** Counts the posts of topics anew, finds the newest of each, and sees that no number can come twice. Answers how many topics were wrong. */
+/**
+ * Recounts the topics' posts, updates their latest posts, and raises `last_number` so that no number is reused. Returns the number of corrected
+ * topics.
+ */
 export const mendTopics = (tx: Statements, topicIds: readonly string[]): Promise<number> =>
   tx.run(
     `update forum_topics t
@@ -31,7 +34,7 @@ export const mendTopics = (tx: Statements, topicIds: readonly string[]): Promise
     [topicIds],
   );
 
-/** The polls of topics, locked: nobody votes in them before the transaction ends. */
+/** Locks the topics' polls against votes until the transaction ends. */
 export const lockPollsOf = (tx: Statements, topicIds: readonly string[]): Promise<{ post_id: string }[]> =>
   tx.rows(
     `select q.post_id from forum_posts p join forum_polls q on q.post_id = p.id
@@ -39,7 +42,7 @@ export const lockPollsOf = (tx: Statements, topicIds: readonly string[]): Promis
     [topicIds],
   );
 
-/** Counts the votes of polls anew, which are locked. Answers how many polls were wrong. */
+/** Recounts the votes of locked polls. Returns the number of corrected polls. */
 export const mendPolls = async (tx: Statements, postIds: readonly string[]): Promise<number> => {
   const row = await tx.row<{ polls: number }>(
     `with wrong as materialized (

@@ -8,7 +8,6 @@ import { renewUploads } from '../images/require-own-images.ts';
 import { type DraftPlace, findDraft, removeDraft, setDraft } from './queries.ts';
 import { viewDraft } from './views.ts';
 
-/** What the viewer began to write there. */
 export async function readForumDraft({ db }: Context, viewer: Viewer, place: string): Promise<ForumDraft> {
   const found = placeOf(place);
   const row = found && (await findDraft(db, viewer.id, found));
@@ -16,7 +15,7 @@ export async function readForumDraft({ db }: Context, viewer: Viewer, place: str
   return viewDraft(row);
 }
 
-/** Keeps what the viewer writes, unless another device of theirs kept something newer meanwhile. */
+/** Saves the draft unless another device of the member saved a newer version. Throws `conflict` in that case. */
 export async function saveForumDraft(
   { db, limits }: Context,
   viewer: Viewer,
@@ -32,13 +31,13 @@ export async function saveForumDraft(
     if (!row) throw await writtenElsewhere(db, viewer, found);
     return viewDraft(row);
   } catch (error) {
-    // What it is about is not there.
+    // The topic, post or category does not exist.
     if ((error as { code?: string }).code === '23503') throw notFound('draftNotFound');
     throw error;
   }
 }
 
-/** Carries the draft that is kept, or null where it was sent or thrown away meanwhile. */
+/** Builds the conflict error with the stored draft, or null if it was posted or discarded meanwhile. */
 async function writtenElsewhere(db: Statements, viewer: Viewer, place: DraftPlace): Promise<Refusal> {
   const kept = await findDraft(db, viewer.id, place);
   return new Refusal('conflict', 'draftWrittenElsewhere', {
@@ -46,7 +45,6 @@ async function writtenElsewhere(db: Statements, viewer: Viewer, place: DraftPlac
   });
 }
 
-/** Throws away what the viewer began to write. */
 export async function deleteForumDraft({ db, limits }: Context, viewer: Viewer, place: string): Promise<void> {
   await limits.spend('draft by member', viewer.id);
   const found = placeOf(place);

@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-/** What a draft is about: one of the three. */
+/** A draft's subject; exactly one field is set. */
 export interface DraftPlace {
   topicId: string | null;
   categoryId: string | null;
@@ -20,7 +20,7 @@ export interface ListedDraftRow extends Pick<DraftRow, 'title' | 'version' | 'up
   post_id: string | null;
 }
 
-/** What is to be kept, and the uploads that it names. */
+/** A draft to save, with the uploads that its text names. */
 export type NewDraft = Omit<DraftRow, 'updated_at'> & { imageIds: readonly string[] };
 
 const ofPlace =
@@ -30,7 +30,7 @@ const valuesOf = (memberId: string, { topicId, categoryId, postId }: DraftPlace)
 export const findDraft = (db: Statements, memberId: string, place: DraftPlace): Promise<DraftRow | undefined> =>
   db.row(`select d.title, d.body, d.version, d.updated_at from forum_drafts d where ${ofPlace}`, valuesOf(memberId, place));
 
-/** The newest that have words in them. */
+/** Lists the newest drafts that have text. */
 export const listDrafts = (db: Statements, memberId: string): Promise<ListedDraftRow[]> =>
   db.rows(
     `select d.topic_id, d.category_id, d.post_id, d.title, d.version, d.updated_at from forum_drafts d
@@ -38,7 +38,7 @@ export const listDrafts = (db: Statements, memberId: string): Promise<ListedDraf
     [memberId],
   );
 
-/** Keeps a draft that is made from the newest version, or from none where there is none. Nothing where another device was faster. */
+/** Saves a draft based on the newest version, or a first version. Returns nothing if another device saved earlier. */
 export const setDraft = (
   db: Statements,
   memberId: string,
@@ -60,18 +60,18 @@ export const setDraft = (
 export const removeDraft = (db: Statements, memberId: string, place: DraftPlace): Promise<number> =>
   db.run(`delete from forum_drafts d where ${ofPlace}`, valuesOf(memberId, place));
 
-/** All of a closed account, of which there are few. */
+/** Deletes all drafts of a closed account; their number is limited. */
 export const removeDraftsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(`delete from forum_drafts where ctid in (select ctid from forum_drafts where member_id = $1 limit 500)`, [memberId]);
 
-/** Five hundred that nobody touched for three months. */
+/** Deletes 500 drafts untouched for three months. */
 export const removeOldDrafts = (db: Statements): Promise<number> =>
   db.run(
     `delete from forum_drafts where ctid in (
        select ctid from forum_drafts where updated_at < now() - interval '90 days' order by updated_at limit 500)`,
   );
 
-/** Drafts of replies to a topic are drafts of replies to another, but for those of members who are writing there, too. */
+/** Copies reply drafts to another topic, except for members who already have a draft there. */
 export const copyReplyDrafts = (tx: Statements, fromTopicId: string, toTopicId: string): Promise<number> =>
   tx.run(
     `insert into forum_drafts (member_id, topic_id, title, body, image_ids, version, updated_at)

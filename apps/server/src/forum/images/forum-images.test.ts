@@ -246,7 +246,7 @@ test('a sweep that meets a post being written takes nothing away that the post n
   const { id } = await addTestUpload(app, ada!);
   await aDayLater([id]);
   const written = await app.db.transaction(async (tx) => {
-    // The sweep has found it when the post comes; whichever is first, the other hears of it.
+    // The sweep selected it before the post arrived. Either order must be safe.
     await tx.run('update forum_uploads set named_at = now() where image_id = $1', [id]);
     const swept = app.db.transaction((other) => removeUnnamedUploads(other));
     await expect

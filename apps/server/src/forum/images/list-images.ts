@@ -12,7 +12,7 @@ interface Asked {
   cursor?: string | undefined;
 }
 
-/** The images of a topic, by the numbers of the posts that show them. */
+/** Lists the images of a topic, ordered by the numbers of their posts. */
 export async function listTopicImages(
   context: Context,
   viewer: Viewer,

@@ -25,7 +25,7 @@ export interface NewUpload {
   key: SendKey | null;
 }
 
-/** The upload of an image whose row is added in the same transaction. Nothing where the member sent it before, or is a member no more. */
+/** Adds the upload of an image whose row is inserted in the same transaction. Returns nothing if the member already sent it or has left. */
 export const addUpload = (tx: Statements, { imageId, memberId, alt, key }: NewUpload): Promise<{ image_id: string } | undefined> =>
   tx.row(
     `insert into forum_uploads (image_id, member_id, alt, upload_key, upload_digest)
@@ -34,7 +34,7 @@ export const addUpload = (tx: Statements, { imageId, memberId, alt, key }: NewUp
     [imageId, memberId, alt, key?.value ?? null, key?.digest ?? null],
   );
 
-/** Locks the member's row, as everything does that adds to what their images take. */
+/** Locks the member's row, as every change of their storage use does. */
 export const lockUploader = (tx: Statements, memberId: string): Promise<{ id: string } | undefined> =>
   tx.row('select id from members where id = $1 and is_live for no key update', [memberId]);
 
@@ -50,8 +50,8 @@ export const findUploadByKey = (
   );
 
 /**
- * Of what a text names, that which is its author's: photos, images of them, and uploads. The uploads are kept for another day, so that none is
- * swept before the text is.
+ * Returns the author's own photos, photo images and uploads among the ids. Renews the uploads for another day, so that the sweep spares them until
+ * the text is saved.
  */
 export const renewOwnImages = (db: Statements, memberId: string, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.rows(
@@ -64,19 +64,19 @@ export const renewOwnImages = (db: Statements, memberId: string, ids: readonly s
   );
 
 export interface ShownImageRow extends ImageRow {
-  /** The id that the text has. */
+  /** The id in the text. */
   named_id: string;
   owner_id: string;
-  /** Null of an upload. */
+  /** Null for an upload. */
   photo_id: string | null;
   title: string;
-  /** Anybody may see it: its addresses need no signature. */
+  /** Visible to everyone, so its URLs need no signature. */
   is_public: boolean;
 }
 
 /**
- * Images by the ids that texts name them by: the first one of a photo, a certain one of a photo, or an upload. Photos that do not reach the
- * viewer are left out. An upload is as visible as the text that it stands in: that its author owns it is for the caller to ask.
+ * Lists images by the ids in texts: a photo's first image, a certain image of it, or an upload. Leaves out photos hidden from the viewer. An
+ * upload is as visible as its text; the caller must check that the text's author owns it.
  */
 export const listShownImages = (db: Statements, viewerId: string, ids: readonly string[]): Promise<ShownImageRow[]> =>
   db.rows(
@@ -107,7 +107,7 @@ export type TopicImageRow = ImageRow &
 export const findTopic = (db: Statements, topicId: string): Promise<{ id: string } | undefined> =>
   db.row(`select t.id from forum_topics t where t.id = $1 and ${topicThere('t')}`, [topicId]);
 
-/** The images in the posts of a topic behind one of them, in their order, without those that the viewer may not see. */
+/** Lists the images in a topic's posts after a position, in order, without those hidden from the viewer. */
 export const listTopicImageRows = (
   db: Statements,
   viewerId: string,
@@ -131,8 +131,8 @@ export const listTopicImageRows = (
   );
 
 /**
- * A hundred uploads that were put into no text for a day, and that no post, no draft and nothing that waits for an organiser names. Whoever puts one into a text meanwhile has
- * changed its row, and it stays.
+ * Deletes 100 uploads that were not put into a text for a day and that no post, draft or pending submission names. Putting one into a text changes
+ * its row, and the row is then skipped.
  */
 export const removeUnnamedUploads = (tx: Statements): Promise<{ image_id: string }[]> =>
   tx.rows(
@@ -147,6 +147,6 @@ export const removeUnnamedUploads = (tx: Statements): Promise<{ image_id: string
       where u.image_id = old.image_id and u.named_at < now() - interval '24 hours' returning u.image_id`,
   );
 
-/** Five hundred of a closed account. */
+/** Deletes 500 uploads of a closed account. */
 export const removeUploadsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from forum_uploads where image_id in (select image_id from forum_uploads where member_id = $1 limit 500)', [memberId]);

@@ -5,8 +5,8 @@ import { because, invalid } from '../../platform/refusal.ts';
 import { renewOwnImages } from './queries.ts';
 
 /**
- * That a text shows photos and uploads of its author alone. Somebody else's and one that never was are refused alike. `known` were in the
- * text before: whatever became of them since, the rest of it can be changed.
+ * Rejects a text with images that its author does not own. Foreign and missing images give the same error. `known` images were in the text before
+ * and are accepted, so that the rest stays editable.
  */
 export async function requireOwnImages(
   db: Statements,
@@ -21,7 +21,7 @@ export async function requireOwnImages(
   if (!ids.every((id) => own.has(id))) throw invalid({ body: ['forumImageGone'] });
 }
 
-/** Keeps the uploads that a draft names for another day. Answers their ids: those that are not the member's are left out. */
+/** Renews the uploads in a draft for another day. Returns the ids of those that the member owns. */
 export async function renewUploads(db: Statements, memberId: string, body: string): Promise<string[]> {
   const named = [...body.matchAll(/\(photo:([0-9a-f-]{36})\b/g)].map(([, id = '']) => id).filter(isId);
   const ids = [...new Set(named)].slice(0, limits.forumImages);

@@ -12,17 +12,17 @@ import { findShownImages } from './show-images.ts';
 interface ImageToUpload {
   file: { path: string };
   alt: string;
-  /** The sender's Idempotency-Key: the same one again means the same upload. */
+  /** The sender's idempotency key. */
   key: SendKey | null;
 }
 
 export interface Uploaded {
   image: Image;
-  /** What became of the file; null where it was sent before. */
+  /** Result for the file; null for a repeated request. */
   receipt: ImageReceipt | null;
 }
 
-/** Keeps an image for the forum: its files durably, then its rows. */
+/** Stores an image for the forum: first its files durably, then its rows. */
 export async function uploadImage(context: Context, viewer: Viewer, { file, alt, key }: ImageToUpload): Promise<Uploaded> {
   await context.limits.spend(viewer.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', viewer.id);
   const stored = await storeImage(context, file, { kind: 'forum', memberId: viewer.id, field: 'image' });
@@ -34,7 +34,7 @@ export async function uploadImage(context: Context, viewer: Viewer, { file, alt,
     return true;
   };
   const added = await context.db.transaction(write).catch(async (error: unknown) => {
-    // An error without a refusal may come after the commit, of a lost connection: then the files must stay.
+    // Other errors, such as a lost connection, may follow a commit. Then the files must stay.
     if (error instanceof Refusal) await stored.discard();
     throw error;
   });
@@ -45,7 +45,7 @@ export async function uploadImage(context: Context, viewer: Viewer, { file, alt,
   return before;
 }
 
-/** What was uploaded under this key before. */
+/** Finds the earlier upload with this idempotency key. */
 export async function findUploadedBefore(context: Context, viewer: Viewer, key: SendKey): Promise<Uploaded | null> {
   const before = await findUploadByKey(context.db, viewer.id, key.value);
   if (before) requireSameRequest(key, before.upload_digest);

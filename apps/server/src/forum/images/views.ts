@@ -6,11 +6,10 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewAuthor } from '../../platform/members/views.ts';
 import type { ImageRow, ShownImageRow, TopicImageRow } from './queries.ts';
 
-/** An image as a text shows it. */
 export interface ShownImage {
   image: Image;
   ownerId: string;
-  /** Null of an upload. */
+  /** Null for an upload. */
   photo: { id: string; title: string } | null;
 }
 
@@ -20,7 +19,7 @@ export const viewShownImage = (context: Context, viewer: Viewer, row: ShownImage
   photo: row.photo_id === null ? null : { id: row.photo_id, title: row.title },
 });
 
-/** An upload is read by members alone: its addresses are signed, and its owner's go on where no post shows it. */
+/** Only members read uploads, so the URLs are signed. The owner's URLs also work when no post shows the upload. */
 export const viewUpload = (context: Context, row: ImageRow, isOwner: boolean): Image => viewImage(context, row, false, isOwner);
 
 export const viewTopicImage = (context: Context, viewer: Viewer, row: TopicImageRow): TopicImage => ({

@@ -4,7 +4,7 @@ import { fillIn, foldBody, hasOpenParts, namesIn, type OpenParts, photoIdsIn, so
 import { findShownImages } from '../images/show-images.ts';
 import { listMentioned, listNamed, listSources } from './queries.ts';
 
-/** HTML and Markdown of a text, without quotes that the viewer may not read. */
+/** HTML and Markdown of a text, without quotes hidden from the viewer. */
 export interface Filled {
   html: string;
   body: string;
@@ -14,13 +14,13 @@ export interface Body {
   html: string;
   /** Markdown source. */
   body?: string;
-  /** Whose text it is: they show images of their own and nobody else's. */
+  /** The author; only images of their own are shown. */
   authorId: string;
-  /** The post that it is of: it was kept whom its names mean. Without one, they mean whoever has them now. */
+  /** The stored post, whose mentions are recorded. Without it, names refer to their current holders. */
   postId?: string;
 }
 
-/** Texts as the viewer reads them now: members by the names they have, photos and sources that they may see. One query a kind, however many texts. */
+/** Fills texts for the viewer with current member names and the photos and quotes visible to them. Runs one query per kind for any number of texts. */
 export async function fillBodies(context: Context, viewer: Viewer, bodies: readonly Body[]): Promise<Filled[]> {
   const open = bodies.filter(({ html }) => hasOpenParts(html));
   if (open.length === 0) return bodies.map(({ html, body = '' }) => ({ html, body }));

@@ -10,7 +10,7 @@ type Work<Result> = (tx: Statements) => Promise<Result>;
 export const asOrganiser = <Result>(context: Context, viewer: Viewer, topicId: string, work: Work<Result>): Promise<Result> =>
   change(context, viewer, topicId, work, (tx) => tx.hint('topic', topicId));
 
-/** Changes a topic's own fields. Watchers are told that its posts are unchanged. */
+/** Changes a topic's own fields. The event reports its posts as unchanged. */
 export const changeDetailsAsOrganiser = (context: Context, viewer: Viewer, topicId: string, work: Work<void>): Promise<void> =>
   change(context, viewer, topicId, work, (tx) => tx.hint('topic_details', topicId));
 

@@ -5,15 +5,15 @@ import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { findMovedPost } from './moved-queries.ts';
 
-/** Where the post stands now that once had this number in this topic; null where the viewer may not read it. */
+/** Finds the current place of the post that had this number in this topic; null if hidden from the viewer. */
 export async function findMoved({ db }: Context, viewer: Viewer, topicId: string, number: number): Promise<MovedTo | null> {
   const moved = await findMovedPost(db, viewer.id, topicId, number);
   return moved && moved.number !== null ? { ...moved, number: moved.number } : null;
 }
 
 /**
- * Why a topic is not there: it was merged, and its address leads to where the post is now that was asked for, or else its opening. That one
- * only moves when its topic is merged.
+ * Builds the error for a missing topic. If it was merged, the error carries the current place of the requested post, or else of the opening. An
+ * opening only moves when its topic is merged.
  */
 export async function movedOrNotFound({ db }: Context, viewer: Viewer, topicId: string, number = 1): Promise<Refusal> {
   const opening = isId(topicId) ? await findMovedPost(db, viewer.id, topicId, 1) : undefined;

@@ -15,15 +15,15 @@ const changes: Record<TopicAction, (tx: Statements, topicId: string) => Promise<
   unpin_topic: queries.unpinTopic,
 };
 
-/** Locks a topic, or takes a lock or a pin back. */
+/** Locks, unlocks or unpins a topic. */
 export const moderateTopic = (context: Context, viewer: Viewer, topicId: string, action: TopicAction): Promise<void> =>
-  // Locking changes the permissions shown with each post, so it counts as a change of the whole topic.
+  // A lock changes the viewer's permissions on each post, so it counts as a change of the whole topic.
   (action === 'unpin_topic' ? changeDetailsAsOrganiser : asOrganiser)(context, viewer, topicId, async (tx) => {
     if ((await changes[action](tx, topicId)) === 0) throw notFound('topicNotFound');
     await recordModeration(tx, viewer, action, { topicId });
   });
 
-/** Has a topic stand before all others, until a time or until it is taken back. */
+/** Pins a topic to the top of lists, until a time or until it is unpinned. */
 export const pinTopic = (context: Context, viewer: Viewer, topicId: string, until: string | null): Promise<void> =>
   changeDetailsAsOrganiser(context, viewer, topicId, async (tx) => {
     if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ until: ['pinEndPassed'] });
@@ -31,7 +31,6 @@ export const pinTopic = (context: Context, viewer: Viewer, topicId: string, unti
     await recordModeration(tx, viewer, 'pin_topic', { topicId, ...(until !== null && { details: { type: 'until', until } }) });
   });
 
-/** Moves a topic to another category. */
 export const moveTopic = (context: Context, viewer: Viewer, topicId: string, categoryId: string): Promise<void> =>
   changeDetailsAsOrganiser(context, viewer, topicId, async (tx) => {
     const moved = (await lockCategoryOf(tx, categoryId)) ? await queries.moveTopic(tx, topicId, categoryId) : undefined;

@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await wrongTopicCounts(app!)).toEqual([]);
   expect(await wrongNumbers()).toEqual([]);
-  // Nobody waited for another in a circle: where the database has to break one, it takes a second.
+  // No deadlock. PostgreSQL would take a second to break one.
   expect(await app!.db.row('select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual({ deadlocks: 0 });
   await beside!.close();
   await app!.close();
 });
 
-/** Numbers that stand for two posts: of one that is there, and of one that was there before. */
+/** Numbers used by two posts, present or former. */
 const wrongNumbers = (): Promise<unknown[]> =>
   app!.db.rows(
     `select p.topic_id, p.number from forum_posts p join forum_moved_posts mp on mp.topic_id = p.topic_id and mp.number = p.number
@@ -44,7 +44,7 @@ async function topicOfCrowd(posts: number): Promise<TestTopic & { replies: { id:
   return { ...topic, replies };
 }
 
-/** Nobody gets an accident: what came too late is refused. */
+/** Late requests are rejected without a server error. */
 const expectAnswers = (answers: readonly TestAnswer[]): void => {
   expect(
     answers.filter(({ status }) => ![200, 201, 404, 409, 422].includes(status)).map(({ status, text }) => `${status} ${text}`),

@@ -38,7 +38,7 @@ const markRead = (topic: HasId, number: number, as: TestMember): Promise<TestAns
   app.call('POST', `/forum/topics/${topic.id}/read`, { token: as.token, json: { number } });
 const unread = async (topic: HasId, as: TestMember): Promise<number> => (await read(topic, as)).json.data.unread_posts_count;
 
-/** A topic of Ada's with replies by Olu. */
+/** Adds a topic by Ada with replies by Olu. */
 async function topicWithReplies(count: number): Promise<TestTopic & { replies: Post[] }> {
   const topic = await addTestTopic(app, ada!);
   const replies: Post[] = [];
@@ -64,7 +64,7 @@ test('posts are split from a topic into a new one, where the first of them is th
   expect(await numbers(topic)).toEqual([1, 2, 5]);
   const source = (await read(topic)).json.data;
   expect(source).toMatchObject({ posts_count: 3, last_number: 6, latest_post: { number: 5 } });
-  // A number is never used again.
+  // Numbers are never reused.
   const reply = await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: ada!.token, json: { body: 'On we go' } });
   expect(reply.json.data.number).toBe(7);
   const log = await app.db.rows('select action, actor_id, details from moderation_log where topic_id = $1', [topic.id]);
@@ -85,7 +85,7 @@ test('the old number of a post leads to where it is now, however often it moved'
   const second = (await split(first, [moved], mod, { title: 'About alum' })).json.data;
   expect((await list(topic, `around=${moved.number}`)).json.meta.moved_to).toEqual({ topic_id: second.id, slug: 'about-alum', number: 1 });
   expect((await list(first, 'around=2')).json.meta.moved_to).toEqual({ topic_id: second.id, slug: 'about-alum', number: 1 });
-  // Whoever does not see its author, and whoever asks about one that is gone, hears of nothing.
+  // A viewer who blocks the author, and a request for a deleted post, get no redirect.
   const blocker = await addTestMember(app);
   await block(app, blocker, olu!);
   expect((await list(topic, `around=${moved.number}`, blocker)).json.meta.moved_to).toBe(null);
@@ -107,7 +107,7 @@ test('a merged topic goes behind the other one, and its address and those of its
   const third = await topicWithReplies(0);
   await merge(into, third);
   expect((await read(topic)).json.data.moved_to).toEqual({ topic_id: third.id, slug, number: 5 });
-  // What is gone leads nowhere, like what never was.
+  // A deleted topic gives no redirect, like one that never existed.
   await app.call('DELETE', `/forum/topics/${third.id}`, { token: mod!.token });
   expect((await read(topic)).json).toMatchObject({ code: 'not_found' });
   expect((await read(topic)).json).not.toHaveProperty('data');
@@ -158,7 +158,7 @@ test('after a split nothing is shown as read that was not, nor as new that was r
   await markRead(topic, 4, reader);
   const [, , third, fourth, fifth] = topic.replies;
   const { json } = await split(topic, [third!, fourth!, fifth!]);
-  // Number 4 was read, 5 and 6 went along unread, and 7 is unread where it stayed.
+  // Number 4 was read; 5 and 6 moved unread, and 7 is unread in its old topic.
   expect(await unread(json.data, reader)).toBe(2);
   expect((await read(json.data, reader)).json.data.first_unread).toBe(2);
   expect(await unread(topic, reader)).toBe(1);
@@ -178,7 +178,7 @@ test('after a merge nothing is shown as read that was not, nor as new to who had
   await merge(topic, into);
   expect(await unread(into, ofBoth!)).toBe(0);
   expect(await unread(into, ofHalf!)).toBe(2);
-  // The posts that stood before are new to them, so those behind have to be, too.
+  // The earlier posts are new to them, so the later ones must be unread as well.
   expect(await unread(into, ofSource!)).toBe(7);
   expect(await unread(into, ofTarget!)).toBe(4);
   expect((await read(into)).json.data.views_count).toBe(3);
@@ -237,7 +237,7 @@ test('a topic into which an older one is merged stays as new as its newest post'
   const { json } = await app.call('GET', '/forum/topics?per_page=2', { token: ada!.token });
   expect(json.data.map(({ id }: HasId) => id)).toEqual([newest.id, into.id]);
   expect(json.data[1].latest_post.id).toBe(into.replies[0]!.id);
-  // Once that one goes, the newest of those that are left counts.
+  // After its deletion, the newest remaining post counts.
   await app.call('DELETE', `/forum/topics/${into.id}/posts/${into.replies[0]!.id}`, { token: mod!.token });
   expect((await read(into)).json.data.latest_post.id).toBe(into.opening_id);
 });

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 
-// Each answers how many topics it changed: none where the topic is gone. What is so already is left as it is.
+// These functions return the number of topics found: 0 if the topic is deleted. They may be repeated.
 
 export const lockTopic = (tx: Statements, topicId: string): Promise<number> =>
   tx.run(`update forum_topics t set locked_at = coalesce(t.locked_at, now()) where t.id = $1 and ${topicThere('t')}`, [topicId]);
@@ -10,14 +10,14 @@ export const lockTopic = (tx: Statements, topicId: string): Promise<number> =>
 export const unlockTopic = (tx: Statements, topicId: string): Promise<number> =>
   tx.run(`update forum_topics t set locked_at = null where t.id = $1 and ${topicThere('t')}`, [topicId]);
 
-/** Until a time, or until it is taken back. */
+/** Pins until a time, or until it is unpinned. */
 export const pinTopic = (tx: Statements, topicId: string, until: Date | null): Promise<number> =>
   tx.run(`update forum_topics t set pinned_at = now(), pinned_until = $2 where t.id = $1 and ${topicThere('t')}`, [topicId, until]);
 
 export const unpinTopic = (tx: Statements, topicId: string): Promise<number> =>
   tx.run(`update forum_topics t set pinned_at = null, pinned_until = null where t.id = $1 and ${topicThere('t')}`, [topicId]);
 
-/** The category that the topic was in; nothing where it, or the new one, is not there. */
+/** Returns the topic's former category, or nothing if the topic or the new category does not exist. */
 export const moveTopic = (tx: Statements, topicId: string, categoryId: string): Promise<{ moved_from: string } | undefined> =>
   tx.row(
     `with before as (select t.id, c.name from forum_topics t join forum_categories c on c.id = t.category_id where t.id = $1 for update of t)
@@ -26,7 +26,7 @@ export const moveTopic = (tx: Statements, topicId: string, categoryId: string): 
     [topicId, categoryId],
   );
 
-/** Who wrote the first of these posts. They do not go before the transaction ends. */
+/** Returns the author of the first of these posts, and blocks their departure until the transaction ends. */
 export const lockFirstAuthor = (tx: Statements, topicId: string, postIds: readonly string[]): Promise<{ id: string } | undefined> =>
   tx.row(
     `select m.id from members m
@@ -35,14 +35,13 @@ export const lockFirstAuthor = (tx: Statements, topicId: string, postIds: readon
     [topicId, postIds],
   );
 
-/** In the order in which everybody locks topics who changes several. Those that are not there are left out. */
+/** Locks existing topics in id order, as every caller must that locks several. */
 export const lockTopics = (tx: Statements, topicIds: readonly string[]): Promise<{ id: string; last_number: number }[]> =>
   tx.rows(
     `select t.id, t.last_number from forum_topics t where t.id = any($1::uuid[]) and ${topicThere('t')} order by t.id for no key update`,
     [topicIds],
   );
 
-/** A post that goes to another topic. */
 export interface PostToMove {
   id: string;
   number: number;
@@ -50,7 +49,7 @@ export interface PostToMove {
   created_at: Date;
 }
 
-/** Of these posts those that stand in the topic and that the organiser may read, in their order. */
+/** Locks those of the posts that are in the topic and visible to the organiser, in order. */
 export const lockPosts = (tx: Statements, viewerId: string, topicId: string, postIds: readonly string[]): Promise<PostToMove[]> =>
   tx.rows(
     `select p.id, p.number, p.author_id, p.created_at from forum_posts p
@@ -58,7 +57,7 @@ export const lockPosts = (tx: Statements, viewerId: string, topicId: string, pos
     [viewerId, topicId, postIds],
   );
 
-/** The numbers of all posts of a topic, which is locked, whoever may read them. */
+/** Returns the numbers of all posts of a locked topic, visible or not. */
 export const lockNumbers = async (tx: Statements, topicId: string): Promise<number[]> =>
   (
     await tx.rows<{ number: number }>(
@@ -67,7 +66,7 @@ export const lockNumbers = async (tx: Statements, topicId: string): Promise<numb
     )
   ).map(({ number }) => number);
 
-/** Posts go to another topic, in their order, behind its last number. Where each stood is kept. */
+/** Moves posts in order behind the last number of another topic, and records their old places. */
 export const movePosts = (
   tx: Statements,
   { from, to, numbers, behind }: { from: string; to: string; numbers: readonly number[]; behind: number },
@@ -81,12 +80,12 @@ export const movePosts = (
     [from, to, numbers, behind],
   );
 
-/** `c`: what the topic's posts say. */
+/** Counts from `forum_topic_counts`, aliased `c`. */
 const counted = `posts_count = c.posts, others_count = c.others, likes_count = c.likes`;
 
-// Both topics of a move change in one statement, so that the counts of their categories are locked in one order.
+// Both topics of a move change in one statement, so that the counts of their categories are always locked in the same order.
 
-/** A topic without the posts that went, and the new one that has them, which is there from now on. */
+/** Updates the old topic without the moved posts, and publishes the new one. */
 export const settleSplit = (tx: Statements, topicId: string, newTopicId: string, lastNumber: number): Promise<{ posts_count: number }[]> =>
   tx.rows(
     `update forum_topics t
@@ -97,7 +96,7 @@ export const settleSplit = (tx: Statements, topicId: string, newTopicId: string,
     [topicId, newTopicId, lastNumber],
   );
 
-/** A topic without posts, which leads to the one that has them now. What answered it answers that one, if nothing did before; so with its photo. */
+/** Empties a merged topic and redirects it. The other topic takes over its solution and photo unless it has its own. */
 export const settleMerge = (tx: Statements, topicId: string, intoId: string, moved: number): Promise<number> =>
   tx.run(
     `with merged as (select s.solved_post_id, s.photo_id from forum_topics s where s.id = $1)
@@ -112,7 +111,7 @@ export const settleMerge = (tx: Statements, topicId: string, intoId: string, mov
     [topicId, intoId, moved],
   );
 
-/** Brings a deleted post back into its topic, which is locked; not one whose author is gone or erased. */
+/** Restores a deleted post in its locked topic, unless the author left or was erased. */
 export const setPostRestored = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(
     `with back as (

@@ -19,8 +19,8 @@ interface Split {
 }
 
 /**
- * Makes a new topic of some posts of a topic. The first of them opens it, and its author has it. Numbers that were read here are read there, and
- * whoever follows the topic follows both. Answers the new topic's id.
+ * Creates a topic from some posts of a topic. The first post opens it and gives it its author. Read positions and follows carry over. Returns the
+ * new topic's id.
  */
 export const splitTopic = (
   context: Context,
@@ -44,7 +44,7 @@ export const splitTopic = (
     return newTopicId;
   });
 
-/** The member first, then the category, the topic and its posts, as everybody locks them. */
+/** Locks in the order used everywhere: member, category, topic, posts. */
 async function lockPostsToSplit(
   tx: Statements,
   viewer: Viewer,
@@ -58,7 +58,7 @@ async function lockPostsToSplit(
   await lockTopic(tx, topicId);
   const [first, ...others] = await lockPosts(tx, viewer.id, topicId, postIds);
   if (first?.number === 1) throw new Refusal('conflict', 'openingStays');
-  // Some are of another topic, or went while the topic was waited for.
+  // Some posts are in another topic, or were moved or deleted while waiting for the lock.
   if (!first || first.author_id !== author?.id || others.length + 1 !== postIds.length) throw postsNotThere();
   return [first, ...others];
 }

@@ -131,7 +131,7 @@ test('counts are for who voted, and for all once it is closed; who voted is for 
   expect((await voters(ada!)).json.data.map(({ username }: { username: string }) => username)).toEqual([olu!.username]);
   expect((await vote(topic, ada!, [ids[0]!])).json).toMatchObject({ code: 'poll_closed', message: 'This poll is closed.' });
   expect((await app.call('GET', `${pollOf(topic)}/voters?choice=${ada!.id}`, { token: ada!.token })).status).toBe(404);
-  // It ended then, and closing it again does not end it later.
+  // Closing it again does not move its end.
   expect((await app.call('POST', `${pollOf(topic)}/close`, { token: ada!.token })).json.data.closes_at).toBe(closed.json.data.closes_at);
 });
 
@@ -158,7 +158,7 @@ test.each<[string, string, (topic: TestTopic) => Promise<unknown>]>([
   const { topic, ids } = await addPoll();
   const voter = await addTestMember(app);
   const { late } = await app.db.transaction(async (tx) => {
-    // As for whoever changes their profile at this moment.
+    // The same lock as for a profile update.
     await tx.row('select id from members where id = $1 for update', [voter.id]);
     const waiting = vote(topic, voter, [ids[0]!], second);
     await expect.poll(() => waitingFor(app)).toBeGreaterThan(0);
@@ -225,7 +225,7 @@ test('who voted is listed page by page, without repeating or leaving out anybody
 test('what many send at once to two nodes counts each of them once', { tags: ['slow'] }, async () => {
   const { topic, ids } = await addPoll();
   const crowd = await Promise.all(Array.from({ length: 8 }, () => addTestMember(app)));
-  // Everybody changes their mind several times at the same moment.
+  // Members change their votes several times concurrently.
   await Promise.all(crowd.flatMap((who) => [0, 1, 2, 0, 1].map((choice, n) => vote(topic, who, [ids[choice]!], n % 2 ? app : second))));
   const { voters_count, choices } = await read(topic, crowd[0]!);
   expect(voters_count).toBe(8);

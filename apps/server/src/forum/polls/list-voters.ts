@@ -16,7 +16,7 @@ interface Asked {
   cursor?: string | undefined;
 }
 
-/** Who voted for a choice of a closed poll. */
+/** Lists the voters for a choice of a closed poll. */
 export async function listVoters(
   context: Context,
   viewer: Viewer,

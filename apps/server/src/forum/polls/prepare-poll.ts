@@ -5,14 +5,13 @@ import { newId } from '../../platform/ids.ts';
 import { invalid } from '../../platform/refusal.ts';
 import type { NewPoll } from './queries.ts';
 
-/** A poll as it was sent with a post. */
 export type WrittenPoll = NewPollBody;
-/** A poll that can be kept as soon as its post is. */
+/** A validated poll, to be added together with its post. */
 export type PreparedPoll = Omit<NewPoll, 'postId'>;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Refuses an end that has passed or is too far away. */
+/** Rejects an end in the past or too far in the future. */
 export function preparePoll({ now }: Pick<Context, 'now'>, { question = '', choices, several, closes_at }: WrittenPoll): PreparedPoll {
   const closesAt = closes_at ? new Date(closes_at) : null;
   const daysLeft = closesAt === null ? 1 : (closesAt.getTime() - now().getTime()) / day;

@@ -3,7 +3,7 @@ import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { voteListed, votersCounted, votesCounted } from '../../platform/visibility/forum-polls.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 
-/** A poll about to be kept, with its choices in their order. */
+/** A new poll with its choices in order. */
 export interface NewPoll {
   postId: string;
   question: string;
@@ -45,13 +45,13 @@ export interface PollRow {
   is_closed: boolean;
   voters_count: number;
   choices: { id: string; text: string; votes_count: number }[];
-  /** What the viewer chose. */
+  /** The viewer's choices. */
   mine: string[];
 }
 
 const isClosed = (q: string): string => `coalesce(${q}.closes_at <= now(), false)`;
 
-/** Polls as the viewer would see them all counted. Whether they may read the posts was asked before. */
+/** Lists polls with all counts. The caller must have checked that the viewer may read the posts. */
 export const listPollRows = (db: Statements, viewerId: string, postIds: readonly string[]): Promise<PollRow[]> =>
   db.rows(
     `select q.post_id, p.author_id, q.question, q.several, q.closes_at, ${isClosed('q')} as is_closed, ${votersCounted('$1', 'q')} as voters_count,
@@ -63,7 +63,7 @@ export const listPollRows = (db: Statements, viewerId: string, postIds: readonly
     [viewerId, postIds],
   );
 
-/** A poll as whoever does something with it needs it. */
+/** Poll fields that decide about voting, closing and listing voters. */
 export interface FoundPoll {
   author_id: string | null;
   several: boolean;
@@ -72,7 +72,10 @@ export interface FoundPoll {
   choice_ids: string[];
 }
 
-/** A poll of a post that the viewer may read, in the topic that was named. It is closed by the clock: a transaction that waited began before. */
+/**
+ * Finds the poll of a post in this topic that the viewer may read. Uses `clock_timestamp()`, because `now()` is the transaction's start, which may
+ * precede a wait for a lock.
+ */
 export const findPoll = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<FoundPoll | undefined> =>
   db.row(
     `select p.author_id, q.several, coalesce(q.closes_at <= clock_timestamp(), false) as is_closed, t.locked_at is not null as is_locked,
@@ -83,8 +86,8 @@ export const findPoll = (db: Statements, viewerId: string, topicId: string, post
   );
 
 /**
- * Nobody else votes in the poll before the transaction ends. The member is locked first, as by everybody who writes in the forum. The next
- * statement finds the poll, its post and its topic as they are then, however long was waited.
+ * Locks the poll against other votes until the transaction ends. Locks the member first, like every forum writer. The next statement reads the
+ * poll, its post and its topic after any wait.
  */
 export const lockPoll = (tx: Statements, viewerId: string, postId: string): Promise<{ post_id: string } | undefined> =>
   tx.row(
@@ -94,8 +97,8 @@ export const lockPoll = (tx: Statements, viewerId: string, postId: string): Prom
   );
 
 /**
- * What the member chose in a poll that is locked, from now on this alone. Counts change with the rows that are really written; a vote that
- * was not counted yet, since its member just came back, is counted with it.
+ * Replaces the member's votes in a locked poll. Counts change only by rows actually written. Votes of a member who has just returned may be
+ * uncounted; those are counted as well.
  */
 export const setVotes = (tx: Statements, memberId: string, postId: string, choiceIds: readonly string[]): Promise<number> =>
   tx.run(
@@ -119,11 +122,11 @@ export const setVotes = (tx: Statements, memberId: string, postId: string, choic
     [memberId, postId, choiceIds],
   );
 
-/** 0 where it was closed already. */
+/** Returns 0 if the poll was already closed. */
 export const setClosed = (tx: Statements, postId: string): Promise<number> =>
   tx.run(`update forum_polls q set closes_at = now() where q.post_id = $1 and not ${isClosed('q')}`, [postId]);
 
-/** Who voted for a choice, without those hidden from the viewer. */
+/** Lists the voters for a choice, without members hidden from the viewer. */
 export const listVoterRows = (
   db: Statements,
   viewerId: string,
@@ -136,7 +139,7 @@ export const listVoterRows = (
     [viewerId, choiceId, before],
   );
 
-/** Five hundred of the votes of a closed account. No count changes: they are out of them already. */
+/** Deletes 500 votes of a closed account. Counts already exclude them. */
 export const removeVotesBy = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from forum_poll_votes where (post_id, member_id, choice_id) in (

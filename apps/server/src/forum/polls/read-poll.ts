@@ -6,7 +6,6 @@ import { notFound } from '../../platform/refusal.ts';
 import { findPoll, type FoundPoll } from './queries.ts';
 import { readPolls } from './read-polls.ts';
 
-/** A poll as the viewer reads it now. */
 export async function readPoll(context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Poll> {
   const found = await requirePoll(context, viewer, topicId, postId);
   const poll = (await readPolls(context, viewer, [{ id: postId }], found)).get(postId);
@@ -14,7 +13,7 @@ export async function readPoll(context: Context, viewer: Viewer, topicId: string
   return poll;
 }
 
-/** A poll of a post that the viewer may read, in the topic that was named. */
+/** Returns the poll of a post in this topic. Throws `not_found` if it is missing or hidden from the viewer. */
 export async function requirePoll({ db }: Context, viewer: Viewer, topicId: string, postId: string): Promise<FoundPoll> {
   const poll = isId(topicId) && isId(postId) ? await findPoll(db, viewer.id, topicId, postId) : undefined;
   if (!poll) throw notFound('pollNotFound');

@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { listPollRows } from './queries.ts';
 import { viewPoll } from './views.ts';
 
-/** The polls of posts that the viewer may read, by the posts' ids. */
+/** Returns the polls by post id. The caller must have checked that the viewer may read the posts. */
 export async function readPolls(
   { db }: Context,
   viewer: Viewer,

@@ -24,7 +24,7 @@ interface Reply {
   poll?: WrittenPoll | null | undefined;
 }
 
-/** Replies in a topic. Sent again under the same key, it is the post of before. */
+/** Adds a reply. A repeated request with the same idempotency key returns the earlier post. */
 export async function addForumPost(
   context: Context,
   viewer: Viewer,
@@ -43,7 +43,7 @@ export async function addForumPost(
   if (reason !== null) return keepReply(context, viewer, { ...post, ...reason, topicId, writtenPoll: poll });
   const added = await addReplyTogether(context, topicId, post, { mayBeLocked: viewer.role !== 'member' });
   if (added) return presentPost(context, viewer, topic, added);
-  // It was not added: it came under this key at this very moment, or the topic was locked or went.
+  // Not added: a concurrent request used this key, or the topic was locked or deleted.
   const now = await requireTopic(context, viewer, topicId, key);
   const meanwhile = await findSentBefore(context, viewer, now, key);
   if (meanwhile) return meanwhile;
@@ -56,7 +56,7 @@ interface PendingReply extends PreparedPost, Reason {
   writtenPoll: WrittenPoll | null | undefined;
 }
 
-/** Nothing is posted, and no number is taken. */
+/** The reply is held for review, so it takes no number. */
 const keepReply = (
   { db }: Context,
   viewer: Viewer,
@@ -85,7 +85,7 @@ async function requireTopic(context: Context, viewer: Viewer, topicId: string, k
   return topic;
 }
 
-/** Finds the topics of all replies of a turn of the event loop in one query. */
+/** Finds the topics of all replies in one turn of the event loop by one query. */
 const topicsToReply = oncePerContext(({ db }) =>
   batch(async (asked: ReplyAsked[]): Promise<(TopicToReply | undefined)[]> => {
     const topics = new Map((await listTopicsToReply(db, asked)).map(({ n, ...topic }) => [n, topic]));
@@ -97,7 +97,7 @@ function requireOpen(viewer: Viewer, topic: TopicToReply): void {
   if (!mayReply(viewer, topic)) throw new Refusal('locked', 'topicLocked');
 }
 
-/** What was posted in this topic under the same key. */
+/** Finds the post that was added to this topic under the same idempotency key. */
 async function findSentBefore(context: Context, viewer: Viewer, topic: TopicToReply, key: SendKey | null): Promise<ForumPost | undefined> {
   const { sent_id: id, sent_topic_id: topicId } = topic;
   if (key === null || id === null || topicId === null) return undefined;

@@ -15,7 +15,7 @@ import { addForumMentions } from './set-forum-mentions.ts';
 /** Returns the reply for its author, or null if it was not added. */
 type AddReply = (post: PreparedPost) => Promise<ForumPostRow | null>;
 
-/** One batch of replies per topic, and one transaction of each at a time. */
+/** One batch of replies per topic, with one transaction at a time. */
 const topicBatches = (context: Context, mayBeLocked: boolean): LRUCache<string, AddReply> =>
   new LRUCache({
     max: 1_000,
@@ -25,8 +25,8 @@ const topicBatches = (context: Context, mayBeLocked: boolean): LRUCache<string, 
 const batchesOf = oncePerContext((context) => ({ members: topicBatches(context, false), organisers: topicBatches(context, true) }));
 
 /**
- * Adds a reply, together with all that arrive in the same topic while a transaction is writing to it: they wait for the lock of the topic's row
- * once. Replies of organisers have a batch of their own, since they are added to locked topics as well.
+ * Adds a reply in one transaction with all replies that arrive while the topic's previous transaction runs, so they lock the topic row only once.
+ * Organisers' replies have a separate batch, because they may also be added to locked topics.
  */
 export function addReplyTogether(
   context: Context,
@@ -45,7 +45,7 @@ const adding =
       return await addAll(context, topicId, posts, mayBeLocked);
     } catch (error) {
       if (!violates(error, 'forum_posts_key')) throw error;
-      // One of them arrives on another node at this moment; alone, it is found there, and takes no other along.
+      // Another node is adding one of them at this moment. Retry each alone, so that a duplicate does not fail the others.
       if (posts.length === 1) return [null];
       const rows: (ForumPostRow | null)[] = [];
       for (const post of posts) rows.push(...(await adding(context, mayBeLocked)(topicId, [post])));
@@ -53,7 +53,7 @@ const adding =
     }
   };
 
-/** Adds a reply of a member by itself, in a transaction. Answers whether the topic was there and open. */
+/** Adds a single reply in a transaction. Returns false if the topic is missing or locked. */
 export const addReplyIn = async (tx: Statements, topicId: string, post: PreparedPost): Promise<boolean> =>
   (await addAllIn(tx, topicId, [post], false)).size > 0;
 
@@ -93,7 +93,7 @@ async function addAll({ db }: Context, topicId: string, posts: PreparedPost[], m
   });
 }
 
-/** A reply as its author reads it before anybody else has. */
+/** Builds the row of a new reply for its author. */
 const rowOf = (added: AddedReply, { body, html, htmlVersion, poll }: PreparedPost): ForumPostRow => ({
   ...added,
   body,

@@ -41,7 +41,7 @@ test('a post that an organiser brings back just when its month has passed keeps 
   const sweep = await app!.db.transaction(async (tx) => {
     await setPostRestored(tx, topic.id, id);
     const swept = eraseLongDeleted(beside!.db).then(() => (isSwept = true));
-    // It waits for the post, or has left it out.
+    // The sweep waits for the post or skips it.
     await expect.poll(async () => isSwept || (await waitingFor(app!)) > 0).toBe(true);
     return { swept };
   });

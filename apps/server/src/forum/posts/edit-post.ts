@@ -45,7 +45,7 @@ export async function editForumPost(
   return stored;
 }
 
-/** A post that the viewer may read, in the topic that was named. */
+/** Returns a post of this topic. Throws `not_found` if it is missing or hidden from the viewer. */
 export async function requirePostToChange({ db }: Context, viewer: Viewer, topicId: string, postId: string): Promise<PostToChange> {
   const post = isId(topicId) && isId(postId) ? await findPostToChange(db, viewer.id, topicId, postId) : undefined;
   if (!post) throw notFound('forumPostNotFound');

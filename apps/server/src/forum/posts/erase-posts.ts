@@ -3,13 +3,13 @@ import { forgetTagsOfOpenings } from '../../platform/tags/set-tags.ts';
 import { emptyPosts, listPostsOf, lockLongDeleted } from './queries.ts';
 import { forgetMentionsIn } from './set-forum-mentions.ts';
 
-/** Takes away a batch of what a closed account wrote in the forum. Answers how many; 0 when none are left. */
+/** Erases a batch of a closed account's forum posts. Returns how many; 0 when none are left. */
 export const eraseForumPosts = async (db: Statements, memberId: string): Promise<number> => empty(db, await listPostsOf(db, memberId));
 
-/** … and of what was deleted a month ago. */
+/** Erases a batch of posts deleted a month ago. */
 export const eraseLongDeleted = (db: Database): Promise<number> => db.transaction(async (tx) => empty(tx, await lockLongDeleted(tx)));
 
-/** Who is named in them and their tags go first: what is interrupted in between is found again. */
+/** Deletes mentions and tags first: after an interruption, posts that still have text are found again. */
 async function empty(db: Statements, posts: readonly { id: string }[]): Promise<number> {
   const ids = posts.map(({ id }) => id);
   if (ids.length === 0) return 0;

@@ -19,7 +19,7 @@ export interface PostsPage {
 
 export type PostsMeta = ListMeta & { previous_cursor: string | null; moved_to: MovedTo | null };
 
-/** The posts of a topic, by their numbers: from the opening on, around a number, or on from where a page ended or began. */
+/** Reads a page of a topic's posts by number: from the opening, around a number, or from a cursor in either direction. */
 export async function findPostsPage(context: Context, viewer: Viewer, topicId: string, asked: PostsAsked): Promise<PostsPage> {
   const cursor = positionOf(asked.cursor);
   const topic = isId(topicId) ? await findTopicOfPosts(context.db, viewer.id, topicId) : undefined;
@@ -32,7 +32,7 @@ export async function findPostsPage(context: Context, viewer: Viewer, topicId: s
     rows: shown,
     meta: {
       current_page: asked.page ?? 1,
-      // Pages are of numbers, so that none changes when a post goes.
+      // Page bounds are numbers, so that deleting a post moves no other to another page.
       last_page: Math.max(1, Math.ceil(topic.last_number / asked.per_page)),
       per_page: asked.per_page,
       total: topic.posts_count,
@@ -43,14 +43,14 @@ export async function findPostsPage(context: Context, viewer: Viewer, topicId: s
   };
 }
 
-/** Of the database's whole numbers. */
+/** Highest PostgreSQL integer. */
 const highestNumber = 2_147_483_647;
 
 type Position = { after: number } | { before: number };
 
 interface Window {
   shown: ForumPostRow[];
-  /** Something stands behind it. */
+  /** Posts follow this window. */
   hasMore: boolean;
 }
 
@@ -75,7 +75,7 @@ async function readWindow(
   if (cursor !== null) return 'after' in cursor ? behind(cursor.after) : upTo(cursor.before);
   if (around !== undefined) {
     const found = await behind(around - 1);
-    // Behind the end, the last page is the nearest.
+    // Past the end, show the last page.
     return found.shown.length > 0 ? found : upTo(around);
   }
   if (page === undefined) return behind(0);
@@ -84,7 +84,6 @@ async function readWindow(
   return { shown: ofPage, hasMore: hasMore || ofPage.length < shown.length };
 }
 
-/** Behind a number, or before one. */
 function positionOf(cursor: string | undefined): Position | null {
   if (cursor === undefined) return null;
   const [, side, digits] = /^([ab])([0-9]{1,9})$/.exec(cursor) ?? [];

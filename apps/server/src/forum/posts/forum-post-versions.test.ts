@@ -51,7 +51,7 @@ test('an author erases earlier versions while saving, also of a post that says t
   expect((await versionsOf(post, topic, ada)).json.data).toHaveLength(2);
   expect((await edit(topic, post, ada, { body: 'I live in Kumasi', remove_versions: true })).status).toBe(200);
   for (const as of [ada, mod]) expect((await versionsOf(post, topic, as)).json.data).toEqual([]);
-  // The version replaced by the same edit is removed, too, through either call.
+  // Both endpoints also remove the version replaced by the same edit.
   for (const [path, body] of [
     [`/forum/topics/${topic.id}/posts/${post.id}`, 'Ghana 1'],
     [`/forum/topics/${topic.id}`, 'Ghana 2'],

@@ -85,7 +85,7 @@ test('of replies that come at once, each gets the answer to what it asks', async
     [422, 'idempotency_key_reused'],
     [201, 'Something new'],
   ]);
-  // Each is answered as it is read afterwards.
+  // Each answer equals a later read.
   for (const topic of [open!, locked!])
     for (const { json } of answers.filter(({ json: { data } }) => data?.topic_id === topic.id)) {
       const writer = [ada!, olu!, mod!].find(({ id }) => id === json.data.author.id)!;

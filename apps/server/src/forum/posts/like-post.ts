@@ -11,7 +11,7 @@ interface Likes {
   is_liked: boolean;
 }
 
-/** Likes a post of the forum. However often and from however many places at once, it counts once. */
+/** Likes a forum post. Idempotent, also for concurrent requests. */
 export const likeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
   changeLike(context, viewer, { topicId, postId }, async (tx) => {
     const liked = await addLike(tx, viewer.id, topicId, postId);
@@ -21,7 +21,6 @@ export const likeForumPost = (context: Context, viewer: Viewer, topicId: string,
     return 1;
   });
 
-/** Takes a like back. */
 export const unlikeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
   changeLike(context, viewer, { topicId, postId }, async (tx) => {
     const removed = await removeLike(tx, viewer.id, topicId, postId);

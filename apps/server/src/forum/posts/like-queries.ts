@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { forumLikesCounted, forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 
-/** The member first, then the topic, as by everybody who writes in one. The next statement finds its posts as they are then. */
+/** Locks the member, then the topic, like every writer in a topic. The next statement reads posts as of then. */
 export const lockForLike = (tx: Statements, viewerId: string, topicId: string): Promise<unknown> =>
   tx.row(
     `with me as materialized (select id from members where id = $1 and is_live for share)
@@ -9,7 +9,7 @@ export const lockForLike = (tx: Statements, viewerId: string, topicId: string): 
     [viewerId, topicId],
   );
 
-/** Answers whose post it is, where it was not liked before. */
+/** Returns the post's author, or nothing if the like exists already. */
 export const addLike = (
   db: Statements,
   viewerId: string,
@@ -56,7 +56,7 @@ export const findLikes = (
     [viewerId, topicId, postId],
   );
 
-/** Five hundred of the likes that a closed account gave. No count changes: they are out of them already. */
+/** Deletes 500 likes by a closed account. Counts already exclude them. */
 export const removeLikesBy = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     'delete from forum_post_likes where (post_id, member_id) in (select post_id, member_id from forum_post_likes where member_id = $1 limit 500)',

@@ -1,14 +1,14 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
-/** A post, and the names behind an @ in it, each with all that may still belong to it. */
+/** A post with its mentions, each with every username that it may mean. */
 export interface NamingPost {
   id: string;
   authorId: string;
   mentions: readonly (readonly string[])[];
 }
 
-/** Keeps who is named in posts: members who are there for their writers, each by the first of the names that may be meant. */
+/** Records the members mentioned in posts: for each mention, the first username whose member is visible to the author. */
 export const addMentions = (tx: Statements, posts: readonly NamingPost[]): Promise<number> => {
   const named = posts.flatMap(({ id, authorId, mentions }) =>
     mentions.flatMap((readings, naming) => readings.map((name) => ({ id, authorId, naming, name }))),
@@ -24,19 +24,19 @@ export const addMentions = (tx: Statements, posts: readonly NamingPost[]): Promi
   );
 };
 
-/** Forgets who was named in what a post said before, and answers who that was. */
+/** Deletes a post's mentions. Returns the ids of the members they named. */
 export const removeMentions = async (tx: Statements, postId: string): Promise<string[]> =>
   (await tx.rows<{ member_id: string }>('delete from forum_post_mentions where post_id = $1 returning member_id', [postId])).map(
     ({ member_id }) => member_id,
   );
 
-/** Five hundred of the places where others named it. */
+/** Deletes 500 mentions of the member. */
 export const removeMentionsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     'delete from forum_post_mentions where (post_id, name) in (select post_id, name from forum_post_mentions where member_id = $1 limit 500)',
     [memberId],
   );
 
-/** Who is named in posts that are emptied. */
+/** Deletes the mentions in posts that are being erased. */
 export const removeMentionsIn = (db: Statements, postIds: readonly string[]): Promise<number> =>
   db.run('delete from forum_post_mentions where post_id = any($1::uuid[])', [postIds]);

@@ -1,15 +1,14 @@
 import { pagesAsked, type ReadStates } from '../../platform/db/page-cache.ts';
 import { hidesAnybody } from '../../platform/visibility/members.ts';
 
-/** The viewer state of a page. */
 export interface PostsState {
-  /** A member is hidden from the viewer, who therefore needs a page of their own. */
+  /** At least one member is hidden from the viewer, so their page is read separately. */
   hides: boolean;
-  /** The posts of the page that the viewer likes. */
+  /** Ids of posts on the page that the viewer likes. */
   liked: string[];
 }
 
-/** Reads viewer states. Those that are cached are left out while the snapshot is the same. */
+/** Reads viewer states, except those already cached for the same snapshot. */
 export const readPostStates: ReadStates<PostsState> = async (db, { snapshot, viewerIds, pageOf, areKnown, ids, pageOfId }) =>
   (await db.row<{ snapshot: string; states: (PostsState & { n: number })[] | null }>(
     `with pages as materialized (${pagesAsked})

@@ -35,7 +35,7 @@ const write = (imageId: string): Promise<unknown> =>
     json: { body: `Look\n\n![Cloth](photo:${imageId})` },
   });
 
-/** What everybody reads on one node. */
+/** Returns every reader's page from one node. */
 async function readAll(node: TestApp): Promise<unknown[]> {
   const all = [];
   for (const who of [efe!, ada!, olu!]) {
@@ -46,7 +46,7 @@ async function readAll(node: TestApp): Promise<unknown[]> {
   return all;
 }
 
-/** The same, made for each reader alone. */
+/** Returns the same, built separately for each reader. */
 async function makeAll(): Promise<unknown[]> {
   const all = [];
   for (const who of [efe!, ada!, olu!]) {

@@ -13,20 +13,20 @@ import type { NewPost } from './queries.ts';
 
 interface Written {
   author: Pick<Viewer, 'id' | 'role'>;
-  /** Of the topic that it opens. */
+  /** Title of the topic, for an opening. */
   title?: string | undefined;
   body: string;
   replyTo?: string | undefined;
   poll?: WrittenPoll | null | undefined;
   key: SendKey | null;
-  /** Organisers have looked at its words and links. */
+  /** Organisers have already approved its words and links. */
   isApproved?: boolean;
 }
 
-/** With what of the list of words and links it has, and all that it says. */
+/** A validated post with its word and link screening, and its complete text in `said`. */
 export type PreparedPost = NewPost & Screened & { poll: PreparedPoll | null; said: string };
 
-/** What a member wrote, rendered and ready to be kept. Refuses what goes beyond any use of Markdown, and images that are not theirs. */
+/** Renders and validates a new post. Rejects excessive Markdown and images of other members. */
 export async function preparePost(
   context: Context,
   { author, title, body, replyTo, poll, key, isApproved = false }: Written,
@@ -50,7 +50,7 @@ export async function preparePost(
   };
 }
 
-/** A text as its row keeps it, with the usernames that each @ may mean. */
+/** Maps rendered text to post columns, with all usernames that each mention may mean. */
 export const keptForm = ({
   html,
   plain,

@@ -9,7 +9,6 @@ import { type ForumPostRow, setHtml } from './queries.ts';
 import { mayReadVersions } from './rules.ts';
 import { viewForumPost } from './views.ts';
 
-/** Posts as the viewer reads them now. */
 export async function presentForumPosts(
   context: Context,
   viewer: Viewer,
@@ -47,7 +46,7 @@ export const noText: Filled = { html: '', body: '' };
 async function renewHtml(context: Context, rows: readonly KeptBody[]): Promise<ReadonlyMap<string, string>> {
   const stale = rows.flatMap(({ id, body, html_version }) => (body !== null && html_version < flowingHtmlVersion ? [{ id, body }] : []));
   if (stale.length === 0) return new Map();
-  // One after the other, so that a page of long posts leaves room for those of others.
+  // One at a time, so that a page of long posts does not block other requests.
   const rendered = [];
   for (const { id, body } of stale) rendered.push({ id, ...(await rerender(context, body)) });
   await setHtml(context.db, rendered, flowingHtmlVersion);

@@ -12,7 +12,7 @@ import {
   topicThere,
 } from '../../platform/visibility/forum.ts';
 
-/** What of a topic decides about its posts. */
+/** Topic fields that decide about its posts. */
 export interface TopicOfPosts {
   id: string;
   author_id: string | null;
@@ -21,7 +21,7 @@ export interface TopicOfPosts {
   last_number: number;
 }
 
-/** A topic that the viewer may open, and how many of its posts they can list. */
+/** Finds a topic that the viewer may open, with the number of posts that they can list. */
 export const findTopicOfPosts = (db: Statements, viewerId: string, topicId: string): Promise<TopicOfPosts | undefined> =>
   db.row(
     `select t.id, t.author_id, t.locked_at is not null as is_locked, t.last_number,
@@ -34,7 +34,7 @@ export type ForumPostRow = {
   id: string;
   topic_id: string;
   number: number;
-  /** Null where the post is gone. */
+  /** Null for a deleted post. */
   body: string | null;
   body_html: string | null;
   html_version: number;
@@ -42,23 +42,23 @@ export type ForumPostRow = {
   has_poll: boolean;
   likes_count: number;
   is_liked: boolean;
-  /** It is not only looked at while it is reported: they may like and answer it. */
+  /** False if a moderator sees it only because it was reported. Then liking and replying are not allowed. */
   is_visible: boolean;
   reply_to: ReplyTo | null;
   edited_at: Date | null;
   created_at: Date;
 } & MaybeAuthorRow;
 
-/** What a post answers, as JSON of the database. */
+/** The quoted post, as database JSON. */
 export interface ReplyTo extends AuthorRow {
   id: string;
   number: number;
   plain: string;
-  /** Where it stands, if in another topic. */
+  /** Its topic, if different. */
   topic: { id: string; title: string; slug: string } | null;
 }
 
-/** What the post `p` answers, where the viewer may list that. */
+/** SQL for the post that `p` replies to, if the viewer may list it. */
 export const replyToColumn = (viewer: string): string =>
   `(select to_jsonb(answered) from (
      select a.id, a.number, left(a.plain, 200) as plain, ${authorColumns('am')},
@@ -66,13 +66,13 @@ export const replyToColumn = (viewer: string): string =>
        from forum_posts a join members am on am.id = a.author_id join forum_topics at on at.id = a.topic_id and ${topicThere('at')}
       where a.id = p.reply_to_id and ${forumPostListed(viewer, 'a')}) answered) as reply_to`;
 
-/** A post `p` and its author `m`; of one that is gone, its place alone. */
+/** Columns of a post `p` and its author `m`. A deleted post has only its place. */
 const postColumns = `p.id, p.topic_id, p.number, case when p.is_there then p.body end as body, case when p.is_there then p.body_html end as body_html,
   p.html_version, p.revision, exists (select from forum_polls q where q.post_id = p.id) as has_poll, ${forumLikesCounted('$1', 'p')} as likes_count,
   exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = $1) as is_liked,
   ${forumPostVisible('$1', 'p')} as is_visible, p.edited_at, p.created_at, ${authorColumns('m')}, ${replyToColumn('$1')}`;
 
-/** The posts of a topic behind a number, in their order, without those hidden from the viewer. */
+/** Lists a topic's posts after a number, in order, without those hidden from the viewer. */
 export const listPostRows = (
   db: Statements,
   viewerId: string,
@@ -86,7 +86,7 @@ export const listPostRows = (
     [viewerId, topicId, after],
   );
 
-/** The numbers before one, nearest first, of posts that the viewer gets: to know where a page begins that ends there. */
+/** Lists the numbers before one, nearest first, of posts visible to the viewer. The last one is the start of the page that ends there. */
 export const listNumbersBefore = async (
   db: Statements,
   viewerId: string,
@@ -102,7 +102,7 @@ export const listNumbersBefore = async (
   return rows.map(({ number }) => number);
 };
 
-/** One post as the viewer reads it, with the topic that it stands in. */
+/** Finds one post for the viewer, in this topic. */
 export const findPostRow = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<ForumPostRow | undefined> =>
   db.row(
     `select ${postColumns} from forum_posts p join forum_topics t on t.id = p.topic_id and ${topicThere('t')} join members m on m.id = p.author_id
@@ -110,7 +110,6 @@ export const findPostRow = (db: Statements, viewerId: string, topicId: string, p
     [viewerId, topicId, postId],
   );
 
-/** What is about to be posted. */
 export interface NewPost {
   id: string;
   authorId: string;
@@ -120,14 +119,14 @@ export interface NewPost {
   plain: string;
   replyTo: string | null;
   key: SendKey | null;
-  /** The names behind an @, each with all that may still belong to it. */
+  /** Mentions, each with every username that it may mean. */
   mentions: readonly (readonly string[])[];
-  /** What it shows, in its order. */
+  /** Images in order. */
   images: readonly { id: string; alt: string }[];
   tags: readonly string[];
 }
 
-/** The opening of a topic that is added in the same transaction. */
+/** Adds the opening of a topic that is added in the same transaction. */
 export const addOpening = (
   tx: Statements,
   topicId: string,
@@ -139,12 +138,12 @@ export const addOpening = (
     [id, topicId, authorId, body, html, htmlVersion, plain, key?.value ?? null, key?.digest ?? null],
   );
 
-/** What was posted under this key before. */
+/** A post added earlier with the same idempotency key. */
 type PostedBefore = Pick<ForumPostRow, 'id' | 'topic_id' | 'number'> & { reply_digest: Buffer | null };
 export const findByKey = (db: Statements, authorId: string, key: string): Promise<PostedBefore | undefined> =>
   db.row('select id, topic_id, number, reply_digest from forum_posts where author_id = $1 and reply_key = $2', [authorId, key]);
 
-/** A post as whoever wants to change it needs it. */
+/** Post fields that decide about changes. */
 export interface PostToChange {
   id: string;
   number: number;
@@ -164,7 +163,7 @@ export const findPostToChange = (db: Statements, viewerId: string, topicId: stri
 export const lockPost = (tx: Statements, postId: string, version?: number): Promise<{ id: string } | undefined> =>
   tx.row('select id from forum_posts where id = $1 and ($2::int is null or revision = $2) for no key update', [postId, version ?? null]);
 
-/** Changes what a post says, which is locked, and keeps what it said. The same words again change nothing. */
+/** Changes the body of a locked post and stores the former one as a version. An equal body changes nothing. */
 export const setBody = (
   tx: Statements,
   editorId: string,
@@ -187,7 +186,7 @@ export const setBody = (
 export const removeVersions = (tx: Statements, postId: string): Promise<number> =>
   tx.run('delete from forum_post_versions where post_id = $1', [postId]);
 
-/** HTML of an older version, made anew. Whoever changed the post meanwhile made it with the newest. */
+/** Stores HTML from the current renderer, unless the post was edited meanwhile. */
 export const setHtml = (
   db: Statements,
   posts: readonly { id: string; html: string; plain: string }[],
@@ -199,14 +198,14 @@ export const setHtml = (
     [posts.map(({ id }) => id), posts.map(({ html }) => html), posts.map(({ plain }) => plain), htmlVersion],
   );
 
-/** Deletes a post of a topic, which is locked and is to be without it afterwards. */
+/** Marks a post of a locked topic as deleted. The caller then updates the topic's counts. */
 export const setPostDeleted = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(`update forum_posts p set deleted_at = now() where p.id = $2 and p.topic_id = $1 and p.is_there and p.number > 1`, [
     topicId,
     postId,
   ]);
 
-/** Takes a post that was just deleted out of what is kept of its topic. */
+/** Subtracts a just-deleted post from its topic's counts and latest post. */
 export const subtractPost = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(
     `update forum_topics t
@@ -220,7 +219,7 @@ export const subtractPost = (tx: Statements, topicId: string, postId: string): P
     [topicId, postId],
   );
 
-/** Two hundred posts of a closed account. */
+/** Lists 200 posts of a closed account. */
 export const listPostsOf = (db: Statements, memberId: string): Promise<{ id: string }[]> =>
   db.rows('select id from forum_posts where author_id = $1 order by id limit 200', [memberId]);
 
@@ -232,7 +231,7 @@ export const lockLongDeleted = (tx: Statements): Promise<{ id: string }[]> =>
       order by deleted_at limit 200 for update skip locked`,
   );
 
-/** Words of posts and all that they said before go; their rows stay, so that no number comes twice. */
+/** Erases the text and versions of posts. Rows stay, so that no number is reused. */
 export const emptyPosts = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run(
     `with versions as (delete from forum_post_versions where post_id = any($1::uuid[])),

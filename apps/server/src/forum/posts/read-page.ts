@@ -6,7 +6,6 @@ import { findPostsPage, type PostsAsked, type PostsMeta } from './find-posts-pag
 import { presentForumPosts } from './present-posts.ts';
 import { joinPage, sharedPagesOf } from './shared-pages.ts';
 
-/** A page of a topic's posts as the viewer reads it now. */
 export async function readPostsPage(
   context: Context,
   viewer: Viewer,

@@ -3,14 +3,14 @@ import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 import { type NewPost, type ReplyTo, replyToColumn } from './queries.ts';
 
-/** Where a member wants to reply, and the key under which they send it. */
+/** A topic to reply in, and the request's idempotency key. */
 export interface ReplyAsked {
   topicId: string;
   authorId: string;
   key: string | null;
 }
 
-/** A topic to reply in, and the post that was sent under the key before. */
+/** A topic to reply in, and the post added earlier with the same key. */
 export interface TopicToReply {
   id: string;
   is_locked: boolean;
@@ -19,7 +19,7 @@ export interface TopicToReply {
   sent_topic_id: string | null;
 }
 
-/** Topics that are there, for all who want to reply; `n` counts those from 1. */
+/** Lists existing topics for all requested replies; `n` is the index from 1. */
 export const listTopicsToReply = (db: Statements, asked: readonly ReplyAsked[]): Promise<(TopicToReply & { n: number })[]> =>
   db.rows(
     `select r.n::int as n, t.id, t.locked_at is not null as is_locked, sent.id as sent_id, sent.reply_digest as sent_digest, sent.topic_id as sent_topic_id
@@ -29,12 +29,12 @@ export const listTopicsToReply = (db: Statements, asked: readonly ReplyAsked[]):
     [asked.map(({ topicId }) => topicId), asked.map(({ authorId }) => authorId), asked.map(({ key }) => key)],
   );
 
-/** What the database made of a reply that was added. */
+/** Database fields of an added reply. */
 export type AddedReply = { id: string; topic_id: string; number: number; reply_to: ReplyTo | null; created_at: Date } & AuthorRow;
 
 /**
- * Adds replies to one topic, in their order, and answers which were added, with their authors and what they answer. The numbers are taken from the
- * topic in the statement that adds them, so that there is no gap and none comes twice. What was sent before under the same key is left out.
+ * Adds replies to a topic in order, and returns the added ones with their authors and the posts they reply to. Takes numbers from the topic in the
+ * same statement, so that there are no gaps or duplicates. Leaves out replies already sent with the same key.
  */
 export const addReplies = (
   tx: Statements,

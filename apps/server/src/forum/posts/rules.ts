@@ -4,16 +4,16 @@ type Who = Pick<Viewer, 'id' | 'role'>;
 
 const isOrganiser = ({ role }: Who): boolean => role !== 'member';
 
-/** In a locked topic only organisers write. */
+/** In a locked topic, only organisers may reply. */
 export const mayReply = (viewer: Who, { is_locked }: { is_locked: boolean }): boolean => !is_locked || isOrganiser(viewer);
 
-/** Its author, while the topic is open, and organisers. */
+/** Allowed for its author while the topic is open, and for organisers. */
 export const mayEditForumPost = (viewer: Who, authorId: string | null, { is_locked }: { is_locked: boolean }): boolean =>
   isOrganiser(viewer) || (authorId === viewer.id && !is_locked);
 
-/** Its author and organisers, but for the opening, which goes with its topic only. */
+/** Allowed for its author and organisers, except for the opening, which is deleted with its topic. */
 export const mayDeleteForumPost = (viewer: Who, authorId: string | null, number: number): boolean =>
   number > 1 && (authorId === viewer.id || isOrganiser(viewer));
 
-/** Earlier versions are visible to the author and organisers. */
+/** Allowed for its author and organisers. */
 export const mayReadVersions = (viewer: Who, authorId: string | null): boolean => authorId === viewer.id || isOrganiser(viewer);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Twice, so that the second is a page that was read a moment ago. */
+/** Reads twice; the second page comes from the cache. */
 async function read(who: TestMember): Promise<any> {
   await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: who.token });
   return (await app.call('GET', `/forum/topics/${topic.id}/posts`, { token: who.token })).json;

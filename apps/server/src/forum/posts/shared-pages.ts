@@ -15,11 +15,11 @@ interface SharedPost {
   row: Row;
   /** Contains a poll, or a photo or quote with limited visibility, so it is rendered per viewer. */
   isPersonal: boolean;
-  /** Contains images, which have other addresses for the author. */
+  /** Contains images, whose URLs differ for the author. */
   hasImages: boolean;
-  /** The JSON for members who neither wrote nor like it. */
+  /** JSON for members who neither wrote nor like it. */
   plain: Buffer;
-  /** The JSON after the viewer's like and rights. */
+  /** JSON after the viewer's like and rights. */
   rest: Buffer;
 }
 
@@ -32,7 +32,7 @@ interface PostsPageJson extends SharedPage {
 
 type Query = PostsAsked & { topicId: string };
 
-/** Pages of topics that were read a moment ago. */
+/** Cache of recently read topic pages. */
 export const sharedPagesOf = oncePerContext((context) =>
   pageCache<Query, PostsPageJson, PostsState>(context.db, {
     makePage: (query) => makePage(context, query),
@@ -51,7 +51,7 @@ async function makePage(context: Context, { topicId, ...asked }: Query): Promise
     posts.map(({ plain }) => [plain]),
     end,
   );
-  // Each post is cached as a row and in two pieces, besides the page.
+  // Each post is cached as a row and as two pieces, in addition to the page.
   return { topic, posts, end, alike, ids: rows.map(({ id }) => id), bytes: alike.length * 4 };
 }
 
@@ -67,7 +67,6 @@ function sharedPost(row: Row, text: Filled, topic: PostsPage['topic']): SharedPo
   };
 }
 
-/** Joins the page for this viewer. */
 export async function joinPage(context: Context, viewer: Viewer, page: PostsPageJson, { liked }: PostsState): Promise<ReadyJson> {
   const { topic, posts, end } = page;
   const isOwn = ({ row }: SharedPost): boolean => row.author_id === viewer.id;

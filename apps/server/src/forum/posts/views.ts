@@ -5,7 +5,7 @@ import { viewAuthor } from '../../platform/members/views.ts';
 import type { ForumPostRow, ReplyTo } from './queries.ts';
 import { mayDeleteForumPost, mayEditForumPost, mayReadVersions, mayReply } from './rules.ts';
 
-/** Maps a post for the viewer. `html` and `body` are already filled in for them. */
+/** Maps a post for the viewer. The caller has filled in `html` and `body`. */
 export function viewForumPost(
   viewer: Viewer,
   row: ForumPostRow,
@@ -21,7 +21,7 @@ export function viewForumPost(
     body,
     body_html: html,
     version: row.revision,
-    // Of one that is gone, where it stood is all that is said.
+    // A deleted post shows only its place.
     reply_to: author && row.reply_to && viewReplyTo(row.reply_to),
     likes_count: author === null ? 0 : row.likes_count,
     is_liked: author !== null && row.is_liked,
@@ -33,7 +33,6 @@ export function viewForumPost(
   };
 }
 
-/** What the viewer may do with a post. */
 export const viewPostRights = (
   viewer: Viewer,
   { author_id, number, is_visible }: Pick<ForumPostRow, 'author_id' | 'number' | 'is_visible'>,

@@ -4,7 +4,7 @@ import type { ExcerptPart } from '@mbari/contract/shapes/forum-search';
 const before = 60;
 const length = 240;
 
-/** Words around the first that was looked for, with all of those marked that begin as one of the words does. */
+/** Cuts the text around the first match, and marks every word that starts with a search word. */
 export function cutExcerpt(text: string, words: string): ExcerptPart[] {
   const found = searchMatchesIn(text, words, { wholeWords: true });
   const start = startOf(text, (found[0]?.from ?? 0) - before);
@@ -28,7 +28,6 @@ export function cutExcerpt(text: string, words: string): ExcerptPart[] {
   ];
 }
 
-/** The beginning of the word that stands there. */
 function startOf(text: string, at: number): number {
   if (at <= 0) return 0;
   const space = text.indexOf(' ', at);

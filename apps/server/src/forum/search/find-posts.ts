@@ -2,10 +2,10 @@ import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import { findAmongAll, findAmongNewest, findByPhoto, findByTitle, type FoundId, type Sought } from './queries.ts';
 
-/** Words that so many of the newest posts have are common: what is older is not looked for. */
+/** With this many matches among the newest posts, older posts are not searched. */
 const common = 100;
 
-/** The posts that fit best, best first, up to two hundred. */
+/** Finds up to 200 best matches, best first. */
 export async function findPosts(db: Statements, viewerId: string, sought: Sought): Promise<string[]> {
   const hasWords = sought.words.lexemes.length > 0;
   const [titled, imaged, newest] = await Promise.all([
@@ -18,13 +18,13 @@ export async function findPosts(db: Statements, viewerId: string, sought: Sought
   return bestOf([...titled, ...imaged, ...newest.found, ...others]);
 }
 
-/** Few of the newest posts are of one category or member: those of their own are looked through instead. */
+/** Searches the newest posts of a category or member, because few of the newest posts overall belong to them. */
 async function findInScope(db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> {
   const scope = sought.authorId !== null ? 'author' : sought.categoryId !== null ? 'category' : undefined;
   return scope === undefined ? [] : (await findAmongNewest(db, viewerId, sought, scope)).found;
 }
 
-/** Each once, by how well it fits. */
+/** Removes duplicates and sorts by rank. */
 function bestOf(found: readonly FoundId[]): string[] {
   const ranks = new Map<string, number>();
   for (const { id, rank } of found) ranks.set(id, Math.max(rank, ranks.get(id) ?? 0));

@@ -33,8 +33,8 @@ const values = (viewerId: string, { words, categoryId, authorId, since, until }:
 ];
 
 /**
- * Posts that are looked through one by one, so that what it costs does not grow with the forum, however common the words: the newest of all,
- * of a member, or of the topics of a category in which something was written last.
+ * Searched one by one, so that the cost is independent of forum size and word frequency: the newest posts overall, of a member, or of a category's
+ * recently active topics.
  */
 const newest = {
   forum: 'select p.* from forum_posts p where p.is_there order by p.id desc limit 5000',
@@ -76,7 +76,7 @@ export const findAmongAll = (db: Statements, viewerId: string, sought: Sought): 
     values(viewerId, sought),
   );
 
-/** Openings of topics that have the words in their title: before all others, since that is what they are about. */
+/** Finds openings of topics whose title matches. They rank first. */
 export const findByTitle = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
   db.rows(
     `with matching as materialized (
@@ -130,7 +130,7 @@ export interface FoundRow extends AuthorRow {
   category_color: string;
 }
 
-/** How many of these posts may be listed for the viewer, with their topics. */
+/** Counts the posts that the viewer may list, with their topics. */
 export const countListedPosts = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_posts p on p.id = asked.id join forum_topics t on t.id = p.topic_id
@@ -138,7 +138,7 @@ export const countListedPosts = async (db: Statements, viewerId: string, ids: re
     [viewerId, ids],
   ))!.count;
 
-/** What was found, in no order. */
+/** Lists search results, unordered. */
 export const listFoundRows = (db: Statements, ids: readonly string[]): Promise<FoundRow[]> =>
   db.rows(
     `select p.id, p.number, p.plain, p.created_at, t.id as topic_id, t.title, t.slug,
@@ -148,7 +148,7 @@ export const listFoundRows = (db: Statements, ids: readonly string[]): Promise<F
     [ids],
   );
 
-/** The topics in which posts stand, in the order of the posts: each once, with the first of them. */
+/** Lists the topics of the posts, in order of the posts: each topic once, with its first post. */
 export const listTopicsOf = (db: Statements, postIds: readonly string[]): Promise<{ topic_id: string; id: string }[]> =>
   db.rows(
     `select topic_id, id
@@ -167,7 +167,7 @@ export type SimilarRow = Pick<
   is_solved: boolean;
 };
 
-/** Topics with any of the longer words in their title, those with most of them first. */
+/** Lists topics with any of the longer words in their title, most matches first. */
 export const listSimilarRows = (db: Statements, viewerId: string, title: string): Promise<SimilarRow[]> =>
   db.rows(
     `with matching as materialized (

@@ -19,7 +19,7 @@ interface Asked extends Paging {
   until?: string | undefined;
 }
 
-/** Posts of the forum that have the words, or stand under a title or a photo that has them. */
+/** Searches forum posts by their text, or by the title or photo of their topic. */
 export async function searchForum(
   context: Context,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function searchForum(
   const sought = await readFilters(context, { q, category, author, since, until });
   const found = sought === null ? [] : await findAnywhere(context, viewer, sought);
   const { cursor, offset, take } = sliceOf(paging);
-  // What was found is ranked anew for each page: it goes on behind the post that was shown last.
+  // Results are ranked again for each page. The cursor continues after the last post shown.
   const from = cursor === undefined ? offset : positionBehind(found, cursor);
   const { shown, meta } = pageOf(found.slice(from, from + take), paging, found.length, (id) => id);
   const rows = new Map((await listFoundRows(context.db, shown)).map((row) => [row.id, row]));
@@ -42,7 +42,7 @@ export async function searchForum(
   };
 }
 
-/** On a replica, where one is fit: that each of them may be listed, the writer says. */
+/** Searches a replica if one is current; the primary confirms that each result may be listed. */
 const findAnywhere = (context: Context, viewer: Viewer, sought: Sought): Promise<string[]> =>
   context.replicas.find(viewer.id, {
     find: (db) => findPosts(db, viewer.id, sought),
@@ -55,7 +55,7 @@ function positionBehind(found: readonly string[], cursor: string): number {
   return at === -1 ? found.length : at + 1;
 }
 
-/** Topics in which something was found, for a list of them. */
+/** Finds topics with matches, for a list of topics. */
 export async function findTopicsByWords(
   context: Context,
   viewer: Viewer,
@@ -68,7 +68,7 @@ export async function findTopicsByWords(
   return (await listTopicsOf(context.db, found)).map(({ topic_id }) => topic_id);
 }
 
-/** The first few topics in which something was found, by how well it fits, with what fits best in each; and how many they are in all. */
+/** Finds the best topics with their best match in each, and the total number of topics. */
 export async function findBestTopics(
   context: Context,
   viewer: Viewer,
@@ -86,7 +86,7 @@ export async function findBestTopics(
 
 const anywhere = { categoryId: null, authorId: null, since: null, until: null };
 
-/** Null where nothing can be found: a filter names nothing, or no word was written. */
+/** Returns null if nothing can match: a filter names nothing that exists, or there are no words. */
 async function readFilters({ db }: Context, { q, category, author, since, until }: Omit<Asked, keyof Paging>): Promise<Sought | null> {
   const words = searchQueryOf(q);
   if (words === null) return null;

@@ -3,7 +3,7 @@ import { viewAuthor } from '../../platform/members/views.ts';
 import { cutExcerpt } from './cut-excerpt.ts';
 import type { FoundRow, SimilarRow } from './queries.ts';
 
-/** What was found, with what was looked for marked in it. */
+/** Maps a search result with its matches marked. */
 export const viewFound = (row: FoundRow, words: string): FoundForumPost => ({
   id: row.id,
   number: row.number,

@@ -25,7 +25,7 @@ interface Opening {
   poll?: WrittenPoll | null | undefined;
 }
 
-/** Begins a topic. Sent again under the same key, it is the topic of before. Answers its id. */
+/** Creates a topic. A repeated request with the same idempotency key returns the earlier topic. Returns its id. */
 export async function createTopic(
   context: Context,
   viewer: Viewer,
@@ -54,14 +54,14 @@ export async function createTopic(
     });
     return id;
   } catch (error) {
-    // It came under this key at this very moment.
+    // A concurrent request used this key.
     const meanwhile = violates(error, 'forum_posts_key') ? await findTopicSentBefore(context, viewer, key) : undefined;
     if (meanwhile === undefined) throw error;
     return meanwhile;
   }
 }
 
-/** One that the author of the topic may see. Hidden and missing ones are refused alike. */
+/** Rejects a photo that is missing or hidden from the topic's author, with the same error. */
 async function requirePhoto(context: Context, viewer: Viewer, photoId: string): Promise<void> {
   const shown = isId(photoId) ? await findShownImages(context, viewer, [photoId]) : new Map();
   if (shown.get(photoId)?.photo?.id !== photoId) throw invalid({ photo_id: ['noSuchPhoto'] });

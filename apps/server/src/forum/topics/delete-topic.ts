@@ -8,14 +8,14 @@ import { setTopicDeleted } from './queries.ts';
 import { mayDeleteTopic } from './rules.ts';
 import { requireTopicToChange } from './update-topic.ts';
 
-/** Deletes a topic, with all that was written in it. */
+/** Deletes a topic with its posts. */
 export async function deleteTopic(context: Context, viewer: Viewer, topicId: string): Promise<void> {
   await context.limits.spend('delete by member', viewer.id);
   const topic = await requireTopicToChange(context, topicId);
   const isOrganiser = viewer.role !== 'member';
   if (topic.author_id !== viewer.id && !isOrganiser) throw new Refusal('not_author', 'topicDeleteOfOther');
   if (!mayDeleteTopic(viewer, topic.author_id, topic)) throw hasReplies();
-  // Somebody may have answered just now.
+  // Another member may have replied just now.
   await context.db.transaction(async (tx) => {
     if ((await setTopicDeleted(tx, topicId, { isOrganiser })) === 0) throw hasReplies();
     if (topic.author_id !== viewer.id) await recordModeration(tx, viewer, 'delete_topic', { topicId });
@@ -24,7 +24,7 @@ export async function deleteTopic(context: Context, viewer: Viewer, topicId: str
   });
 }
 
-/** … for an organiser, in their transaction. */
+/** Deletes a topic in an organiser's transaction. */
 export async function deleteTopicOf(tx: Statements, topicId: string): Promise<void> {
   if ((await setTopicDeleted(tx, topicId, { isOrganiser: true })) === 0) throw notFound('topicNotFound');
   await hintRecipients(tx, 'topic', topicId);

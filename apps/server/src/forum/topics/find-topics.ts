@@ -30,8 +30,8 @@ export interface TopicsAsked extends Paging {
 }
 
 /**
- * Which topics of one category or of all stand on a page. What stands behind a topic that was shown is old, and found on a replica, too, unless it is
- * to be kept for others: `replicas` then has none.
+ * Finds the topic ids of one page, of one category or of all. Pages after a cursor are old enough for a replica. A page for the cache must not use
+ * replicas: pass an empty `replicas`.
  */
 export async function findTopics(
   context: Context,
@@ -121,7 +121,7 @@ async function readTopics(
   return { found, total };
 }
 
-/** Topics in which something was found, in the order that was asked for. */
+/** Lists topics with matches, in the requested order. */
 async function searchTopics(
   context: Context,
   viewer: Viewer,
@@ -132,7 +132,7 @@ async function searchTopics(
   return { found, total: found[0]?.total ?? 0 };
 }
 
-/** Of a category that there is not there are no topics. */
+/** An unknown category has no topics. */
 const noCategory = '00000000-0000-0000-0000-000000000000';
 
 function cursorOf(sort: TopicSort, { id, latest_post_id, score }: FoundTopic, pinned: readonly string[]): string {

@@ -13,7 +13,7 @@ let beside: TestApp;
 let [ada, olu, efe, mod, ibe]: TestMember[] = [];
 let [cloth, dye]: TestTopic[] = [];
 let photo: { id: string };
-/** Of those that every forum begins with. */
+/** Id of a category that every forum starts with. */
 const other = '019ab000-0000-7000-8000-000000000002';
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const read = async (node: TestApp, who: TestMember, path: string): Promise<any> 
   return json.data;
 };
 
-/** What everybody reads on one node. */
+/** Returns every viewer's list from one node. */
 async function readAll(node: TestApp): Promise<unknown[]> {
   const all = [];
   for (const who of [efe!, ada!, olu!, mod!])
@@ -53,7 +53,7 @@ async function readAll(node: TestApp): Promise<unknown[]> {
   return all;
 }
 
-/** The same, made for each viewer alone. */
+/** Returns the same, built separately for each viewer. */
 async function makeAll(): Promise<unknown[]> {
   const all = [];
   for (const who of [efe!, ada!, olu!, mod!]) {

@@ -11,7 +11,7 @@ interface Asked {
   cursor?: string | undefined;
 }
 
-/** Topics about a photo that the viewer may see. */
+/** Lists the topics about a photo visible to the viewer. */
 export async function listTopicsAboutPhoto(
   context: Context,
   viewer: Viewer,

@@ -11,7 +11,7 @@ interface Asked {
   cursor?: string | undefined;
 }
 
-/** Topics whose opening has a tag and is there for the viewer. */
+/** Lists topics with a tag in an opening that is visible to the viewer. */
 export async function listTopicsWithTag(
   context: Context,
   viewer: Viewer,

@@ -7,7 +7,6 @@ import { findTopics, type TopicsAsked } from './find-topics.ts';
 import { presentTopics } from './present-topics.ts';
 import { isForAll, isSharedList, joinTopics, sharedListsOf } from './shared-lists.ts';
 
-/** Topics of one category or of all, as they stand in a list and in its order. */
 export async function listTopics(
   context: Context,
   viewer: Viewer,

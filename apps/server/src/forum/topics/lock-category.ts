@@ -3,7 +3,10 @@ import { isId } from '../../platform/ids.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { lockCategory } from './organiser-queries.ts';
 
-/** Locks a category that topics go to, before they are locked, as whoever deletes it does. Answers whether it is there. */
+/**
+ * Locks the category that topics move to. Call it before locking topics, in the same order as category deletion. Returns false if the category is
+ * missing.
+ */
 export const lockCategoryOf = async (tx: Statements, categoryId: string): Promise<boolean> =>
   isId(categoryId) && (await lockCategory(tx, categoryId));
 

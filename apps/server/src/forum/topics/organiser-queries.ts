@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import type { NewTopic } from './queries.ts';
 
-/** A topic that a split begins: it is not there before its posts are, nor counted anywhere. */
+/** Adds an unpublished, uncounted topic for a split; its posts follow. */
 export const addTopicOfPosts = (
   tx: Statements,
   { id, authorId, categoryId, title, slug, openingId, createdAt }: Omit<NewTopic, 'photoId'> & { createdAt: Date },
@@ -12,11 +12,11 @@ export const addTopicOfPosts = (
     [id, authorId, categoryId, title, slug, openingId, createdAt],
   );
 
-/** Nobody deletes the category before the transaction ends. It is locked before topics are, as by whoever deletes it. */
+/** Locks a category against deletion until the transaction ends. Call it before locking topics, in the same order as category deletion. */
 export const lockCategory = async (tx: Statements, categoryId: string): Promise<boolean> =>
   (await tx.row('select from forum_categories where id = $1 for key share', [categoryId])) !== undefined;
 
-/** A deleted topic that can come back: not one that was merged, nor what an erased account began. */
+/** Locks a deleted topic that can be restored: neither merged nor from an erased account. */
 export const lockDeletedTopic = (tx: Statements, topicId: string): Promise<{ category_id: string | null } | undefined> =>
   tx.row(
     `select t.category_id from forum_topics t

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { topicListed } from '../../platform/visibility/forum.ts';
 
-/** Topics about a photo, newest first. */
+/** Lists topics about a photo, newest first. */
 export const listTopicIdsAbout = (
   db: Statements,
   viewerId: string,

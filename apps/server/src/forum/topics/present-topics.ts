@@ -5,13 +5,13 @@ import { findShownImages } from '../images/show-images.ts';
 import { listTopicRows } from './queries.ts';
 import { viewListedTopic, viewTopicPhoto } from './views.ts';
 
-/** Topics as they stand in a list, in its order. */
+/** Returns the list entries of topics, in the order of `ids`. */
 export const presentTopics = async (context: Context, viewer: Viewer, ids: readonly string[]): Promise<ListedTopic[]> =>
   (await presentWithPhotoIds(context, viewer, ids)).map(({ topic }) => topic);
 
 export interface PresentedTopic {
   topic: ListedTopic;
-  /** Of the photo that it is about, whether or not the viewer may see that. */
+  /** Id of the topic's photo, even if hidden from the viewer. */
   photoId: string | null;
 }
 
@@ -27,7 +27,7 @@ export async function presentWithPhotoIds(context: Context, viewer: Viewer, ids:
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The photos that topics are about, as far as the viewer may see them. */
+/** Returns the topics' photos that the viewer may see. */
 export async function findTopicPhotos(
   context: Context,
   viewer: Viewer,

@@ -13,7 +13,7 @@ import {
 } from '../../platform/visibility/forum.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
-/** The newest post that the viewer can list, as JSON of the database. */
+/** The latest post that the viewer can list, as database JSON. */
 export interface LatestPost extends AuthorRow {
   id: string;
   number: number;
@@ -44,7 +44,7 @@ export type TopicRow = {
   updated_at: Date;
 } & MaybeAuthorRow;
 
-/** A topic `t` with its category `c`, its author `m`, and how the viewer stands to it, `ft`. */
+/** Columns of a topic `t` with category `c`, author `m` and the viewer's track `ft`. */
 const topicColumns = `t.id, t.category_id, c.name as category_name, c.slug as category_slug, c.color as category_color, t.title, t.slug, t.photo_id,
   t.locked_at is not null as is_locked, ${isPinned('t')} as is_pinned, case when ${isPinned('t')} then t.pinned_until end as pinned_until,
   (select s.id from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as solved_post_id,
@@ -61,7 +61,7 @@ const topicJoins = `join forum_categories c on c.id = t.category_id
   left join forum_topic_views v on v.topic_id = t.id
   left join forum_tracks ft on ft.topic_id = t.id and ft.member_id = $1`;
 
-/** Topics by id, in no order, without those that are gone. Whether the viewer may list them was asked before. */
+/** Lists existing topics, unordered. The caller must have checked that the viewer may list them. */
 export const listTopicRows = (db: Statements, viewerId: string, ids: readonly string[]): Promise<TopicRow[]> =>
   db.rows(
     `select ${topicColumns} from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id and ${topicThere('t')} ${topicJoins}`,
@@ -69,14 +69,14 @@ export const listTopicRows = (db: Statements, viewerId: string, ids: readonly st
   );
 
 export type OpenedTopicRow = TopicRow & {
-  /** Of the author, whether or not they are there for the viewer. */
+  /** Author id, even if the author is hidden from the viewer. */
   owner_id: string | null;
   first_unread: number | null;
   solved_number: number | null;
   others_count: number;
   has_images: boolean;
   opening_id: string;
-  /** Null where the viewer may not read it. */
+  /** Null if hidden from the viewer. */
   body: string | null;
   body_html: string | null;
   html_version: number;
@@ -87,7 +87,7 @@ export type OpenedTopicRow = TopicRow & {
 /** Version of a topic `t` with its opening `o`: rises with each edit of the title or the opening. */
 const topicVersion = '(t.revision + o.revision - 1)';
 
-/** A topic that is opened by its address, with its opening. */
+/** Finds a topic for its page, with its opening. */
 export const findTopic = (db: Statements, viewerId: string, topicId: string): Promise<OpenedTopicRow | undefined> =>
   db.row(
     `select ${topicColumns}, t.author_id as owner_id, ${firstUnread('$1', 't', 'coalesce(ft.read_number, 0)')} as first_unread, t.others_count, ${showsImages('$1', 't')} as has_images,
@@ -99,7 +99,7 @@ export const findTopic = (db: Statements, viewerId: string, topicId: string): Pr
     [viewerId, topicId],
   );
 
-/** A topic as whoever wants to change it needs it. */
+/** Topic fields that decide about changes. */
 export interface TopicToChange {
   id: string;
   author_id: string | null;
@@ -125,7 +125,7 @@ export interface NewTopic {
   photoId: string | undefined;
 }
 
-/** Nothing where there is no such category. The opening is added in the same transaction. */
+/** Returns nothing if the category does not exist. The opening is added in the same transaction. */
 export const addTopic = (
   tx: Statements,
   { id, authorId, categoryId, title, slug, openingId, photoId }: NewTopic,
@@ -152,14 +152,17 @@ export const setTitle = (tx: Statements, topicId: string, title: string, slug: s
     slug,
   ]);
 
-/** Deletes a topic; one of an author's own only for as long as nobody else wrote in it. */
+/** Deletes a topic. Authors can delete their own only while nobody else posted in it. */
 export const setTopicDeleted = (db: Statements, topicId: string, { isOrganiser }: { isOrganiser: boolean }): Promise<number> =>
   db.run(`update forum_topics t set deleted_at = now() where t.id = $1 and ${topicThere('t')} and ($2 or t.others_count = 0)`, [
     topicId,
     isOrganiser,
   ]);
 
-/** The post that answers the topic's question, or none, and who wrote it. Nothing changes where it is no reply in it that the viewer may read. */
+/**
+ * Sets or clears the post that solves the topic, and returns that post's author. Changes nothing unless it is a reply in the topic that the viewer
+ * may read.
+ */
 export const setSolved = (
   db: Statements,
   viewerId: string,
@@ -174,7 +177,7 @@ export const setSolved = (
     [viewerId, topicId, postId],
   );
 
-/** Five hundred topics of a closed account: those in which nobody else wrote are deleted, the others are nobody's from now on. */
+/** Handles 500 topics of a closed account: deletes those without posts by others, and removes the author from the rest. */
 export const disownTopicsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with own as materialized (select id from forum_topics where author_id = $1 order by id limit 500 for no key update)
@@ -186,7 +189,7 @@ export const disownTopicsOf = (db: Statements, memberId: string): Promise<number
     [memberId],
   );
 
-/** Fifty topics that were deleted a month ago, with all that was written in them. One that was merged goes with the topic that has its posts. */
+/** Deletes 50 topics marked as deleted a month ago, with their posts. Merged topics are deleted with their target. */
 export const removeDeletedTopics = (db: Statements): Promise<number> =>
   db.run(
     `delete from forum_topics where id in (

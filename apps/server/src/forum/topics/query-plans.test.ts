@@ -22,7 +22,7 @@ import * as lists from './list-queries.ts';
 import * as topics from './queries.ts';
 import * as states from './viewer-state-queries.ts';
 
-// A forum large enough that reading a whole table would be the wrong plan.
+// Large enough that a sequential scan would be a wrong plan.
 const members = 500;
 const topicsCount = 5_000;
 const postsCount = 50_000;
@@ -71,7 +71,7 @@ const whole =
   /Seq Scan on (?:forum_topics|forum_posts|forum_tracks|forum_post_likes|forum_post_mentions|forum_post_versions|forum_polls|forum_poll_choices|forum_poll_votes)\b/;
 const slice = { after: { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', score: 1e9 }, offset: 0, limit: 21, pinned: [] } as const;
 
-/** One who reads one page. */
+/** One viewer who reads one page. */
 const asked = (onPage: string[]): StatesAsked => ({
   snapshot: '',
   viewerIds: [viewer],

@@ -11,14 +11,13 @@ import { fillForumBodies, noText } from '../posts/present-posts.ts';
 import { findTopic } from './queries.ts';
 import { viewTopic } from './views.ts';
 
-/** A topic as the viewer reads it now. */
 export async function readTopic(context: Context, viewer: Viewer, topicId: string): Promise<Topic> {
   const topic = await readIfThere(context, viewer, topicId);
   if (!topic) throw await movedOrNotFound(context, viewer, topicId);
   return topic;
 }
 
-/** A topic, or the one that it was merged into meanwhile. */
+/** Returns a topic, or the topic that it was merged into. */
 export async function readTopicOrMerged(context: Context, viewer: Viewer, topicId: string): Promise<Topic> {
   const topic = await readIfThere(context, viewer, topicId);
   if (topic) return topic;

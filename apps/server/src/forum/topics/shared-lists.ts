@@ -19,22 +19,22 @@ import { type OwnOfTopic, readTopicStates, type TopicsState } from './viewer-sta
 
 interface SharedTopic {
   id: string;
-  /** Id of its photo, if not everybody may see that. */
+  /** Id of its photo, if the photo is not public. */
   restrictedPhoto: string | undefined;
-  /** The viewer's fields for somebody who has neither read it nor written in it. */
+  /** The viewer's fields for someone who has neither read it nor posted in it. */
   own: OwnOfTopic;
-  /** The bytes of these fields in the list. */
+  /** Byte range of these fields in the list. */
   ownRange: ByteRange;
 }
 
 interface TopicsPage extends SharedPage {
   topics: SharedTopic[];
   restrictedPhotos: string[];
-  /** The JSON for viewers without any state. */
+  /** JSON for viewers without any state. */
   alike: Buffer;
 }
 
-/** Lists of topics that were read a moment ago, such as the front page of the forum. */
+/** Cache of recently read topic lists, such as the forum's front page. */
 export const sharedListsOf = oncePerContext((context) =>
   pageCache<TopicsAsked, TopicsPage, TopicsState>(context.db, {
     makePage: (query) => makeList(context, query),
@@ -44,15 +44,15 @@ export const sharedListsOf = oncePerContext((context) =>
   }),
 );
 
-/** All viewers who hide and mute nothing get the same topics. */
+/** Viewers who hide and mute nothing share the same topics. */
 export const isSharedList = ({ search = '', filter }: TopicsAsked): boolean =>
   search === '' && (filter === undefined || filter === 'unanswered');
 
-/** Muted topics are listed in their category, and left out of the list of all. */
+/** Muted topics are listed in their category, but not in the list of all. */
 export const isForAll = ({ category }: TopicsAsked, { mutes }: TopicsState): boolean => !mutes || category !== undefined;
 
 async function makeList(context: Context, asked: TopicsAsked): Promise<TopicsPage> {
-  // The page is cached by the snapshot of the primary, so nothing older may get into it.
+  // The page is cached by the primary's snapshot, so it must not contain older data of a replica.
   const { ids, meta } = await findTopics(context, anybody, asked, noReplicas(context.db));
   const divided = (await presentWithPhotoIds(context, anybody, ids)).map(divideTopic);
   const pieces = divided.map((topic) => topic.pieces);
@@ -68,7 +68,7 @@ async function makeList(context: Context, asked: TopicsAsked): Promise<TopicsPag
   };
 }
 
-/** A restricted photo is one of the viewer's fields. */
+/** A restricted photo belongs to the viewer's fields. */
 function divideTopic({ topic, photoId }: PresentedTopic): Omit<SharedTopic, 'ownRange'> & { pieces: Buffer[] } {
   const { unread_posts_count, is_following, is_muted, photo, ...others } = topic;
   const restrictedPhoto = photo === null && photoId !== null ? photoId : undefined;
@@ -78,7 +78,7 @@ function divideTopic({ topic, photoId }: PresentedTopic): Omit<SharedTopic, 'own
   return { id: topic.id, restrictedPhoto, own, pieces };
 }
 
-/** Puts the viewer's fields into the list. */
+/** Inserts the viewer's fields into the list. */
 export async function joinTopics(
   context: Context,
   viewer: Viewer,

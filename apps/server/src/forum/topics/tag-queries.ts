@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { forumPostListed, topicListed } from '../../platform/visibility/forum.ts';
 
-/** How many of these topics may be listed for the viewer with their tags, which stand in their openings. */
+/** Counts the topics that the viewer may list, with the tags of their openings. */
 export const countTaggedListed = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id
@@ -9,7 +9,7 @@ export const countTaggedListed = async (db: Statements, viewerId: string, ids: r
     [viewerId, ids],
   ))!.count;
 
-/** Topics whose opening has a tag, by its key, newest first. */
+/** Lists topics whose opening has the tag with this key, newest first. */
 export const listTopicIdsWithTag = (
   db: Statements,
   viewerId: string,

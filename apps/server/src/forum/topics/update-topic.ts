@@ -48,7 +48,7 @@ export async function updateTopic(
   });
 }
 
-/** A topic that is there. */
+/** Returns an existing topic. Throws `not_found`. */
 export async function requireTopicToChange({ db }: Context, topicId: string): Promise<TopicToChange> {
   const topic = isId(topicId) ? await findTopicToChange(db, topicId) : undefined;
   if (!topic) throw notFound('topicNotFound');

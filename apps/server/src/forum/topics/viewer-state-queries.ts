@@ -2,13 +2,12 @@ import { pagesAsked, type ReadStates } from '../../platform/db/page-cache.ts';
 import { hiddenFromAll, mutesAnyTopic, unreadCounted } from '../../platform/visibility/forum.ts';
 import { hidesAnybody } from '../../platform/visibility/members.ts';
 
-/** The viewer state of a page. */
 export interface TopicsState {
-  /** A member is hidden from the viewer, who therefore needs a page of their own. */
+  /** At least one member is hidden from the viewer, so their page is read separately. */
   hides: boolean;
   /** The viewer muted a topic. */
   mutes: boolean;
-  /** The topics of the page that the viewer read, follows, muted or wrote in. */
+  /** Topics of the page that the viewer read, follows, muted or posted in. */
   own: ({ id: string } & OwnOfTopic)[];
 }
 
@@ -18,7 +17,7 @@ export interface OwnOfTopic {
   is_muted: boolean;
 }
 
-/** Reads viewer states. Those that are cached are left out while the snapshot is the same. */
+/** Reads viewer states, except those already cached for the same snapshot. */
 export const readTopicStates: ReadStates<TopicsState> = async (db, { snapshot, viewerIds, pageOf, areKnown, ids, pageOfId }) =>
   (await db.row<{ snapshot: string; states: (TopicsState & { n: number })[] | null }>(
     `with pages as materialized (${pagesAsked})

@@ -2,8 +2,8 @@ import type { Statements } from '../../platform/db/database.ts';
 import { addFollowing } from './queries.ts';
 
 /**
- * Those who write in a topic follow it from then on, unless they said once that they do not. Runs in the transaction that adds what they wrote.
- * Answers whether anybody who follows it, but its author, finds there what another wrote.
+ * Makes the authors of new posts follow the topic, unless they unfollowed it before. Runs in the transaction that adds the posts. Returns true if
+ * anyone but the topic's author follows it and has new posts by others.
  */
 export async function followWritten(tx: Statements, memberIds: readonly string[], topicId: string): Promise<boolean> {
   const writers = [...new Set(memberIds)];

@@ -17,7 +17,7 @@ const upTo = async (topic: TestTopic, as: TestMember, number: number): Promise<n
   expect(status).toBe(200);
   return json.data.unread_posts_count;
 };
-/** How many are unread, and the first of them. */
+/** Returns the number of unread posts, and the first of them. */
 const unread = async (topic: TestTopic, as: TestMember): Promise<[number, number | null]> => {
   const { json } = await app.call('GET', `/forum/topics/${topic.id}`, { token: as.token });
   return [json.data.unread_posts_count, json.data.first_unread];
@@ -101,7 +101,7 @@ test('a topic is followed, muted, or neither', async () => {
   expect([await listed(''), await listed('category=welcome')]).toEqual([false, true]);
   await app.call('DELETE', `/forum/topics/${topic.id}/mute`, { token: olu!.token });
   expect(await stands()).toEqual([false, false]);
-  // Whoever said that they do not follow it is not made to by writing in it.
+  // A member who unfollowed a topic does not follow it again by replying.
   await app.call('DELETE', `/forum/topics/${topic.id}/follow`, { token: olu!.token });
   await app.call('POST', `/forum/topics/${topic.id}/posts`, { token: olu!.token, json: { body: 'Mine' } });
   expect(await stands()).toEqual([false, false]);

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { hasUnread, topicThere, unreadCounted } from '../../platform/visibility/forum.ts';
 
-/** Whether a member follows a topic, or wants to hear no more of it; neither is kept as neither. Nothing where the topic is not there. */
+/** Follows or mutes a topic, or neither. Returns nothing if the topic does not exist. */
 export const setTopicTrack = (
   db: Statements,
   memberId: string,
@@ -17,10 +17,7 @@ export const setTopicTrack = (
     [memberId, topicId, isFollowing, isMuted],
   );
 
-/**
- * Those who write in a topic follow it from then on, unless they said once that they do not. Answers whether anybody else follows it but its
- * author.
- */
+/** Makes authors follow a topic unless they unfollowed it before. Reports if anyone else except the topic's author follows it. */
 export const addFollowing = (
   tx: Statements,
   memberIds: readonly string[],
@@ -41,7 +38,7 @@ export const addFollowing = (
     [memberIds, topicId],
   );
 
-/** How far a member has read: never back, and never further than there is. The row says whether this is the first time, which counts as a view. */
+/** Raises a member's read position, at most to the topic's last number. The first time counts as a view. */
 export const setReadNumber = (
   db: Statements,
   memberId: string,
@@ -62,7 +59,7 @@ export const setReadNumber = (
     [memberId, topicId, number],
   );
 
-/** Whether a member follows a category, or wants to hear no more of it. Nothing where there is none. */
+/** Follows or mutes a category. Returns nothing if it does not exist. */
 export const setCategoryTrack = (
   db: Statements,
   memberId: string,
@@ -78,7 +75,7 @@ export const setCategoryTrack = (
     [memberId, categoryId, isFollowing],
   );
 
-/** Takes that back. Answers the category, where there is one. */
+/** Removes the follow or mute. Returns nothing if the category does not exist. */
 export const removeCategoryTrack = (
   db: Statements,
   memberId: string,
@@ -91,10 +88,7 @@ export const removeCategoryTrack = (
     [memberId, categoryId, isFollowing],
   );
 
-/**
- * How members stand to a topic that is split from another: as to that one, and they have read what they read there. The numbers that moved are
- * in their order, and so many of them as are not above the number that was read are read in the new topic.
- */
+/** Copies tracks to a topic split from another. Read positions become the number of moved posts at or below the old read position. */
 export const addTracksOfSplit = (
   tx: Statements,
   { from, to, numbers }: { from: string; to: string; numbers: readonly number[] },
@@ -111,8 +105,8 @@ export const addTracksOfSplit = (
   );
 
 /**
- * How members stand to a topic into which another is merged. Its posts are to stand behind `behind`, so what was read of them can only be kept
- * for whoever has nothing left to read before.
+ * Copies tracks to the target of a merge, whose own posts end at `behind`. Moved posts can only count as read for members with nothing unread
+ * before them.
  */
 export const addTracksOfMerged = (
   tx: Statements,
@@ -139,11 +133,11 @@ export const addTracksOfMerged = (
     [from, to, numbers, behind],
   );
 
-/** What was kept of a topic that was merged. */
+/** Deletes the tracks of a merged topic. */
 export const removeTracksOfTopic = (tx: Statements, topicId: string): Promise<number> =>
   tx.run('delete from forum_tracks where topic_id = $1', [topicId]);
 
-/** Five hundred of what a closed account followed, muted and read. */
+/** Deletes 500 tracks of a closed account. */
 export const removeTracksOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     'delete from forum_tracks where (member_id, topic_id) in (select member_id, topic_id from forum_tracks where member_id = $1 limit 500)',

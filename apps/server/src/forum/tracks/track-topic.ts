@@ -7,7 +7,7 @@ import { setReadNumber, setTopicTrack } from './queries.ts';
 
 export type TopicTrack = 'follow' | 'mute' | 'neither';
 
-/** Follows a topic, mutes it, or does neither any more. Done twice it is done once. */
+/** Follows or mutes a topic, or resets both. Idempotent. */
 export async function trackTopic({ db, limits }: Context, viewer: Viewer, topicId: string, track: TopicTrack): Promise<void> {
   await limits.spend('follow by member', viewer.id);
   if (!isId(topicId)) throw notFound('topicNotFound');
@@ -18,7 +18,7 @@ export async function trackTopic({ db, limits }: Context, viewer: Viewer, topicI
   });
 }
 
-/** Keeps how far the viewer has read a topic. Answers how much of it is unread. */
+/** Raises the viewer's read position in a topic. Returns the number of unread posts. */
 export async function readTopicUpTo(
   { db }: Context,
   viewer: Viewer,
