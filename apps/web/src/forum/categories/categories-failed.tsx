@@ -3,13 +3,12 @@ import { connectionDropped } from '@mbari/words/ui';
 import { LoadFailed } from '~/platform/ui/load-failed.tsx';
 
 interface CategoriesFailedProps {
-  /** `h1` where this is the whole page. */
+  /** `h1` if this is the whole page. */
   level?: 'h1' | 'h2';
   busy: boolean;
   onRetry: () => void;
 }
 
-/** Without its categories a page of the forum has nothing to show. */
 export const CategoriesFailed = ({ level = 'h2', busy, onRetry }: CategoriesFailedProps) => (
   <LoadFailed level={level} title={words.categoriesFailed} busy={busy} onRetry={onRetry}>
     {connectionDropped}

@@ -21,7 +21,6 @@ const fields: SharedFields<Written> = {
   color: { label: words.color, text: String },
 };
 
-/** Adds a category, or changes one. */
 export function CategoryDialog({ category, onClose }: { category?: ForumCategory; onClose: () => void }) {
   const client = useQueryClient();
   const colorId = useId();

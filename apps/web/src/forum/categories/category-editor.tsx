@@ -14,7 +14,6 @@ import './category-editor.css';
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The categories in their order, for admins to change. */
 export function CategoryEditor({ categories }: { categories: readonly ForumCategory[] }) {
   const client = useQueryClient();
   const addition = useLazyDialog(async () => (await import('./category-dialogs.ts')).CategoryDialog);

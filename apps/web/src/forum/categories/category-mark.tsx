@@ -1,4 +1,4 @@
-/** A category's colour. The stylesheet is ours alone, so it is drawn and not styled. */
+/** Draws the colour as SVG, because the content security policy forbids inline styles. */
 export function CategoryMark({ color }: { color: string }) {
   return (
     <svg viewBox="0 0 12 12" width={12} height={12} aria-hidden="true" className="category-mark">

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { forumCategoriesKey } from '~/platform/lib/query-keys.ts';
 
-/** The categories of the forum, in their order. */
 export const forumCategories = queryOptions({
   queryKey: forumCategoriesKey,
   queryFn: async ({ signal }) => (await call(listForumCategories, { signal })).data,

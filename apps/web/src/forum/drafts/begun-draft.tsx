@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dayAgo } from '~/platform/lib/day-ago.ts';
 import { ownDrafts } from './draft-calls.ts';
 
-/** Says since when something waits to be finished in one place. */
+/** Shows when the member started an unfinished draft here. */
 export function BegunDraft({ place }: { place: string }) {
   const { data: drafts = [] } = useQuery(ownDrafts);
   const draft = drafts.find((one) => one.place === place);

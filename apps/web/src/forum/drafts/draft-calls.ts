@@ -5,14 +5,14 @@ import { type Answered, call, CallRefused, parsed, type Request, seconds } from 
 import { forumDraftsKey } from '~/platform/lib/query-keys.ts';
 import type { DraftText } from './draft-text.ts';
 
-/** Where the member has begun something. */
+/** Places with a draft by the member. */
 export const ownDrafts = queryOptions({
   queryKey: forumDraftsKey,
   queryFn: async ({ signal }) => (await call(listForumDrafts, { signal })).data,
   staleTime: 30_000,
 });
 
-/** The server's draft, which another device may just have taken away. */
+/** Reads the server's draft, or null if another device deleted it. */
 export async function findDraft(place: string): Promise<ForumDraft | null> {
   try {
     return (await call(readForumDraft, { params: { place } })).data;
@@ -22,10 +22,10 @@ export async function findDraft(place: string): Promise<ForumDraft | null> {
   }
 }
 
-/** Of what is sent while the page is left a browser takes 64 KB. Longer texts are sent as all else is, and stay in the browser. */
+/** Browsers limit keepalive requests to 64 KB. Longer texts use a normal request and stay in the browser. */
 const keepaliveBytes = 60_000;
 
-/** Arrives also where the page is left at this moment. */
+/** Sends a request that survives leaving the page. */
 async function sendOutliving({ url, method, headers, body }: Request): Promise<Answered> {
   const keepalive = typeof body !== 'string' || new Blob([body]).size <= keepaliveBytes;
   const response = await fetch(url, { method, headers, body, keepalive });

@@ -3,7 +3,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { VersionText } from '~/platform/ui/version-text.tsx';
 import type { Draft } from './use-draft.ts';
 
-/** Both texts, where two devices wrote. Nothing is saved or posted until the member has chosen one. */
+/** Shows both texts after two devices wrote. Nothing is saved or posted until the member chooses one. */
 export function DraftConflict({ draft: { conflict, text, keepOurs, takeTheirs } }: { draft: Draft }) {
   if (conflict === null) return null;
   const { kept } = conflict;

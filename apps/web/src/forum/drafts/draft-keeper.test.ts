@@ -9,7 +9,7 @@ interface Kept {
   version: number;
 }
 
-/** Keeps drafts as the server does, and can be out of reach, or lose its answers on the way. */
+/** Fake server storage that can be unreachable or lose its answers. */
 let drafts: Map<string, Kept>;
 let connection: 'up' | 'down' | 'answers are lost';
 let stored: Map<string, string>;

@@ -7,49 +7,48 @@ import { findLocalDraft, removeLocalDraft, storeLocalDraft } from './local-draft
 
 export interface DraftState {
   text: DraftText;
-  /** `local`: kept in this browser until the server can be reached. */
+  /** `local`: stored only in this browser until the server can be reached. */
   status: 'unchanged' | 'unsaved' | 'saved' | 'local';
-  /** What another device wrote meanwhile; null in it: it was posted or thrown away there. Nothing is saved until the member has chosen. */
+  /** Text from another device; `kept` is null if it was posted or discarded there. Saving pauses until the member chooses. */
   conflict: { kept: ForumDraft | null } | null;
-  /** Whether it has been compared with what the server keeps, or that could not be asked. */
+  /** The draft was compared with the server's, or the server could not be reached. */
   isReady: boolean;
 }
 
 interface KeeperOptions {
-  /** `topic:ID`, `new:CATEGORY-ID` or `post:ID`; null: not known yet, so the browser alone keeps it. */
+  /** `topic:ID`, `new:CATEGORY-ID` or `post:ID`. Null while unknown: only the browser stores it. */
   place: string | null;
-  /** What the field says where nothing was begun. */
+  /** Initial text without a draft. */
   start: DraftText;
-  /** The draft that the server keeps, asked once at the beginning. */
+  /** Reads the server's draft; called once. */
   find: (place: string) => Promise<ForumDraft | null>;
 }
 
-/** Between one save and the next, while somebody types. */
+/** Milliseconds between two saves while typing. */
 const savePause = 2_000;
 const retryPause = 10_000;
 const nowhere = 'new:';
 
-/** Keeps what is typed in the browser at once and on the server soon after. Never overwrites what another device wrote. */
+/** Saves typed text in the browser at once and on the server soon after. Never overwrites another device's text. */
 export class DraftKeeper {
   #place: string | null;
   readonly #start: DraftText;
   readonly #find: KeeperOptions['find'];
   #state: DraftState;
-  /** What the server keeps, and its version. */
   #kept: DraftText;
   #version = 0;
-  /** What was sent since the last answer. */
+  /** Texts sent since the last answer. */
   #sent: DraftText[] = [];
-  /** Whether the server has said what it keeps. */
+  /** The server's draft was read. */
   #compared = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | null = null;
-  /** Whether all that is typed was typed since the form was opened, before it was known what had been begun. */
+  /** Everything was typed since the form opened, before the earlier draft was read. */
   #isFresh: boolean;
   #moving: Promise<void> = Promise.resolve();
-  /** Posted or thrown away: what stands in the form is no draft until somebody types again. */
+  /** After posting or discarding, the form's text is no draft until the member types again. */
   #discarded = false;
-  /** The form is closed, and nothing is tried again. */
+  /** The form is closed; stop retrying. */
   #ended = false;
   readonly #listeners = new Set<() => void>();
 
@@ -74,7 +73,7 @@ export class DraftKeeper {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Compares with what the server keeps. What was typed meanwhile counts. */
+  /** Compares the text, including anything typed meanwhile, with the server's draft. */
   readonly open = async (): Promise<void> => {
     const place = this.#place;
     this.#ended = false;
@@ -92,14 +91,14 @@ export class DraftKeeper {
     this.#show({ isReady: true });
   };
 
-  /** The connection is back. */
+  /** Called when the connection returns. */
   readonly resume = (): Promise<void> => {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     return this.#compared ? this.flush() : this.open();
   };
 
-  /** The form is closed: what is not saved yet is sent once more, until the promise ends. If it does not arrive, the browser has it. */
+  /** Called when the form closes. Sends unsaved text once more; if that fails, the browser still has it. */
   readonly end = (): Promise<void> => {
     const flushed = this.flush();
     this.#ended = true;
@@ -115,9 +114,9 @@ export class DraftKeeper {
     this.#saveAfter(savePause);
   };
 
-  /** Saves now, as when the page is hidden. */
+  /** Saves now, such as when the page is hidden. */
   readonly flush = async (): Promise<void> => {
-    // Without a pause where nothing is under way: whoever leaves the page waits for nothing.
+    // Without a pending save, send synchronously: a page that is being left does not wait.
     if (this.#saving !== null) await this.#saving;
     const place = this.#place;
     if (place === null || !this.#compared || this.#discarded || this.#state.conflict !== null || this.#isSaved()) return;
@@ -127,7 +126,7 @@ export class DraftKeeper {
     await this.#saving;
   };
 
-  /** Of two texts the one here goes on; the other device's is replaced, since the member has seen it. */
+  /** Keeps this device's draft and overwrites the other one; the member has seen it. */
   readonly keepOurs = (): void => {
     this.#version = this.#state.conflict?.kept?.version ?? 0;
     this.#show({ conflict: null, status: 'unsaved' });
@@ -135,10 +134,10 @@ export class DraftKeeper {
     void this.flush();
   };
 
-  /** Of two texts the other device's goes on here. */
+  /** Replaces this device's draft with the other one. */
   readonly takeTheirs = (): void => this.#take(this.#state.conflict?.kept ?? null);
 
-  /** It was posted, or thrown away: the server keeps it no longer. */
+  /** Deletes the draft after it was posted or discarded. */
   readonly discard = async (): Promise<void> => {
     const place = this.#place;
     clearTimeout(this.#timer);
@@ -148,23 +147,23 @@ export class DraftKeeper {
     const version = this.#version;
     this.#take(null);
     if (place === null || version === 0) return;
-    // Where the server cannot be reached it hears of it the next time.
+    // Offline, remembers the deletion for the next connection.
     storeLocalDraft(place, { title: '', body: '', version, discarded: true });
     try {
       await removeDraft(place);
       if (findLocalDraft(place)?.discarded) removeLocalDraft(place);
     } catch {
-      // The browser remembers.
+      // Already stored in the browser.
     }
   };
 
-  /** The text goes on at another place, as when a topic's category changes. */
+  /** Moves the draft to another place, such as when a new topic's category changes. */
   readonly moveTo = (place: string | null): Promise<void> => (this.#moving = this.#moving.then(() => this.#move(place)));
 
   async #move(place: string | null): Promise<void> {
     if (place === this.#place) return;
     const { text, conflict } = this.#state;
-    // The other device's text stays where it is.
+    // The other device's draft stays in the old place.
     if (conflict === null) await this.discard();
     this.#take(null);
     this.#place = place;
@@ -207,7 +206,7 @@ export class DraftKeeper {
     if (!this.#isSaved()) this.#saveAfter(0);
   }
 
-  /** What was begun before comes first, and behind it what was typed while it was on its way. */
+  /** Puts the earlier draft before the text typed while it loaded. */
   #join(kept: ForumDraft): void {
     const { text } = this.#state;
     this.#take(kept);
@@ -238,7 +237,7 @@ export class DraftKeeper {
       if (this.#place !== place) return;
       const refusal = error instanceof CallRefused ? error : null;
       if (refusal?.status === 409) this.#compare(refusal.data as ForumDraft | null);
-      // What is refused for what it is, is refused the next time too: it is tried again once it was changed.
+      // A validation error will repeat, so retry only after the text changes.
       else if (refusal && refusal.status < 500 && refusal.status !== 429) this.#show({ status: 'local' });
       else {
         this.#sent = [...this.#sent, text].slice(-10);

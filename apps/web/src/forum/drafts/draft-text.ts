@@ -1,7 +1,7 @@
 import type { ForumDraft } from '@mbari/contract/shapes/forum-drafts';
 import { withoutPending } from '~/forum/markdown/pending-images.ts';
 
-/** What is written and not posted. Only a topic, and a change of its opening, have a title. */
+/** Unposted text. Only topics and edits of openings have a title. */
 export interface DraftText {
   title: string;
   body: string;
@@ -9,7 +9,7 @@ export interface DraftText {
 
 export const noText: DraftText = { title: '', body: '' };
 
-/** As the server keeps it: without spaces around it, and without images that are still on their way. */
+/** Normalizes text like the server: trimmed, without pending images. */
 export const asKept = ({ title, body }: DraftText): DraftText => ({ title: tidy(title), body: tidy(withoutPending(body)) });
 
 const tidy = (text: string): string => text.normalize('NFC').trim();
@@ -19,12 +19,11 @@ export function isSameText(one: DraftText, other: DraftText): boolean {
   return a.title === b.title && a.body === b.body;
 }
 
-/** Returns title and body as one text to copy. */
 export const textOf = ({ title, body }: DraftText): string => [title, body].filter((text) => text.trim() !== '').join('\n\n');
 
 export const isEmptyText = (text: DraftText): boolean => isSameText(text, noText);
 
-/** What was begun before, and behind it what was typed since. */
+/** Appends text typed since to the earlier draft. */
 export function joined(begun: DraftText, since: DraftText): DraftText {
   if (isEmptyText(since) || isSameText(begun, since)) return { title: begun.title, body: begun.body };
   if (isEmptyText(begun)) return since;
@@ -33,20 +32,20 @@ export function joined(begun: DraftText, since: DraftText): DraftText {
 
 interface Ours {
   text: DraftText;
-  /** The version on the server that it is made from; 0: none. */
+  /** Server version that the text is based on; 0: none. */
   version: number;
-  /** Whether anything was typed since. */
+  /** Changed since that version. */
   changed: boolean;
-  /** What left this device without an answer: the server may have taken it all the same. */
+  /** Unanswered saves, which the server may have stored. */
   sent: readonly DraftText[];
 }
 
 /**
- * What becomes of the text here, and the one that the server keeps. `same`: they are one. `ours` goes on, and is saved where it was
- * changed. `theirs` takes its place, since nothing is lost. `ask`: both have words of their own, so the member chooses.
+ * Compares this device's text with the server's draft. `same`: equal. `ours`: keep this text, and save it if changed. `theirs`: take the server's;
+ * nothing is lost. `ask`: both contain unsaved changes, so the member chooses.
  */
 export function compareDrafts(ours: Ours, kept: ForumDraft | null): 'same' | 'ours' | 'theirs' | 'ask' {
-  // Nothing is kept: it never was, or it was posted or thrown away on another device.
+  // The server never had a draft, or another device posted or discarded it.
   if (kept === null) return ours.version === 0 || !ours.changed || isEmptyText(ours.text) ? 'ours' : 'ask';
   if (isSameText(ours.text, kept)) return 'same';
   if (isEmptyText(kept)) return 'ours';

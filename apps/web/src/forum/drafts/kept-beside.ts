@@ -1,6 +1,6 @@
 /*
- * What belongs to a draft and is no text: a poll that is being written, the post that is answered. The server keeps none of it, so the
- * browser does until the draft is posted or thrown away.
+ * Parts of a draft other than text: an unposted poll, or the post replied to. Only the browser stores them, until the draft is posted or
+ * discarded.
  */
 type What = 'poll' | 'reply_to';
 
@@ -18,7 +18,7 @@ export function storeBeside(what: What, place: string, kept: object): void {
   try {
     localStorage.setItem(keyOf(what, place), JSON.stringify(kept));
   } catch {
-    // Without space it lasts until the page is left.
+    // Storage is full: the value lasts until the page is left.
   }
 }
 

@@ -12,11 +12,11 @@ import { findLocalDraft, removeLocalDraft } from './local-draft.ts';
 interface KeptWordsProps {
   /** `topic:ID`, or `post:ID`. */
   scope: string;
-  /** Heading that says what happened to the topic or post. */
+  /** Heading that explains what happened to the topic or post. */
   title: string;
 }
 
-/** Unsent draft of a topic or post that is gone or closed. Prefers the open form, then this browser's draft, then the server's. */
+/** Unsent draft of a topic or post that was deleted or closed. Prefers the open form, then this browser's draft, then the server's. */
 export function KeptWords({ scope: place, title }: KeptWordsProps) {
   const client = useQueryClient();
   const [text, setText] = useState(() => findWords(place) || localWords(place));
@@ -46,7 +46,7 @@ export function KeptWords({ scope: place, title }: KeptWordsProps) {
   return <UnsentWords title={title} text={text ?? ''} onDiscard={() => void discard()} />;
 }
 
-/** Returns null if this browser has no draft, so that the server is asked. */
+/** Returns null if this browser has no draft; the server's is used then. */
 function localWords(place: string): string | null {
   const draft = findLocalDraft(place);
   return draft && !draft.discarded ? textOf(draft) : null;

@@ -8,24 +8,24 @@ export interface Draft extends DraftState {
   change: (change: Partial<DraftText>) => void;
   keepOurs: () => void;
   takeTheirs: () => void;
-  /** Posted or thrown away: it is kept nowhere any more. */
+  /** Deletes the draft after posting or discarding. */
   discard: () => Promise<void>;
-  /** Whether this browser alone has what was typed, at this moment. */
+  /** Returns true if only this browser has the latest text. */
   isLocal: () => boolean;
 }
 
 interface DraftOptions {
-  /** `topic:ID`, `new:CATEGORY-ID` or `post:ID`; null: not chosen yet. Where it changes, the text goes along. */
+  /** `topic:ID`, `new:CATEGORY-ID` or `post:ID`; null while unknown. On a change, the text moves along. */
   place: string | null;
-  /** What the form says where nothing was begun. */
+  /** Initial text without a draft. */
   start?: DraftText;
 }
 
-/** What a form says, kept in the browser at once and on the server soon after, so that it goes on there on any device. */
+/** Saves a form's text in the browser at once and on the server soon after, so that it can continue on any device. */
 export function useDraft({ place, start = noText }: DraftOptions): Draft {
   const client = useQueryClient();
   const [keeper] = useState(() => {
-    // The list first: asking for a draft that is not there would be a refusal each time.
+    // Checks the list first, to avoid a 404 for each missing draft.
     const find = async (at: string) => {
       const drafts = await client.fetchQuery({ ...ownDrafts, staleTime: 0 });
       return drafts.some((draft) => draft.place === at) ? findDraft(at) : null;
@@ -45,7 +45,7 @@ export function useDraft({ place, start = noText }: DraftOptions): Draft {
       removeEventListener('visibilitychange', leave);
       removeEventListener('pagehide', keeper.flush);
       removeEventListener('online', resume);
-      // A list that is read before the last save has arrived would be without it.
+      // Invalidates the list only after the last save has arrived.
       void keeper.end().finally(() => client.invalidateQueries({ queryKey: ownDrafts.queryKey }));
     };
   }, [client, keeper]);

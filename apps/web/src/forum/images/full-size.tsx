@@ -3,12 +3,11 @@ import type { BoxedImage } from './image-box.tsx';
 
 interface FullSizeProps {
   image: BoxedImage;
-  /** What is on the page, shown until the largest one has loaded. */
+  /** The image on the page, shown until the largest one has loaded. */
   preview: string | undefined;
   onClose: () => void;
 }
 
-/** An image of a text over the whole window. */
 export function FullSize({ image: { src, srcSet = '', color = '', thumbhash = '', ...image }, preview, onClose }: FullSizeProps) {
   const shown = { ...image, id: src.split('/')[2] ?? src, image_path: src, color, thumbhash, srcset: { webp: srcSet, jpeg: src } };
   return <Zoom photo={{ title: image.alt, images: [shown] }} shown={0} preview={preview} onShow={() => undefined} onClose={onClose} />;

@@ -8,11 +8,11 @@ import './image-box.css';
 const LightPicture = lazyOrNothing(async () => (await import('~/platform/low-data/light-picture.tsx')).LightPicture);
 const Blur = lazyOrNothing(async () => (await import('~/photos/posts/picture.tsx')).Blur);
 
-/** An image as it stands in a page, by the attributes that it has there. */
+/** An image by its attributes in the rendered HTML. */
 export interface BoxedImage {
   src: string;
   srcSet: string | undefined;
-  /** Of each entry of `srcSet`. */
+  /** Size of each `srcSet` entry. */
   bytes: number[];
   sizes: string | undefined;
   width: number;
@@ -22,14 +22,14 @@ export interface BoxedImage {
   thumbhash: string | undefined;
 }
 
-/** The image as those parts know it that load one width of it. The address names its id. */
+/** Maps to the props of components that load a single width. The URL contains the id. */
 export const oneOfWidths = ({ src, srcSet = '', bytes }: BoxedImage) => ({
   id: src.split('/')[2] ?? src,
   srcset: { webp: srcSet, jpeg: src },
   bytes,
 });
 
-/** An image in a box of its own shape: its mean colour, its blur, then itself. What draws the blur is loaded by itself. */
+/** Shows an image in its aspect ratio: first its mean colour, then its blur, which is loaded separately, then itself. */
 export function ImageBox({ image: boxed }: { image: BoxedImage }) {
   const { color, thumbhash, bytes: _bytes, ...image } = boxed;
   const style = { '--ratio': image.width / image.height, 'maxWidth': image.width, 'backgroundColor': color } as CSSProperties;

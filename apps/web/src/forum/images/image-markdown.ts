@@ -1,4 +1,3 @@
-/** The Markdown that shows an image, with its words. */
 export const imageMarkdown = (id: string, alt: string): string =>
   `![${alt
     .trim()

@@ -7,14 +7,14 @@ import { UploadImages } from './upload-images.tsx';
 import './insert-images.css';
 
 export interface InsertImagesDialogProps {
-  /** Pasted or dropped into the text, or chosen already. */
+  /** Pasted, dropped or chosen files. */
   files: readonly File[];
-  /** The Markdown that shows what was chosen. */
+  /** Called with the Markdown of the chosen images. */
   onInsert: (markdown: string) => void;
   onClose: () => void;
 }
 
-/** Images for a text: uploaded now, or out of one's own photos. */
+/** Chooses images for a text: new uploads, or the member's own photos. */
 export function InsertImagesDialog({ files, onInsert, onClose }: InsertImagesDialogProps) {
   const [from, setFrom] = useState<'upload' | 'own'>('upload');
   return (
@@ -31,7 +31,7 @@ export function InsertImagesDialog({ files, onInsert, onClose }: InsertImagesDia
           controls="insert-images-from"
         />
         <div id="insert-images-from" role="tabpanel" aria-label={from === 'upload' ? words.upload : words.ownPhotos}>
-          {/* Kept while the other tab is looked at: what was chosen and described is not lost. */}
+          {/* Stays mounted behind the other tab, so that chosen images and descriptions are not lost. */}
           <div hidden={from !== 'upload'}>
             <UploadImages files={files} onInsert={onInsert} onClose={onClose} />
           </div>

@@ -18,7 +18,7 @@ interface Chosen {
   alt: string;
 }
 
-/** One's own photos, of which one is chosen and described. */
+/** Lets the member choose and describe one of their photos. */
 export function OwnPhotos({ onInsert }: { onInsert: (markdown: string) => void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const submit = (event: FormEvent) => {
@@ -88,6 +88,6 @@ function PhotoChoice({ chosen, onChoose }: { chosen: string | undefined; onChoos
   );
 }
 
-/** The first image stands for its photo, whatever it is by then; the others for themselves. */
+/** A photo's first image is inserted by the photo's id, so it follows later changes; the others by their own id. */
 const imagesIn = (photos: readonly Photo[]): { photo: Photo; image: Image; id: string }[] =>
   photos.flatMap((photo) => photo.images.map((image, index) => ({ photo, image, id: index === 0 ? photo.id : image.id })));

@@ -7,11 +7,10 @@ import { sendCounting } from '~/platform/lib/send-counting.ts';
 interface ImageToSend {
   file: File;
   alt: string;
-  /** The idempotency key: sent again under the same key, it is one upload. */
+  /** Idempotency key. */
   key: string;
 }
 
-/** Uploads an image for a text of the forum. */
 export async function sendImage({ file, alt, key }: ImageToSend, { signal, onProgress }: SendOptions): Promise<Image> {
   const form = new FormData();
   form.set('alt', alt);

@@ -6,17 +6,17 @@ import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
 import { ImageBox, oneOfWidths } from './image-box.tsx';
 import './shown-image.css';
 
-/** Where less data is used. */
+/** For data saver mode. */
 const lightSizes = '640px';
 
 interface ShownImageProps {
-  /** The attributes of the image as the server rendered it. */
+  /** Attributes of the `img` in the server's HTML. */
   attributes: Readonly<Record<string, string | undefined>>;
-  /** Where it leads without a script: the photo's page, or the image itself. */
+  /** Link target without scripts: the photo's page, or the image. */
   href: string;
 }
 
-/** An image of a text. A press shows it in full size. */
+/** An image in a text, opened in full size by a click. */
 export function ShownImage({ attributes, href }: ShownImageProps) {
   const { src = '', srcset, sizes, width, height, alt = '' } = attributes;
   const [color, thumbhash] = [attributes['data-color'], attributes['data-thumbhash']];

@@ -23,15 +23,15 @@ const imagesOf = (topicId: string) =>
       call(listTopicImages, { params: { id: topicId }, query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    // Who may see which of them may have changed.
+    // Image visibility may have changed.
     staleTime: 0,
   });
 
 const gallerySizes = '(min-width: 760px) 320px, 50vw';
-/** Where less data is used. */
+/** For data saver mode. */
 const lightSizes = '320px';
 
-/** The images of a topic, each with its author, its words and the post that it is from. */
+/** The images of a topic, each with author, description and post. */
 export function TopicGallery({ topic }: { topic: { id: string; slug: string; title: string } }) {
   const found = useInfiniteQuery(imagesOf(topic.id));
   const images = found.data?.pages.flatMap(({ data }) => data) ?? [];

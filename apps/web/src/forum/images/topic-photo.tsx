@@ -7,7 +7,6 @@ import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
 import { ImageBox } from './image-box.tsx';
 import './topic-photo.css';
 
-/** The photo that a topic is about. It leads to its page. */
 export function TopicPhoto({ photo: { id, title, image } }: { photo: NonNullable<ListedTopic['photo']> }) {
   const { image_path: src, srcset, bytes, width, height, color, thumbhash } = image;
   const sizes = '(min-width: 760px) 480px, 92vw';

@@ -15,7 +15,6 @@ import type { InsertImagesDialogProps } from './insert-images-dialog.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useUploadImages } from './use-upload-images.ts';
 
-/** Images that are chosen, described and uploaded. */
 export function UploadImages({ files, onInsert, onClose }: InsertImagesDialogProps) {
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const chosen = useChosenImages({ stored: [], fullSize: false, onRefused: (why) => setWrong([why]) });
@@ -62,7 +61,7 @@ export function UploadImages({ files, onInsert, onClose }: InsertImagesDialogPro
   );
 }
 
-/** Adds once what was there before the dialog opened. */
+/** Adds the files chosen before the dialog opened. */
 function useFirstFiles(files: readonly File[], add: (files: readonly File[]) => void): void {
   const added = useRef(false);
   const addFirst = useEffectEvent(() => {

@@ -3,7 +3,6 @@ import { Button } from '~/platform/ui/button.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import type { Uploading } from './use-upload-images.ts';
 
-/** How much of the images is there, and what the upload waits for. */
 export function UploadProgress({ uploading }: { uploading: Uploading }) {
   if (uploading.is === 'idle') return null;
   if (uploading.is === 'failed')

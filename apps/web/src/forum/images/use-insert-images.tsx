@@ -10,14 +10,11 @@ interface Asked {
   answer: (markdown: string) => void;
 }
 
-/**
- * Asks for images in a dialog, whose code is loaded when it is first needed. `choose` answers the Markdown that shows them, '' where the
- * member closed it; `dialog` is to be rendered.
- */
+/** Lets the member choose images in a lazily loaded dialog. `choose` resolves to their Markdown, or '' if cancelled. The caller renders `dialog`. */
 export function useInsertImages(): { choose: (files?: readonly File[]) => Promise<string>; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null);
   const waiting = useRef<Asked | null>(null);
-  // Whoever waits for an answer is not left waiting.
+  // Resolves a pending `choose` on unmount.
   useEffect(() => () => waiting.current?.answer(''), []);
   const choose = async (files: readonly File[] = []): Promise<string> => {
     const loaded = await import('./insert-images-dialog.tsx').catch(() => null);
@@ -32,7 +29,7 @@ export function useInsertImages(): { choose: (files?: readonly File[]) => Promis
     });
   };
   const close = (markdown: string) => {
-    // Closed first: a text behind an open dialog takes neither the focus nor words.
+    // Closed first, because a field behind an open dialog accepts neither focus nor text.
     flushSync(() => setAsked(null));
     waiting.current?.answer(markdown);
     waiting.current = null;

@@ -12,14 +12,14 @@ export type Uploading =
   | { is: 'sending'; number: number; count: number; share: number; waiting: Waiting | null }
   | { is: 'failed'; message: string };
 
-/** Uploads chosen images one after the other. Tried again after a failure, those that are there already are not sent twice. */
+/** Uploads images one by one. A retry skips those already uploaded. */
 export function useUploadImages() {
   const [uploading, setUploading] = useState<Uploading>({ is: 'idle' });
   const cancel = useRef<AbortController | null>(null);
   const keys = useRef(new Map<string, string>());
   useEffect(() => () => cancel.current?.abort(), []);
 
-  /** Answers the Markdown that shows them, or null where they were not all taken. */
+  /** Resolves to the Markdown of all images, or null if any failed. */
   const upload = async (prepare: () => Promise<readonly ChosenImage[]>): Promise<string | null> => {
     const { signal } = (cancel.current = new AbortController());
     setUploading({ is: 'sending', number: 1, count: 1, share: 0, waiting: null });
@@ -46,7 +46,7 @@ export function useUploadImages() {
   return { uploading, upload, cancel: () => cancel.current?.abort() };
 }
 
-/** Of the image and its words: other words are another upload. */
+/** The description is part of the key: a changed one needs a new upload. */
 function keyOf(keys: Map<string, string>, { id, alt }: ChosenImage): string {
   const name = `${id} ${alt.trim()}`;
   const key = keys.get(name) ?? randomId();

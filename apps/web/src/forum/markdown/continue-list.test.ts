@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { edited } from '~/platform/lib/edit-field.ts';
 import { continueList } from './continue-list.ts';
 
-/** The caret is written as |. */
+/** `|` marks the caret. */
 function enter(marked: string): string | null {
   const from = marked.indexOf('|');
   const text = marked.replace('|', '');

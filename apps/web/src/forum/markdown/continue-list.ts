@@ -1,10 +1,10 @@
 import type { TextEdit } from '~/platform/lib/edit-field.ts';
 import type { Selected } from './format-text.ts';
 
-/** Quotes around a line, and the mark of the list item that it begins. */
+/** Quote marks and list marker at the start of a line. */
 const beginning = /^((?:[ \t]*>)*[ \t]*)(?:([-*+])([ \t]+)|(\d{1,9})([.)])([ \t]+))?/;
 
-/** What Enter does in a list or a quote: it goes on, and ends at an item that is empty. Null where Enter does what it always does. */
+/** Handles Enter in a list or quote: continues it, or ends it at an empty item. Returns null for the browser's default. */
 export function continueList({ text, from, to }: Selected): TextEdit | null {
   const lineStart = text.lastIndexOf('\n', from - 1) + 1;
   if (isInFence(text.slice(0, lineStart))) return null;
@@ -20,5 +20,5 @@ export function continueList({ text, from, to }: Selected): TextEdit | null {
   return { from, to, text: `\n${spaced}${mark}` };
 }
 
-/** Whether a block of code is open: there Enter begins a new line and nothing else. */
+/** Returns true inside a fenced code block, where Enter only starts a line. */
 const isInFence = (before: string): boolean => [...before.matchAll(/^ {0,3}(?:```|~~~)/gm)].length % 2 === 1;

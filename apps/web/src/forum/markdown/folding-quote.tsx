@@ -8,14 +8,14 @@ import { useFold } from '~/platform/muted-words/use-muted-words.ts';
 import type { HtmlElement } from './parse-html.ts';
 import { wordsOf } from './words-of.ts';
 
-/** Whose text is shown. Where nobody is named, as in a preview, no quote is folded. */
+/** Author of the shown text. Without one, as in a preview, no quote folds. */
 export const AuthorOfText = createContext<string | undefined>(undefined);
 
-/** What somebody else said, folded like the post it is from where the reader muted a word of it. */
+/** Folds a quote that contains a word muted by the viewer. */
 export function FoldingQuote({ element, dir, children }: { element: HtmlElement; dir?: 'auto'; children: ReactNode }) {
   const authorId = use(AuthorOfText);
   const { user } = useSession();
-  // A quote that leads to its post says who wrote it, by name.
+  // The name of the quoted author, if the quote links to its post.
   const named = sourceOf(element);
   const quotedId = named === undefined ? authorId : named === user?.name ? user.id : named;
   const { folded, show, shownRef } = useFold(quotedId, () => (authorId === undefined ? '' : wordsOf(element)));

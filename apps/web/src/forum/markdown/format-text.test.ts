@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { edited } from '~/platform/lib/edit-field.ts';
 import { type Format, formatText } from './format-text.ts';
 
-/** Brackets of this kind stand around what is selected. */
+/** These brackets mark the selection. */
 function selection(marked: string) {
   const from = marked.indexOf('⟦');
   const text = marked.replaceAll(/[⟦⟧]/g, '');

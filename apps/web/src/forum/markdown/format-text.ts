@@ -1,6 +1,6 @@
 import type { TextEdit } from '~/platform/lib/edit-field.ts';
 
-/** What stands in a field, and what of it is selected. */
+/** A field's text and selection. */
 export interface Selected {
   text: string;
   from: number;
@@ -9,7 +9,7 @@ export interface Selected {
 
 export type Format = 'bold' | 'italic' | 'heading' | 'quote' | 'list' | 'numbered' | 'code' | 'link';
 
-/** The change that gives the selection a format, or takes it away where it has it. */
+/** Returns the edit that applies a format to the selection, or removes it. */
 export function formatText(selected: Selected, format: Format): TextEdit {
   if (format === 'bold') return wrap(selected, '**');
   if (format === 'italic') return wrap(selected, '_');
@@ -18,7 +18,7 @@ export function formatText(selected: Selected, format: Format): TextEdit {
   return prefixLines(selected, prefixes[format]);
 }
 
-/** Marks around words. Spaces at the ends stay outside: Markdown reads no marks that stand beside a space. */
+/** Leaves spaces at the ends outside, because Markdown ignores marks next to spaces. */
 function wrap({ text, from, to }: Selected, mark: string): TextEdit {
   const words = text.slice(from, to);
   const start = from + (words.length - words.trimStart().length);
@@ -32,7 +32,7 @@ function wrap({ text, from, to }: Selected, mark: string): TextEdit {
   return { from: start, to: end, text: mark + inner + mark, select: [start + size, end + size] };
 }
 
-/** Within a line between backticks, over several lines as a block of its own; with more of them where the code has some. */
+/** Uses backticks in one line and a fence for several, longer than any in the code. */
 function asCode(selected: Selected): TextEdit {
   const { text, from, to } = selected;
   const code = text.slice(from, to);
@@ -53,10 +53,10 @@ const address = /^(?:https?:\/\/|mailto:)\S+$/i;
 
 export const isAddress = (text: string): boolean => address.test(text);
 
-/** Where an address is still to be written. */
+/** Placeholder for a URL. */
 const unwritten = 'https://';
 
-/** What is still to be written is selected: the address of words, or the words for an address. */
+/** Selects the part still to be typed: the URL for words, or the words for a URL. */
 function asLink({ text, from, to }: Selected): TextEdit {
   const words = text.slice(from, to);
   if (isAddress(words)) return { from, to, text: `[](${words})`, select: [from + 1, from + 1] };
@@ -75,10 +75,10 @@ const prefixes: Record<'heading' | 'quote' | 'list' | 'numbered', Prefix> = {
   list: { at: () => '- ', present: /^[-*+] / },
   numbered: { at: (index) => `${index + 1}. `, present: /^\d{1,9}[.)] / },
 };
-/** Of these a line has one at most: a list turns into a numbered one, and back. */
+/** Mutually exclusive prefixes: a bullet list becomes a numbered one, and back. */
 const exchanged = [prefixes.list, prefixes.numbered];
 
-/** Before every line that the selection touches; taken away where all of them have it. */
+/** Prefixes each selected line, or removes the prefix if all have it. */
 function prefixLines({ text, from, to }: Selected, prefix: Prefix): TextEdit {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const next = text.indexOf('\n', to);

@@ -4,10 +4,10 @@ import { editField } from '~/platform/lib/edit-field.ts';
 import { randomId } from '~/platform/lib/random-id.ts';
 import { findPending, pendingMark } from './pending-images.ts';
 
-/** Takes files in and answers the Markdown that shows them; '' where it has told the member why not. */
+/** Takes in files and resolves to their Markdown, or '' after showing an error. */
 export type OnFiles = (files: readonly File[]) => Promise<string>;
 
-/** Puts a mark where files were dropped or pasted, and their Markdown in its place once they have arrived. Typing goes on meanwhile. */
+/** Inserts a placeholder for pasted or dropped files, and replaces it by their Markdown after the upload. The member can type meanwhile. */
 export async function insertFiles(field: HTMLTextAreaElement, files: readonly File[], onFiles: OnFiles): Promise<void> {
   const id = randomId();
   const { selectionEnd: behind } = field;
@@ -20,6 +20,6 @@ export async function insertFiles(field: HTMLTextAreaElement, files: readonly Fi
     position <= at.from ? position : position < at.to ? at.from + markdown.length : position + markdown.length - (at.to - at.from);
   const active = document.activeElement;
   editField(field, { ...at, text: markdown, select: [moved(start), moved(end)] });
-  // Whoever went on elsewhere stays there.
+  // Leaves the focus where the member moved it.
   if (active !== field && active instanceof HTMLElement) active.focus({ preventScroll: true });
 }

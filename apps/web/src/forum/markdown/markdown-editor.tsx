@@ -12,26 +12,25 @@ import { Toolbar } from './toolbar.tsx';
 import './markdown-editor.css';
 
 interface MarkdownEditorProps {
-  /** What the field is called; not shown. */
+  /** Accessible name; not visible. */
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** For whoever puts the focus into the field, or text at its caret. */
+  /** Lets the parent focus the field or insert text at the caret. */
   field?: RefObject<HTMLTextAreaElement | null>;
-  /** Whom an @ suggests first. */
+  /** Members suggested first after an @. */
   participants?: () => readonly Author[];
-  /** Takes images that are pasted or dropped, and asks for some where there are none; without it there is no button for them. */
+  /** Takes pasted or dropped images, and opens a file chooser if there are none. Without it, the button is hidden. */
   onFiles?: OnFiles;
   onSend?: () => void;
   placeholder?: string;
   error?: readonly string[] | undefined;
-  /** On wide screens the preview stands beside the text; else it is always a tab. */
+  /** On wide screens, shows the preview next to the text instead of in a tab. */
   beside?: boolean;
-  /** More tools behind the others. */
   tools?: ReactNode;
 }
 
-/** Loaded when it is first asked for. Where it cannot be, a sentence stands in its place. */
+/** If the lazy chunk fails to load, an error text is shown instead. */
 const Preview = lazy(() =>
   import('./preview.tsx').then(
     (loaded) => ({ default: loaded.Preview }),
@@ -41,7 +40,7 @@ const Preview = lazy(() =>
 
 const nobody = (): readonly Author[] => [];
 
-/** Where Markdown is written: a plain text field, with tools that write the marks. */
+/** Markdown text field with a toolbar. */
 export function MarkdownEditor({ value, onChange, participants = nobody, onFiles, onSend, error = [], ...rest }: MarkdownEditorProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const { label, field = own, placeholder, beside = false, tools } = rest;

@@ -17,10 +17,10 @@ export interface MarkdownFieldProps {
   id: string;
   value: string;
   onChange: (text: string) => void;
-  /** Who is named first behind an @. */
+  /** Members suggested first after an @. */
   participants: () => readonly Author[];
   onFiles?: ((files: readonly File[]) => void) | undefined;
-  /** Ctrl or ⌘ with Enter. */
+  /** Called on Ctrl+Enter or ⌘+Enter. */
   onSend?: (() => void) | undefined;
   label?: string | undefined;
   placeholder?: string | undefined;
@@ -29,7 +29,7 @@ export interface MarkdownFieldProps {
   hidden?: boolean | undefined;
 }
 
-/** The text field: it grows with its text, goes on with lists, completes names and tags, and takes files. */
+/** Text field that grows with its text, continues lists, completes names and tags, and accepts files. */
 export function MarkdownField({ field, id, value, onChange, participants, onFiles, onSend, ...rest }: MarkdownFieldProps) {
   const listId = useId();
   const [isOver, setOver] = useState(false);
@@ -77,7 +77,7 @@ export function MarkdownField({ field, id, value, onChange, participants, onFile
   );
 }
 
-/** From here on the number of characters that are left is shown. */
+/** Length from which the remaining characters are shown. */
 const countFrom = limits.forumBody * 0.9;
 
 export const selectedIn = (field: HTMLTextAreaElement): Selected => ({
@@ -86,9 +86,8 @@ export const selectedIn = (field: HTMLTextAreaElement): Selected => ({
   to: field.selectionEnd,
 });
 
-/** What is left of the limit, once the text comes near to it. */
 export function CharactersLeft({ id, text }: { id: string; text: string }) {
-  // Surrogates count once, as on the server; texts that cannot come near are not counted.
+  // Counts code points, like the server. Short texts are not counted.
   const length = text.length < countFrom ? 0 : lengthOf(text);
   if (length < countFrom) return null;
   const left = limits.forumBody - length;
@@ -108,7 +107,7 @@ function editOfKey(event: KeyboardEvent<HTMLTextAreaElement>): TextEdit | null {
   return format === undefined ? null : formatText(selected, format);
 }
 
-/** Files go where images go. An address pasted over words makes them a link. */
+/** Uploads pasted files. A URL pasted over selected words makes them a link. */
 function paste(event: ClipboardEvent<HTMLTextAreaElement>, onFiles: MarkdownFieldProps['onFiles']): void {
   const files = [...event.clipboardData.files];
   if (files.length > 0 && onFiles) {
@@ -143,7 +142,7 @@ function dropping(setOver: (isOver: boolean) => void, onFiles: MarkdownFieldProp
   };
 }
 
-/** For browsers that cannot size a field by its content themselves. */
+/** Fallback for browsers without `field-sizing`. */
 function useGrowing(field: RefObject<HTMLTextAreaElement | null>, value: string): void {
   useLayoutEffect(() => {
     if (!globalThis.CSS?.supports?.('field-sizing', 'content')) grow(field.current, value);

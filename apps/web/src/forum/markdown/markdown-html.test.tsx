@@ -13,7 +13,7 @@ const drawn = async (html: string): Promise<string> => {
 
 test('what the server renders comes out as it is', async () => {
   const html = '<p>Two <em>dips</em> &amp; <code>a &lt; b</code><br>\nmore</p><ol start="3"><li>one</li></ol>';
-  // Each block runs in the direction of its own first letter.
+  // Each block takes its direction from its first letter.
   expect(await drawn(html)).toBe(html.replaceAll(/<(p|ol)(?= start|>)([^>]*)>/g, '<$1$2 dir="auto">'));
 });
 

@@ -10,17 +10,14 @@ import { type HtmlElement, type HtmlNode, parseHtml } from './parse-html.ts';
 import './markdown-html.css';
 
 interface MarkdownHtmlProps {
-  /** As the server rendered it. */
+  /** HTML from the server. */
   html: string;
-  /** Whose it is: quotes in it fold where the reader muted a word of them. */
+  /** Quotes in this author's text fold if they contain a muted word. */
   authorId?: string | undefined;
   className?: string;
 }
 
-/**
- * A text of the forum. Its HTML becomes elements one by one, from a list of those that are allowed: nothing is handed to the browser as
- * HTML, and links within the community turn the page without loading it anew.
- */
+/** Renders a forum text. Builds each element from an allowlist, without `innerHTML`. Links within the site use the router. */
 export const MarkdownHtml = memo(function MarkdownHtml({ html, authorId, className = '' }: MarkdownHtmlProps) {
   return (
     <AuthorOfText value={authorId}>
@@ -32,7 +29,7 @@ export const MarkdownHtml = memo(function MarkdownHtml({ html, authorId, classNa
 const plainTags = new Set(['p', 'ul', 'ol', 'li', 'em', 'strong', 's', 'span', 'code', 'h3', 'h4', 'h5', 'h6']);
 const tableTags = new Set(['thead', 'tbody', 'tr', 'th', 'td']);
 
-/** Each block of a text runs in the direction of its own first letter. Code is read from the left. */
+/** Each block takes its direction from its first letter. Code is left-to-right. */
 function showBlock(node: HtmlNode, key: number): ReactNode {
   const shown = show(node, key);
   if (!isValidElement<HTMLAttributes<HTMLElement>>(shown) || typeof node === 'string') return shown;
@@ -51,7 +48,7 @@ function show(node: HtmlNode, key: number): ReactNode {
         {children}
       </FoldingQuote>
     );
-  // A wide table scrolls by itself.
+  // Wide tables scroll on their own.
   if (tag === 'table')
     return (
       <div key={key} className="markdown-table" role="region" aria-label={words.table} tabIndex={0}>
@@ -91,7 +88,7 @@ function show(node: HtmlNode, key: number): ReactNode {
   );
 }
 
-/** A name or a tag does not decide in which direction the text around it runs. */
+/** Names and tags do not affect the direction of the text around them. */
 const directions: Record<string, 'ltr' | 'auto'> = { mention: 'ltr', hashtag: 'auto' };
 
 function showLink({ attributes, children: [first] }: HtmlElement, key: number, children: ReactNode[]): ReactNode {

@@ -1,4 +1,3 @@
-/** An element of a rendered text, or the words between elements. */
 export type HtmlNode = string | HtmlElement;
 
 export interface HtmlElement {
@@ -7,12 +6,12 @@ export interface HtmlElement {
   children: HtmlNode[];
 }
 
-/** Elements that have no end. */
+/** Void elements. */
 const empty = new Set(['br', 'hr', 'img']);
 
 /**
- * Takes the HTML apart that the server renders of Markdown. It is regular: elements are closed in order, attributes stand in quotation
- * marks, and whatever was written as <, >, & or " is an entity. What is not like that becomes text or nothing, never an element.
+ * Parses the HTML that the server renders from Markdown: elements nested in order, attributes quoted, and <, >, & and " escaped. Anything else
+ * becomes text or nothing, never an element.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] };
@@ -25,7 +24,7 @@ export function parseHtml(html: string): HtmlNode[] {
       if (parent !== root && parent.tag === tag) open.pop();
     } else {
       const element: HtmlElement = { tag, attributes: attributesIn(attributes ?? ''), children: [] };
-      // The largest heading is one below the page's title, whichever its author chose, and no level is left out.
+      // Headings start below the page's title and skip no level.
       if (/^h\d/.test(tag)) {
         while ((headings.at(-1) ?? '') >= tag) headings.pop();
         element.attributes['aria-level'] = `${headings.push(tag) + 1}`;

@@ -9,10 +9,9 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { MarkdownHtml } from './markdown-html.tsx';
 import { withoutPending } from './pending-images.ts';
 
-/** Beside the text a preview follows the typing at this distance: the server makes one a second for a member. */
+/** Delay of a live preview, because the server renders one per second and member. */
 const followPause = 1_000;
 
-/** How a text will look, as the server renders it. */
 export function Preview({ body, id }: { body: string; id: string }) {
   const settled = useDebounced(withoutPending(body).trim(), followPause);
   const { data, error, isFetching } = useQuery({

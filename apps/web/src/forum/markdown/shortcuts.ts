@@ -1,7 +1,7 @@
 import type { Format } from './format-text.ts';
 
 interface Pressed {
-  /** Where the key is on the keyboard, whatever it types there. */
+  /** Physical key. */
   code: string;
   key: string;
   ctrlKey: boolean;
@@ -11,19 +11,19 @@ interface Pressed {
 }
 
 const letters: Readonly<Record<string, Format>> = { b: 'bold', i: 'italic', e: 'code', k: 'link' };
-/** With Shift as well. */
+/** Together with Shift. */
 const digits: Readonly<Record<string, Format>> = { Digit7: 'numbered', Digit8: 'list', Digit9: 'quote' };
 
-/** The format that a key asks for together with Ctrl or ⌘. */
+/** Returns the format for a key pressed with Ctrl or ⌘. */
 export function formatOfKey({ code, key, ctrlKey, metaKey, shiftKey, altKey }: Pressed): Format | undefined {
-  // Ctrl with Alt types characters on many keyboards.
+  // Ctrl+Alt types characters on many keyboards.
   if (altKey || ctrlKey === metaKey) return undefined;
   return shiftKey ? digits[code] : letters[key.toLowerCase()];
 }
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** As it is written beside the name of a format, and as screen readers are told it. */
+/** Shortcut as displayed, and in `aria-keyshortcuts` form. */
 export function shortcutOf(format: Format): { shown: string; spoken: string } | null {
   const [modifier, spoken] = isApple() ? ['⌘', 'Meta'] : ['Ctrl+', 'Control'];
   const letter = Object.keys(letters)

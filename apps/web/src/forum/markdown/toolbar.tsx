@@ -29,15 +29,15 @@ const names: Record<Format, string> = {
 };
 
 interface ToolbarProps {
-  /** The id of the text field. */
+  /** Id of the text field. */
   controls: string;
   onFormat: (format: Format) => void;
-  /** Opens the choice of files; without it there is no button. */
+  /** Opens a file chooser. Without it, the button is hidden. */
   onAddImages?: (() => void) | undefined;
   children?: ReactNode;
 }
 
-/** One stop of the Tab key; arrows, Home and End move within. A press leaves the focus, and a phone's keyboard, where they are. */
+/** A single tab stop; arrows, Home and End move within. Clicks leave the focus, and a phone's keyboard, unchanged. */
 export function Toolbar({ controls, onFormat, onAddImages, children }: ToolbarProps) {
   const [stop, setStop] = useState(0);
   const formats = Object.keys(icons) as Format[];

@@ -1,6 +1,6 @@
 import type { HtmlNode } from './parse-html.ts';
 
-/** The words of a text, without the line that says whom it quotes. `own`: without what it quotes at all. */
+/** Returns the plain text of a node without quote attributions. `own` also leaves out quotes. */
 export function wordsOf(node: HtmlNode, own = false): string {
   if (typeof node === 'string') return node;
   if (node.attributes['class'] === 'source' || (own && node.tag === 'blockquote')) return ' ';

@@ -12,7 +12,7 @@ import { asOnePress } from '~/platform/lib/use-toggle.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
-/** Deletes a topic and goes to its category. Organisers can undo it for as long as that is said. */
+/** Deletes a topic and opens its category. Organisers can undo it while the message is shown. */
 export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function DeleteTopicDialog({ topic, onClose }: { topic: Topic; onClose: (
       action={words.deleteTopic}
       busy={deleting}
       failed={words.actionFailed}
-      // Whatever shows the topic would ask for it again.
+      // Mounted queries of the topic would refetch it.
       act={() => asOnePress(`delete ${topic.id}`, remove)}
       onClose={onClose}
     />

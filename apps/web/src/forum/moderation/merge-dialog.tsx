@@ -13,7 +13,7 @@ import { FieldError, TextField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import { type MergeTarget, mergeTargets } from './merge-targets.ts';
 
-/** Merges a topic into another one, which is searched for or named by its address, and opens that one. */
+/** Merges a topic into another, found by search or address, and opens that one. */
 export function MergeDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function MergeDialog({ topic, onClose }: { topic: Topic; onClose: () => v
   const { values, change, busy, errors, onSubmit } = useForm({
     start: { into: '' },
     check: ({ into }): FieldErrors => (into === '' ? { into: [words.chooseTarget] } : {}),
-    // Whatever shows the topic would ask for it again.
+    // Mounted queries of the topic would refetch it.
     send: (body) => asOnePress(`merge ${topic.id}`, () => merge(body.into)),
     failed: words.actionFailed,
   });
@@ -84,7 +84,7 @@ function Targets({ targets, chosen, onChoose }: TargetsProps) {
   );
 }
 
-/** What was typed, once the typing pauses. */
+/** Debounces the typed text. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

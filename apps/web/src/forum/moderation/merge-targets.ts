@@ -12,10 +12,10 @@ export interface MergeTarget {
   category: string;
 }
 
-/** The id in the address of a topic or of a post. */
+/** Returns the topic id in the URL of a topic or post. */
 export const topicIdIn = (typed: string): string | undefined => /\/forum\/t\/([0-9a-f-]{36})(?:[/?#]|$)/i.exec(typed)?.[1]?.toLowerCase();
 
-/** Topics that another can be merged into: the one of an address, or those that a search finds. Each once. */
+/** Finds possible targets by URL or search, without duplicates. */
 export const mergeTargets = (typed: string, exceptId: string) =>
   queryOptions({
     queryKey: mergeTargetsKey(typed),
@@ -32,7 +32,7 @@ async function find(q: string, signal: AbortSignal): Promise<MergeTarget[]> {
   return [...new Map(data.map(({ topic }) => [topic.id, { ...topic, category: topic.category.name }])).values()].slice(0, 8);
 }
 
-/** An address that leads nowhere finds nothing. */
+/** Returns none for a URL that leads nowhere. */
 async function open(id: string, signal: AbortSignal): Promise<MergeTarget[]> {
   try {
     const { data } = await call(readTopic, { params: { id }, signal });

@@ -10,7 +10,6 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 import { CategorySelect } from './category-select.tsx';
 
-/** Moves a topic to another category. */
 export function MoveDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
   const client = useQueryClient();
   const { data: categories = [] } = useQuery(forumCategories);

@@ -12,7 +12,6 @@ import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** What organisers do with a topic. Nobody else is shown it, and the server refuses them. */
 export function OrganiserMenu({ topic, onSplit }: { topic: Topic; onSplit: () => void }) {
   const client = useQueryClient();
   const { run } = useAction(async (change: () => Promise<unknown>, done: string) => {

@@ -8,7 +8,7 @@ import { ChoosePost, PostChoiceBar } from './post-choice.tsx';
 import { RestorePostButton } from './restore-post-button.tsx';
 import type { PostChoice } from './use-post-choice.ts';
 
-/** What organisers have beside a topic and its posts: in one module, which nobody else loads. */
+/** Tools for organisers, in a chunk that other members do not load. */
 export const organiserTools = {
   topicMenu: (topic: Topic, choice: PostChoice) => <OrganiserMenu topic={topic} onSplit={() => choice.start()} />,
   abovePost: (post: ForumPost, choice: PostChoice) => <ChoosePost post={post} choice={choice} />,

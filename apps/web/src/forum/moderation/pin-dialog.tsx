@@ -8,7 +8,6 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { TextField } from '~/platform/ui/field.tsx';
 import { FormDialog } from '~/platform/ui/form-dialog.tsx';
 
-/** Pins a topic, for good or until the end of a day. */
 export function PinDialog({ topic, onClose }: { topic: Topic; onClose: () => void }) {
   const client = useQueryClient();
   const { busy, errors, onSubmit } = useForm<{ until?: string }>({
@@ -34,7 +33,7 @@ export function PinDialog({ topic, onClose }: { topic: Topic; onClose: () => voi
   );
 }
 
-/** The last moment of a day where the organiser is. */
+/** Returns the end of a day in the organiser's time zone. */
 const endOf = (day: string | undefined): string | null => (day ? new Date(`${day}T23:59:59`).toISOString() : null);
 
 function today(): string {

@@ -13,7 +13,7 @@ interface ChoosePostProps {
   choice: PostChoice;
 }
 
-/** A box above a post, while posts are being chosen. The opening stays with its topic. */
+/** Checkbox above a post while choosing posts. The opening cannot be moved. */
 export function ChoosePost({ post, choice: { chosen, toggle } }: ChoosePostProps) {
   if (chosen === null || post.is_deleted) return null;
   if (post.number === 1) return <p className="post-choice">{words.openingStays}</p>;
@@ -26,7 +26,7 @@ export function ChoosePost({ post, choice: { chosen, toggle } }: ChoosePostProps
   );
 }
 
-/** At the lower edge of the window, while posts are being chosen: how many, and what happens to them. */
+/** Bar with the number of chosen posts and the action for them. */
 export function PostChoiceBar({ topic, choice: { chosen, stop } }: { topic: Topic; choice: PostChoice }) {
   const split = useLazyDialog(async () => (await import('./split-dialog.tsx')).SplitDialog);
   if (chosen === null) return null;

@@ -9,7 +9,6 @@ import { call, CallRefused, wordsOf } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { Button } from '~/platform/ui/button.tsx';
 
-/** Below the place of a deleted post. */
 export function RestorePostButton({ post }: { post: ForumPost }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -19,7 +18,7 @@ export function RestorePostButton({ post }: { post: ForumPost }) {
       await call(restoreForumPost, { params: { id: post.topic_id, postId: post.id } });
       await forumPostsMoved(client, [post.topic_id]);
     } catch (error) {
-      // Its author is gone, or hidden from the organiser: nobody deleted it.
+      // The author left or is hidden from the organiser, so it was not deleted.
       const isGone = error instanceof CallRefused && error.status === 404;
       toast.error(isGone ? words.restorePostFailed : wordsOf(error, words.actionFailed));
     } finally {

@@ -20,7 +20,7 @@ interface SplitDialogProps {
   onClose: () => void;
 }
 
-/** Makes a new topic of posts that were chosen, and opens it. */
+/** Splits chosen posts into a new topic and opens it. */
 export function SplitDialog({ topic, posts, onSplit, onClose }: SplitDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { organiserTools } from './organiser-tools.tsx';
 
 type OrganiserTools = typeof organiserTools;
 
-/** The tools of organisers, once they are loaded; for everybody else, and without a connection, there are none. */
+/** Returns the organisers' tools once loaded; null for other members and without a connection. */
 export function useOrganiserTools(isOrganiser: boolean): OrganiserTools | null {
   const [tools, setTools] = useState<OrganiserTools | null>(null);
   useEffect(() => {

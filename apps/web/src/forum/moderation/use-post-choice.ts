@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Posts of a topic that an organiser chooses to split off, in the order of their numbers. Null: nothing is being chosen. */
+/** Posts chosen to split off, by number. Null: not choosing. */
 export interface PostChoice {
   chosen: readonly ChosenPost[] | null;
   start: (post?: ChosenPost) => void;

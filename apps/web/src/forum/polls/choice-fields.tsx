@@ -11,14 +11,14 @@ type Choices = PollDraft['choices'];
 
 interface ChoiceFieldsProps {
   choices: Choices;
-  /** By the choice's id. */
+  /** By choice id. */
   problems: ReadonlyMap<string, string> | undefined;
   onChange: (choices: Choices) => void;
 }
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** The choices of a poll in their order, which can be added, removed and moved. */
+/** Choices of a new poll, which can be added, removed and reordered. */
 export function ChoiceFields({ choices, problems, onChange }: ChoiceFieldsProps) {
   const { list, focusNext } = useFocusNext();
   const [said, setSaid] = useState('');
@@ -35,7 +35,7 @@ export function ChoiceFields({ choices, problems, onChange }: ChoiceFieldsProps)
     onChange(choices.toSpliced(from, 1).toSpliced(to, 0, choices[from]!));
     setSaid(words.moved({ position: to + 1 }));
     const isAtEnd = to === 0 || to === choices.length - 1;
-    // At an end the button that was pressed takes no press any more.
+    // At either end, the pressed button becomes disabled, so focus the other one.
     focusNext(to, isAtEnd ? 'input' : to < from ? '[data-move="up"]' : '[data-move="down"]');
   };
   return (
@@ -65,7 +65,6 @@ export function ChoiceFields({ choices, problems, onChange }: ChoiceFieldsProps)
 }
 
 interface ChoiceFieldProps {
-  /** Its position, and how many there are. */
   at: number;
   count: number;
   text: string;
@@ -79,7 +78,7 @@ interface ChoiceFieldProps {
 function ChoiceField({ at, count, text, problem, onWrite, onEnter, onMove, onRemove }: ChoiceFieldProps) {
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || isImeKey(event)) return;
-    // Enter writes on, and does not send the post.
+    // Enter must not send the post.
     event.preventDefault();
     onEnter();
   };
@@ -107,7 +106,7 @@ function ChoiceField({ at, count, text, problem, onWrite, onEnter, onMove, onRem
   );
 }
 
-/** Puts the focus into a choice as soon as it stands where it was asked to. */
+/** Moves the focus to a choice after it has been rendered in its new place. */
 function useFocusNext() {
   const list = useRef<HTMLOListElement>(null);
   const [wanted, setWanted] = useState<{ at: number; part: string } | null>(null);

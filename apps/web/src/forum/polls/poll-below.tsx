@@ -5,7 +5,7 @@ import * as words from '@mbari/words/forum-polls';
 import { lazy, Suspense } from 'react';
 import type { PostOfPoll } from './post-of-poll.ts';
 
-// Few posts have a poll.
+// Loaded lazily, because few posts have a poll.
 const LoadedPoll = lazy(() =>
   import('./poll.tsx').then(
     ({ Poll: Loaded }) => ({ default: Loaded }),
@@ -13,7 +13,6 @@ const LoadedPoll = lazy(() =>
   ),
 );
 
-/** The poll of a post, whose code is loaded with the first that is read. */
 export function PollBelow({ post, poll }: { post: PostOfPoll; poll: Poll }) {
   return (
     <Suspense fallback={<div aria-hidden="true" style={{ minHeight: heightOf(poll) }} />}>
@@ -22,7 +21,7 @@ export function PollBelow({ post, poll }: { post: PostOfPoll; poll: Poll }) {
   );
 }
 
-/** About as high as it will be, so that what stands below hardly moves. */
+/** Estimated height, to avoid layout shift while loading. */
 const heightOf = ({ choices, mine }: Poll): number => (mine.length > 0 ? 120 : 240) + choices.length * 48;
 
 const NotLoaded = () => <p className="text-ink-meta">{words.pollFailed}</p>;

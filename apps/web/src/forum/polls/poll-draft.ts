@@ -8,9 +8,9 @@ export interface PollDraft {
   question: string;
   choices: readonly { id: string; text: string }[];
   several: boolean;
-  /** Until somebody closes it, so many days from when it is posted, or until a time of the reader's own clock. */
+  /** No end, a number of days after posting, or a local time. */
   end: 'none' | 'time' | number;
-  /** As `<input type="datetime-local">` writes it. */
+  /** In `<input type="datetime-local">` format. */
   endTime: string;
 }
 
@@ -22,10 +22,9 @@ export const newChoice = (): { id: string; text: string } => ({ id: randomId(), 
 
 export const emptyPoll = (): PollDraft => ({ question: '', choices: [newChoice(), newChoice()], several: false, end: 3, endTime: '' });
 
-/** A poll as it is sent with a post. */
 export type NewPoll = NonNullable<BodyOf<typeof addForumPost>['poll']>;
 
-/** What is sent with the post. Choices that were left empty are none. */
+/** Builds the request's poll, without empty choices. */
 export const pollOf = (draft: PollDraft, now = Date.now()): NewPoll => ({
   question: draft.question.trim(),
   choices: writtenChoices(draft).map(({ text }) => text.trim()),
@@ -41,14 +40,14 @@ function endOf({ end, endTime }: PollDraft, now: number): Date | null {
 }
 
 export interface PollProblems {
-  /** Of a choice, by its id. */
+  /** By choice id. */
   choices: ReadonlyMap<string, string>;
-  /** Of all of them together. */
+  /** Error for all choices together. */
   count?: string;
   end?: string;
 }
 
-/** What the server would refuse. Nothing where it can be posted. */
+/** Returns errors that the server would report. */
 export function problemsOf(draft: PollDraft, now = Date.now()): PollProblems | undefined {
   const choices = new Map<string, string>();
   const seen = new Set<string>();

@@ -38,7 +38,7 @@ test('choices are moved by keyboard, and the focus goes along', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move choice 2 up' }));
   await user.keyboard('{Enter}');
   expect(texts()).toEqual(['Camwood', 'Indigo', 'Kola']);
-  // At the end its button takes no press any more.
+  // At the end, its button is disabled.
   expect(document.activeElement).toBe(choice(1));
 });
 
@@ -84,7 +84,7 @@ test('too few choices, the same twice and an end that has passed are named where
   expect(screen.getByText('A poll can be open for at most a year.')).toBeTruthy();
 });
 
-/** A form that writes a post, as far as its poll is concerned. */
+/** A minimal post form with a poll. */
 function Writing({ onSend }: { onSend: (poll: NewPoll | null | undefined) => void }) {
   const poll = usePollField('new:');
   return (
@@ -117,7 +117,7 @@ test('a form has no poll until one is added, and none again when it is removed',
   expect(screen.queryByText('A poll needs at least 2 choices.')).toBeNull();
   await post();
   await post();
-  // Sent again it is the same to the letter, so that it is posted once.
+  // A retry sends identical content, so that it is posted once.
   expect(sent[2]?.choices).toEqual(['Indigo', 'Kola']);
   expect(sent[3]).toBe(sent[2]);
   await user.click(screen.getByRole('button', { name: 'Remove the poll' }));

@@ -11,11 +11,10 @@ export interface PollFormProps {
   draft: PollDraft;
   onChange: (draft: PollDraft) => void;
   onRemove: () => void;
-  /** From `problemsOf`, once it was tried to post it. */
+  /** From `problemsOf`, after an attempt to post. */
   problems?: PollProblems | undefined;
 }
 
-/** A poll that is given with a post: part of the form that writes the post. */
 export function PollForm({ draft, onChange, onRemove, problems }: PollFormProps) {
   const id = useId();
   const change = (some: Partial<PollDraft>): void => onChange({ ...draft, ...some });

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const post = { id: '01890000-0000-7000-8000-000000000011', topic_id: '01890000-0000-7000-8000-000000000010', number: 2 };
 const [indigo, kola] = aPoll().choices.map(({ id }) => id) as [string, string];
-/** Three people voted, one of them for indigo. */
+/** Three voters, one of them for indigo. */
 const counted = (own: Partial<PollShown> = {}): PollShown =>
   aPoll({
     choices: [
@@ -26,7 +26,7 @@ const counted = (own: Partial<PollShown> = {}): PollShown =>
     ...own,
   });
 
-/** Stands for the page, which draws the poll anew as soon as the cache has another one. */
+/** Simulates the page, which renders the poll again when the cache changes. */
 let show: (poll: PollShown) => void;
 function Page({ first }: { first: PollShown }) {
   const [poll, setPoll] = useState(first);

@@ -11,7 +11,7 @@ import { timeLeft } from './time-left.ts';
 import { VoteForm } from './vote-form.tsx';
 import './forum-polls.css';
 
-/** A poll below its post: choices while the viewer may vote and has not, afterwards how people voted. */
+/** A poll: the voting form while the viewer may vote and has not, then its results. */
 export function Poll({ post, poll }: { post: PostOfPoll; poll: PollShown }) {
   const heading = useId();
   const section = useRef<HTMLElement>(null);
@@ -22,7 +22,7 @@ export function Poll({ post, poll }: { post: PostOfPoll; poll: PollShown }) {
   const done = (message: string): void => {
     setChanging(false);
     setSaid(message);
-    // What was pressed goes with the form: the focus stays at the poll.
+    // The pressed button disappears, so focus the poll.
     section.current?.focus({ preventScroll: true });
   };
   return (

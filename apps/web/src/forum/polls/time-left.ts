@@ -6,7 +6,7 @@ export interface TimeLeft {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long until then, in the unit that people would say it in; nothing where less than a minute is left. */
+/** Returns the remaining time in its largest unit; undefined below one minute. */
 export function timeLeft(iso: string, now = Date.now()): TimeLeft | undefined {
   const left = new Date(iso).getTime() - now;
   if (left < minute) return undefined;

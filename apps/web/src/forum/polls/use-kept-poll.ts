@@ -4,7 +4,7 @@ import type { PollDraft } from './poll-draft.ts';
 
 const findPoll = (scope: string) => findBeside('poll', scope) as PollDraft | null;
 
-/** A poll that is being written, kept in the browser beside its draft. Where that draft changes, it goes along. */
+/** Stores an unposted poll in the browser with its draft, and moves it along with the draft. */
 export function useKeptPoll(scope: string) {
   const [at, setAt] = useState(scope);
   const [draft, setDraft] = useState(() => findPoll(scope));
@@ -19,7 +19,7 @@ export function useKeptPoll(scope: string) {
     if (draft === null) removeBeside('poll', scope);
     else storeBeside('poll', scope, draft);
   }, [scope, draft]);
-  /** The form may be closed before the effect runs. */
+  /** The form may unmount before the effect runs. */
   const discard = (): void => {
     removeBeside('poll', scope);
     setDraft(null);

@@ -8,23 +8,21 @@ import type { PollFormProps } from './poll-form.tsx';
 import { useKeptPoll } from './use-kept-poll.ts';
 
 export interface PollField {
-  /** Begins a poll; nothing while there is one. */
+  /** Button that starts a poll; null while there is one. */
   button: ReactNode;
-  /** Where it is written; nothing while there is none. */
   form: ReactNode;
-  /** What is sent: null where there is no poll, undefined where it cannot be posted, which is then shown. */
+  /** Returns the poll to send: null without one, undefined after showing errors. */
   read: () => NewPoll | null | undefined;
-  /** It was posted or thrown away. */
   discard: () => void;
 }
 
-/** A poll as a part of a form that writes a post. `scope` is what the form's draft is of. */
+/** The poll of a post form. `scope` is the place of the form's draft. */
 export function usePollField(scope: string): PollField {
   const { button, box, focus } = useFocus();
   const { PollForm, load } = usePollForm();
   const { draft, setDraft, discard } = useKeptPoll(scope);
   const [problems, setProblems] = useState<PollProblems | undefined>();
-  // The same poll sent again ends at the same time, so that the server knows it for the same.
+  // A retry must send the same end time, so that the server recognizes it as the same request.
   const sent = useRef<{ draft: PollDraft; poll: NewPoll } | null>(null);
 
   const change = (next: PollDraft | null): void => {
@@ -71,7 +69,7 @@ export function usePollField(scope: string): PollField {
   };
 }
 
-/** Few posts have a poll: its form is loaded when one is begun. */
+/** Loads the form lazily, because few posts have a poll. */
 function usePollForm() {
   const [PollForm, setPollForm] = useState<ComponentType<PollFormProps> | null>(null);
   const load = useCallback(async (): Promise<boolean> => {
@@ -87,7 +85,7 @@ function usePollForm() {
   return { PollForm, load };
 }
 
-/** What was pressed goes, and what comes in its stead takes the focus as soon as it is there. */
+/** The pressed button disappears, so focus its replacement once rendered. */
 function useFocus() {
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);

@@ -11,9 +11,9 @@ interface VoteFormProps {
   post: PostOfPoll;
   poll: Poll;
   labelledBy: string;
-  /** With what a screen reader says now. */
+  /** Called with the screen reader announcement. */
   onDone: (message: string) => void;
-  /** Where a vote is changed. */
+  /** Set while changing a vote. */
   onCancel?: () => void;
 }
 
@@ -67,7 +67,6 @@ export function VoteForm({ post, poll, labelledBy, onDone, onCancel }: VoteFormP
   );
 }
 
-/** With a vote to change, it can be left as it is, or taken back. */
 function VoteButtons({ isBusy, onCancel, onTakeBack }: { isBusy: boolean; onCancel: (() => void) | undefined; onTakeBack: () => void }) {
   const busy = isBusy && words.voting;
   if (onCancel === undefined)

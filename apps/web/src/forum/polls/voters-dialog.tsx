@@ -17,7 +17,6 @@ interface VotersDialogProps {
   onClose: () => void;
 }
 
-/** Who voted for what in a closed poll. */
 export function VotersDialog({ post, poll, onClose }: VotersDialogProps) {
   return (
     <Dialog title={words.whoVoted} size="large" onClose={onClose}>

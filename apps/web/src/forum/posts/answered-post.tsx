@@ -14,12 +14,12 @@ import { isolateNames } from '~/platform/ui/isolate-names.tsx';
 import type { TopicOfPost } from './topic-of-post.ts';
 
 interface AnsweredPostProps {
-  /** In which the answer stands. */
+  /** Topic of the reply. */
   topic: TopicOfPost;
   answered: NonNullable<ForumPost['reply_to']>;
 }
 
-/** What a post answers. Its beginning shows while one points at it, has it in focus, or after a tap. */
+/** The post that a reply answers. Its excerpt opens on hover, focus or tap. */
 export function AnsweredPost({ topic, answered }: AnsweredPostProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -42,7 +42,7 @@ export function AnsweredPost({ topic, answered }: AnsweredPostProps) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={({ detail, currentTarget }) => {
-          // A mouse has it open already; a finger or a key opens and closes it.
+          // Hover has already opened it for a mouse; taps and keys toggle it.
           if (detail === 0 || !currentTarget.parentElement?.matches(':hover') || !isOpen) setOpen(!isOpen);
         }}
       >
@@ -61,7 +61,7 @@ interface BeginningProps extends AnsweredPostProps {
   onLeave: () => void;
 }
 
-/** Who wrote the post, how it begins, and a way to it. What has a muted word stays folded. */
+/** Excerpt with author and link. Folded if it contains a muted word. */
 function Beginning({ topic, answered, fold, onLeave }: BeginningProps) {
   const { author, number, excerpt, topic: elsewhere } = answered;
   const { folded, show, shownRef } = fold;

@@ -8,7 +8,7 @@ import { call } from '~/platform/lib/call.ts';
 import { ignoreNotFound } from '~/platform/lib/use-action.ts';
 import { ConfirmAction } from '~/platform/ui/confirm-action.tsx';
 
-/** Deletes a post. Until the topic is left, a placeholder shows where it was. */
+/** Deletes a post. A placeholder stays until the topic is left. */
 export function DeletePostDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {
   const client = useQueryClient();
   return (

@@ -4,7 +4,7 @@ import { Component, type ReactNode, type RefObject } from 'react';
 
 interface KeepPositionProps {
   list: RefObject<HTMLElement | null>;
-  /** A change of these is what may move the others. */
+  /** Changes that may move the other posts. */
   posts: readonly unknown[];
   children: ReactNode;
 }
@@ -15,8 +15,8 @@ interface Anchor {
 }
 
 /**
- * While posts come in above the one that is read, or leave, it stays where it is in the window. Browsers do this by themselves, but
- * Safari. A class, since only a class may look at the page right before it changes.
+ * Keeps the post being read in place while posts above it load or disappear. Needed for Safari, which has no scroll anchoring. A class, because
+ * only `getSnapshotBeforeUpdate` can measure right before a change.
  */
 export class KeepPosition extends Component<KeepPositionProps> {
   override getSnapshotBeforeUpdate(before: KeepPositionProps): Anchor | null {

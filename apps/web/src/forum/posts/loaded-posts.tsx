@@ -11,16 +11,16 @@ import type { PostWindow } from './use-post-window.ts';
 interface LoadedPostsProps {
   list: RefObject<HTMLOListElement | null>;
   window: PostWindow;
-  /** Those in the document. While there are other ones on their way, it is pending. */
+  /** Rendered posts; `isPending` while a newer list is being rendered. */
   posts: readonly ForumPost[];
   isPending: boolean;
   news: PositionRailProps['news'];
   renderPost: (post: ForumPost) => ReactNode;
 }
 
-/** The posts near the one that is read. More come in at both ends as one scrolls, or by a button. */
+/** Posts near the current one. Scrolling or a button loads more at both ends. */
 export function LoadedPosts({ list, window: { query, added }, posts, isPending, news, renderPost }: LoadedPostsProps) {
-  // One page at a time, and none before the last one is in the document.
+  // Loads one page at a time, and none until the last one is rendered.
   const isBusy = isPending || query.isFetching;
   const firstNew = news === null ? undefined : firstNewOf(posts, news.number);
   return (
@@ -53,7 +53,7 @@ export function LoadedPosts({ list, window: { query, added }, posts, isPending, 
   );
 }
 
-/** A component of its own: those that stand are not rendered again when others come. */
+/** A separate component, so that existing posts do not re-render when others load. */
 const PostRow = ({ post, news, renderPost }: { post: ForumPost } & Pick<LoadedPostsProps, 'news' | 'renderPost'>) => (
   <li data-number={post.number} className="topic-post">
     {news !== null && <p className="topic-new">{words.newSince({ ...news, when: sinceWhen(post.created_at) })}</p>}
@@ -61,13 +61,13 @@ const PostRow = ({ post, news, renderPost }: { post: ForumPost } & Pick<LoadedPo
   </li>
 );
 
-/** The first post from a number on, where it is known that none of them stands before those that are loaded. */
+/** Returns the first post from a number on, if no such post can precede the loaded ones. */
 function firstNewOf(posts: readonly ForumPost[], number: number): ForumPost | undefined {
   const found = posts.find((post) => post.number >= number);
   return found === undefined || found.number === 1 || (posts[0]?.number ?? 1) > number ? undefined : found;
 }
 
-/** 'N new posts' leads to them: the page does not move before it is pressed. */
+/** The page does not move until 'N new posts' is clicked. */
 function PostsAdded({ added: { count, more, show } }: { added: PostWindow['added'] }) {
   return (
     <div className="topic-added">

@@ -11,12 +11,12 @@ import { ForumLikeButton } from './forum-like-button.tsx';
 import type { TopicOfPost } from './topic-of-post.ts';
 import { useSolve } from './use-solve.ts';
 
-/** What the page does with a post; what is left out is not offered. */
+/** Actions offered for a post; omitted ones are not shown. */
 export interface PostCallbacks {
   onReply?: ((post: ForumPost) => void) | undefined;
   onQuote?: ((post: ForumPost) => void) | undefined;
   onEdit?: ((post: ForumPost) => void) | undefined;
-  /** Further items of its menu: an organiser's. */
+  /** More menu items, for organisers. */
   menuItems?: ((post: ForumPost) => readonly MenuItem[]) | undefined;
 }
 
@@ -67,6 +67,6 @@ export function PostActions({ post, topic, onReply, onQuote, onEdit, menuItems }
   );
 }
 
-/** By the post's own number, which never becomes another post's. */
+/** Uses the post's number, which is never reused. */
 const permalinkOf = ({ id, slug }: TopicOfPost, { number }: ForumPost): string =>
   `${location.origin}/forum/t/${id}/${encodeURIComponent(slug)}/${number}`;

@@ -24,13 +24,13 @@ import './forum-posts.css';
 interface PostArticleProps extends PostCallbacks {
   post: ForumPost;
   topic: TopicOfPost;
-  /** Below its text: a poll, images. */
+  /** Poll and images. */
   belowBody?: ReactNode;
-  /** In place of its text: a form to change it. */
+  /** Edit form, shown instead of the text. */
   editing?: ReactNode;
 }
 
-/** A post of a topic. The opening is set larger, as an essay. Drawn again only when something of it changed: there are many. */
+/** A post; the opening has larger type. Memoized, because a page has many. */
 export const PostArticle = memo(function PostArticle({ post, topic, belowBody, editing, ...callbacks }: PostArticleProps) {
   const { folded, show, shownRef } = useFold(post.author?.id, () => ownWordsOf(post.body_html));
   if (post.is_deleted || post.author === null)
@@ -66,7 +66,7 @@ export const PostArticle = memo(function PostArticle({ post, topic, belowBody, e
   );
 });
 
-/** Quotes fold by themselves. */
+/** Without quotes, which fold on their own. */
 const ownWordsOf = (html: string): string =>
   parseHtml(html)
     .map((node) => wordsOf(node, true))

@@ -6,7 +6,7 @@ import { call } from '~/platform/lib/call.ts';
 import { forumPostsAddedKey, forumPostsKey } from '~/platform/lib/query-keys.ts';
 
 export type PostsPage = AnswerOf<typeof listForumPosts>;
-/** Where a page of posts begins or ends. */
+/** Start or end of a page of posts. */
 export type From = { around: number } | { cursor: string };
 
 export const fetchPosts = (topicId: string, from: From, signal?: AbortSignal): Promise<PostsPage> =>
@@ -18,10 +18,10 @@ export const fetchPosts = (topicId: string, from: From, signal?: AbortSignal): P
 
 const around = (number: number): From => ({ around: number });
 
-/** Pages that are in the document at once, of twenty posts each; of a longer topic, those nearest to what is read. */
+/** Maximum number of rendered pages, with 20 posts each. */
 const pagesKept = 8;
 
-/** The posts of a topic that are loaded. A jump replaces them: see `use-post-window.ts`. */
+/** Loaded posts of a topic. A jump replaces them; see `use-post-window.ts`. */
 export const loadedPosts = (topicId: string, start: number) =>
   infiniteQueryOptions({
     queryKey: forumPostsKey(topicId),
@@ -33,14 +33,13 @@ export const loadedPosts = (topicId: string, start: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Returns the pages of a topic that are loaded now. */
 export const findLoadedPages = (client: QueryClient, topicId: string): PostsPage[] =>
   client.getQueryData(loadedPosts(topicId, 1).queryKey)?.pages ?? [];
 
 export const findLoadedPosts = (client: QueryClient, topicId: string): ForumPost[] =>
   findLoadedPages(client, topicId).flatMap(({ data }) => data);
 
-/** Posts behind the last that is loaded, up to the topic's highest number. There are none where all of them are hidden or gone. */
+/** Posts after the last loaded one, up to the topic's highest number. Empty if all are hidden or deleted. */
 export const postsAdded = (topicId: string, after: number, upTo: number) =>
   queryOptions({
     queryKey: forumPostsAddedKey(topicId, { after, upTo }),

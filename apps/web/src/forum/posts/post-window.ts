@@ -11,7 +11,7 @@ interface Ends {
   last: boolean;
 }
 
-/** Every post that is loaded, once, in the order of their numbers. */
+/** Returns the loaded posts by number, without duplicates. */
 export const postsIn = (loaded: Pages | undefined): ForumPost[] =>
   [...new Map(loaded?.pages.flatMap(({ data }) => data).map((post) => [post.number, post])).values()].sort((a, b) => a.number - b.number);
 
@@ -21,16 +21,19 @@ export const endsOf = (pages: readonly Pick<PostsPage, 'meta'>[]): Ends => ({
   last: pages.at(-1)?.meta.next_cursor === null,
 });
 
-/** Whether a number lies among those that are loaded, or would if there were such a post. */
+/** Returns true if a post with this number is loaded, or would be if it existed. */
 export function isLoaded(posts: readonly ForumPost[], number: number, ends: Ends): boolean {
   const [first, last] = [posts[0], posts.at(-1)];
   if (first === undefined || last === undefined) return false;
   return (number >= first.number || ends.first) && (number <= last.number || ends.last);
 }
 
-/** Where the page begins that has a post: at it, or near the end so far before it that the page is full, and nothing comes in above that would move it. */
+/**
+ * Returns the start of a page that contains the number. Near the end, it starts early enough for a full page, so that nothing loads above and
+ * moves the post.
+ */
 export const pageStart = (number: number, last: number): number => Math.max(1, Math.min(number, last - limits.perPage + 1));
 
-/** The post with a number, or the next one where it is gone; behind the end, the last. */
+/** Returns the post with this number, or else the next one, or else the last. */
 export const nearest = <Post extends { number: number }>(posts: readonly Post[], number: number): Post | undefined =>
   posts.find((post) => post.number >= number) ?? posts.at(-1);

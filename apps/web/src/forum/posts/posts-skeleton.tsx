@@ -2,7 +2,6 @@
 
 import * as words from '@mbari/words/forum-post-pages';
 
-/** Where posts will stand. */
 export function PostsSkeleton() {
   return (
     <div role="status" className="topic-skeleton">

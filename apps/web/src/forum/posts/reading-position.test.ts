@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstInView, lastSeen, type Placed, postBeingRead, type View } from './reading-position.ts';
 
-/** Posts of 100 px, the first at a height; the window shows from 64 px to 764 px. */
+/** Posts of 100 px from `top`; the window shows 64 to 764 px. */
 const posts = (first: number, count: number, top: number) => (index: number) => {
   if (index >= count) throw new Error('There is no such post');
   return { number: first + index, top: top + index * 100, bottom: top + index * 100 + 100 } satisfies Placed;

@@ -1,4 +1,4 @@
-/** Where posts stand in the window, from the first to the last that is loaded. */
+/** Position of a loaded post in the window. */
 export interface Placed {
   number: number;
   top: number;
@@ -6,16 +6,16 @@ export interface Placed {
 }
 
 export interface View {
-  /** What is covered at the top by the header. */
+  /** Height of the sticky header. */
   top: number;
   bottom: number;
-  /** How far one can still scroll down, in pixels; where more is loaded there, Infinity. */
+  /** Remaining scroll distance in pixels; Infinity while more posts can load below. */
   left: number;
 }
 
 /**
- * The post that is being read: the one at the upper edge of the window. In the last window of a topic the line at which it is looked for
- * moves down to the lower edge, so that each of the last posts has its turn.
+ * Returns the post being read: the one at the window's upper edge. Near the topic's end, the reference line moves down to the lower edge, so that
+ * each of the last posts is reached.
  */
 export function postBeingRead(count: number, at: (index: number) => Placed, view: View): number | undefined {
   if (count === 0) return undefined;
@@ -32,14 +32,13 @@ export function postBeingRead(count: number, at: (index: number) => Placed, view
 
 const edge = 24;
 
-/** The last post that has been seen: to its end, or as much of it as the window shows. */
+/** Returns the last post seen to its end, or as far as the window shows it. */
 export function lastSeen(count: number, at: (index: number) => Placed, view: View): number | undefined {
   const next = firstWith(count, (index) => at(index).bottom > view.bottom);
   if (next < count && at(next).top <= view.top) return at(next).number;
   return next === 0 ? undefined : at(next - 1).number;
 }
 
-/** The first post of which something is in view. */
 export const firstInView = (count: number, at: (index: number) => Placed, view: View): number | undefined =>
   count === 0
     ? undefined
@@ -50,7 +49,7 @@ export const firstInView = (count: number, at: (index: number) => Placed, view: 
         ),
       ).number;
 
-/** The first index that fulfils a condition which all after it fulfil, too; `count` where none does. */
+/** Binary search: returns the first index from which the condition holds, or `count`. */
 function firstWith(count: number, fulfils: (index: number) => boolean): number {
   let [from, to] = [0, count];
   while (from < to) {

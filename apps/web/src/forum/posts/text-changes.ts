@@ -1,13 +1,13 @@
 export interface Change {
   text: string;
-  /** `removed`: it stood in the earlier text only. `added`: in the later one only. */
+  /** `removed`: only in the earlier text. `added`: only in the later one. */
   kind: 'same' | 'removed' | 'added';
 }
 
-/** Beyond so many pairs of words, what differs is shown as one removed and one added piece. */
+/** Above this product of word counts, the difference is one removed and one added piece. */
 const mostPairs = 1_000_000;
 
-/** What became of a text, word by word. */
+/** Compares two texts word by word. */
 export function changesBetween(earlier: string, later: string): Change[] {
   const [from, to] = [wordsOf(earlier), wordsOf(later)];
   let start = 0;
@@ -26,11 +26,11 @@ const same = (text: string): Change => ({ text, kind: 'same' });
 const removed = (text: string): Change => ({ text, kind: 'removed' });
 const added = (text: string): Change => ({ text, kind: 'added' });
 
-/** By the longest common subsequence. */
+/** Finds the longest common subsequence. */
 function differing(from: readonly string[], to: readonly string[]): Change[] {
   if (from.length * to.length > mostPairs) return [...from.map(removed), ...to.map(added)];
   const width = to.length + 1;
-  // How long it is from each pair of words on.
+  // Its length from each pair of words on.
   const lengths = new Uint32Array((from.length + 1) * width);
   for (let i = from.length - 1; i >= 0; i -= 1)
     for (let j = to.length - 1; j >= 0; j -= 1)

@@ -1,4 +1,4 @@
-/** What a post shows of its topic: little, since all posts are drawn again when it changes. */
+/** Topic fields that posts show. Few, because all posts re-render on a change. */
 export interface TopicOfPost {
   id: string;
   slug: string;

@@ -20,24 +20,23 @@ import { useReadMarks } from './use-read-marks.ts';
 import { useReadingPosition } from './use-reading-position.ts';
 import './topic-reader.css';
 
-// A narrow window opens it from the bar; the posts do not wait for it.
+// Loaded separately from the posts. A narrow window opens it from the bar.
 const PositionRail = lazyOrNothing(async () => (await import('~/forum/topics/position-rail.tsx')).PositionRail);
 
 interface TopicReaderProps {
   topic: Topic;
-  /** Of the address; without one it opens where the viewer has read to. */
+  /** From the URL. Without it, the topic opens at the viewer's read position. */
   number: number | undefined;
   head: ReactNode;
   renderPost: (post: ForumPost) => ReactNode;
-  /** Behind the last post. */
   footer?: ReactNode;
-  /** In the bar of a narrow window. */
+  /** For narrow windows. */
   barActions?: ReactNode;
 }
 
-/** A topic as it is read: the posts near a position, and ways to every other one. */
+/** A topic's posts near a position, with navigation to all others. */
 export function TopicReader({ topic, number, head, renderPost, footer, barActions }: TopicReaderProps) {
-  // What was new when the topic was opened stays marked while it is read.
+  // Posts that were new on opening stay marked.
   const [opened] = useState(topic);
   const window = usePostWindow(topic, { number: number ?? opened.first_unread ?? opened.last_number, top: topInHistory() });
   const { query, target, hasTarget, jump } = window;

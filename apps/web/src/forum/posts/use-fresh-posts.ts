@@ -10,20 +10,20 @@ import { isSettled, whenSettled } from '~/platform/lib/use-toggle.ts';
 import { fetchPosts, findLoadedPosts } from './post-queries.ts';
 
 /**
- * Refetches loaded posts that changed, 20 per request. After an unspecified change, refetches those around the current post. Counted likes are
- * applied elsewhere; posts that are not loaded, and new posts, need nothing.
+ * Refetches changed posts, 20 per request. After an unspecified change, refetches those around the current post. Like counts, unloaded and new
+ * posts are handled elsewhere.
  */
 export function useFreshPosts(topicId: string, current: CurrentNumber): void {
   const client = useQueryClient();
   const stale = useRef(new Set<number>());
 
   const read = async (number: number): Promise<void> => {
-    // Those written meanwhile are not in the answer, and not gone.
+    // Posts added meanwhile are not in the answer, but not deleted either.
     const known = new Set(findLoadedPosts(client, topicId).map(({ id }) => id));
     const { data: posts, meta } = await fetchPosts(topicId, { around: number });
     const from = Math.min(number, posts[0]?.number ?? number);
     const to = meta.next_cursor === null ? Number.POSITIVE_INFINITY : (posts.at(-1)?.number ?? 0);
-    // The response may predate a pending press of the viewer, so read again after the press.
+    // The response may predate a pending action of the viewer, so read again afterwards.
     if (!isSettled()) return whenSettled();
     forumPostsReread(client, topicId, { posts, from, to, known });
     for (const one of stale.current) if (one === number || (one >= from && one <= to)) stale.current.delete(one);

@@ -4,10 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { addressOfPost, topInHistory } from './topic-address.ts';
 
-/**
- * Links to posts of the topic that is open lead there at once, and Back leads back to where they were pressed. The router would not
- * turn a page whose address it believes to be open.
- */
+/** Handles links to posts of the open topic, because the router would ignore an address that it considers open. Back returns to the link. */
 export function useGoTo(topic: { id: string; slug: string }, jump: (number: number, top?: number) => Promise<void>) {
   const navigate = useNavigate();
   const { pathname, state } = useLocation();

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { CallRefused } from '~/platform/lib/call.ts';
 import { fetchPosts } from './post-queries.ts';
 
-/** Where the post of the address was moved to another topic, its new address takes the place of the old one. A merged topic has no posts. */
+/** Redirects to the new address if the URL's post moved to another topic. A merged topic has no posts. */
 export function useLeadOn(topicId: string, number: number | undefined, posts: readonly ForumPost[] | undefined): void {
   const navigate = useNavigate();
   const missing = posts?.some((post) => post.number === number) === false ? number : undefined;
@@ -18,7 +18,7 @@ export function useLeadOn(topicId: string, number: number | undefined, posts: re
   useEffect(() => {
     if (missing === undefined) return undefined;
     const leaving = new AbortController();
-    // Where the question fails, the post next to it is shown.
+    // If the request fails, the nearest post is shown.
     void fetchPosts(topicId, { around: missing }, leaving.signal)
       .then(({ meta }) => meta.moved_to, movedToIn)
       .then((to) => leaving.signal.aborted || follow(to));

@@ -9,7 +9,7 @@ import { call, wordsOf } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useToggle } from '~/platform/lib/use-toggle.ts';
 
-/** Likes a post of the forum or takes the like back: shown at once, and undone where the server refuses. */
+/** Likes or unlikes a post. Optimistic; reverted if rejected. */
 export function useLikeForumPost(post: ForumPost): () => void {
   const client = useQueryClient();
   const { toggle } = useToggle({

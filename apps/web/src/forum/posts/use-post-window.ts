@@ -15,7 +15,7 @@ import { fetchPosts, loadedPosts, postsAdded, type PostsPage } from './post-quer
 import { endsOf, isLoaded, pageStart, postsIn } from './post-window.ts';
 import { useAnnouncedPosts } from './use-announced-posts.ts';
 
-/** Where the window is to stand: a post, and how far its top is from the upper edge. `turn` distinguishes two jumps to one post. */
+/** Scroll target: a post and its distance from the upper edge. `turn` distinguishes repeated jumps to a post. */
 export interface Target {
   number: number;
   top: number;
@@ -26,19 +26,19 @@ export interface PostWindow {
   posts: ForumPost[];
   query: UseInfiniteQueryResult<InfiniteData<PostsPage, unknown>>;
   target: Target;
-  /** The page that was jumped to is there; the target is set a moment earlier. */
+  /** The target's page is loaded; the target is set a moment earlier. */
   hasTarget: boolean;
-  /** Posts that were written since the end was loaded, or, while it is not, since the topic was opened. */
+  /** Posts written since the end was loaded or, before that, since the topic was opened. */
   added: { count: number; more: boolean; show: () => void };
-  /** The highest number of which is known that nothing behind what is loaded can be read; null: there is more. */
+  /** Highest number after which nothing is readable; null if there is more. */
   end: number | null;
   jump: (number: number, top?: number) => Promise<void>;
 }
 
-/** What was loaded this long ago is loaded anew when the topic is opened again. */
+/** Milliseconds after which loaded posts are refetched on opening. */
 const freshFor = 30_000;
 
-/** The posts of a topic near the one that is read. Pages are added on both sides as one scrolls; a jump begins elsewhere. */
+/** The loaded posts around the current one. Scrolling adds pages on both sides; a jump replaces them. */
 export function usePostWindow(topic: { id: string; last_number: number }, start: { number: number; top: number }): PostWindow {
   const client = useQueryClient();
   const options = loadedPosts(topic.id, pageStart(start.number, topic.last_number));
@@ -59,10 +59,10 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
       options.queryKey,
       (loaded) => loaded && { pages: [...loaded.pages, page], pageParams: [...loaded.pageParams, { around: last + 1 }] },
     );
-  /** Shows nothing where another jump began meanwhile. */
+  /** Does nothing if another jump started meanwhile. */
   const load = async (number: number, isLast: () => boolean): Promise<void> => {
     const page = await fetchPosts(topic.id, { around: number });
-    // What scrolling asked for meanwhile goes on from what was there before, and would bring that back.
+    // A page requested by scrolling would restore the posts before the jump.
     await client.cancelQueries({ queryKey: options.queryKey, exact: true });
     if (isLast()) client.setQueryData(options.queryKey, { pages: [page], pageParams: [{ around: number }] });
   };
@@ -83,7 +83,6 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
     try {
       const page = await client.fetchQuery(postsAdded(topic.id, from, topic.last_number));
       const [first] = page.data;
-      // The announced posts were deleted meanwhile.
       if (first === undefined) return forget();
       append(page);
       setTarget(({ turn }) => ({ number: first.number, top: 0, turn: turn + 1 }));
@@ -102,7 +101,7 @@ export function usePostWindow(topic: { id: string; last_number: number }, start:
   };
 }
 
-/** Removes what was loaded too long ago, or elsewhere in the topic. */
+/** Removes loaded posts that are stale or do not include the number. */
 function removeUnfit(client: QueryClient, { queryKey }: ReturnType<typeof loadedPosts>, number: number): void {
   const { data, dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
   const isFit = dataUpdatedAt >= Date.now() - freshFor && isLoaded(postsIn(data), number, endsOf(data?.pages ?? []));
@@ -110,8 +109,8 @@ function removeUnfit(client: QueryClient, { queryKey }: ReturnType<typeof loaded
 }
 
 /**
- * Posts after the loaded ones. Unless the end is loaded, posts that existed when the topic was opened do not count as new. Announced posts are
- * counted without a request. `added` is undefined while a request is pending.
+ * Counts posts after the loaded ones. Before the end is loaded, posts that existed on opening are not new. Announced posts need no request.
+ * `added` is undefined during a request.
  */
 function useAdded(topic: { id: string; last_number: number }, last: number, isSuccess: boolean, isAtEnd: boolean) {
   'use no memo';

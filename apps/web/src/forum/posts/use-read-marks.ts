@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { topicRead } from '~/platform/lib/cache-events/forum.ts';
 import { call } from '~/platform/lib/call.ts';
 
-/** Posts that are scrolled past together are said together. */
+/** Batches posts scrolled past together. */
 const pause = 700;
 
 interface Reading {
@@ -16,8 +16,8 @@ interface Reading {
 }
 
 /**
- * Tells the server how far one has read, as one reads. Returns what to call with each number that was seen, and with the first number in view
- * where posts may have been skipped: then it counts if all before it was read.
+ * Reports the read position while the viewer reads. Call the returned function with each seen number. After a jump, `from` is the first number in
+ * view: it counts only if everything before it was read.
  */
 export function useReadMarks(topic: Reading): (seen: number, from?: number) => void {
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useReadMarks(topic: Reading): (seen: number, from?: number) => v
       const { data } = await call(readTopicUpTo, { params: { id: topic.id }, body: { number } });
       topicRead(client, topic.id, { number, unread: data.unread_posts_count });
     } catch {
-      // Sent again with the next post that is seen. A mark that is lost costs a look at what was read before.
+      // Retried with the next seen post. Losing a position costs only some rereading.
       marks.current.sent = Math.min(marks.current.sent, sent);
     }
   };

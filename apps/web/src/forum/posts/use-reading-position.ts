@@ -7,30 +7,30 @@ import { firstInView, lastSeen, type Placed, postBeingRead, type View } from './
 import { followInAddress } from './topic-address.ts';
 import type { Target } from './use-post-window.ts';
 
-/** Browsers refuse an address that changes much more often. */
+/** Browsers limit the rate of history updates. */
 const addressPause = 350;
 
 interface Reading {
   topic: { id: string; slug: string };
   list: RefObject<HTMLElement | null>;
-  /** Those in the document. */
+  /** Rendered posts. */
   posts: readonly { number: number }[];
-  /** The document is not yet what it will be. */
+  /** A newer list is being rendered. */
   isPending: boolean;
   target: Target;
   hasTarget: boolean;
-  /** The highest number that is read where the end is seen; null: the end is not loaded. */
+  /** Number to report when the end is seen; null while the end is not loaded. */
   end: number | null;
   onSeen: (number: number, from?: number) => void;
-  /** Whether the viewer wrote a post. */
+  /** Returns true if the viewer wrote the post. */
   isOwn: (number: number) => boolean;
 }
 
-/** The number of the post that is being read. Scrolls to the target, has the address follow, and says what was seen. */
+/** Returns the number of the current post. Scrolls to the target, updates the address and reports seen posts. */
 export function useReadingPosition({ topic, list, posts, isPending, target, hasTarget, end, onSeen, isOwn }: Reading): CurrentNumber {
   const [current] = useState(() => currentNumber(target.number));
   const reached = useRef(0);
-  /** The post that was jumped to is the one that is read until one scrolls, wherever it came to stand. */
+  /** After a jump, its post counts as current until the viewer scrolls, wherever it was placed. */
   const landed = useRef<{ element: Element; number: number; top: number } | null>(null);
   const isLedToOwn = useRef(false);
   const timer = useRef(0);
@@ -53,7 +53,7 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
     if (landed.current !== null) isLedToOwn.current = isOwn(landed.current.number);
     if (numberLandedOn(landed.current) === undefined) landed.current = null;
     current.set(number);
-    // Whoever was led to their own reply has not read what lies before it, however they scroll there.
+    // After jumping to their own reply, the viewer has not read the posts before it, even when scrolling there.
     const from = isLedToOwn.current ? firstInView(rows.length, at, view) : undefined;
     if (seen !== undefined) onSeen(end !== null && seen === posts.at(-1)?.number ? end : seen, from);
     timer.current ||= window.setTimeout(followRead, addressPause);
@@ -75,18 +75,18 @@ export function useReadingPosition({ topic, list, posts, isPending, target, hasT
 
   useEffect(() => everyFrame(onFrame), []);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // What is read changes with what is shown, too.
+  // New posts can change the current one, too.
   useEffect(() => {
     if (!isPending && posts.length > 0 && target.turn > 0) measure(end);
   }, [posts, target, end, isPending]);
   return current;
 }
 
-/** A jump needs the heights of all posts; once these were drawn the browser remembers them, and leaves out what is far from the window. */
+/** A jump needs the heights of all posts. Once rendered, the browser remembers them and can skip distant posts. */
 function drawAllAtFirst(list: HTMLElement): void {
   list.removeAttribute('data-settled');
   const settle = () => {
-    // Left out for a moment, those in the window would count as moved.
+    // Skipping visible posts for a moment would count as movement.
     for (const row of list.children) {
       const { top, bottom } = row.getBoundingClientRect();
       row.toggleAttribute('data-drawn', bottom > 0 && top < innerHeight);
@@ -96,7 +96,7 @@ function drawAllAtFirst(list: HTMLElement): void {
   requestAnimationFrame(() => requestAnimationFrame(settle));
 }
 
-/** Calls once a frame while one scrolls, and after the window has changed its size. */
+/** Calls once per frame while scrolling, and after a resize. */
 function everyFrame(onFrame: () => void): () => void {
   let frame = 0;
   const onScroll = () => {
@@ -130,7 +130,7 @@ const viewOf = (endIsLoaded: boolean): View => ({
   left: endIsLoaded ? document.documentElement.scrollHeight - innerHeight - scrollY : Number.POSITIVE_INFINITY,
 });
 
-/** What is stuck at the top of the window: the header, or down to the lower edge of the topic's bar below or above it. */
+/** Height of the sticky header, or down to the lower edge of the topic's bar. */
 function headerHeight(): number {
   const bar = document.querySelector<HTMLElement>('.topic-bar');
   const barHeight = bar?.offsetHeight ?? 0;

@@ -15,7 +15,7 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { Tabs } from '~/platform/ui/tabs.tsx';
 import { changesBetween } from './text-changes.ts';
 
-/** What a post said before it was changed, newest first: the words that were changed, or the text as it looked. */
+/** Earlier versions of a post, newest first, as changed words or as rendered. */
 export function VersionsDialog({ post, onClose }: { post: ForumPost; onClose: () => void }) {
   const { data: versions, isError, isFetching, refetch } = useQuery(versionsOf(post));
   return (
@@ -73,7 +73,7 @@ function Version({ version: { written_at, edited_by, body }, later }: { version:
   );
 }
 
-/** Words stand for an image; how it looked is in the other view. */
+/** Replaces images by their description. */
 const readable = (text: string): string =>
   text.replaceAll(/!\[((?:[^\]\\]|\\.)*)\]\(photo:[^)]*\)/g, (_markdown, alt: string) =>
     alt === '' ? words.image : words.imageOf({ alt: alt.replaceAll(/\\(.)/g, '$1') }),

@@ -4,7 +4,6 @@ import { call } from '~/platform/lib/call.ts';
 import { forumSearchKey } from '~/platform/lib/query-keys.ts';
 import type { ForumFilters, ForumSearch } from '~/platform/lib/search-params.ts';
 
-/** The posts found, those that fit best first, page by page. */
 export const foundForumPosts = ({ q = '', ...filters }: ForumSearch) =>
   infiniteQueryOptions({
     queryKey: forumSearchKey({ q, ...filters }),

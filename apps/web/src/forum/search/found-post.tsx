@@ -8,11 +8,10 @@ import { useFold } from '~/platform/muted-words/use-muted-words.ts';
 import { Avatar } from '~/platform/ui/avatar.tsx';
 import '~/platform/ui/parts.css';
 
-/** A post that was found: its topic, what of it has the words, and who wrote it when. */
 export function FoundPost({ post, sought }: { post: FoundForumPost; sought: string }) {
   const { topic, number, author, excerpt, created_at } = post;
   const { folded, show, shownRef } = useFold(author.id, () => `${topic.title}\n${excerpt.map(({ text }) => text).join('')}`);
-  // Whoever looks for a word that they muted gets what has it.
+  // A viewer who searches for a word that they muted sees its matches.
   const { folded: isSought } = useFold(author.id, () => sought);
   if (folded && !isSought)
     return (

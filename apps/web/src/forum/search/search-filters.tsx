@@ -13,7 +13,7 @@ interface SearchFiltersProps {
   onChange: (filters: ForumFilters) => void;
 }
 
-/** Of which category, by whom and from when. A choice holds at once, what is typed when one leaves the field or presses Enter. */
+/** Filters by category, author and date. Choices apply at once, typed values on blur or Enter. */
 export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
   const { data: categories = [] } = useQuery(forumCategories);
   const form = useRef<HTMLFormElement>(null);
@@ -34,7 +34,7 @@ export function SearchFilters({ filters, onChange }: SearchFiltersProps) {
       <TypedFilter name="author" filters={filters} onApply={apply} {...username} />
       <TypedFilter name="since" filters={filters} onApply={apply} type="date" max={filters.until} />
       <TypedFilter name="until" filters={filters} onApply={apply} type="date" min={filters.since} />
-      {/* Enter in any field applies what was typed. */}
+      {/* Enter in any field applies typed values. */}
       <input type="submit" value={words.title} hidden />
       {hasFilters(filters) && (
         <Button kind="text" className="search-filters-clear" onClick={() => onChange({})}>
@@ -54,14 +54,13 @@ interface TypedFilterProps extends Omit<ComponentProps<typeof TextField>, 'label
   onApply: () => void;
 }
 
-/** What is typed holds once one leaves the field. A filter that changes elsewhere begins a new field. */
+/** A filter changed elsewhere remounts the field. */
 const TypedFilter = ({ name, filters, onApply, ...field }: TypedFilterProps) => (
   <TextField {...field} key={filters[name]} name={name} label={labels[name]} defaultValue={filters[name]} onBlur={() => onApply()} />
 );
 
 const names = ['category', 'author', 'since', 'until'] as const;
 
-/** Those that were filled in. */
 function filtersIn(form: FormData): ForumFilters {
   const filled = names.flatMap((name) => {
     const value = form.get(name);

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** The number of the post that is read. It changes with nearly every post one scrolls past: only what shows it is drawn again. */
+/** Store of the current post's number. It changes often, so only components that show it re-render. */
 export interface CurrentNumber {
   get: () => number;
   set: (number: number) => void;
-  /** Returns what ends it. */
+  /** Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 }
 

@@ -6,11 +6,10 @@ import type { ReactNode } from 'react';
 interface ForumHeadProps {
   title: string;
   hint: ReactNode;
-  /** What else one can do here. */
+  /** Actions. */
   children: ReactNode;
 }
 
-/** At the top of the forum and of a category. */
 export const ForumHead = ({ title, hint, children }: ForumHeadProps) => (
   <header className="forum-head">
     <h1 className="display-large" dir="auto">

@@ -6,13 +6,12 @@ import { type ButtonKind, buttonClass } from '~/platform/ui/button.tsx';
 interface NewTopicLinkProps {
   label?: string;
   kind?: ButtonKind;
-  /** The category it will stand in, where one is open. */
+  /** Preselected category. */
   categoryId?: string | undefined;
-  /** The photo it will be about. */
+  /** The topic's photo. */
   photoId?: string;
 }
 
-/** Leads to the page on which a topic is begun. */
 export function NewTopicLink({ label = words.newTopic, kind = 'filled', categoryId, photoId }: NewTopicLinkProps) {
   const search = {
     ...(categoryId !== undefined && { category: categoryId }),

@@ -13,19 +13,19 @@ import './position-rail.css';
 export interface PositionRailProps {
   current: CurrentNumber;
   last: number;
-  /** Where the first post stands that was new when the topic was opened, how many were, and whether there are more than were counted. */
+  /** First post that was new on opening, the number of new posts, and whether there are more than counted. */
   news: { number: number; count: number; more: boolean } | null;
   firstAt: string;
   latestAt: string;
-  /** When a post was written; undefined where it is not loaded. */
+  /** Date of a post; undefined if not loaded. */
   dayOf: (number: number) => string | undefined;
   onJump: (number: number) => void;
 }
 
-/** Held down, a key leads on; the page follows when it is let go. */
+/** A held key moves on; the page follows after its release. */
 const pause = 250;
 
-/** Where in a topic one is, and a way to anywhere else in it: dragged, tapped, or by keys. */
+/** Shows the position in a topic and jumps elsewhere by drag, tap or key. */
 export function PositionRail({ current, last, news, firstAt, latestAt, dayOf, onJump }: PositionRailProps) {
   const read = useCurrentNumber(current);
   const { chosen, choose, settle } = useChoice(read, onJump);
@@ -81,7 +81,7 @@ interface TrackLabelsProps extends Pick<PositionRailProps, 'last' | 'news'> {
   day: string | undefined;
 }
 
-/** Beside the marks: where the new posts begin, unless it is near, and the post that is read or chosen. */
+/** Labels of the first new post, unless it is near, and of the current or chosen post. */
 function TrackLabels({ number, last, news, day }: TrackLabelsProps) {
   const share = shareOf(number, last);
   return (
@@ -106,7 +106,7 @@ function TrackLabels({ number, last, news, day }: TrackLabelsProps) {
 
 const percent = (number: number, last: number): string => `${(shareOf(number, last) * 100).toFixed(2)}%`;
 
-/** What is being chosen on the rail, until the page has followed. */
+/** The number chosen on the rail, until the page has followed. */
 function useChoice(current: number, onJump: (number: number) => void) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [settled, setSettled] = useState<{ number: number; after: number } | null>(null);
@@ -118,7 +118,7 @@ function useChoice(current: number, onJump: (number: number) => void) {
     }, settled.after);
     return () => clearTimeout(timer);
   }, [settled, onJump]);
-  // The page has come to where it was sent, or one scrolls by oneself.
+  // Resets after the page arrives, or when the viewer scrolls.
   const [followed, setFollowed] = useState(current);
   if (followed !== current) {
     setFollowed(current);

@@ -9,7 +9,7 @@ interface TicksProps {
   news: { number: number } | null;
 }
 
-/** A mark a post, of forty at most. Those that were new are blue, the one that is read is longer. */
+/** One mark per post, at most forty. New ones are blue; the current one is longer. */
 export function PositionTicks({ current, last, news }: TicksProps) {
   const count = ticksOf(last);
   const here = Math.round(shareOf(current, last) * (count - 1));

@@ -12,11 +12,10 @@ import { PositionTicks } from './position-ticks.tsx';
 interface TopicBarProps {
   category: { name: string; slug: string };
   rail: PositionRailProps;
-  /** At its end: a menu. */
   actions?: ReactNode;
 }
 
-/** On a narrow window: the way back, where in the topic one is, and the rail behind a button. */
+/** Bar of narrow windows: back link, position and the button for the rail. */
 export function TopicBar({ category, rail, actions }: TopicBarProps) {
   const position = useLazyDialog(async () => (await import('./position-dialog.tsx')).PositionDialog);
   return (

@@ -10,7 +10,7 @@ import './forum-topics.css';
 interface TopicHeadProps {
   topic: Topic;
   actions?: ReactNode;
-  /** Below the title: a photo that the topic is about, tabs. */
+  /** Photo and tabs below the title. */
   children?: ReactNode;
 }
 

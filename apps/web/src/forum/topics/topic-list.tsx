@@ -11,7 +11,6 @@ import { type TopicsAsked, topicsBy } from './topic-queries.ts';
 import { TopicRow } from './topic-row.tsx';
 import './forum-topics.css';
 
-/** An empty list, by what was asked for. */
 const nothingFound: Record<TopicFilter | 'all', { title: string; hint: string }> = {
   all: { title: words.noTopics, hint: words.noTopicsHint },
   unread: { title: words.noneUnread, hint: words.noneUnreadHint },
@@ -20,7 +19,6 @@ const nothingFound: Record<TopicFilter | 'all', { title: string; hint: string }>
   unanswered: { title: words.noneUnanswered, hint: words.noneUnansweredHint },
 };
 
-/** Topics in an order, as many as one scrolls to. */
 export function TopicList({ asked, categoryId }: { asked: TopicsAsked; categoryId?: string }) {
   const found = useInfiniteQuery(topicsBy(asked));
   const topics = itemsOf(found.data);
@@ -63,7 +61,6 @@ export function TopicList({ asked, categoryId }: { asked: TopicsAsked; categoryI
   );
 }
 
-/** Where topics will stand. */
 export function TopicsSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" className="topics-skeleton">

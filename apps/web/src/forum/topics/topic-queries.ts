@@ -6,10 +6,9 @@ import { pollEvery } from '~/platform/lib/hints.ts';
 import { forumTopicKey, forumTopicListKey, newestForumTopicsKey } from '~/platform/lib/query-keys.ts';
 import type { TopicFilter, TopicSort } from './topic-filters.ts';
 
-/** How often a topic that is open is asked whether there is something new in it. */
+/** Polling interval of an open topic in milliseconds. */
 const everyMinute = 60_000;
 
-/** One topic, with its opening. */
 export const topicById = (id: string) =>
   queryOptions({
     queryKey: forumTopicKey(id),
@@ -21,14 +20,13 @@ export const topicById = (id: string) =>
   });
 
 export interface TopicsAsked {
-  /** A category's slug; without one, topics of all. */
+  /** Category slug; without it, topics of all categories. */
   category?: string;
-  /** Without one, those with the newest posts first. */
+  /** Without one, the latest posts come first. */
   sort?: TopicSort | undefined;
   filter?: TopicFilter | undefined;
 }
 
-/** Topics page by page, in an order. */
 export const topicsBy = ({ category, sort, filter }: TopicsAsked) =>
   infiniteQueryOptions({
     queryKey: forumTopicListKey({
@@ -42,10 +40,9 @@ export const topicsBy = ({ category, sort, filter }: TopicsAsked) =>
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });
 
-/** So many stand under each category on the front page. */
+/** Topics per category on the front page. */
 const newestShown = 4;
 
-/** The topics of a category that stand under it on the front page. */
 export const newestTopicsOf = (slug: string) =>
   queryOptions({
     queryKey: newestForumTopicsKey(slug),

@@ -13,11 +13,11 @@ import '~/platform/ui/parts.css';
 
 interface TopicRowProps {
   topic: ListedTopic;
-  /** Where topics of several categories stand together. */
+  /** For lists with several categories. */
   showCategory?: boolean;
 }
 
-/** A topic as it stands in a list: a dot where something is new, its title, and at the end of a dotted line how many posts it has. */
+/** A topic in a list: unread dot, title and number of posts. */
 export function TopicRow({ topic, showCategory = false }: TopicRowProps) {
   const { unread_posts_count: unread, latest_post: latest } = topic;
   const isUnread = unread > 0;

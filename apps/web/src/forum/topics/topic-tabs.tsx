@@ -17,12 +17,11 @@ const sortNames: Record<TopicSort | 'latest', string> = { latest: words.sortLate
 
 interface FilterTabsProps {
   filter: TopicFilter | undefined;
-  /** Beside the word 'Unread'; 0 is not shown. */
+  /** Shown on the tab 'Unread', unless 0. */
   unread?: number;
   onChoose: (filter: TopicFilter | undefined) => void;
 }
 
-/** Which topics are listed. */
 export function FilterTabs({ filter, unread = 0, onChoose }: FilterTabsProps) {
   return (
     <div className="topic-tabs">
@@ -55,7 +54,6 @@ interface SortSelectProps {
   onChoose: (sort: TopicSort | undefined) => void;
 }
 
-/** In which order. */
 export function SortSelect({ sort, onChoose }: SortSelectProps) {
   return (
     <label className="topic-sort">

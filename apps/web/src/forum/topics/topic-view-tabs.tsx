@@ -9,7 +9,6 @@ interface TopicViewTabsProps {
   isGallery: boolean;
 }
 
-/** Leads to the posts of a topic, or to its images. */
 export function TopicViewTabs({ topic: { id, slug }, isGallery }: TopicViewTabsProps) {
   const view = (label: string, search: { tab?: string }, isCurrent: boolean) => (
     <Link

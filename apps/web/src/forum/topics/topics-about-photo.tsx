@@ -9,7 +9,6 @@ import { NewTopicLink } from './new-topic-link.tsx';
 import { TopicRow } from './topic-row.tsx';
 import './forum-topics.css';
 
-/** The newest first, page by page. */
 const topicsAbout = (photoId: string) =>
   infiniteQueryOptions({
     queryKey: topicsAboutPhotoKey(photoId),
@@ -19,10 +18,10 @@ const topicsAbout = (photoId: string) =>
     getNextPageParam: ({ meta }) => meta.next_cursor,
   });
 
-/** What is said about a photo in the forum, and a way to begin a topic about it. */
+/** Lists the topics about a photo, with a link to create one. */
 export function TopicsAboutPhoto({ photoId }: { photoId: string }) {
   const found = useInfiniteQuery(topicsAbout(photoId));
-  // Each stands on the photo's own page: it needs no small image of it.
+  // No thumbnails, because the page shows the photo itself.
   const topics = itemsOf(found.data).map((topic) => ({ ...topic, photo: null }));
   return (
     <section className="topics-about-photo" aria-label={words.aboutPhoto}>

@@ -8,7 +8,7 @@ import { call, wordsOf } from '~/platform/lib/call.ts';
 import { toast } from '~/platform/lib/toast.ts';
 import { useToggle } from '~/platform/lib/use-toggle.ts';
 
-/** A topic or a category, as the viewer stands to it. */
+/** A topic or a category with the viewer's track. */
 interface Trackable {
   id: string;
   is_following: boolean;
@@ -25,7 +25,7 @@ const callsOf = {
   },
 } as const;
 
-/** Follows a topic or category, or no longer. What is followed is not muted. */
+/** Toggles following. Following unmutes. */
 export const useFollowTrack = (kind: Kind, thing: Trackable): (() => void) =>
   useTrack({
     kind,
@@ -35,7 +35,7 @@ export const useFollowTrack = (kind: Kind, thing: Trackable): (() => void) =>
     tracked: (on) => ({ is_following: on, ...(on && { is_muted: false }) }),
   });
 
-/** Mutes a topic or category, or no longer. What is muted is not followed. */
+/** Toggles muting. Muting unfollows. */
 export const useMuteTrack = (kind: Kind, thing: Trackable): (() => void) =>
   useTrack({ kind, what: 'mute', thing, on: thing.is_muted, tracked: (on) => ({ is_muted: on, ...(on && { is_following: false }) }) });
 

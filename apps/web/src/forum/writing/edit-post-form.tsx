@@ -30,14 +30,14 @@ import './topic-writing.css';
 
 interface EditPostFormProps {
   post: ForumPost;
-  /** Its topic, where the post opens it: title and opening are changed together. */
+  /** Set for an opening: title and text are edited together. */
   topic?: Pick<Topic, 'title' | 'version'> | undefined;
   participants: () => readonly Author[];
   onFiles?: OnFiles | undefined;
   onDone: () => void;
 }
 
-/** Changes a post where it stands. What is begun is kept as a draft until it is saved or thrown away. */
+/** Edits a post in place. Unsaved text is a draft. */
 export function EditPostForm({ post, topic, participants, onFiles, onDone }: EditPostFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft({ place: `post:${post.id}`, start: { title: topic?.title ?? '', body: post.body } });
@@ -88,7 +88,7 @@ export function EditPostForm({ post, topic, participants, onFiles, onDone }: Edi
   );
 }
 
-/** Beside Save: who can read what the post said before, and the choice to erase it. */
+/** Explains who can read earlier versions, and offers to erase them. */
 function RemoveVersions({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   const hint = useId();
   return (
@@ -117,7 +117,7 @@ function TitleField({ draft, error }: { draft: Draft; error: readonly string[] |
   );
 }
 
-/** A topic, or a post that opens none and so has no title. */
+/** A topic, or a post without a title. */
 type Stored = Pick<ForumPost, 'body' | 'version'> & Partial<Pick<Topic, 'title'>>;
 
 const valuesOf = ({ title = '', body }: Stored): DraftText => ({ title, body });

@@ -3,7 +3,7 @@ import type { Draft } from '~/forum/drafts/use-draft.ts';
 import { useLeaveGuard } from '~/platform/lib/use-leave-guard.ts';
 import { ConfirmDialog } from '~/platform/ui/dialog.tsx';
 
-/** Asks before a member leaves a draft that only this browser has. Another category is the same page, and a posted draft is safe. */
+/** Asks before leaving a draft that only this browser has. Posted drafts and category changes are not blocked. */
 export function LeaveGuard({ draft: { status, isLocal } }: { draft: Draft }) {
   const { asked, stay, leave } = useLeaveGuard(status === 'local', (pathname) => pathname === '/forum/new' || !isLocal());
   if (!asked) return null;

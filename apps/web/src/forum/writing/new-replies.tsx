@@ -10,14 +10,13 @@ import { useSession } from '~/platform/lib/session.ts';
 import { useHints } from '~/platform/lib/use-hints.ts';
 import { Button } from '~/platform/ui/button.tsx';
 
-/** Between one look for new replies and the next, while somebody writes. */
+/** Minimum milliseconds between refetches while the viewer writes. */
 const refetchPause = 20_000;
 
-/** What others posted in a topic behind a number, looked for while one writes. */
+/** Watches for posts by others after a number while the viewer writes. */
 export function useNewReplies(topicId: string, since: number): { posts: ForumPost[]; more: boolean } {
   const { user } = useSession();
   const { data, refetch } = useQuery({
-    // However many there are by now.
     ...postsAdded(topicId, since, Number.POSITIVE_INFINITY),
     refetchInterval: () => pollEvery(refetchPause),
     refetchOnWindowFocus: 'always',
@@ -31,7 +30,7 @@ export function useNewReplies(topicId: string, since: number): { posts: ForumPos
     () => refetch({ throwOnError: true }),
     ({ event, change, post_id: postId }) => {
       if (event === 'refresh' || change === undefined) return true;
-      // More than a page is displayed as "20+", whatever else arrives.
+      // More than a page is displayed as "20+", so later posts change nothing.
       if (change === 'post_added') return !more;
       return (change === 'post_changed' || change === 'post_removed') && posts.some(({ id }) => id === postId);
     },
@@ -39,7 +38,7 @@ export function useNewReplies(topicId: string, since: number): { posts: ForumPos
   return { posts, more };
 }
 
-/** That others replied meanwhile, and what they said, so that one can read it before posting. */
+/** Shows replies that arrived meanwhile, to be read before posting. */
 export function NewReplies({ posts, more }: ReturnType<typeof useNewReplies>) {
   const [isOpen, setOpen] = useState(false);
   const count = posts.length;

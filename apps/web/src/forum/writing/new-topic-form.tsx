@@ -21,20 +21,20 @@ import './new-topic.css';
 
 interface NewTopicFormProps {
   categories: readonly ForumCategory[];
-  /** The id of the category; '' while none is chosen. */
+  /** Category id; '' while none is chosen. */
   category: string;
   onCategory: (id: string) => void;
   onPosted: (topic: Topic) => void;
   onPending: () => void;
   onPhotoGone: () => void;
-  /** The photo that it is about. */
+  /** The topic's photo. */
   photoId?: string | undefined;
   onFiles?: OnFiles;
-  /** Below the text: what else a topic may have. */
+  /** Additional fields below the text. */
   children?: ReactNode;
 }
 
-/** Begins a topic. What is written is a draft until it is posted, and goes along when the category changes. */
+/** Creates a topic. Its text is a draft until posted, and moves along when the category changes. */
 export function NewTopicForm({
   categories,
   category,
@@ -114,7 +114,7 @@ interface TitleFieldProps {
   onChange: (title: string) => void;
 }
 
-/** The title, and below it topics that are named alike. */
+/** The title, with similar topics below. */
 function TitleField({ title, error, onChange }: TitleFieldProps) {
   return (
     <div>

@@ -18,11 +18,11 @@ import type { ReplyFormProps } from './reply-form.tsx';
 import { useSayReplying } from './use-say-replying.ts';
 import { useSendReply } from './use-send-reply.ts';
 
-/** The form itself, docked to the window's foot: the topic stays in view, and can be quoted. */
+/** The reply form, docked to the bottom of the window, so that the topic can be read and quoted. */
 export function OpenReply({ topic, reply, participants, onFiles, onPosted }: ReplyFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft({ place: `topic:${topic.id}` });
-  // What was there when one began to write.
+  // Last number when the viewer started writing.
   const [since] = useState(topic.last_number);
   const meanwhile = useNewReplies(topic.id, since);
   const sayReplying = useSayReplying(topic.id);
@@ -41,7 +41,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   useQuoting(field, reply);
   const form = useRef<HTMLFormElement>(null);
   const error = Object.values(errors).flat();
-  // Whom one answers is kept with the words.
+  // The post replied to is stored with the text.
   const close = isEmptyText(draft.text) ? reply.finish : reply.close;
   useEscape(form, close);
   return (
@@ -73,7 +73,7 @@ export function OpenReply({ topic, reply, participants, onFiles, onPosted }: Rep
   );
 }
 
-/** Escape closes the form from anywhere in it. What a list of names or a preview did with the key comes first. */
+/** Closes the form by Escape, unless a name list or preview handled the key. */
 function useEscape(form: RefObject<HTMLFormElement | null>, close: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented } = event;
@@ -103,7 +103,7 @@ function ReplyHead({ reply: { replyTo, answer }, onClose }: Pick<ReplyFormProps,
   );
 }
 
-/** The focus goes into the field, and behind what was begun once that is known. Whoever writes already is left where they are. */
+/** Focuses the field, with the caret after an earlier draft. Leaves the caret if the viewer is typing already. */
 function useFocus(field: RefObject<HTMLTextAreaElement | null>, { isReady }: { isReady: boolean }): void {
   const isTyping = useRef(false);
   useEffect(() => {
@@ -120,7 +120,7 @@ function useFocus(field: RefObject<HTMLTextAreaElement | null>, { isReady }: { i
   }, [field, isReady]);
 }
 
-/** Writes quotes where the caret stands. */
+/** Inserts quotes at the caret. */
 function useQuoting(field: RefObject<HTMLTextAreaElement | null>, { quotes, quotesWritten }: ReplyFormProps['reply']): void {
   useEffect(() => {
     const element = field.current;

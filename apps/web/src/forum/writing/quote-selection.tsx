@@ -7,10 +7,10 @@ import { Button } from '~/platform/ui/button.tsx';
 import './topic-writing.css';
 
 interface SelectedWords {
-  /** The number of the post that they are in. */
+  /** Number of the selected words' post. */
   number: number;
   text: string;
-  /** Below their end, in the page. */
+  /** Page position below the selection's end. */
   left: number;
   top: number;
 }
@@ -19,12 +19,12 @@ interface QuoteSelectionProps {
   onQuote: (number: number, text: string) => void;
 }
 
-/** Beside words that are selected in a post: a button that quotes them. The key `q` does the same. */
+/** Button that quotes selected words of a post. The key `q` does the same. */
 export function QuoteSelection({ onQuote }: QuoteSelectionProps) {
   const [selected, setSelected] = useState<SelectedWords | null>(null);
   useEffect(() => {
     const follow = () => setSelected(selectedWords());
-    // Perhaps it was selected before this code came.
+    // Words may have been selected before this code loaded.
     follow();
     document.addEventListener('selectionchange', follow);
     return () => document.removeEventListener('selectionchange', follow);
@@ -39,7 +39,7 @@ export function QuoteSelection({ onQuote }: QuoteSelectionProps) {
   if (selected === null) return null;
   return (
     <div className="quote-selection" style={{ left: selected.left, insetBlockStart: selected.top }}>
-      {/* A press keeps what is selected. */}
+      {/* Clicks keep the selection. */}
       <Button onPointerDown={(event) => event.preventDefault()} onMouseDown={(event) => event.preventDefault()} onClick={quote}>
         <Quote size={16} strokeWidth={1.6} aria-hidden="true" /> {words.quote}
       </Button>
@@ -47,7 +47,7 @@ export function QuoteSelection({ onQuote }: QuoteSelectionProps) {
   );
 }
 
-/** What is selected within the text of one post. */
+/** Returns the selection if it is within one post's text. */
 function selectedWords(): SelectedWords | null {
   const selection = getSelection();
   if (selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
@@ -55,7 +55,7 @@ function selectedWords(): SelectedWords | null {
   const post = elementOf(range.startContainer)?.closest<HTMLElement>('.topic-posts [data-number]');
   const text = selection.toString().trim();
   if (!post || text === '' || elementOf(range.startContainer)?.closest('.markdown') === null) return null;
-  // A triple click ends at the beginning of what follows: nothing of that is selected.
+  // A triple click ends at the start of the next element, which does not count as selected.
   if (elementOf(range.endContainer)?.closest('[data-number]') !== post && range.endOffset > 0) return null;
   const rect = [...range.getClientRects()].at(-1) ?? range.getBoundingClientRect();
   const end = forward() === 1 ? rect.right - 40 : rect.left - 72;

@@ -1,6 +1,6 @@
 import type { ForumPost } from '@mbari/contract/shapes/forum-posts';
 
-/** Words of a post, or all of it. */
+/** Selected words of a post, or all of it. */
 export interface Quoted {
   post: Pick<ForumPost, 'id' | 'body'>;
   selected: string | undefined;
@@ -8,13 +8,13 @@ export interface Quoted {
 
 export const quoteOf = ({ post, selected }: Quoted): string => (selected === undefined ? quoteBody(post) : quoteText(post.id, selected));
 
-/** A whole post is quoted as it was written, without what it quotes itself. */
+/** Quotes a whole post as Markdown, without its own quotes. */
 function quoteBody({ id, body }: Quoted['post']): string {
   const own = body.split('\n').filter((line) => !line.startsWith('>'));
   return `> [!quote ${id}]\n${own.join('\n').trim().replaceAll(/^/gm, '> ')}\n\n`;
 }
 
-/** What would be read as Markdown in words that are quoted as they were read. */
+/** Characters to escape in selected words. */
 const marks = /[\\`*[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 const atLineStart = /^(\s*)(?:([#>+-])|(\d{1,9})([.)]))(?=\s|$)/;
 
@@ -25,7 +25,7 @@ const escapeLine = (line: string): string =>
       mark === undefined ? `${space}${number}\\${sign}` : `${space}\\${mark}`,
     );
 
-/** Words of a post as a quote that leads to it, and an empty line to go on in. */
+/** Returns the words as a quote linked to its post, and an empty line to continue. */
 export function quoteText(postId: string, words: string): string {
   const lines = words
     .replaceAll('\r', '')
@@ -35,7 +35,7 @@ export function quoteText(postId: string, words: string): string {
   return [`> [!quote ${postId}]`, ...lines.filter((line, index) => line !== '>' || lines[index - 1] !== '>'), '', ''].join('\n');
 }
 
-/** A quote stands in lines of its own: with what is needed before it, at a position of the text. */
+/** Puts a quote on lines of its own at a position of the text. */
 export function quoteAt(text: string, position: number, quote: string): string {
   const before = text.slice(0, position);
   if (before.trim() === '' || before.endsWith('\n\n')) return quote;

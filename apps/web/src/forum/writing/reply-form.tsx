@@ -19,18 +19,18 @@ import './topic-writing.css';
 export interface ReplyFormProps {
   topic: Topic;
   reply: Reply;
-  /** Whom an @ suggests first. */
+  /** Members suggested first after an @. */
   participants: () => readonly Author[];
   onFiles?: OnFiles | undefined;
   onPosted: (post: ForumPost) => void;
 }
 
 interface DockedReplyProps extends ReplyFormProps {
-  /** Null while their code is on its way. */
+  /** Null while loading. */
   forms: ReturnType<typeof useForms>;
 }
 
-/** At the foot of a topic: a bar that opens to the form. In a locked topic organisers alone have it. */
+/** Reply bar at the bottom of a topic that opens the form. In a locked topic, only for organisers. */
 export function ReplyForm({ forms, ...props }: DockedReplyProps) {
   const { topic, reply } = props;
   if (!topic.viewer.may_reply)

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { replyingIn } from './replying-queries.ts';
 import './replying-line.css';
 
-/** More are counted and not named. */
+/** Further names are only counted. */
 const mostNamed = 2;
 
-/** 'Ada is replying', above where one replies oneself. It covers what is read and moves nothing. */
+/** 'Ada is replying', above the reply bar. An overlay, so that it causes no layout shift. */
 export function ReplyingLine({ topicId }: { topicId: string }) {
   const { data: members = [] } = useQuery(replyingIn(topicId));
   if (members.length === 0) return null;

@@ -7,7 +7,7 @@ import { call } from '~/platform/lib/call.ts';
 import { similarTopicsKey } from '~/platform/lib/query-keys.ts';
 import { useDebounced } from '~/platform/lib/use-debounced.ts';
 
-/** Topics whose titles have much of the one that is typed: perhaps it has been talked about already. */
+/** Existing topics with a title similar to the typed one. */
 export function SimilarTopics({ title }: { title: string }) {
   const sought = useDebounced(title.trim(), limits.searchDebounce);
   const { data = [] } = useQuery({
@@ -25,7 +25,7 @@ export function SimilarTopics({ title }: { title: string }) {
       <ul>
         {found.map(({ id, slug, title, category, posts_count, is_solved }) => (
           <li key={id}>
-            {/* A tab of its own: what is being written stays where it is. */}
+            {/* Opens in a new tab, to keep the unposted text. */}
             <Link to="/forum/t/$id/{-$slug}/{-$number}" params={{ id, slug }} target="_blank" className="link" dir="auto">
               {title}
             </Link>

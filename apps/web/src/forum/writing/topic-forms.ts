@@ -1,4 +1,4 @@
-// They come together, in one file.
+// Loaded together, as one chunk.
 export { BegunDraft } from '~/forum/drafts/begun-draft.tsx';
 export { KeptWords } from '~/forum/drafts/kept-words.tsx';
 export { EditPostForm } from './edit-post-form.tsx';

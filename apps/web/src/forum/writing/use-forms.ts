@@ -11,10 +11,7 @@ const load = async () => {
 
 type Forms = Awaited<ReturnType<typeof load>>;
 
-/**
- * The forms of a topic, and what leads to them. Their code comes once the topic stands, so that whoever only reads does not wait for it, and whoever loses the
- * connection can write all the same.
- */
+/** Loads the forms of a topic after the topic is shown: readers do not wait for them, and members can write after losing the connection. */
 export function useForms(isWanted: boolean, onFailed: () => void): Forms | null {
   const [forms, setForms] = useState<Forms | null>(null);
   const fail = useEffectEvent(() => {

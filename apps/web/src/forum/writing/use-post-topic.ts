@@ -20,20 +20,20 @@ export interface NewTopic {
   category_id: string;
   title: string;
   body: string;
-  /** The photo that it is about. */
+  /** The topic's photo. */
   photo_id?: string;
 }
 
 interface PostTopicOptions {
   poll: Pick<PollField, 'read' | 'discard'>;
   onPosted: (topic: Topic) => void;
-  /** It waits for an organiser. */
+  /** Called if the topic is held for review. */
   onPending: () => void;
-  /** The photo that it is about is not there any more. */
+  /** Called if the photo no longer exists. */
   onPhotoGone: () => void;
 }
 
-/** Posts a topic. One that was not answered is sent again under the same key, so that it is posted once. */
+/** Posts a topic. A retry without an answer reuses the idempotency key. */
 export function usePostTopic(
   draft: Draft,
   topic: NewTopic,
@@ -53,7 +53,7 @@ export function usePostTopic(
       const sent = { ...about, title: title.trim(), body: body.trim(), ...(poll && { poll }) };
       const headers = { 'idempotency-key': attemptKey('new', sent) };
       const { data } = await call(createTopic, { body: sent, headers }).catch((error: unknown) => {
-        // The category was removed meanwhile: the list to choose from is read again.
+        // The category was deleted: refetch the list.
         if (error instanceof CallRefused && error.errors['category_id']) categoryMissing(client);
         throw error;
       });

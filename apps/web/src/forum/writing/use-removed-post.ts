@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { findLoadedPages } from '~/forum/posts/post-queries.ts';
 import { endsOf, isLoaded, postsIn } from '~/forum/posts/post-window.ts';
 
-/** Returns whether a post was deleted or hidden: it is missing from the loaded part of the topic, or a placeholder replaces it. */
+/** Returns true if the post was deleted or hidden: missing from the loaded posts, or a placeholder. */
 export function useRemovedPost(topicId: string, post: Pick<ForumPost, 'id' | 'number'> | null): boolean {
   const client = useQueryClient();
   return useSyncExternalStore(

@@ -3,27 +3,27 @@ import { useCallback, useState } from 'react';
 import { findBeside, removeBeside, storeBeside } from '~/forum/drafts/kept-beside.ts';
 import type { Quoted } from './quote-text.ts';
 
-/** What is known of a post that is answered, also where it is not loaded. */
+/** Fields of the post replied to, which may not be loaded. */
 export type AnsweredPost = Pick<ForumPost, 'id' | 'author'>;
 
 export interface Reply {
   isOpen: boolean;
-  /** The post that is answered; null: the topic. */
+  /** The post replied to; null: the topic. */
   replyTo: AnsweredPost | null;
-  /** Quotes that wait to be written into the text. */
+  /** Quotes to be inserted into the text. */
   quotes: readonly Quoted[];
   open: () => void;
   close: () => void;
-  /** It was posted, or nothing was written. */
+  /** Closes the form after posting, or without text. */
   finish: () => void;
-  /** Answers one post; null: the topic. */
+  /** Replies to a post; null: to the topic. */
   answer: (post: ForumPost | null) => void;
-  /** Quotes words of a post; without any, all of it. */
+  /** Quotes selected words of a post, or all of it. */
   quotePost: (post: Quoted['post'], selected?: string) => void;
   quotesWritten: () => void;
 }
 
-/** What is answered, and what is quoted: said anywhere in a topic, done in its reply form. */
+/** State of the reply form, controlled from anywhere in a topic. */
 export function useReply(topicId: string): Reply {
   const scope = `topic:${topicId}`;
   const [isOpen, setOpen] = useState(false);

@@ -21,11 +21,11 @@ interface SendReplyOptions {
   replyTo: AnsweredPost | null;
   poll: Pick<PollField, 'read' | 'discard'>;
   onPosted: (post: ForumPost) => void;
-  /** It waits for an organiser. */
+  /** Called if the reply is held for review. */
   onPending: () => void;
 }
 
-/** Posts a reply. One that was not answered is sent again under the same key, so that it is posted once. */
+/** Posts a reply. A retry without an answer reuses the idempotency key. */
 export function useSendReply({
   topicId,
   draft,
@@ -65,7 +65,7 @@ export function useSendReply({
   });
 }
 
-/** Why a text cannot be posted yet; null: it can. */
+/** Returns why a text cannot be posted yet, or null. */
 export function whyNot(body: string, { conflict }: Pick<Draft, 'conflict'>): string | null {
   if (conflict !== null) return draftWords.chooseFirst;
   if (body === '') return words.empty;

@@ -17,13 +17,12 @@ interface TopicWriting {
   onReply: (post: ForumPost) => void;
   onQuote: (post: ForumPost) => void;
   onEdit: (post: ForumPost) => void;
-  /** In place of a post's text while it is changed. */
+  /** Form shown instead of a post's text. */
   editing: (post: ForumPost) => ReactNode;
-  /** At the foot of the topic. */
   footer: ReactNode;
 }
 
-/** What is written in a topic: replies, quotes, and changes of posts where they stand. */
+/** Replying, quoting and editing in a topic. */
 export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -64,7 +63,7 @@ export function useTopicWriting(topic: Topic, onFiles?: OnFiles): TopicWriting {
   };
 }
 
-/** Whom an @ suggests first: whoever is answered, then those who wrote last. */
+/** Returns members for @ suggestions: the author replied to, then the latest authors. */
 function authorsOf(posts: readonly ForumPost[], replyTo: AnsweredPost | null): Author[] {
   const authors = [replyTo, ...posts.toReversed()].flatMap((post) => post?.author ?? []);
   return [...new Map(authors.map((author) => [author.id, author])).values()];
