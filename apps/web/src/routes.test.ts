@@ -29,7 +29,7 @@ const others = {
   ],
 };
 
-test('each screen that is not for members alone is made for the stage of the table, and all others are for members', () => {
+test('every screen has the stage of the table, and all others are for members', () => {
   expect(routes.length).toBe(text.match(/\.\.\.(?:inside|outside)\(/g)?.length);
   for (const [stage, screens] of Object.entries(others))
     expect(routes.filter(({ need = 'everybody' }) => need === stage).map(({ at }) => at)).toEqual(screens);

@@ -46,7 +46,7 @@ export function testConflict<E extends Endpoint>(name: string, form: SharedFormU
   };
   const lastBody = (server: ReturnType<typeof fakeServer>) => server.bodiesOf(form.sends).at(-1) as Record<string, unknown>;
 
-  test(`${name}: what somebody else saved meanwhile stands beside the member's version, and takes the focus`, async () => {
+  test(`${name}: a version saved by another member is shown beside the member's own and takes the focus`, async () => {
     const { user, server, conflict } = await openConflict();
     expect(document.activeElement).toBe(conflict);
     expect(screen.getByLabelText(`${form.field}: yours`)).toHaveProperty('value', form.mine);
@@ -67,7 +67,7 @@ export function testConflict<E extends Endpoint>(name: string, form: SharedFormU
     expect(JSON.stringify(lastBody(server)[form.name])).toContain(form.sent ?? form.mine);
   });
 
-  test(`${name}: "Use theirs" puts the other version into the form, to be edited further`, async () => {
+  test(`${name}: "Use theirs" puts the other version into the form for further edits`, async () => {
     const { user } = await openConflict();
     await press(user, 'Use theirs');
     await expect.poll(() => input().value).toBe(form.theirs);

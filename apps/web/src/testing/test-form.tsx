@@ -65,7 +65,7 @@ export function testForm<E extends Endpoint>(name: string, form: FormUnderTest<E
     [...shownToasts(), document.body.textContent].some((text) => typeof text === 'string' && text.includes(form.failure));
 
   test.each(form.missing ? [form.missing] : [])(
-    `${name}: what is missing is told at its field, which takes the focus, and nothing is sent`,
+    `${name}: an empty required field shows its error, takes the focus and prevents sending`,
     async ({ field, says }) => {
       const { user, server } = await open();
       await press(user, form.button);
@@ -75,7 +75,7 @@ export function testForm<E extends Endpoint>(name: string, form: FormUnderTest<E
     },
   );
 
-  test(`${name}: sent twice it is sent once, and the button says that it is busy`, async () => {
+  test(`${name}: a double submit sends once, and the button is busy`, async () => {
     const { user, server } = await openFilled();
     const answer = server.keepWaiting(form.sends);
     await press(user, form.button);
@@ -86,21 +86,18 @@ export function testForm<E extends Endpoint>(name: string, form: FormUnderTest<E
     await expect.poll(() => screen.queryByRole('button', { name: form.busy })).toBeNull();
   });
 
-  test.each(form.refusable ? [form.refusable] : [])(
-    `${name}: a refusal leads to its field, and what was written is still there`,
-    async (refusable) => {
-      const { user, server } = await openFilled();
-      const before = written();
-      server.refuse(form.sends, { status: 422, errors: { [refusable.name]: ['Not like this.'] } });
-      await press(user, form.button);
-      await screen.findByText('Not like this.');
-      expect(describedBy(fieldNamed(refusable.field))).toContain('Not like this.');
-      expect(document.activeElement).toBe(fieldNamed(refusable.field));
-      expect(written()).toEqual(before);
-    },
-  );
+  test.each(form.refusable ? [form.refusable] : [])(`${name}: a refusal focuses its field and keeps the input`, async (refusable) => {
+    const { user, server } = await openFilled();
+    const before = written();
+    server.refuse(form.sends, { status: 422, errors: { [refusable.name]: ['Not like this.'] } });
+    await press(user, form.button);
+    await screen.findByText('Not like this.');
+    expect(describedBy(fieldNamed(refusable.field))).toContain('Not like this.');
+    expect(document.activeElement).toBe(fieldNamed(refusable.field));
+    expect(written()).toEqual(before);
+  });
 
-  test(`${name}: where no answer comes, that is said, and what was written is still there`, async () => {
+  test(`${name}: a network error shows a message and keeps the input`, async () => {
     const { user } = await openFilled();
     const before = written();
     await press(user, form.button);

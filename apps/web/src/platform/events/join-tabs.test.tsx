@@ -43,7 +43,7 @@ const opened = async (count: number) => {
   return events.streams[count - 1]!;
 };
 
-test('two tabs share one connection, and both hear what comes', async () => {
+test('two tabs share one connection, and both get its events', async () => {
   const [first, second] = [openTab(), openTab()];
   const stream = await opened(1);
   await expect.poll(() => second.states).toEqual([true]);
@@ -58,7 +58,7 @@ test('two tabs share one connection, and both hear what comes', async () => {
   expect(stream.token).toBe('Bearer a-token');
 });
 
-test('when the connected tab closes, another goes on where it was, and misses nothing', async () => {
+test('when the connected tab closes, another resumes the stream without missing events', async () => {
   const [first, second] = [openTab(), openTab()];
   (await opened(1)).send('feed', undefined, '7-1');
   await expect.poll(() => second.heard).toContain('feed {}');
@@ -68,7 +68,7 @@ test('when the connected tab closes, another goes on where it was, and misses no
   expect(second.heard).toEqual(['refresh {}', 'feed {}']);
 });
 
-test('a tab that does not answer gives way', async () => {
+test('an unresponsive leader tab is replaced', async () => {
   const sleeping = new Promise<void>(() => undefined);
   void navigator.locks.request('live', {}, () => sleeping).catch(() => undefined);
   vi.useFakeTimers();
@@ -80,7 +80,7 @@ test('a tab that does not answer gives way', async () => {
   expect(states).toEqual([true]);
 });
 
-test('without locks each tab has a connection of its own', async () => {
+test('without locks each tab has its own connection', async () => {
   vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: undefined } }));
   openTab();
   openTab();
@@ -88,7 +88,7 @@ test('without locks each tab has a connection of its own', async () => {
   expect(events.open()).toHaveLength(2);
 });
 
-test('what is shown is asked for, and what was shown before stays asked for', async () => {
+test('the stream subscribes to displayed things and keeps earlier subscriptions', async () => {
   const { heard } = openTab();
   (await opened(1)).send('feed', undefined, '7-1');
   await expect.poll(() => heard).toContain('feed {}');
@@ -103,7 +103,7 @@ test('what is shown is asked for, and what was shown before stays asked for', as
   expect(events.streams).toHaveLength(3);
 });
 
-test('a stream that ends is opened again after a while, where it ended', async () => {
+test('a stream that ends is reopened after a pause and resumes', async () => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const { heard, states } = openTab();
@@ -118,7 +118,7 @@ test('a stream that ends is opened again after a while, where it ended', async (
   expect(heard).toEqual(['refresh {}', 'feed {}']);
 });
 
-test('going from page to page does not ask a server sooner that has failed', async () => {
+test('navigation does not shorten the retry pause', async () => {
   vi.useFakeTimers();
   events.refuse(() => new Response('{}', { status: 503 }));
   openTab();
@@ -131,7 +131,7 @@ test('going from page to page does not ask a server sooner that has failed', asy
   expect(events.streams.map(({ watched }) => watched)).toEqual([['topic:t1']]);
 });
 
-test('a stream that is silent is given up', async () => {
+test('a silent stream is closed', async () => {
   vi.useFakeTimers();
   openTab();
   await vi.advanceTimersByTimeAsync(10);
@@ -139,7 +139,7 @@ test('a stream that is silent is given up', async () => {
   expect(events.streams.map(({ isOpen }) => isOpen)).toEqual([false, true]);
 });
 
-test('without a network nothing is tried, and once it is back at once', async () => {
+test('the stream does not retry offline, and reconnects at once when online', async () => {
   const { heard } = openTab();
   (await opened(1)).send('feed', undefined, '7-1');
   await expect.poll(() => heard).toContain('feed {}');
@@ -153,7 +153,7 @@ test('without a network nothing is tried, and once it is back at once', async ()
   expect((await opened(2)).lastId).toBe('7-1');
 });
 
-test('where nobody has looked at a tab for minutes, the connection rests until somebody does', async () => {
+test('the connection closes after minutes without a visible tab, and reopens with the next one', async () => {
   vi.useFakeTimers();
   openTab();
   await vi.advanceTimersByTimeAsync(10);
@@ -169,7 +169,7 @@ test('where nobody has looked at a tab for minutes, the connection rests until s
   expect(events.open()).toHaveLength(1);
 });
 
-test('a session that has expired is renewed, and the stream opened with the new one', async () => {
+test('an expired session is renewed, and the stream reopens with the new token', async () => {
   events.refuse(() => new Response('{}', { status: 401 }));
   const waiting = server.keepWaiting(refresh);
   openTab();

@@ -113,7 +113,7 @@ function edited({ posts }: ReturnType<typeof fakeForum>, below: (limit: number) 
   return { id: 't1', change: 'post_changed', post_id: posts[at].id, number: at + 1 };
 }
 
-test('566 actions of others in 31 minutes make at most 60 requests, and all of them are shown', { timeout: 600_000 }, async () => {
+test('566 actions of others in 31 minutes cause at most 60 requests, and all are shown', { timeout: 600_000 }, async () => {
   const forum = fakeForum();
   const events = fakeEvents();
   signIn('a-token', aMember());

@@ -8,7 +8,7 @@ function read(...pieces: string[]): StreamEvent[] {
   return events;
 }
 
-test('an event is given out once it is complete, in however many pieces it comes', () => {
+test('an event is emitted once it is complete, in any number of chunks', () => {
   const text = 'id: 7-1\nevent: photo\ndata: {"id":"p1"}\n\n';
   const whole = [{ id: '7-1', name: 'photo', data: '{"id":"p1"}' }];
   expect(read(text)).toEqual(whole);
@@ -16,14 +16,14 @@ test('an event is given out once it is complete, in however many pieces it comes
   expect(read(text.slice(0, -1))).toEqual([]);
 });
 
-test('comments that keep the connection alive are no events', () => {
+test('keep-alive comments are not events', () => {
   expect(read(': still here\n\n', ':\n\nevent: feed\ndata: {}\n\n')).toEqual([{ id: null, name: 'feed', data: '{}' }]);
 });
 
-test('an id may come alone', () => {
+test('an event may have only an id', () => {
   expect(read('id: 7-2\n\n')).toEqual([{ id: '7-2', name: '', data: '' }]);
 });
 
-test('lines may end as Windows ends them, and a value may begin right behind the colon', () => {
+test('CRLF line ends and a value without a leading space are accepted', () => {
   expect(read('event:topic\r\ndata:{"id":"t1"}\r\n\r\n')).toEqual([{ id: null, name: 'topic', data: '{"id":"t1"}' }]);
 });

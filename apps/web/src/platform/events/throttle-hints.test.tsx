@@ -20,7 +20,7 @@ afterEach(() => {
 
 const edited = (post_id: string): Hint => ({ event: 'topic', id: 't1', change: 'post_changed', post_id });
 
-test('what has to be read is delivered at once, then together after pauses that double up to a minute', async () => {
+test('hints that need a refetch arrive at once, then in groups after pauses that double up to a minute', async () => {
   const times: number[] = [];
   const begun = Date.now();
   for (let second = 0; second < 300; second += 1) {
@@ -33,7 +33,7 @@ test('what has to be read is delivered at once, then together after pauses that 
   expect(delivered.at(-1)).toHaveLength(3);
 });
 
-test('after a quiet while the next hint is delivered at once again', async () => {
+test('after a quiet time the next hint is delivered at once again', async () => {
   for (let second = 0; second < 120; second += 1) {
     take(edited('p1'));
     await vi.advanceTimersByTimeAsync(1_000);
@@ -45,14 +45,14 @@ test('after a quiet while the next hint is delivered at once again', async () =>
   expect(delivered).toHaveLength(before + 1);
 });
 
-test('hints that nothing is read for wait for no others, and the newest count is delivered', async () => {
+test('hints without a refetch do not wait for others, and the newest count wins', async () => {
   for (const likes_count of [1, 2, 3]) take({ event: 'topic', id: 't1', change: 'likes', post_id: 'p1', likes_count });
   take({ event: 'topic', id: 't1', change: 'post_added', post_id: 'p2', number: 2 });
   await vi.advanceTimersByTimeAsync(1);
   expect(delivered.flat()).toMatchObject([{ likes_count: 3 }, { change: 'post_added' }]);
 });
 
-test('new posts are delivered in the order in which they were added', async () => {
+test('new posts are delivered in order of creation', async () => {
   vi.mocked(Math.random).mockReturnValueOnce(0.9).mockReturnValueOnce(0);
   for (const number of [2, 3]) take({ event: 'topic', id: 't1', change: 'post_added', post_id: `p${number}`, number });
   await vi.advanceTimersByTimeAsync(1_000);

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('three calls that find the session expired renew it once, and all are answered', async () => {
+test('three calls with an expired session renew it once, and all succeed', async () => {
   const answers = await Promise.all([call(readMe), call(readMe), call(readPhoto, { params: { id: 'a b' } })]);
   expect(answers).toHaveLength(3);
   expect(asked.filter((url) => url.endsWith('/auth/refresh'))).toHaveLength(1);
@@ -42,13 +42,13 @@ test('three calls that find the session expired renew it once, and all are answe
   expect(lost).toBe(0);
 });
 
-test('a session that cannot be renewed is over', async () => {
+test('a session that cannot be renewed ends', async () => {
   trade = expired;
   await expect(call(readMe)).rejects.toMatchObject({ status: 401, message: 'Unauthorized' });
   expect(lost).toBe(1);
 });
 
-test('a server that is busy ends no session', async () => {
+test('a busy server does not end the session', async () => {
   trade = () => json(503, { message: 'Too busy', code: 'overloaded', request_id: '' }, { 'retry-after': '3' });
   await expect(call(readMe)).rejects.toMatchObject({ status: 503, code: 'overloaded', retryAfter: 3 });
   expect(lost).toBe(0);
@@ -57,25 +57,25 @@ test('a server that is busy ends no session', async () => {
 test.each([
   ['asking for the email status', () => call(readEmailStatus)],
   ['signing out', () => call(logout)],
-])('%s never ends the session by itself', async (_, make) => {
+])('a 401 of %s does not end the session', async (_, make) => {
   trade = expired;
   await expect(make()).rejects.toBeInstanceOf(CallRefused);
   expect(lost).toBe(0);
 });
 
-test('who has signed out meanwhile stays signed out', async () => {
+test('a renewed token does not undo a sign-out', async () => {
   const signingOut = call(logout);
   localStorage.removeItem('auth_token');
   await signingOut;
   expect(localStorage.getItem('auth_token')).toBeNull();
 });
 
-test('an answer without a message is described by its status', async () => {
+test('a response without a message is described by its status', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
   await expect(call(readMe)).rejects.toThrow('HTTP error! status: 502');
 });
 
-test('a form says its own sentence where the server has no words', async () => {
+test('a form shows its own message if the server sends none', async () => {
   const refused = async (response: Response): Promise<unknown> => {
     vi.stubGlobal('fetch', async () => response);
     return call(readMe).catch((error: unknown) => error);
@@ -86,7 +86,7 @@ test('a form says its own sentence where the server has no words', async () => {
   expect(wordsOf(new TypeError('no line'), 'Failed to fetch')).toBe('Failed to fetch');
 });
 
-test('a conflict carries what is kept instead', async () => {
+test('a conflict carries the stored version', async () => {
   vi.stubGlobal('fetch', async () => json(409, { message: 'Written elsewhere', code: 'conflict', data: { version: 2 }, request_id: '' }));
   await expect(call(readMe)).rejects.toMatchObject({ status: 409, data: { version: 2 } });
 });
@@ -95,7 +95,7 @@ test.each([
   { message: 'You must VERIFY YOUR EMAIL to continue.' },
   { message: 'Please verify your email first.', code: 'email_unverified' },
   { message: 'Verifiez', code: 'email_unverified' },
-])('a 403 that asks for a verified address says to verify before logging in: %o', async (body) => {
+])('a 403 for an unverified address shows the message to verify first: %o', async (body) => {
   trade = () => json(200, { token: 'fresh' });
   vi.stubGlobal('fetch', async () => json(403, { request_id: '', ...body }));
   const refused = await call(readMe).catch((error: unknown) => error);

@@ -11,7 +11,7 @@ function addField(): HTMLInputElement {
   return field;
 }
 
-test('a field whose code arrives late gets every letter that was typed before', async () => {
+test('a field that loads late gets every letter typed before', async () => {
   catchTyping('Search');
   await userEvent.keyboard('adi');
   const field = addField();
@@ -22,7 +22,7 @@ test('a field whose code arrives late gets every letter that was typed before', 
   expect(document.querySelector('textarea')).toBeNull();
 });
 
-test('Escape and a focus elsewhere drop what was typed', async () => {
+test('Escape and a focus elsewhere drop the typed text', async () => {
   catchTyping('Search');
   await userEvent.keyboard('adire{Escape}');
   expect(document.querySelector('textarea')).toBeNull();
@@ -34,7 +34,7 @@ test('Escape and a focus elsewhere drop what was typed', async () => {
   expect(document.querySelector('textarea')).toBeNull();
 });
 
-test('Escape, and a field whose code does not load, give the focus back', async () => {
+test('Escape and a field that fails to load restore the focus', async () => {
   const button = document.createElement('button');
   document.body.append(button);
   for (const drop of [() => userEvent.keyboard('{Escape}'), () => Promise.resolve(dropTyping())]) {
@@ -48,7 +48,7 @@ test('Escape, and a field whose code does not load, give the focus back', async 
   }
 });
 
-test('without a catching field the focus stays', () => {
+test('the focus stays without a catching field', () => {
   const field = addField();
   field.focus();
   dropTyping();

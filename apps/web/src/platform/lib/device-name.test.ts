@@ -7,6 +7,6 @@ test.each([
   ['Linux', { browser: null, system: 'Linux' }],
   ['Unknown device', { browser: null, system: null }],
   ['Kitchen tablet', null],
-])('a device is called %s', (device, device_parts) => {
+])('a device is named %s', (device, device_parts) => {
   expect(deviceName({ device: device_parts === null ? device : 'in English', device_parts })).toBe(device);
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { isImeKey } from './is-ime-key.ts';
 
-describe('a key belongs to the input method', () => {
-  test('while a composition is open', () => {
+describe('isImeKey', () => {
+  test('a key belongs to the input method during a composition', () => {
     expect(isImeKey({ isComposing: true, keyCode: 13 })).toBe(true);
   });
-  test('in Safari, where the Enter that ends a conversion comes after the composition and has key code 229', () => {
+  test('in Safari, the Enter that ends a conversion belongs to the input method by its key code 229', () => {
     expect(isImeKey({ isComposing: false, keyCode: 229 })).toBe(true);
     expect(isImeKey({ nativeEvent: { isComposing: false, keyCode: 229 } })).toBe(true);
   });
-  test('but not when it is typed directly', () => {
+  test('a key typed directly does not belong to the input method', () => {
     expect(isImeKey({ isComposing: false, keyCode: 13 })).toBe(false);
   });
 });

@@ -19,14 +19,14 @@ function failing(times: number) {
   return read;
 }
 
-test('what works is read once', async () => {
+test('a successful read runs once', async () => {
   const read = failing(0);
   keepTrying(read).begin();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('what fails is read again after two, four and eight seconds, and five times in all', async () => {
+test('a failed read is retried after two, four and eight seconds, at most five times in all', async () => {
   const read = failing(99);
   keepTrying(read).begin();
   for (const [seconds, times] of [
@@ -42,7 +42,7 @@ test('what fails is read again after two, four and eight seconds, and five times
   }
 });
 
-test('as soon as the line is back it is read again, where it had failed', async () => {
+test('a failed read is retried as soon as the connection returns', async () => {
   const [failed, worked] = [failing(1), failing(0)];
   keepTrying(failed).begin();
   keepTrying(worked).begin();
@@ -52,7 +52,7 @@ test('as soon as the line is back it is read again, where it had failed', async 
   expect([failed.mock.calls.length, worked.mock.calls.length]).toEqual([2, 1]);
 });
 
-test('once it has ended nothing is read any more', async () => {
+test('no read starts after the end', async () => {
   const read = failing(99);
   const reading = keepTrying(read);
   reading.begin();
@@ -63,7 +63,7 @@ test('once it has ended nothing is read any more', async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('a read that was asked for during another does not run once it has ended', async () => {
+test('a read requested during another does not run after the end', async () => {
   const read = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
   const reading = keepTrying(read);
   reading.begin();

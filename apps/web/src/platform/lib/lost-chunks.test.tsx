@@ -17,13 +17,13 @@ afterEach(() => {
 /** Returns true if the app lets Vite's preload error fail the screen. */
 const fails = () => dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 
-test('a screen whose code does not come fails, unless the browser is leaving the page', () => {
+test('a screen whose code fails to load fails, unless the browser is leaving the page', () => {
   expect(fails()).toBe(true);
   dispatchEvent(new Event('beforeunload'));
   expect(fails()).toBe(false);
 });
 
-test('a page that was given up as the browser left is waited for, and does not fail', async () => {
+test('a page load aborted by leaving stays pending and does not fail', async () => {
   const ended = vi.fn<() => void>();
   // Vite returns undefined for a file whose error event was prevented.
   void lazyPage(() => Promise.resolve(undefined as unknown as { Page: () => null }), 'Page').preload!()!.then(ended, ended);
@@ -31,13 +31,13 @@ test('a page that was given up as the browser left is waited for, and does not f
   expect(ended).not.toHaveBeenCalled();
 });
 
-test('whoever was asked whether to leave, and goes on, has stayed', () => {
+test('a click after a leave question means that the user stayed', () => {
   dispatchEvent(new Event('beforeunload'));
   dispatchEvent(new Event('click'));
   expect(fails()).toBe(true);
 });
 
-test('after an upgrade the page is loaded again, and once only', async () => {
+test('an upgrade reloads the page, only once', async () => {
   served.mockImplementation(() => Promise.resolve(pageOf('index-new')));
   await reloadAfterUpgrade();
   await reloadAfterUpgrade();
@@ -48,7 +48,7 @@ test.each([
   ['the build is still served', () => Promise.resolve(pageOf('index-old'))],
   ['the server is being started', () => Promise.resolve(new Response('', { status: 503 }))],
   ['there is no connection', () => Promise.reject(new TypeError('failed'))],
-])('where %s nothing is loaded again', async (_why, answer) => {
+])('the page does not reload if %s', async (_why, answer) => {
   served.mockImplementation(answer);
   await reloadAfterUpgrade();
   expect(reload).not.toHaveBeenCalled();

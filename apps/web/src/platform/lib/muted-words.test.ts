@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasMutedWord } from './muted-words.ts';
 
-describe('a muted word', () => {
+describe('muted words', () => {
   test.each([
     ['election', 'The ELECTION, again', true],
     ['élection', 'election day', true],
@@ -16,9 +16,9 @@ describe('a muted word', () => {
     ['football match', 'football and a match', false],
     ['...', 'what ... now', false],
     ['', 'anything', false],
-  ])('%s in “%s”: %s', (word, text, found) => expect(hasMutedWord([word], text)).toBe(found));
+  ])('hasMutedWord of %s in “%s” is %s', (word, text, found) => expect(hasMutedWord([word], text)).toBe(found));
 
-  test('is one of many', () => expect(hasMutedWord(['rain', 'snow'], 'Much snow')).toBe(true));
+  test('a muted word may be one of many', () => expect(hasMutedWord(['rain', 'snow'], 'Much snow')).toBe(true));
 
-  test('is taken for no pattern', () => expect(hasMutedWord(['(a+)+b'], `${'a'.repeat(5_000)} (a+)+`)).toBe(false));
+  test('a muted word is not a pattern', () => expect(hasMutedWord(['(a+)+b'], `${'a'.repeat(5_000)} (a+)+`)).toBe(false));
 });

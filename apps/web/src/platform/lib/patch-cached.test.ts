@@ -10,7 +10,7 @@ const isLiked = (value: object): value is Liked => 'likes_count' in value;
 const liked = (id: string) => (value: object) =>
   isLiked(value) && value.id === id ? { ...value, likes_count: value.likes_count + 1 } : undefined;
 
-test('every copy of a thing is rewritten, in a page of a list and alone', () => {
+test('every cached copy of an item is rewritten, in lists and alone', () => {
   const feed = { pages: [{ data: [{ id: 'a', likes_count: 1 }] }, { data: [{ id: 'b', likes_count: 7 }] }] };
   expect(withChanged(feed, liked('b'))).toEqual({
     pages: [{ data: [{ id: 'a', likes_count: 1 }] }, { data: [{ id: 'b', likes_count: 8 }] }],
@@ -18,7 +18,7 @@ test('every copy of a thing is rewritten, in a page of a list and alone', () => 
   expect(withChanged({ data: { id: 'b', likes_count: 7 } }, liked('b'))).toEqual({ data: { id: 'b', likes_count: 8 } });
 });
 
-test('what did not change keeps its identity', () => {
+test('unchanged values keep their identity', () => {
   const feed = { pages: [{ data: [{ id: 'a', likes_count: 1 }] }, { data: [{ id: 'b', likes_count: 7 }] }] };
   expect(withChanged(feed, liked('c'))).toBe(feed);
   const changed = withChanged(feed, liked('b')) as typeof feed;

@@ -9,12 +9,12 @@ vi.mock(import('@mbari/words/refusals'), async (original) => ({
 }));
 vi.mock(import('@mbari/words/field-names'), async (original) => ({ ...(await original()), dateOfBirth: 'date de naissance' }));
 
-test('a refusal is said in the language of the page', () => {
+test("a refusal is translated to the page's language", () => {
   const refusal = { code: 'locked', message: 'This topic is locked.', reason: 'topicLocked', request_id: '1' } as const;
   expect(translateRefusal(refusal)).toEqual({ ...refusal, message: 'Ce sujet est verrouillé.' });
 });
 
-test('so is what is wrong with a field, and what the field is called', () => {
+test('field errors and field names are translated', () => {
   const { errors } = translateRefusal({
     reason: 'validationFailed',
     errors: { date_of_birth: ['The date of birth is required.', 'Something newer than this page.'] },
@@ -23,12 +23,12 @@ test('so is what is wrong with a field, and what the field is called', () => {
   expect(errors).toEqual({ date_of_birth: ['À remplir : date de naissance', 'Something newer than this page.'] });
 });
 
-test('what came without a reason stays as it was said', () => {
+test("a refusal without a reason keeps the server's message", () => {
   for (const refusal of [{ message: 'Bad gateway' }, {}, { errors: { name: ['Taken.'] } }])
     expect(translateRefusal(refusal)).toEqual(refusal);
 });
 
-test('a reason that there is none of is not said', () => {
+test('an unknown reason is not translated', () => {
   for (const reason of ['notYetKnown', 'toString', '__proto__']) expect(sayReason({ reason })).toBeUndefined();
   expect(sayReason({ reason: 'fieldRequired', params: { field: 'poll.question' } })).toBe('À remplir : question');
   expect(sayReason({ reason: 'fieldRequired', params: { field: 'toString' } })).toBe('À remplir : toString');

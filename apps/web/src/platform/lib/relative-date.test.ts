@@ -12,6 +12,6 @@ test.each([
   ['seven days ago', at(2026, 10, 14), '14 November 2026'],
   ['another year', at(2024, 1, 29), '29 February 2024'],
   ['a server clock a little ahead', at(2026, 10, 21, 1), 'Today'],
-])('%s reads as it should', (_, date, words) => {
+])('%s has the right relative date', (_, date, words) => {
   expect(relativeDate(date, now)).toBe(words);
 });

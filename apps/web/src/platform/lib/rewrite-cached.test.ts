@@ -19,7 +19,7 @@ function showTopic() {
   return { client, answers, stop, shown: () => client.getQueryData<Topic>(queryKey) };
 }
 
-test('an answer of before a change is not shown, and asked for again once the change is there', async () => {
+test('a response from before a change is patched, and refetched after the change is sent', async () => {
   const { client, answers, stop, shown } = showTopic();
   void client.invalidateQueries({ queryKey });
   await expect.poll(() => answers).toHaveLength(1);
@@ -38,7 +38,7 @@ test('an answer of before a change is not shown, and asked for again once the ch
   stop();
 });
 
-test('where nothing is on its way, nothing is asked for', async () => {
+test('nothing is refetched without a request in flight', async () => {
   const { client, answers, stop, shown } = showTopic();
   rewriteCached(client, { queryKey }, () => ({ is_following: false }));
   await new Promise((resolve) => setTimeout(resolve));
@@ -71,7 +71,7 @@ function showList() {
   return { client, answers, observer, stop, like, shown };
 }
 
-test('a change stays when the next page comes, which was asked for before it', async () => {
+test('a change survives a next page that was requested before it', async () => {
   const { answers, observer, stop, like, shown } = showList();
   void observer.fetchNextPage();
   await expect.poll(() => answers).toHaveLength(1);
@@ -88,7 +88,7 @@ test('a change stays when the next page comes, which was asked for before it', a
   stop();
 });
 
-test('a change stays when the list is read anew meanwhile, and is not made twice where that failed', async () => {
+test('a change survives a concurrent refetch, and is applied only once if the refetch fails', async () => {
   const { client, answers, stop, like, shown } = showList();
   void client.invalidateQueries({ queryKey: ['list'] });
   await expect.poll(() => answers).toHaveLength(1);

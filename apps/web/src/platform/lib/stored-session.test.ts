@@ -2,7 +2,7 @@ import type { CurrentUser } from '@mbari/contract/shapes/members';
 import { expect, test, vi } from 'vitest';
 import { storedUser, storeUser } from './stored-session.ts';
 
-test('what a browser keeps of a member names no address, phone or birthday', () => {
+test('the stored member contains no email address, phone number or birthday', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -10,12 +10,12 @@ afterEach(() => {
 
 const said = () => currentToasts().map(({ content, leaving }) => (leaving ? ['leaving', content] : content));
 
-test('there are twenty at most: the newest', () => {
+test('only the newest twenty toasts are kept', () => {
   for (let n = 1; n <= 25; n += 1) addToast('blank', `${n}`);
   expect(said()).toEqual(Array.from({ length: 20 }, (_, n) => `${n + 6}`));
 });
 
-test('a toast with the same id replaces the one before', () => {
+test('a toast with the same id replaces the previous one', () => {
   addToast('loading', 'Uploading', { id: 'upload' });
   addToast('error', 'Another');
   addToast('success', 'Uploaded', { id: 'upload' });
@@ -23,7 +23,7 @@ test('a toast with the same id replaces the one before', () => {
   expect(currentToasts()[0]?.kind).toBe('success');
 });
 
-test('one that is dismissed fades and is gone, unless it is said again meanwhile', () => {
+test('a dismissed toast fades and disappears, unless it is shown again in the meantime', () => {
   for (const id of ['one', 'two']) addToast('blank', id, { id });
   for (const id of ['one', 'two', 'two', 'three']) dismissToast(id);
   expect(said()).toEqual([

@@ -6,7 +6,7 @@ import { useDebounced } from './use-debounced.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a search begins 300 milliseconds after the last change', () => {
+test('the value changes 300 milliseconds after the last input', () => {
   const { result, rerender } = renderHook(({ typed }) => useDebounced(typed, limits.searchDebounce), { initialProps: { typed: '' } });
   const pass = (time: number): void => act(() => void vi.advanceTimersByTime(time));
   rerender({ typed: 'a' });

@@ -66,7 +66,7 @@ test('values are unsaved while they differ from the start', async () => {
   expect(state()).toBe('');
 });
 
-test('discard brings the start back', async () => {
+test('discard restores the start values', async () => {
   render(<Form send={() => Promise.resolve()} />);
   await userEvent.type(title(), ' eleko');
   await press('Discard');
@@ -74,14 +74,14 @@ test('discard brings the start back', async () => {
   expect(state()).toBe('');
 });
 
-test('a change can be made from the values as they are', async () => {
+test('a change can use the current values', async () => {
   render(<Form send={() => Promise.resolve()} />);
   await userEvent.click(screen.getByLabelText('Story'));
   await userEvent.paste('dipped');
   expect(screen.getByLabelText('Story')).toHaveProperty('value', 'Adire: dipped');
 });
 
-test('with an error of the form’s own nothing is sent, and the field takes the focus', async () => {
+test('a validation error prevents sending and focuses the field', async () => {
   const send = vi.fn<(values: Values) => Promise<void>>();
   render(<Form send={send} />);
   await userEvent.clear(title());
@@ -91,7 +91,7 @@ test('with an error of the form’s own nothing is sent, and the field takes the
   expect(send).not.toHaveBeenCalled();
 });
 
-test('a second submission while the first is sent is ignored', async () => {
+test('a second submission during the first is ignored', async () => {
   let finish = (): void => undefined;
   const send = vi.fn<(values: Values) => Promise<void>>(() => new Promise((resolve) => (finish = resolve)));
   render(<Form send={send} />);
@@ -105,7 +105,7 @@ test('a second submission while the first is sent is ignored', async () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('a refusal that names a field is shown, focuses it, and is no other failure', async () => {
+test('a refusal that names a field is shown there, focuses it, and shows no other error', async () => {
   const onFailure = vi.fn<(error: unknown) => void>();
   render(<Form send={() => Promise.reject(refused({ story: ['Too long.'] }))} onFailure={onFailure} />);
   await press('Save');
@@ -114,14 +114,14 @@ test('a refusal that names a field is shown, focuses it, and is no other failure
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-test('any other failure is shown in the caller’s words', async () => {
+test('any other failure shows the caller’s message', async () => {
   const onFailure = (error: unknown) => ({ form: [error instanceof TypeError ? 'Offline.' : 'Refused.'] });
   render(<Form send={() => Promise.reject(new TypeError('failed'))} onFailure={onFailure} />);
   await press('Save');
   await expect.poll(alert).toBe('Offline.');
 });
 
-test('errors go as soon as the values are sent again', async () => {
+test('errors disappear when the values are sent again', async () => {
   let finish = (): void => undefined;
   const send = vi.fn<(values: Values) => Promise<void>>().mockRejectedValueOnce(refused({ title: ['Taken.'] }));
   send.mockReturnValue(new Promise((resolve) => (finish = resolve)));
@@ -172,7 +172,7 @@ function AskingForm({ send, errorsOf }: { send: (values: Values) => Promise<void
   );
 }
 
-test('a question is asked only where nothing is wrong, and its answer sends the values as they are by then', async () => {
+test('a question appears only without errors, and its answer sends the current values', async () => {
   const send = vi.fn<(values: Values) => Promise<void>>(() => Promise.resolve());
   render(<AskingForm send={send} />);
   await userEvent.clear(title());
@@ -186,7 +186,7 @@ test('a question is asked only where nothing is wrong, and its answer sends the 
   expect(send.mock.calls).toEqual([[{ title: 'Uli!', story: '' }]]);
 });
 
-test('a refusal after a question leads to its field, by the names that the form gives', async () => {
+test('a refusal after a question focuses its field, by the form’s own names', async () => {
   const errorsOf = (error: unknown) => ({ title: [error instanceof TypeError ? 'Offline.' : 'Refused.'] });
   render(<AskingForm send={() => Promise.reject(new TypeError('failed'))} errorsOf={errorsOf} />);
   await press('Save');
@@ -195,7 +195,7 @@ test('a refusal after a question leads to its field, by the names that the form 
   expect(document.activeElement).toBe(title());
 });
 
-test('what is changed while the values are sent stays unsaved', async () => {
+test('edits made during a request stay unsaved', async () => {
   let finish = (): void => undefined;
   render(<LiveForm send={() => new Promise((resolve) => (finish = resolve))} />);
   await userEvent.type(title(), ' eleko');

@@ -30,7 +30,7 @@ function storeOf(stored: Page) {
 
 const edit = (read: Page | undefined = page) => renderHook(() => useSharedEdit({ read, valuesOf, fields })).result;
 
-test('an edit is sent with the version that it was made from, and the next one with the version that was stored', async () => {
+test('an edit is sent with its base version, and the next one with the stored version', async () => {
   const store = storeOf(page);
   const shared = edit();
   for (const title of ['Kilns', 'Drums']) await act(() => shared.current.save({ ...valuesOf(shared.current.base!), title }, store.send));
@@ -38,7 +38,7 @@ test('an edit is sent with the version that it was made from, and the next one w
   expect(store.stored()).toEqual({ version: 3, title: 'Drums', body: 'We weave.' });
 });
 
-test('what somebody else changed in another field is kept, and nobody is asked', async () => {
+test('a change by another member in another field is merged without a question', async () => {
   const store = storeOf({ version: 2, title: 'Looms', body: 'They dye.' });
   const shared = edit();
   await act(() => shared.current.save({ title: 'Kilns', body: 'We weave.' }, store.send));
@@ -46,14 +46,14 @@ test('what somebody else changed in another field is kept, and nobody is asked',
   expect(shared.current.conflict).toBeNull();
 });
 
-test('an edit that arrived though its answer was lost is no conflict', async () => {
+test('an edit that arrived without its response is no conflict', async () => {
   const store = storeOf({ version: 2, title: 'Kilns', body: 'We weave.' });
   const shared = edit();
   await act(() => shared.current.save({ title: 'Kilns', body: 'We weave.' }, store.send));
   expect(shared.current.conflict).toBeNull();
 });
 
-test('where both changed a field, both versions are there, and what only they changed is taken', async () => {
+test('if both changed a field, both versions are offered, and their other changes are merged', async () => {
   const store = storeOf({ version: 2, title: 'Their looms', body: 'They dye.' });
   const shared = edit();
   const mine = { title: 'My looms', body: 'We weave.' };
@@ -69,7 +69,7 @@ test('where both changed a field, both versions are there, and what only they ch
   expect(store.stored()).toEqual({ version: 3, title: 'My looms', body: 'They dye.' });
 });
 
-test('their version is taken field by field, and the choice is over', async () => {
+test('taking their version replaces the conflicting fields and ends the choice', async () => {
   const store = storeOf({ version: 2, title: 'Their looms', body: 'We weave.' });
   const shared = edit();
   await act(() => shared.current.save({ title: 'My looms', body: 'I spin.' }, store.send).catch(() => undefined));
@@ -79,7 +79,7 @@ test('their version is taken field by field, and the choice is over', async () =
   expect(shared.current.conflict).toBeNull();
 });
 
-test('a third version that comes while the member chooses is shown, too', async () => {
+test('a third version saved during the choice is shown, too', async () => {
   const shared = edit();
   const refuse = (stored: Page) => (): Promise<Page> => Promise.reject(refusal(stored));
   const mine = { title: 'My looms', body: 'We weave.' };
@@ -97,14 +97,14 @@ test.each([
   ['a conflict that shows no stored version', refusal(null)],
   ['a refusal of another kind', refusal(page, 422)],
   ['a lost connection', new TypeError('Failed to fetch')],
-])('%s is told as it came', async (_, error) => {
+])('%s is thrown unchanged', async (_, error) => {
   const shared = edit();
   const failure = await act(() => shared.current.save(valuesOf(page), () => Promise.reject(error)).catch((caught: unknown) => caught));
   expect(failure).toBe(error);
   expect(shared.current.conflict).toBeNull();
 });
 
-test('something new is sent without a version', async () => {
+test('new content is sent without a version', async () => {
   const sent: unknown[] = [];
   const { result } = renderHook(() => useSharedEdit({ read: undefined as Page | undefined, valuesOf, fields }));
   await act(() =>

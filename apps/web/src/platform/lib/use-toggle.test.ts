@@ -20,7 +20,7 @@ function slowServer() {
   return { shown, sent, refused, answers, toggle };
 }
 
-test('a press shows at once and is sent once', async () => {
+test('a press is shown at once and sent once', async () => {
   const { shown, sent, answers, toggle } = slowServer();
   const done = press(toggle(false));
   expect(shown).toEqual([true]);
@@ -29,7 +29,7 @@ test('a press shows at once and is sent once', async () => {
   expect(sent).toEqual([true]);
 });
 
-test('presses made while one is being sent follow it in order, and only where the end differs', async () => {
+test('presses during a request are sent after it, and only if the final state differs', async () => {
   const { shown, sent, answers, toggle } = slowServer();
   const done = press(toggle(false));
   void press(toggle(true));
@@ -50,7 +50,7 @@ test('presses made while one is being sent follow it in order, and only where th
   expect(sent).toEqual([true, false, true]);
 });
 
-test('a refusal flips it back', async () => {
+test('a refusal reverts the toggle', async () => {
   const { shown, refused, answers, toggle } = slowServer();
   const done = press(toggle(false));
   answers[0]?.reject(new Error('no'));
@@ -59,6 +59,6 @@ test('a refusal flips it back', async () => {
   expect(refused).toHaveLength(1);
 });
 
-test('a count never falls below nothing', () => {
+test('a count never falls below zero', () => {
   expect([counted(1, -1), counted(0, -1), counted(0, 1)]).toEqual([0, 0, 1]);
 });

@@ -31,15 +31,18 @@ const table: [need: Need, stage: OnboardingStage, to: string | null][] = [
 ];
 
 describe('the guard', () => {
-  test.each(table)('a screen for %s, opened by %s, leads to %s', (need, stage, to) => {
+  test.each(table)('the guard sends a screen for %s, opened by %s, to %s', (need, stage, to) => {
     expect(whereTo(need, stage)).toBe(to);
   });
 });
 
 describe('the way back after signing in', () => {
-  test.each(['/', '/feed', '/post/0191?from=%2Ffeed#comments', '/user/ọ̀ṣun', '/feed?next=//elsewhere.example'])('leads to %s', (path) => {
-    expect(pathWithin(path)).toBe(path);
-  });
+  test.each(['/', '/feed', '/post/0191?from=%2Ffeed#comments', '/user/ọ̀ṣun', '/feed?next=//elsewhere.example'])(
+    'sign-in returns to %s',
+    (path) => {
+      expect(pathWithin(path)).toBe(path);
+    },
+  );
   test.each([
     'https://elsewhere.example/',
     '//elsewhere.example',
@@ -56,7 +59,7 @@ describe('the way back after signing in', () => {
     null,
     42,
     { toString: () => '/feed' },
-  ])('never leads to %j', (wanted) => {
+  ])('sign-in never returns to %j', (wanted) => {
     expect(pathWithin(wanted)).toBeNull();
   });
 });

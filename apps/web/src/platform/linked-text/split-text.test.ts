@@ -6,37 +6,37 @@ const named = (content: string, ...mentions: string[]) =>
     .filter(({ target }) => target?.kind === 'member')
     .map(({ text }) => text);
 
-test('members who are there are distinguished, whatever case they are written in', () => {
+test('mentions of visible members are linked, regardless of case', () => {
   expect(named('Ask @Ada, she asked @efe.', 'ada', 'efe')).toEqual(['@Ada', '@efe']);
 });
 
-test('a full stop ends the sentence, unless it is in the name', () => {
+test('a trailing full stop is not part of a mention, unless the username has it', () => {
   expect(named('@ada.obi. And @ada.', 'ada.obi', 'ada')).toEqual(['@ada.obi', '@ada']);
 });
 
-test('an underscore at the end does, too', () => {
+test('a trailing underscore is not part of a mention, unless the username has it', () => {
   expect(named('_@ada_ and @efe__.', 'ada', 'efe')).toEqual(['@efe']);
   expect(named('@ada_, @efe_.', 'ada', 'efe_')).toEqual(['@ada', '@efe_']);
 });
 
-test('who is named leads to their username, however it was written', () => {
+test('a mention links to the username as stored', () => {
   expect(splitText('@ADA.', ['ada'])).toEqual([
     { text: '@ADA', target: { kind: 'member', username: 'ada' } },
     { text: '.', target: null },
   ]);
 });
 
-test('who is not there is no more than words', () => {
+test('a mention of an invisible member is plain text', () => {
   expect(named('@nobody and @adaeze', 'ada')).toEqual([]);
 });
 
-test('an address of mail names nobody', () => {
+test('an email address contains no mention', () => {
   expect(named('write to studio@ada, ada+@ada, https://elsewhere.example/@ada, @ada@elsewhere.example, @adá', 'ada')).toEqual([]);
 });
 
 const linked = (content: string) => splitText(content, ['ada']).flatMap(({ text, target }) => (target === null ? [] : [[text, target]]));
 
-test('tags lead to their pages, and addresses to where they say', () => {
+test('tags link to their pages, and addresses to their targets', () => {
   expect(linked('At #Èkó by @ada, see (https://a.example/b_(c)#d?e=#f).')).toEqual([
     ['#Èkó', { kind: 'tag', tag: 'Èkó' }],
     ['@ada', { kind: 'member', username: 'ada' }],
@@ -56,11 +56,11 @@ test.each([
   'ftp://a.example',
   '<img src=x onerror=alert(1)>',
   'xhttps://a.example',
-])('%s leads nowhere', (content) => {
+])('%s is not a link', (content) => {
   expect(linked(content)).toEqual([]);
 });
 
-test('put together, the parts are the comment', () => {
+test('the joined parts equal the text', () => {
   const content = 'Ẹ ṣé @ada! <b>@efe</b>\n@ada #Èkó https://a.example/<b>#c';
   expect(
     splitText(content, ['ada', 'efe'])

@@ -17,17 +17,17 @@ test.each([
   ['(min-resolution: 2.5dppx) 100px, 150px', 0],
   ['(min-width: 560px) 400px, (min-resolution: 2.5dppx) 100px, 330px', 1],
   ['99999px', 2],
-])('a box of %s takes the narrowest width that fills it', (sizes, index) => {
+])('a box of %s uses the narrowest width that fills it', (sizes, index) => {
   expect(lightIndexFor(image, sizes)).toBe(index);
 });
 
-test('a box as wide as the window takes the window’s width', () => {
+test('an image as wide as the window uses the window’s width', () => {
   vi.stubGlobal('innerWidth', 390);
   expect(lightIndexFor(image, '(min-resolution: 2.5dppx) 67vw, 100vw')).toBe(1);
   vi.unstubAllGlobals();
 });
 
-test('one width is told with the bytes of its WebP, in every format that there is', () => {
+test('one width lists every available format and the size of its WebP', () => {
   expect(lightImage(image, 1)).toEqual({ index: 1, avif: '/m/640.avif', webp: '/m/640.webp?exp=1', jpeg: '/m/640.jpeg', bytes: 61_000 });
   expect(lightImage({ srcset: { webp: '/m/320.webp 320w', jpeg: '/m/320.jpeg' }, bytes: [] }, 0)).toMatchObject({
     avif: undefined,

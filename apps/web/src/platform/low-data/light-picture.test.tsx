@@ -4,7 +4,7 @@ import { anImage } from '~/testing/a-photo.ts';
 import { renderScreen } from '~/testing/render-screen.tsx';
 import { LightPicture, LoadButton } from './light-picture.tsx';
 
-test('a photo is not asked for before its button is pressed, which says what it costs', async () => {
+test('a photo loads only after a press on its button, which shows the size', async () => {
   const image = anImage({ id: 'waits' });
   const { user } = await renderScreen(
     <>
@@ -21,12 +21,12 @@ test('a photo is not asked for before its button is pressed, which says what it 
   expect(document.activeElement).toBe(screen.getByRole('link'));
 });
 
-test('where the bytes are not known, the button says nothing of them', async () => {
+test('the button shows no size if it is unknown', async () => {
   await renderScreen(<LoadButton image={anImage({ id: 'unknown', bytes: [] })} sizes="390px" title="Adire" />);
   expect(screen.getByRole('button').textContent).toBe('Tap to loadAdire');
 });
 
-test('what a tap loaded is not loaded again once its AVIF is made', async () => {
+test('a loaded photo is not loaded again when its AVIF is available', async () => {
   const image = anImage({ id: 'again' });
   const later = { ...image, srcset: { ...image.srcset, avif: '/media/image-1/640.avif 640w' } };
   const { user } = await renderScreen(

@@ -6,7 +6,7 @@ test('a HEIC from a camera has a location and a camera', () => {
   const file = readFileSync(new URL('../../../../../e2e/samples/four-fields.heic', import.meta.url));
   expect(hiddenDataIn(file)).toEqual(expect.arrayContaining(['location', 'camera']));
 });
-test('date and author are found separately', () => {
+test('date and author are detected separately', () => {
   expect(hiddenDataIn(photoWith([0x0132, 0x013b]))).toEqual(['date', 'author']);
 });
 test('an empty GPS directory is not a location', () => {

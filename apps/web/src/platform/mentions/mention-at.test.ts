@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { edited } from '~/platform/lib/edit-field.ts';
 import { beginsWith, completion, mentionAt } from './mention-at.ts';
 
-test('a name is being written behind an @ before the caret', () => {
+test('an @ before the caret starts a mention', () => {
   expect(mentionAt('Ask @ad', 7)).toEqual({ from: 4, term: 'ad' });
   expect(mentionAt('@', 1)).toEqual({ from: 0, term: '' });
   expect(mentionAt('Ask @ad whether', 7)).toEqual({ from: 4, term: 'ad' });
 });
 
-test('none is in an address of mail, nor once a space follows', () => {
+test('an email address and a trailing space are no mention', () => {
   expect(mentionAt('studio@ad', 9)).toBeNull();
   expect(mentionAt('Ask @ada ', 9)).toBeNull();
 });
 
-test('the chosen name takes its place, and one space follows', () => {
+test('the selected username replaces the mention, followed by one space', () => {
   const complete = (text: string, username: string) => {
     const edit = completion(text, { from: 4, to: 7 }, `@${username}`);
     return { text: edited(text, edit), caret: edit.select?.[0] };
@@ -22,7 +22,7 @@ test('the chosen name takes its place, and one space follows', () => {
   expect(complete('Ask @ad whether', 'ada')).toEqual({ text: 'Ask @ada whether', caret: 9 });
 });
 
-test('names are found by their beginnings, blind to diacritics', () => {
+test('names match by prefix, regardless of diacritics', () => {
   expect(beginsWith({ name: 'Adéyẹmí Ọlá', username: 'ade' }, 'ola')).toBe(true);
   expect(beginsWith({ name: 'Adéyẹmí Ọlá', username: 'ade' }, 'yemi')).toBe(false);
 });

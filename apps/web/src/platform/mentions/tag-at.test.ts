@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tagAt } from './tag-at.ts';
 
-test('a tag is being written behind a # before the caret, in whatever script', () => {
+test('a # before the caret starts a tag, in any script', () => {
   expect(tagAt('At #lag', 7)).toEqual({ from: 3, term: 'lag' });
   expect(tagAt('#Ọ̀ṣ', '#Ọ̀ṣ'.length)).toEqual({ from: 0, term: 'Ọ̀ṣ' });
   expect(tagAt('(#لاغ', 5)).toEqual({ from: 1, term: 'لاغ' });
@@ -11,6 +11,6 @@ test('a tag is being written behind a # before the caret, in whatever script', (
   expect(tagAt('#lagos/#ib', 10)).toEqual({ from: 7, term: 'ib' });
 });
 
-test('none is where it only begins, within a word or an address, nor once a space follows', () => {
+test('a bare #, a # within a word or address, and a trailing space are no tag', () => {
   for (const text of ['#', '# ', 'C#x', 'https://a.example/#part', '#lagos ', '## Title']) expect(tagAt(text, text.length)).toBeNull();
 });

@@ -41,18 +41,18 @@ beforeEach(() => {
 
 const avatars = (...ids: string[]) => ids.map((id) => <AvatarWithPresence key={id} member={{ id, avatar_url: null }} size={36} />);
 
-test('members who are shown together are asked about together, and those online have a dot', async () => {
+test('members on the same screen share one request, and those online have a dot', async () => {
   await renderScreen(avatars('ada', 'olu', 'hidden'));
   expect(await screen.findAllByRole('img', { name: 'Online' })).toHaveLength(1);
   expect(asked).toEqual([['ada', 'olu', 'hidden']]);
 });
 
-test('at most fifty are asked about at once', async () => {
+test('one request covers at most fifty members', async () => {
   await renderScreen(avatars(...Array.from({ length: 60 }, (_, number) => `m${number}`)));
   await expect.poll(() => asked.map(({ length }) => length)).toEqual([50, 10]);
 });
 
-test('nobody asks about themselves', async () => {
+test("the viewer's own presence is not requested", async () => {
   await renderScreen([<OnlineTag key="me" id={aMember().id} />, <OnlineTag key="ada" id="ada" />]);
   expect(await screen.findAllByText('Online')).toHaveLength(1);
   expect(asked).toEqual([['ada']]);

@@ -21,7 +21,7 @@ async function openReport() {
   return { user, onClose, send: () => user.click(screen.getByRole('button', { name: /Send/ })) };
 }
 
-test('without a reason nothing is sent, and the reasons take the focus', async () => {
+test('a report without a reason is not sent, and the reasons take the focus', async () => {
   const { send, onClose } = await openReport();
   await send();
   expect(await screen.findByText('Choose one of the reasons listed.')).toBeTruthy();
@@ -30,7 +30,7 @@ test('without a reason nothing is sent, and the reasons take the focus', async (
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('reason and note are sent, and the dialog closes', async () => {
+test('a report sends its reason and note, and the dialog closes', async () => {
   server.answer(report, { message: 'Thank you' });
   const { user, send, onClose } = await openReport();
   await user.click(screen.getByLabelText('Hate'));
@@ -43,7 +43,7 @@ test('reason and note are sent, and the dialog closes', async () => {
   await expect.poll(shownToasts).toEqual(['Thank you. The organisers will look at it.']);
 });
 
-test('where the community has rules, one of them is the reason', async () => {
+test("the community's rules are the reasons if there are any", async () => {
   const rule = { id: '01890000-0000-7000-8000-000000000009', title: 'The work, not the person', body: '', is_urgent: true };
   server.answer(listRules, { data: { version: 1, changed_at: '2026-01-02T03:04:05Z', rules: [rule] } });
   server.answer(report, { message: 'Thank you' });
@@ -62,7 +62,7 @@ test('an empty note is not sent', async () => {
   await expect.poll(() => server.bodiesOf(report)).toEqual([{ subject_type: 'comment', subject_id: subject.id, reason: 'hate' }]);
 });
 
-test('a second press while it is being sent reports once', async () => {
+test('a second press during the request does not report twice', async () => {
   const answer = server.keepWaiting(report);
   const { user, send, onClose } = await openReport();
   await user.click(screen.getByLabelText('Hate'));
@@ -73,7 +73,7 @@ test('a second press while it is being sent reports once', async () => {
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
-test('a refusal leaves it open with what was written, and says why', async () => {
+test('a refusal leaves the dialog open with its text and shows the reason', async () => {
   server.refuse(report, { status: 404, code: 'not_found', message: 'It is not there any more.' });
   const { user, send, onClose } = await openReport();
   await user.click(screen.getByLabelText('Hate'));

@@ -11,18 +11,18 @@ const renderWith = async (site: Pick<Site, 'pages' | 'contact_email'>) => {
   await renderScreen(<SitePages />);
 };
 
-test('the contact link opens a mail to the organisers, beside the pages that are written', async () => {
+test('the contact link, beside the written pages, opens an email to the organisers', async () => {
   await renderWith({ pages: ['about'], contact_email: 'all?of=us@uli.example' });
   expect((await screen.findByRole('link', { name: 'Contact' })).getAttribute('href')).toBe('mailto:all%3Fof%3Dus@uli.example');
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['About', 'Contact']);
 });
 
-test('an address without any page has a contact link, too', async () => {
+test('a contact address is linked even without pages', async () => {
   await renderWith({ pages: [], contact_email: 'all@uli.example' });
   expect((await screen.findByRole('link', { name: 'Contact' })).getAttribute('href')).toBe('mailto:all@uli.example');
 });
 
-test('without an address there is no contact link', async () => {
+test('there is no contact link without an address', async () => {
   await renderWith({ pages: ['privacy'], contact_email: null });
   await screen.findByRole('link', { name: 'Privacy' });
   expect(screen.queryByRole('link', { name: 'Contact' })).toBeNull();

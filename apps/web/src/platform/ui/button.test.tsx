@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Button, IconButton } from './button.tsx';
 
-test('a button does not submit a form unless it is asked to', () => {
+test('a button does not submit a form unless its type is submit', () => {
   render(<Button>Save</Button>);
   expect(screen.getByRole('button').getAttribute('type')).toBe('button');
 });
 
-test('a busy button says so, takes no press and keeps the focus', async () => {
+test('a busy button shows its state, ignores presses and keeps the focus', async () => {
   const onClick = vi.fn<() => void>();
   const { rerender } = render(<Button onClick={onClick}>Save</Button>);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -38,7 +38,7 @@ test('a busy submit button submits nothing', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('an icon alone is called by its label', () => {
+test('an icon button is named by its label', () => {
   render(<IconButton label="Close">×</IconButton>);
   expect(screen.getByRole('button', { name: 'Close' }).title).toBe('Close');
 });

@@ -18,7 +18,7 @@ const draw = async (act: () => Promise<unknown>) => {
   return { user, onClose };
 };
 
-test('a confirmed action closes the dialog when it has succeeded, and runs once however often it is pressed', async () => {
+test('a confirmed action runs once despite repeated presses, and closes the dialog after success', async () => {
   let finish = () => {};
   const act = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const { user, onClose } = await draw(act);
@@ -30,7 +30,7 @@ test('a confirmed action closes the dialog when it has succeeded, and runs once 
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('a failed action says so and leaves the dialog open', async () => {
+test('a failed action shows an error and leaves the dialog open', async () => {
   const { user, onClose } = await draw(() => Promise.reject(new Error('offline')));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   await expect.poll(shownToasts).toEqual(['Not deleted.']);

@@ -18,12 +18,12 @@ const shared = (conflict: SharedEdit<{ version: number }, Words>['conflict']): S
 const draw = (conflict: SharedEdit<{ version: number }, Words>['conflict']) =>
   render(<ConflictChoice shared={shared(conflict)} values={{ title: 'Mine' }} change={() => undefined} submit={() => undefined} />);
 
-test('without a conflict nothing is shown', () => {
+test('nothing is shown without a conflict', () => {
   draw(null);
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('both versions stand beside each other, and the choice takes the focus', () => {
+test('a conflict shows both versions and focuses the choice', () => {
   draw({ keys: ['title'] });
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Changed while you were editing' }));
   expect(screen.getByLabelText('Title: yours')).toHaveProperty('value', 'Mine');

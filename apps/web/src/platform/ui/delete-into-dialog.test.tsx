@@ -38,7 +38,7 @@ testForm('deleting a category', {
   refusable: { field: 'Move its topics to', name: 'move_to' },
 });
 
-test('where the server knows of something in it that the admin is not shown, it is asked where that goes', async () => {
+test('if the server has content that the admin cannot see, the dialog asks where it moves', async () => {
   const server = fakeServer();
   const onClose = vi.fn<() => void>();
   server.refuse(deleteForumCategory, { status: 409, code: 'not_empty', message: 'It has topics.' });

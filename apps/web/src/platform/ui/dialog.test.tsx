@@ -26,7 +26,7 @@ function OpenedByButton({ onClose = () => undefined }: { onClose?: () => void })
 
 const opener = () => screen.getByRole('button', { name: 'Open' });
 
-test('a dialog is called by its title and takes the focus', async () => {
+test('a dialog is named by its title and takes the focus', async () => {
   render(<OpenedByButton />);
   await userEvent.click(opener());
   const dialog = screen.getByRole('dialog', { name: 'Likes' });
@@ -38,7 +38,7 @@ test.each([
   ['the cross', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['a press beside it', () => Promise.resolve(fireEvent.mouseDown(screen.getByRole('dialog')))],
-])('%s closes it once and gives the focus back', async (_way, leave) => {
+])('%s closes the dialog once and restores the focus', async (_way, leave) => {
   const onClose = vi.fn<() => void>();
   render(<OpenedByButton onClose={onClose} />);
   await userEvent.click(opener());
@@ -48,7 +48,7 @@ test.each([
   expect(document.activeElement).toBe(opener());
 });
 
-test('a press inside it leaves it open, and so does a cancelled file picker', async () => {
+test('a press inside and a cancelled file picker leave the dialog open', async () => {
   const onClose = vi.fn<() => void>();
   render(<OpenedByButton onClose={onClose} />);
   await userEvent.click(opener());
@@ -59,7 +59,7 @@ test('a press inside it leaves it open, and so does a cancelled file picker', as
   expect(screen.getByRole('dialog')).toHaveProperty('open', true);
 });
 
-test('the owner may refuse: a dialog that the browser closed by itself opens again, and asks', () => {
+test('a dialog closed by the browser opens again if its owner asks a question first', () => {
   const onClose = vi.fn<() => void>();
   render(
     <Dialog title="Likes" onClose={onClose}>
@@ -72,7 +72,7 @@ test('the owner may refuse: a dialog that the browser closed by itself opens aga
   expect(dialog.open).toBe(true);
 });
 
-test('a question has one way to do it and one way out', async () => {
+test('a confirm dialog has a confirm and a cancel button', async () => {
   const onConfirm = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();
   render(<ConfirmDialog title="Delete it?" question="It is gone then." action="Delete" onConfirm={onConfirm} onClose={onClose} />);
@@ -82,7 +82,7 @@ test('a question has one way to do it and one way out', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('a question that is being answered takes no second answer', async () => {
+test('a busy confirm dialog ignores a second answer', async () => {
   const onConfirm = vi.fn<() => void>();
   render(<ConfirmDialog title="Delete it?" question="?" action="Delete" busy="Deleting" onConfirm={onConfirm} onClose={() => undefined} />);
   await userEvent.click(screen.getByRole('button', { name: 'Deleting' }));

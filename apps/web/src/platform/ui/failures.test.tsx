@@ -6,7 +6,7 @@ import { FetchFailed } from './fetch-failed.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { NoConnection } from './no-connection.tsx';
 
-test('a part that did not come says so, and is asked for again, once at a time', async () => {
+test('a part that failed to load shows an error and retries, once at a time', async () => {
   const onRetry = vi.fn<() => void>();
   const failed = (busy: boolean) => <FetchFailed message="The members could not be loaded." busy={busy} onRetry={onRetry} />;
   const { rerender } = render(failed(false));
@@ -17,7 +17,7 @@ test('a part that did not come says so, and is asked for again, once at a time',
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test('a page that did not come says so under a title of its own, and is asked for again, once at a time', async () => {
+test('a page that failed to load shows a titled error and retries, once at a time', async () => {
   const onRetry = vi.fn<() => void>();
   const failed = (busy: boolean) => (
     <LoadFailed level="h1" title="The post could not be loaded." busy={busy} onRetry={onRetry}>
@@ -33,7 +33,7 @@ test('a page that did not come says so under a title of its own, and is asked fo
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test('without a line one may ask again, and go to the feed as it was', async () => {
+test('the offline page offers a retry and the cached feed', async () => {
   history.replaceState(null, '', '/settings');
   const onRetry = vi.fn<() => void>();
   const { user, unmount } = await renderScreen(<NoConnection level="h1" onRetry={onRetry} />);

@@ -16,25 +16,25 @@ const kinds: [kind: string, field: (texts: Texts) => ReactElement][] = [
 
 const field = () => screen.getByLabelText('Name');
 
-test.each(kinds)('%s that is right is not called wrong', (_kind, draw) => {
+test.each(kinds)('%s without an error is not marked as invalid', (_kind, draw) => {
   render(draw({ error: [] }));
   expect(field().getAttribute('aria-invalid')).toBeNull();
   expect(field().getAttribute('aria-describedby')).toBeNull();
 });
 
-test.each(kinds)('%s says its errors before its hint', (_kind, draw) => {
+test.each(kinds)('%s is described by its errors before its hint', (_kind, draw) => {
   render(draw({ hint: 'As on your passport', error: ['It is required.', 'It is too long.'] }));
   expect(field().getAttribute('aria-invalid')).toBe('true');
   expect(describedBy(field())).toBe('It is required.It is too long. As on your passport');
 });
 
-test('an error that comes later is announced', () => {
+test('a later error is announced', () => {
   const { rerender } = render(<TextField label="Name" />);
   rerender(<TextField label="Name" error="It is required." />);
   expect(screen.getByText('It is required.').closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
 });
 
-test('two fields of one label are described each by its own error', () => {
+test('two fields with the same label have their own errors as descriptions', () => {
   render(
     <>
       <TextField label="First" error="First is wrong" />
@@ -45,7 +45,7 @@ test('two fields of one label are described each by its own error', () => {
   expect(describedBy(screen.getByLabelText('Second'))).toBe('Second is wrong');
 });
 
-test('a password is shown and hidden again, and what was typed stays', async () => {
+test('showing and hiding a password keeps the typed text', async () => {
   render(<PasswordField label="Name" />);
   await userEvent.type(field(), 'four hens');
   const toggle = screen.getByRole('button', { name: 'Show password' });

@@ -15,7 +15,7 @@ const dialog = (busy: string | false = false) => (
   </FormDialog>
 );
 
-test('the button at its foot sends the form, as Enter does; Cancel and Escape leave it', async () => {
+test('the footer button and Enter submit the form; Cancel and Escape close the dialog', async () => {
   onSubmit.mockClear();
   onClose.mockClear();
   render(dialog());
@@ -29,7 +29,7 @@ test('the button at its foot sends the form, as Enter does; Cancel and Escape le
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
-test('while it is busy the button says so, takes no press and keeps the focus', async () => {
+test('a busy submit button shows its state, ignores presses and keeps the focus', async () => {
   onSubmit.mockClear();
   const { rerender } = render(dialog());
   screen.getByRole('button', { name: 'Pin' }).focus();
@@ -50,7 +50,7 @@ function Edited({ busy }: { busy: boolean }) {
   );
 }
 
-test('the footer of what is edited saves its form, once at a time', async () => {
+test('the save footer submits its form, once at a time', async () => {
   onSubmit.mockClear();
   const { rerender } = render(<Edited busy={false} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -59,7 +59,7 @@ test('the footer of what is edited saves its form, once at a time', async () => 
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('changes are thrown away only by whoever says so', async () => {
+test('changes are discarded only after confirmation', async () => {
   const [stay, leave] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const question = (asked: boolean) => <DiscardDialog {...{ asked, stay, leave }} />;
   const { rerender } = render(question(false));

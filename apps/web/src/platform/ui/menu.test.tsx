@@ -23,7 +23,7 @@ const button = () => screen.getByRole('button', { name: 'More' });
 const focused = () => document.activeElement?.textContent?.trim();
 const isOpen = () => screen.queryByRole('menu') !== null;
 
-test('it opens with the first item focused, and says that it is open', async () => {
+test('opening a menu focuses its first item and announces the expanded state', async () => {
   renderMenu();
   expect(button().getAttribute('aria-expanded')).toBe('false');
   await userEvent.click(button());
@@ -32,7 +32,7 @@ test('it opens with the first item focused, and says that it is open', async () 
   expect(button().getAttribute('aria-controls')).toBe(screen.getByRole('menu', { name: 'More' }).id);
 });
 
-test('arrows go round, Home and End go to the ends', async () => {
+test('arrow keys wrap around the menu, and Home and End go to its ends', async () => {
   renderMenu();
   await userEvent.click(button());
   const walk: [key: string, item: string][] = [
@@ -49,7 +49,7 @@ test('arrows go round, Home and End go to the ends', async () => {
   }
 });
 
-test('Enter chooses, closes the menu and gives the focus back to its button', async () => {
+test('Enter selects an item, closes the menu and returns the focus to its button', async () => {
   const { onEdit } = renderMenu();
   await userEvent.click(button());
   await userEvent.keyboard('{Enter}');
@@ -58,7 +58,7 @@ test('Enter chooses, closes the menu and gives the focus back to its button', as
   expect(document.activeElement).toBe(button());
 });
 
-test('Escape closes it and gives the focus back to its button', async () => {
+test('Escape closes the menu and returns the focus to its button', async () => {
   const { onEdit } = renderMenu();
   await userEvent.click(button());
   await userEvent.keyboard('{Escape}');
@@ -67,7 +67,7 @@ test('Escape closes it and gives the focus back to its button', async () => {
   expect(onEdit).not.toHaveBeenCalled();
 });
 
-test('Tab and a press elsewhere close it, and the focus goes on', async () => {
+test('Tab and a press elsewhere close the menu, and the focus moves on', async () => {
   renderMenu();
   await userEvent.click(button());
   await userEvent.tab();

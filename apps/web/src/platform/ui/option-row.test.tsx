@@ -13,7 +13,7 @@ const select = (error?: string) => (
   </SelectOption>
 );
 
-test('a choice has its label, and says what is wrong with it', () => {
+test('a select option has a label and shows its error', () => {
   const { rerender } = render(select());
   expect(screen.getByLabelText('Category').getAttribute('aria-invalid')).toBeNull();
   rerender(select('No such category.'));
@@ -21,7 +21,7 @@ test('a choice has its label, and says what is wrong with it', () => {
   expect(describedBy(screen.getByLabelText('Category'))).toBe('No such category.');
 });
 
-test('a switch has its label and says what it does, pressed on either', async () => {
+test('pressing the label or the hint toggles a switch', async () => {
   const onChange = vi.fn<(on: boolean) => void>();
   render(<SwitchOption icon={Tag} label="Show the camera" hint="From the files" on={false} disabled={false} onChange={onChange} />);
   const control = screen.getByRole('switch', { name: 'Show the camera' });
@@ -31,7 +31,7 @@ test('a switch has its label and says what it does, pressed on either', async ()
   expect(onChange.mock.calls).toEqual([[true], [true]]);
 });
 
-test('a switch says whether it is on, and one that is disabled does nothing', async () => {
+test('a switch exposes its state, and a disabled one ignores presses', async () => {
   const onChange = vi.fn<(on: boolean) => void>();
   const { rerender } = render(<Switch on aria-label="Location" disabled={false} onChange={onChange} />);
   expect(screen.getByRole('switch', { name: 'Location' })).toHaveProperty('checked', true);

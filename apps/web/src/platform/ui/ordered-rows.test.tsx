@@ -37,7 +37,7 @@ function List({ onMove = () => Promise.resolve() }: { onMove?: Move }) {
 const order = () => screen.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent);
 const arrow = (name: string) => screen.getByRole('button', { name });
 
-test('a row that is moved says where it is, and its button keeps the focus', async () => {
+test('moving a row announces its position, and its button keeps the focus', async () => {
   render(<List />);
   await userEvent.click(arrow('Move Cloth up'));
   expect(order()).toEqual(['Drums', 'Cloth', 'Masks']);
@@ -45,7 +45,7 @@ test('a row that is moved says where it is, and its button keeps the focus', asy
   expect(document.activeElement).toBe(arrow('Move Cloth up'));
 });
 
-test('the first cannot be moved up, nor the last down', async () => {
+test('the first row cannot move up, and the last cannot move down', async () => {
   const onMove = vi.fn<Move>(() => Promise.resolve());
   render(<List onMove={onMove} />);
   expect(arrow('Move Drums up').getAttribute('aria-disabled')).toBe('true');
@@ -54,7 +54,7 @@ test('the first cannot be moved up, nor the last down', async () => {
   expect(onMove).not.toHaveBeenCalled();
 });
 
-test('while one is moved no other is, and a move that failed is told and leaves the order', async () => {
+test('only one row moves at a time, and a failed move shows an error and keeps the order', async () => {
   let fail: (error: Error) => void = () => undefined;
   const onMove = vi.fn<Move>(() => new Promise((_, reject) => (fail = reject)));
   render(<List onMove={onMove} />);

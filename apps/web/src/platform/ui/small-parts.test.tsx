@@ -16,7 +16,7 @@ const plan = (is_active: boolean, is_paid_plan: boolean, plan_name: string | nul
   subscription: { is_active, is_paid_plan, plan_name },
 });
 
-test('a member without an avatar wears the default one, and it says nothing beside the name', () => {
+test('a member without an avatar has the default one, which screen readers skip', () => {
   const { container, rerender } = render(<Avatar src={null} />);
   const image = () => container.querySelector('img');
   expect(image()?.getAttribute('src')).toBe('/avatars/default.svg');
@@ -26,7 +26,7 @@ test('a member without an avatar wears the default one, and it says nothing besi
   expect(image()?.width).toBe(40);
 });
 
-test('the badge is worn with an active, paid plan only, and names the plan', () => {
+test('the badge appears only for an active paid plan and names the plan', () => {
   const { rerender } = render(<VerifiedBadge member={plan(true, false)} />);
   expect(screen.queryByRole('img')).toBeNull();
   rerender(<VerifiedBadge member={plan(false, true)} />);
@@ -37,7 +37,7 @@ test('the badge is worn with an active, paid plan only, and names the plan', () 
   expect(screen.getByRole('img', { name: 'Verified, Patron' })).toBeTruthy();
 });
 
-test('an empty state that is a whole page has a heading that can take the focus', () => {
+test('the heading of a full-page empty state can take the focus', () => {
   const { rerender } = render(<EmptyState drawing="cracked" title="Nothing here" level="h1" action={<a href="/feed">To the feed</a>} />);
   expect(screen.getByRole('heading', { level: 1, name: 'Nothing here' }).tabIndex).toBe(-1);
   expect(screen.getByRole('link', { name: 'To the feed' })).toBeTruthy();
@@ -45,7 +45,7 @@ test('an empty state that is a whole page has a heading that can take the focus'
   expect(screen.getByRole('heading', { level: 2 }).hasAttribute('tabindex')).toBe(false);
 });
 
-test('a section is a region by its title, which can take the focus', () => {
+test('a section is a region named by its title, which can take the focus', () => {
   const heading = createRef<HTMLHeadingElement>();
   render(
     <Section title="Devices" about="Where you are signed in" heading={heading}>
@@ -60,7 +60,7 @@ test('a section is a region by its title, which can take the focus', () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Devices' }));
 });
 
-test('a note is plain text, and a spinner is for the eyes only', () => {
+test('a note is plain text, and screen readers skip a spinner', () => {
   render(
     <>
       <Note kind="bad">It failed</Note>
@@ -71,7 +71,7 @@ test('a note is plain text, and a spinner is for the eyes only', () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('a sentence keeps its marked words in their place', () => {
+test('a sentence keeps its marked words in place', () => {
   const { container } = render(
     <p>
       <Phrase
@@ -89,13 +89,13 @@ test('a sentence keeps its marked words in their place', () => {
   expect(screen.getByRole('link', { name: 'Sign up' })).toBeTruthy();
 });
 
-test('names stand alone in a text, so that they do not turn it', () => {
+test('names in a text are isolated, so that they do not change its direction', () => {
   const { container } = render(<p>{isolateNames('@ada.eze asked @bayo')}</p>);
   expect(container.textContent).toBe('@ada.eze asked @bayo');
   expect([...container.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual(['@ada.eze', '@bayo']);
 });
 
-test('the chosen one of a row is brought to its middle', () => {
+test('the selected link is scrolled to the center of its row', () => {
   const boxes: Record<string, DOMRect> = { A: new DOMRect(400, 0, 100, 40), NAV: new DOMRect(0, 0, 300, 40) };
   const measured = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return boxes[this.tagName] ?? new DOMRect();
@@ -111,7 +111,7 @@ test('the chosen one of a row is brought to its middle', () => {
   measured.mockRestore();
 });
 
-test('the keys that send are shown, and not read out again', () => {
+test('the send shortcut is visible, and screen readers skip it', () => {
   const { container } = render(<SendKeys />);
   expect([...container.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toEqual(['Ctrl', 'Enter']);
   expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true');

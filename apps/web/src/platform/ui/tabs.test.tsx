@@ -17,7 +17,7 @@ function Settings() {
 
 const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
 
-test('one tab is chosen, and it alone is reached by Tab', async () => {
+test('exactly one tab is selected, and only it is reached by Tab', async () => {
   render(<Settings />);
   expect(screen.getByRole('tablist', { name: 'Settings' })).toBeTruthy();
   await userEvent.tab();
@@ -26,7 +26,7 @@ test('one tab is chosen, and it alone is reached by Tab', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test('arrows go round, Home and End go to the ends, and the focus follows', async () => {
+test('arrow keys wrap around the tabs, Home and End go to the ends, and the focus follows', async () => {
   render(<Settings />);
   await userEvent.tab();
   const walk: [key: string, tab: string][] = [
@@ -43,7 +43,7 @@ test('arrows go round, Home and End go to the ends, and the focus follows', asyn
   }
 });
 
-test('where one reads from right to left, the left arrow leads on', async () => {
+test('in a right-to-left language the left arrow selects the next tab', async () => {
   document.dir = 'rtl';
   onTestFinished(() => void (document.dir = ''));
   render(<Settings />);
@@ -54,7 +54,7 @@ test('where one reads from right to left, the left arrow leads on', async () => 
   expect(chosen()).toBe('Security');
 });
 
-test('a press chooses', async () => {
+test('a press selects a tab', async () => {
   render(<Settings />);
   await userEvent.click(screen.getByRole('tab', { name: 'Security' }));
   expect(chosen()).toBe('Security');

@@ -16,7 +16,7 @@ const pass = (time: number): void => act(() => void vi.advanceTimersByTime(time)
 const isShown = (text: string) => screen.queryByText(text) !== null;
 const fades = 1_000;
 
-test('what is said is announced, and goes when its time has passed', () => {
+test('a toast is announced and disappears after its time', () => {
   say('success', 'Saved');
   expect(screen.getByRole('status').textContent).toBe('Saved');
   pass(toastLasts.success - 1);
@@ -38,13 +38,13 @@ test.each([
   pass(fades);
 });
 
-test('what loads stays', () => {
+test('a loading toast stays', () => {
   say('loading', 'Uploading');
   pass(60_000);
   expect(isShown('Uploading')).toBe(true);
 });
 
-test('the time during which somebody points at it does not count', () => {
+test("a toast's time pauses under the pointer", () => {
   say('error', 'It failed');
   pass(toastLasts.error - 100);
   const toast = screen.getByText('It failed');
@@ -58,7 +58,7 @@ test('the time during which somebody points at it does not count', () => {
   expect(isShown('It failed')).toBe(false);
 });
 
-test('a toast that is repeated under one id starts again', () => {
+test('a toast repeated with the same id restarts its time', () => {
   say('success', 'Saved once', { id: 'save' });
   pass(toastLasts.success - 100);
   say('success', 'Saved twice', { id: 'save' });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { renderScreen, shownToasts } from '~/testing/render-screen.tsx';
 import { UnsentWords } from './unsent-words.tsx';
 
-test('the words stay in view with what happened, and can be copied', async () => {
+test('unsent text stays visible with its explanation and can be copied', async () => {
   await renderScreen(<UnsentWords title="This topic was deleted" text="Begun" onDiscard={() => undefined} />);
   const user = userEvent.setup();
   const write = vi.spyOn(navigator.clipboard, 'writeText');
@@ -15,7 +15,7 @@ test('the words stay in view with what happened, and can be copied', async () =>
   await expect.poll(shownToasts).toContain('Copied');
 });
 
-test('without words nothing is shown', async () => {
+test('nothing is shown without unsent text', async () => {
   await renderScreen(<UnsentWords title="This topic was deleted" text="" onDiscard={() => undefined} />);
   expect(screen.queryByRole('alert')).toBeNull();
 });

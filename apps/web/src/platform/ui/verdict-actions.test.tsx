@@ -35,7 +35,7 @@ testForm('declining what waits', {
   refusable: { field: 'What they are told', name: 'reason' },
 });
 
-test('where another organiser was faster, that is said, the dialog closes and the list is read anew', async () => {
+test('if another organiser decided first, a message appears, the dialog closes and the list is refetched', async () => {
   fakeServer().refuse(decidePending, { status: 409, code: 'conflict', message: 'It has been decided already.' });
   onDecided.mockClear();
   const { user } = await renderScreen(actions());

@@ -73,7 +73,7 @@ function observe(queryKey: QueryKey): () => number {
 const gallery = (username: string, category = '') => galleryKey({ username, category, as: '', viewer: 'me' });
 const profile = (username: string) => profileKey({ username, as: '', viewer: 'me' });
 
-test('a new post lies on top of the feed once, and is known by its address', () => {
+test('a new post appears once at the top of the feed and is cached by its address', () => {
   client.setQueryData(feedKey('latest'), list(post('b'), post('a')));
   client.setQueryData(feedKey('following'), list(post('a')));
   postAdded(client, post('c'));
@@ -92,7 +92,7 @@ test('after a new post galleries are refetched, but not the one in view', () => 
   expect([isThere(gallery('ada')), isThere(gallery('olu')), isStale(profile('ada'))]).toEqual([false, true, true]);
 });
 
-test('a changed post is changed on every page; in another category the counts are refetched', () => {
+test('an edited post changes on every page, and a new category refetches the counts', () => {
   client.setQueryData(feedKey('latest'), list(post('a'), post('b')));
   client.setQueryData(postKey('a'), post('a'));
   client.setQueryData(categoriesKey, []);
@@ -104,7 +104,7 @@ test('a changed post is changed on every page; in another category the counts ar
   expect(isStale(categoriesKey)).toBe(true);
 });
 
-test('a deleted post leaves every list at once, and its page when that is left', () => {
+test('a deleted post leaves every list at once, and its query when the page is left', () => {
   client.setQueryData(feedKey('latest'), list(post('a'), post('b')));
   client.setQueryData(gallery('ada'), list(post('a')));
   client.setQueryData(postKey('a'), post('a'));
@@ -116,7 +116,7 @@ test('a deleted post leaves every list at once, and its page when that is left',
   expect([isThere(postKey('a')), isThere(commentsKey('a'))]).toEqual([false, false]);
 });
 
-test('a like shows on every page; the server’s count wins unless the viewer has pressed again', () => {
+test('a like shows on every page, and the server’s count wins unless the viewer has pressed again', () => {
   client.setQueryData(feedKey('latest'), list(post('a')));
   client.setQueryData(trendingKey, { photos: [post('a')], shown: 1 });
   likeChanged(client, { id: 'a', likes: true, viewerId: 'me' });
@@ -128,7 +128,7 @@ test('a like shows on every page; the server’s count wins unless the viewer ha
   expect(client.getQueryData(trendingKey)).toMatchObject({ photos: [{ likes_count: 9 }] });
 });
 
-test('a saved post is shown as such on every page; the list of saved ones keeps what it shows until it is next opened', () => {
+test('a saved post is marked on every page, and the open list of saved posts stays until it is next opened', () => {
   client.setQueryData(feedKey('latest'), list(post('a')));
   client.setQueryData(savedPostsKey, list(post('a')));
   savedChanged(client, 'a', true);
@@ -140,7 +140,7 @@ test('a saved post is shown as such on every page; the list of saved ones keeps 
   expect(client.getQueryData(savedPostsKey)).toMatchObject({ pages: [{ data: [{ id: 'a' }] }] });
 });
 
-test('comments are counted on every page, and a post that is gone is asked for again without them', () => {
+test('the comment count changes on every page, and a missing post is refetched without its comments', () => {
   client.setQueryData(postKey('a'), post('a'));
   client.setQueryData(commentsKey('a'), list({ id: 'comment' }));
   commentsChanged(client, 'a', 1);
@@ -149,7 +149,7 @@ test('comments are counted on every page, and a post that is gone is asked for a
   expect([isStale(postKey('a')), isStale(commentsKey('a'))]).toEqual([true, false]);
 });
 
-test('an unfollowed member leaves the viewer’s list at once, and stands where they stood when it is taken back', () => {
+test('an unfollowed member leaves the viewer’s list at once, and an undo restores the position', () => {
   const following = (id: string) => member(id, { is_following: true, followers_count: 5 });
   const own = followsKey('following', 'me');
   client.setQueryData(own, list(following('ada'), following('olu'), following('eze')));
@@ -166,7 +166,7 @@ test('an unfollowed member leaves the viewer’s list at once, and stands where 
   expect(client.getQueryData(membersFoundKey(''))).toMatchObject({ pages: [{ data: [{ is_following: true, followers_count: 9 }] }] });
 });
 
-test('a follower who is taken out is counted no more and follows nowhere', () => {
+test('a removed follower is no longer counted or shown as a follower', () => {
   client.setQueryData(followsKey('followers', 'me'), list(member('ada'), member('olu')));
   client.setQueryData(profile('olu'), member('olu', { is_following: false, follows_viewer: true }));
   client.setQueryData(profile('me'), { id: 'me', followers_count: 2, following_count: 0 });
@@ -178,7 +178,7 @@ test('a follower who is taken out is counted no more and follows nowhere', () =>
   ]);
 });
 
-test('after a follow the Following feed and the member’s profile are refetched, and nobody else’s', () => {
+test('a follow refetches the Following feed and that member’s profile only', () => {
   client.setQueryData(feedKey('following'), list(post('a')));
   client.setQueryData(feedKey('latest'), list(post('a')));
   for (const username of ['ada', 'olu']) {
@@ -191,7 +191,7 @@ test('after a follow the Following feed and the member’s profile are refetched
   expect([isStale(profile('olu')), isThere(gallery('olu'))]).toEqual([false, true]);
 });
 
-test('a changed profile is refetched as everybody sees it, and all they made has the new name', async () => {
+test('a changed profile is refetched in every view, and all the member’s content has the new name', async () => {
   const asVisitor = profileKey({ username: 'ada', as: 'visitor', viewer: 'me' });
   client.setQueryData(asVisitor, {});
   client.setQueryData(feedKey('latest'), list(post('a'), post('b', 'olu')));
@@ -203,7 +203,7 @@ test('a changed profile is refetched as everybody sees it, and all they made has
   });
 });
 
-test('a blocked member and all they made leave every list; all that is counted is refetched', () => {
+test('a blocked member and their content leave every list, and counts are refetched', () => {
   client.setQueryData(feedKey('latest'), list(post('a', 'olu'), post('b')));
   client.setQueryData(membersFoundKey(''), list(member('olu'), member('ada')));
   client.setQueryData(profile('olu'), member('olu'));
@@ -213,7 +213,7 @@ test('a blocked member and all they made leave every list; all that is counted i
   expect(isStale(feedKey('latest'))).toBe(true);
 });
 
-test('what a muted member made leaves the lists; they stay in them, shown as muted until that is taken back', () => {
+test('a muted member’s content leaves the lists, and the member stays, marked as muted until unmuted', () => {
   const olu = member('olu', { is_following: false, viewer: { is_muted: false } });
   client.setQueryData(feedKey('latest'), list(post('a', 'olu'), post('b')));
   client.setQueryData(membersFoundKey(''), list(olu));
@@ -226,7 +226,7 @@ test('what a muted member made leaves the lists; they stay in them, shown as mut
   expect(isStale(feedKey('latest'))).toBe(true);
 });
 
-test('when the viewer sees others, a gallery that is looked at is brought by its profile; one of a category is asked for', () => {
+test('after a visibility change an open gallery comes with its profile, and a category gallery is refetched', () => {
   for (const category of ['', 'film']) client.setQueryData(gallery('ada', category), list());
   const asked = [observe(gallery('ada')), observe(gallery('ada', 'film'))];
   client.setQueryData(gallery('olu'), list());
@@ -235,7 +235,7 @@ test('when the viewer sees others, a gallery that is looked at is brought by its
   expect(isThere(gallery('olu'))).toBe(false);
 });
 
-test('what a like changes, and what it does not, is no fresher for it', () => {
+test('a like does not change the age of any query', () => {
   const longAgo = Date.now() - 60_000;
   client.setQueryData(feedKey('latest'), list(post('a')), { updatedAt: longAgo });
   client.setQueryData(categoriesKey, [], { updatedAt: longAgo });
@@ -246,7 +246,7 @@ test('what a like changes, and what it does not, is no fresher for it', () => {
   expect(client.getQueryData(feedKey('latest'))).toMatchObject({ pages: [{ data: [{ is_liked: true }] }] });
 });
 
-test('a notification is read at the bell and in every list, and counted once', () => {
+test('reading a notification updates the bell and every list, and counts once', () => {
   const notification = (id: string) => ({ id, read_at: null });
   const both = { notifications: [notification('a'), notification('b')], unread_count: 2 };
   client.setQueryData(latestNotificationsKey, both);
@@ -262,7 +262,7 @@ test('a notification is read at the bell and in every list, and counted once', (
   });
 });
 
-test('a count of unread notifications that is capped stays as it is until all are read', () => {
+test('a capped unread count stays until all are read', () => {
   const capped = { unread_count: 100, unread_count_is_capped: true, unread_groups_count: 100, unread_groups_count_is_capped: true };
   client.setQueryData(latestNotificationsKey, { notifications: [{ id: 'a', read_at: null }], ...capped });
   notificationsRead(client, { id: 'a', count: 3, groups: 1 });
@@ -271,13 +271,13 @@ test('a count of unread notifications that is capped stays as it is until all ar
   expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 0, unread_groups_count: 0 });
 });
 
-test('one of a group that is read leaves the group unread', () => {
+test('reading one notification of a group leaves the group unread', () => {
   client.setQueryData(latestNotificationsKey, { notifications: [], unread_count: 4, unread_groups_count: 2 });
   notificationsRead(client, { id: 'a', count: 1, groups: 0 });
   expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 3, unread_groups_count: 2 });
 });
 
-test('a group that is read is counted with all that it stands for, and never below none', () => {
+test('reading a group subtracts all its notifications, and never below zero', () => {
   const group = { id: 'a', read_at: null, group: { count: 3 } };
   client.setQueryData(latestNotificationsKey, { notifications: [group], unread_count: 4, unread_groups_count: 2 });
   notificationsRead(client, { id: 'a', count: 3, groups: 1 });
@@ -286,7 +286,7 @@ test('a group that is read is counted with all that it stands for, and never bel
   expect(client.getQueryData(latestNotificationsKey)).toMatchObject({ unread_count: 0 });
 });
 
-test('what was read under other settings is let go, and nothing else', () => {
+test('changed settings drop only the queries that depend on them', () => {
   const keys = [
     profile('ada'),
     feedKey('latest'),

@@ -27,7 +27,7 @@ const known = new Set(['p1', 'p2', 'p3', 'p4', 'p5', 'p6']);
 
 beforeEach(() => void (client = new QueryClient()));
 
-test('what was deleted elsewhere leaves the part that was read anew, and no other', () => {
+test('a post deleted elsewhere is removed only within the refetched range', () => {
   loaded(
     [1, 2, 3].map((number) => postNumber(number)),
     [4, 5, 6].map((number) => postNumber(number)),
@@ -36,13 +36,13 @@ test('what was deleted elsewhere leaves the part that was read anew, and no othe
   expect(numbers()).toEqual([1, 2, 5, 6]);
 });
 
-test('what was written since stays, and so does the place of what the viewer deleted', () => {
+test('newer posts stay, and so does the gap of a post the viewer deleted', () => {
   loaded([postNumber(1), postNumber(2, { is_deleted: true }), postNumber(7)]);
   forumPostsReread(client, 't1', { posts: [postNumber(1)], from: 1, to: Number.POSITIVE_INFINITY, known });
   expect(numbers()).toEqual([1, 2, 7]);
 });
 
-test('what has changed is shown, and all else is the same as before', () => {
+test('changed posts are shown, and the others keep their identity', () => {
   const [first, second] = [postNumber(1), postNumber(2)];
   loaded([first, second]);
   const before = client.getQueryData(forumPostsKey('t1'));

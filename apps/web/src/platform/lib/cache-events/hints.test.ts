@@ -51,11 +51,14 @@ test.each([
   ['about who is replying', (client) => replyingHinted(client, 't1'), ['who is replying']],
   ['about a member', (client) => presenceHinted(client, 'ada'), ['whether a member is online']],
   ['about all members', (client) => presenceHinted(client), ['whether a member is online', 'whether another is']],
-] as const satisfies [string, (client: QueryClient) => void, string[]][])('a hint %s has just that read anew', (_, hint, expected) => {
-  expect(refetchedAfter(hint)).toEqual(expected);
-});
+] as const satisfies [string, (client: QueryClient) => void, string[]][])(
+  'a hint %s refetches only the affected queries',
+  (_, hint, expected) => {
+    expect(refetchedAfter(hint)).toEqual(expected);
+  },
+);
 
-test('a poll rests from the moment on at which the server says what changes, and goes on from where it does no more', () => {
+test('polling stops while the event stream is open and resumes when it closes', () => {
   const client = new QueryClient();
   client.setQueryData(latestNotificationsKey, {});
   const queryKey = latestNotificationsKey;
