@@ -23,7 +23,7 @@ export async function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     if (await runs(given)) return { CHROMIUM_PATH: given };
-    throw new Error(`CHROMIUM_PATH is ${given}, but that does not run. Unset it, or set it to a Chromium's program.`);
+    throw new Error(`CHROMIUM_PATH is ${given}, which does not run. Unset it, or set it to a Chromium executable.`);
   }
   const own = playwrightsOwn();
   if (own && (await runs(own))) return { CHROMIUM_PATH: own };
@@ -51,11 +51,11 @@ async function unpacked() {
   const program = path.join(folder, 'chromium');
   const env = { LD_LIBRARY_PATH: [path.join(folder, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') };
   if (!existsSync(program)) {
-    say('There is no Chromium here. Getting the one of the package @sparticuz/chromium …');
+    say('No Chromium found. Downloading the package @sparticuz/chromium …');
     try {
       await unpack(await sparticuzBin(), folder);
     } catch (error) {
-      say(`That did not work: ${error.message.split('\n')[0]}`);
+      say(`The download failed: ${error.message.split('\n')[0]}`);
       return null;
     }
   }

@@ -52,7 +52,7 @@ function startServer() {
     // A restart has replaced it, or is about to.
     if (server !== started || isStopping) return;
     server = undefined;
-    say(`The server ended (${code}). It starts again after the next change.`);
+    say(`The server exited (${code}). It restarts after the next change.`);
   });
 }
 
@@ -85,7 +85,7 @@ function restartOnChange() {
     try {
       await buildPrograms();
     } catch (error) {
-      return say(`${error.message}\n[mbari] The server runs on without this change.`);
+      return say(`${error.message}\n[mbari] The server keeps running without this change.`);
     }
     await stopServer();
     startServer();

@@ -25,7 +25,7 @@ export async function install(scope) {
   // The minimum release age applies when a developer chooses a version. The lock file is checked
   // already, and checking ages again would download far more.
   const flags = ['--ignore-scripts', '--min-release-age=0', '--no-audit', '--no-fund', '--loglevel=error'];
-  await sayWhile(`Installing packages (${scope === 'run' ? 'those that serving needs' : 'all'}), which takes a minute the first time`, () =>
+  await sayWhile(`Installing packages (${scope === 'run' ? 'only those for running' : 'all'}), which takes a minute the first time`, () =>
     must(command, [...args, ...how, ...flags], { env: withoutNpm(process.env) }),
   );
   note(stamp, { ...state, scope });
