@@ -45,8 +45,8 @@ try {
     'sign in, hashed by an earlier version': ['/auth/login', 422, (email) => ({ email, password: 'not the password' }), () => member(1)],
     'forgot password': ['/auth/forgot-password', 200, (email) => ({ email }), verified],
     'forgot password, not verified': ['/auth/forgot-password', 200, (email) => ({ email }), pending],
-    'the link again': ['/email/resend-by-email', 200, (email) => ({ email }), pending],
-    'the link again, verified': ['/email/resend-by-email', 200, (email) => ({ email }), verified],
+    'resend link': ['/email/resend-by-email', 200, (email) => ({ email }), pending],
+    'resend link, verified': ['/email/resend-by-email', 200, (email) => ({ email }), verified],
     register: ['/auth/register', 201, registration, verified],
     'reset with a wrong link': [
       '/auth/reset-password',
@@ -61,7 +61,7 @@ try {
     ],
   };
 
-  say(`${pairs} pairs of each, known and unknown in random order, one after the other.`);
+  say(`${pairs} pairs per call, known and unknown in random order, sequentially.`);
   console.log('\n| call | known: median ms | unknown: median ms | difference | Mann–Whitney p |\n|---|---|---|---|---|');
   for (const [name, [at, expected, bodyFor, known]] of Object.entries(calls)) {
     if (options.only && !name.startsWith(options.only)) continue;

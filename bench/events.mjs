@@ -49,7 +49,7 @@ try {
   judge(opened < aims.megabytes);
   const parts = { likes: measureLikes, notified: measureManyNotified, commits: measureCommits };
   for (const [name, measure] of Object.entries(parts)) if (!options.only || name === options.only) await measure(photo);
-  reportMemory('after all that, with the garbage that is not collected yet');
+  reportMemory('at the end, including uncollected garbage');
 } finally {
   for (const stream of open) stream.destroy();
   for (const node of nodes) await node.stop();
@@ -150,7 +150,7 @@ async function measureCommits() {
     }
   await db.run('drop table bench_commits');
   await db.close();
-  console.log('\n| commits a second, 8 clients | median | of those without |\n|---|---|---|');
+  console.log('\n| commits per second, 8 clients | median | ratio to none |\n|---|---|---|');
   const ratios = (name) => median(results[name].map((one, round) => one / results['without events'][round]));
   for (const [name, rounds] of Object.entries(results))
     console.log(`| ${name} | ${median(rounds).toFixed(0)} | ${ratios(name).toFixed(2)} |`);

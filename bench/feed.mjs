@@ -147,7 +147,7 @@ async function compareWhilePosting(requests) {
   const photos = await makePhotos(4);
   say(`JPEGs of ${photos.map(({ length }) => (length / 1e6).toFixed(1)).join(', ')} MB.`);
   const tokens = Array.from({ length: Number(options.posters) }, (_, index) => tokenOf(7 + index));
-  const loads = { '64 who ask again at once': {}, '500 a second, whatever comes back': { rate: 500 } };
+  const loads = { '64 clients without pause': {}, '500 a second, fixed rate': { rate: 500 } };
   const results = Object.fromEntries(Object.keys(loads).map((name) => [name, { quiet: [], busy: [] }]));
   let posted = 0;
   await measure({ port, requests, seconds: 2 });

@@ -38,7 +38,7 @@ try {
   const pool = (makeRequest) => Array.from({ length: 5_000 }, () => ({ ...makeRequest(), token: anybody() }));
   await compareWithBare({
     'a page of a topic': pool(() => ({ path: `/api/v1/forum/topics/${longest[0].id}/posts` })),
-    'a page of a topic, by one who hides others': pool(() => ({ path: `/api/v1/forum/topics/${longest[0].id}/posts` })).map((request) => ({
+    'a page of a topic, viewer hides others': pool(() => ({ path: `/api/v1/forum/topics/${longest[0].id}/posts` })).map((request) => ({
       ...request,
       token: tokenOf(1),
     })),
@@ -95,7 +95,7 @@ async function compareWithBare(kinds) {
 async function countReplies(kinds) {
   const postgres = await database.pids();
   const wanted = Object.entries(kinds).filter(([name]) => !options.only || name.includes(options.only));
-  if (wanted.length > 0) console.log('\n| POST | a second | p50 ms | p99 ms | CPU µs: Node | PostgreSQL |\n|---|---|---|---|---|---|');
+  if (wanted.length > 0) console.log('\n| POST | requests/s | p50 ms | p99 ms | CPU µs: Node | PostgreSQL |\n|---|---|---|---|---|---|');
   for (const [name, requests] of wanted) {
     const asked = { port, connections: 50, requests, pids: [() => [product.pid], postgres], status: '201' };
     await measure({ ...asked, seconds: 2 });

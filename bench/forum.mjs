@@ -40,7 +40,7 @@ try {
       `| ${name} | ${aim} | ${Math.min(...times).toFixed(1)} | ${median(times).toFixed(1)} | ${Math.max(...times).toFixed(1)} | ${median(spent).toFixed(1)} |`,
     );
   }
-  console.log(missed === 0 ? '\nAll within their aims.' : `\n${missed} took longer than their aim.`);
+  console.log(missed === 0 ? '\nAll meet their aims.' : `\n${missed} missed their aim.`);
 } finally {
   await database.stop();
   if (!options.data) await rm(data, { recursive: true, force: true });

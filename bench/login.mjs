@@ -39,9 +39,9 @@ try {
   const reading = () => measure({ port, connections: 16, seconds, requests: reads, rate: Number(options.reads) });
   const signingIn = (how) => measure({ port, connections: 32, seconds, requests: logins, pids: [() => [product.pid], postgres], ...how });
   const scenes = {
-    'nobody signs in': async () => [null, await reading()],
-    '100 a second, whatever comes back': () => Promise.all([signingIn({ rate: 100 }), reading()]),
-    '32 who ask again at once': () => Promise.all([signingIn({}), reading()]),
+    'no sign-ins': async () => [null, await reading()],
+    '100 a second, fixed rate': () => Promise.all([signingIn({ rate: 100 }), reading()]),
+    '32 clients without pause': () => Promise.all([signingIn({}), reading()]),
   };
 
   say(`${options.reads} GET /photos a second over 16 connections; ${options.rounds} rounds of ${seconds} s, interleaved.`);
@@ -55,9 +55,9 @@ try {
 
   const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
   console.log(
-    '\n| signing in | logins/s | p50 ms | p99 ms | CPU ms: Node | PostgreSQL | GET /photos p50 ms | p99 ms | cores that the asking took |\n|---|---|---|---|---|---|---|---|---|',
+    '\n| signing in | logins/s | p50 ms | p99 ms | CPU ms: Node | PostgreSQL | GET /photos p50 ms | p99 ms | cores used by the load |\n|---|---|---|---|---|---|---|---|---|',
   );
-  console.log(`| comparisons of a password, and nothing else | ${median(alone).toFixed(0)} | – | – | – | – | – | – | – |`);
+  console.log(`| password verifications only | ${median(alone).toFixed(0)} | – | – | – | – | – | – | – |`);
   for (const [name, rounds] of Object.entries(results)) {
     const cell = (pick, digits) => (rounds[0][0] === null ? '–' : median(rounds.map(([login]) => pick(login))).toFixed(digits));
     const read = (pick) => median(rounds.map(([, one]) => pick(one))).toFixed(1);

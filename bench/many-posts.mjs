@@ -8,7 +8,7 @@ import { here } from './processes.mjs';
 
 /** Fills a small demo, because images take most of the time and a first view shows few of them. */
 export async function fillWithDemo(data, say) {
-  if (existsSync(path.join(data, 'uploads'))) return say('The community is filled already.');
+  if (existsSync(path.join(data, 'uploads'))) return say('The community is already seeded.');
   const child = spawn(process.execPath, [path.join(here, 'small-demo.mjs')], {
     env: { ...process.env, MBARI_DATA: data },
     stdio: ['ignore', 2, 2],
@@ -21,7 +21,7 @@ export async function fillWithDemo(data, say) {
 export async function morePosts(database, data, wanted, say) {
   const { rows: counted } = await database.query('select count(*)::int as n from photos');
   const missing = wanted - counted[0].n;
-  if (missing <= 0) return say('The posts are there already.');
+  if (missing <= 0) return say('The posts already exist.');
   say(`Adding ${missing} posts …`);
   const { rows: images } = await database.query(
     `select i.* from images i join photo_images pi on pi.image_id = i.id where pi.position = 0 and i.deleted_at is null order by i.id limit 40`,

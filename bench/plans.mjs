@@ -49,7 +49,9 @@ try {
       `| ${name} | ${generic.time.toFixed(2)} | ${custom.time.toFixed(2)} | ${generic.cpu.toFixed(2)} | ${custom.cpu.toFixed(2)} | ${generic.buffers} | ${whole.length > 0 ? '**' : ''}${generic.scans.join(', ')}${whole.length > 0 ? '**' : ''} |`,
     );
   }
-  console.log(missed === 0 ? `\nAll by index, below ${aim} ms.` : `\n${missed} read a table whole or take ${aim} ms or more.`);
+  console.log(
+    missed === 0 ? `\nAll use an index and take less than ${aim} ms.` : `\n${missed} scan a large table or take ${aim} ms or more.`,
+  );
 } finally {
   if (!options.people) await removeReaders(database);
   await database.stop();

@@ -42,7 +42,7 @@ try {
   for (let index = 0; index < 40; index += 1) await readNeighbour(sampled[index % sampled.length], index, { isClosed: false });
   for (const kind of Object.keys(times)) delete times[kind];
   await quietly(sampled);
-  say(`${followers} followers, ${sampled.length} neighbours read, two nodes, ${options.rounds} times closed and opened.`);
+  say(`${followers} followers, ${sampled.length} neighbours read, two nodes, ${options.rounds} rounds of closing and opening.`);
   const took = [];
   for (let round = 0; round < Number(options.rounds); round += 1)
     for (const isClosed of [true, false]) took.push(await flip(sampled, isClosed));
@@ -52,17 +52,17 @@ try {
     const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))].toFixed(1);
     console.log(`| ${kind} | ${sorted.length} | ${at(0.5)} | ${at(0.99)} | ${at(1)} |`);
   }
-  console.log(`\nCounted anew everywhere after ${took.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s.`);
+  console.log(`\nRecounted after ${took.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s.`);
   const waitedFor = (kind) => Math.max(0, ...(times[kind] ?? []));
   const slow = Object.keys(times).filter(
-    (kind) => !kind.endsWith('nothing flips') && waitedFor(kind) > Math.max(longest, waitedFor(`${kind}, nothing flips`)),
+    (kind) => !kind.endsWith('baseline') && waitedFor(kind) > Math.max(longest, waitedFor(`${kind}, baseline`)),
   );
   const uncounted = await countWrong();
-  if (uncounted > 0) wrong.push(`${uncounted} kept counts are wrong at the end`);
+  if (uncounted > 0) wrong.push(`${uncounted} stored counts are wrong at the end`);
   for (const text of wrong.slice(0, 10)) console.log(text);
   if (wrong.length > 10) console.log(`… and ${wrong.length - 10} more.`);
-  if (slow.length > 0) console.log(`Longer than ${longest} ms, and than while nothing flips: ${slow.join(', ')}.`);
-  if (wrong.length === 0 && slow.length === 0) console.log(`Right at every moment, and nobody waited ${longest} ms for it.`);
+  if (slow.length > 0) console.log(`Over ${longest} ms and slower than the baseline: ${slow.join(', ')}.`);
+  if (wrong.length === 0 && slow.length === 0) console.log(`All counts were right, and no call took ${longest} ms.`);
   else process.exitCode = 1;
 } finally {
   for (const node of nodes) await node.stop();
@@ -78,7 +78,7 @@ async function quietly(sampled) {
   done.abort();
   await Promise.all(others);
   for (const kind of Object.keys(times)) {
-    times[`${kind}, nothing flips`] = times[kind];
+    times[`${kind}, baseline`] = times[kind];
     delete times[kind];
   }
 }
@@ -117,7 +117,7 @@ async function flip(sampled, isClosed) {
   others.push(...startReaders(done.signal, sampled, { isClosed }));
   await recounted();
   const took = performance.now() - began;
-  say(`${isClosed ? 'Closed' : 'Opened'}, and counted anew after ${(took / 1000).toFixed(1)} s.`);
+  say(`${isClosed ? 'Closed' : 'Opened'}, recounted after ${(took / 1000).toFixed(1)} s.`);
   await wait(300);
   done.abort();
   await Promise.all(others);
@@ -139,7 +139,7 @@ async function recounted() {
 async function readNeighbour({ username, column, count }, turn, { isClosed }) {
   const { data: profile } = await call('read a neighbour', turn % 2, 'GET', `/users/${username}`, tokenOf(followers + 900 + (turn % 90)));
   const due = count - (isClosed ? 1 : 0);
-  if (profile?.[column] !== due) wrong.push(`${username}: ${column} is ${profile?.[column]} in place of ${due}`);
+  if (profile?.[column] !== due) wrong.push(`${username}: ${column} is ${profile?.[column]} instead of ${due}`);
 }
 
 async function readPopular(turn, { isClosed }) {

@@ -18,7 +18,7 @@ export async function seedForum({ query }, say, posts = forumSizes.posts) {
   const { members, longTopic, followed, tracksPerMember } = forumSizes;
   const topics = posts / 10;
   const { rows } = await query('select exists (select from forum_posts) as filled');
-  if (rows[0].filled) return say('The forum is filled already.');
+  if (rows[0].filled) return say('The forum is already seeded.');
   say(`Filling the forum: ${topics} topics, ${posts} posts …`);
   const started = Date.now();
   await query('set statement_timeout = 0; set session_replication_role = replica');
@@ -70,5 +70,5 @@ export async function seedForum({ query }, say, posts = forumSizes.posts) {
   await query('set session_replication_role = origin');
   await query('vacuum analyze');
   await query('reset work_mem; reset maintenance_work_mem');
-  say(`Filled in ${Math.round((Date.now() - started) / 1000)} s.`);
+  say(`Seeded in ${Math.round((Date.now() - started) / 1000)} s.`);
 }

@@ -12,7 +12,7 @@ export const tokenOf = (member) => createHash('sha256').update(`seeded session $
 export async function seed(client, say, asked = sizes) {
   const { members, photos, likesPerPhoto, commentsPerPhoto } = asked;
   const { rows } = await client.query('select exists (select from photos) as filled');
-  if (rows[0].filled) return say('The database is filled already.');
+  if (rows[0].filled) return say('The database is already seeded.');
   say(
     `Filling the database: ${members} members, ${photos} photos, ${photos * likesPerPhoto} likes, ${photos * commentsPerPhoto} comments …`,
   );
@@ -36,7 +36,7 @@ export async function seed(client, say, asked = sizes) {
   await client.query('commit');
   await client.query('reset all; set statement_timeout = 0');
   await client.query('vacuum analyze');
-  say(`Filled ${members} members’ community in ${seconds(started)} s.`);
+  say(`Seeded a community of ${members} members in ${seconds(started)} s.`);
 }
 
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(0);

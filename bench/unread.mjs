@@ -62,7 +62,7 @@ try {
     );
   }
   const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-  console.log('\n| a page of such a member | filter | database ms: median | p99 | processor ms: median |\n|---|---|---|---|---|');
+  console.log('\n| page | filter | database ms: median | p99 | processor ms: median |\n|---|---|---|---|---|');
   for (const [name, number] of Object.entries(members))
     for (const filter of ['all', 'unread', 'read']) {
       const part = { filter, before: end, offset: 0, limit: 21 };

@@ -25,7 +25,7 @@ try {
     for (let round = 0; round < Number(options.rounds); round += 1)
       for (const [name, welcomed] of Object.entries(kinds)) results[name].push(await firstView(welcomed));
     console.log(
-      '\n| /feed, cold cache | largest paint s | of them | first paint s | JavaScript KB | pictures KB | all KB | requests |\n|---|---|---|---|---|---|---|---|',
+      '\n| /feed, cold cache | largest paint s | element | first paint s | JavaScript KB | pictures KB | all KB | requests |\n|---|---|---|---|---|---|---|---|',
     );
     for (const [name, views] of Object.entries(results)) {
       const cell = (pick, digits = 0) => median(views.map(pick)).toFixed(digits);
@@ -48,7 +48,7 @@ try {
   if (options.only !== 'paint') {
     const wanted = Number(options.posts);
     console.log(
-      '\n| scrolling | processor slowed | of | drawn | px | frames | over 50 ms | worst ms | long tasks | by processor time: over 50 ms | worst ms |',
+      '\n| scrolling | CPU slowdown | posts | rendered | px | frames | over 50 ms | worst ms | long tasks | by processor time: over 50 ms | worst ms |',
     );
     console.log('|---|---|---|---|---|---|---|---|---|---|---|');
     const kinds = {
