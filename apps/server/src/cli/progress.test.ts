@@ -24,10 +24,10 @@ async function written(isTTY: boolean): Promise<string[]> {
   return texts;
 }
 
-test('on a terminal one line tells what is under way, is not written for every step, and is gone in the end', async () => {
+test('a terminal gets one progress line, updated at intervals and cleared at the end', async () => {
   expect(await written(true)).toEqual(['\r\u001b[KRows: members', '\r\u001b[KComparing every row', '\r\u001b[K']);
 });
 
-test('a log is not filled with what takes no time', async () => {
+test('a log gets no progress of short commands', async () => {
   expect(await written(false)).toEqual([]);
 });

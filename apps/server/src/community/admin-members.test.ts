@@ -20,7 +20,7 @@ const call = (method: string, path: string, json?: object, as = admin) =>
 const list = async (query: string) => (await call('GET', `/admin/users${query}`)).json.data.map(({ id }: { id: string }) => id);
 const read = async (member: TestMember) => (await call('GET', `/admin/users/${member.id}`)).json.data;
 
-test('every account is listed, newest first, in pages that neither repeat nor skip', async () => {
+test('accounts are listed newest first, in pages without repeats or gaps', async () => {
   const joined = [];
   for (let n = 0; n < 4; n += 1) joined.push((await addTestMember(app)).id);
   const first = await call('GET', '/admin/users?per_page=2');
@@ -29,7 +29,7 @@ test('every account is listed, newest first, in pages that neither repeat nor sk
   expect(await list(`?per_page=2&cursor=${first.json.meta.next_cursor}`)).toEqual(joined.slice(0, 2).toReversed());
 });
 
-test('they are found by role, state, username, address and name, whoever is there or not', async () => {
+test('accounts in every state are found by role, state, username, address and name', async () => {
   const [moderator, pending, waiting, suspended, closed] = [
     await addTestMember(app, { role: 'moderator' }),
     await addTestMember(app, { email_verified_at: null }),
@@ -52,7 +52,7 @@ test('they are found by role, state, username, address and name, whoever is ther
   expect((await call('GET', '/admin/users?role=owner')).status).toBe(422);
 });
 
-test('those found are listed whole, however deep among the accounts they are, and in pages', async () => {
+test('searches find old accounts, page by page', async () => {
   const nneka = await addTestMember(app, { name: 'Nneka Weaver' });
   await addManyRows(app, [
     `insert into members (id, username, name, email, email_verified_at)
@@ -74,7 +74,7 @@ test('those found are listed whole, however deep among the accounts they are, an
   expect(await list('?search=zuberi_the_first')).toHaveLength(1);
 });
 
-test('a role holds from the next request on, is in the log, and nobody changes their own', async () => {
+test('a role change takes effect on the next request and is logged; members cannot change their own role', async () => {
   const member = await addTestMember(app);
   const { json } = await call('PUT', `/admin/users/${member.id}/role`, { role: 'moderator' });
   expect(json).toMatchObject({
@@ -90,7 +90,7 @@ test('a role holds from the next request on, is in the log, and nobody changes t
   });
 });
 
-test('changing a role asks for the admin’s password, or for a recent sign-in where they have none', async () => {
+test('changing a role requires the admin’s password, or a recent sign-in without one', async () => {
   const [member, owner] = [await addTestMember(app), await addTestAccount(app, { role: 'admin' })];
   const change = (json: object, by = owner) => call('PUT', `/admin/users/${member.id}/role`, { role: 'moderator', ...json }, by);
   expect((await change({})).json.errors).toHaveProperty('password');
@@ -102,7 +102,7 @@ test('changing a role asks for the admin’s password, or for a recent sign-in w
   expect((await change({ password: testPassword })).json.data.role).toBe('moderator');
 });
 
-test('every other admin is mailed about a new admin, whoever made them one', async () => {
+test('every other admin is mailed about a new admin', async () => {
   const [byAdmin, byOperator, other] = [await addTestMember(app), await addTestMember(app), await addTestMember(app, { role: 'admin' })];
   const recipientsOf = async (act: () => Promise<unknown>): Promise<string[]> => {
     await openOutbox(app).take();
@@ -118,7 +118,7 @@ test('every other admin is mailed about a new admin, whoever made them one', asy
   await app.db.run(`update members set role = 'member' where id = any($1::uuid[])`, [[byAdmin.id, byOperator.id, other.id]]);
 });
 
-test('two admins who take the role from each other: one is left', async () => {
+test('when two admins demote each other, one admin remains', async () => {
   const [one, two] = [await addTestMember(app, { role: 'admin' }), await addTestMember(app, { role: 'admin' })];
   const answers = await Promise.all([
     call('PUT', `/admin/users/${two.id}/role`, { role: 'member' }, one),
@@ -128,14 +128,14 @@ test('two admins who take the role from each other: one is left', async () => {
   for (const member of [one, two]) await app.db.run("update members set role = 'member' where id = $1", [member.id]);
 });
 
-test('a member is signed out everywhere at once', async () => {
+test('an admin signs a member out everywhere', async () => {
   const member = await addTestMember(app);
   expect((await read(member)).sessions).toHaveLength(1);
   expect((await call('DELETE', `/admin/users/${member.id}/sessions`)).json.data.sessions).toEqual([]);
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
 });
 
-test('a plan is given until a time, and taken back', async () => {
+test('a plan is granted until a time, and revoked', async () => {
   const member = await addTestMember(app);
   const end = new Date(Date.now() + 86_400_000).toISOString();
   expect((await call('PUT', `/admin/users/${member.id}/plan`, { name: 'Premium', ends_at: end })).json.data.plan).toEqual({
@@ -148,7 +148,7 @@ test('a plan is given until a time, and taken back', async () => {
   ).toHaveProperty('ends_at');
 });
 
-test('an account is closed at its member’s request, as they would close it; an admin’s is not', async () => {
+test('an account is closed at its member’s request; an admin’s account is not', async () => {
   const member = await addTestMember(app);
   expect((await call('POST', `/admin/users/${member.id}/close`)).status).toBe(200);
   expect((await app.call('GET', '/me', { token: member.token })).status).toBe(401);
@@ -158,7 +158,7 @@ test('an account is closed at its member’s request, as they would close it; an
   expect((await call('POST', `/admin/users/${other.id}/close`)).json.reason).toBe('adminNotClosed');
 });
 
-test('a member who asked is mailed the way to their data, which opens for them alone, and costs them none of their own exports', async () => {
+test('a member is mailed an export link that only they can open and that does not count against their own exports', async () => {
   const member = await addTestMember(app);
   const send = (id: string) => call('POST', `/admin/users/${id}/export`);
   const sent = await send(member.id);
@@ -179,7 +179,7 @@ test('a member who asked is mailed the way to their data, which opens for them a
   }
 });
 
-test('nothing is sent to whoever could not fetch it, or is fetching it', async () => {
+test('no export is sent to members who cannot sign in or already have one in progress', async () => {
   const send = (id: string) => call('POST', `/admin/users/${id}/export`);
   for (const columns of [{ closed_at: new Date() }, { suspended_at: new Date() }, { email_verified_at: null }])
     expect((await send((await addTestMember(app, columns)).id)).json).toMatchObject({ code: 'conflict', reason: 'exportNotReachable' });

@@ -17,7 +17,7 @@ const seen = async (by: TestMember): Promise<string[]> =>
   (await call('GET', '/me', undefined, by)).json.data.announcements.map(({ text }: { text: string }) => text);
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
-test('everybody reads what is announced, with their account, until they put it away', async () => {
+test('every member sees an announcement with their account until they dismiss it', async () => {
   const { id, state } = await announce({ text: 'The workshop moves on Friday.' });
   expect(state).toBe('current');
   expect((await call('GET', '/admin/announcements')).json.data[0]).toMatchObject({ id, state: 'current', is_dismissable: true });
@@ -37,7 +37,7 @@ test('everybody reads what is announced, with their account, until they put it a
   ]);
 });
 
-test('it begins and ends by itself, and one that cannot be put away stays', async () => {
+test('announcements begin and end on time; one that is not dismissable stays', async () => {
   const coming = await announce({ text: 'Soon', begins_at: inDays(1), ends_at: inDays(2) });
   expect(coming.state).toBe('coming');
   expect((await call('POST', `/announcements/${coming.id}/dismiss`, undefined, ada)).status).toBe(404);
@@ -59,7 +59,7 @@ test('it begins and ends by itself, and one that cannot be put away stays', asyn
   await call('DELETE', `/admin/announcements/${firm.id}`);
 });
 
-test('whoever is here is told at once', async () => {
+test('connected members are notified at once', async () => {
   const stream = await readStream(app, ada!.token);
   onTestFinished(() => stream.close());
   await announce({ text: 'Now' });

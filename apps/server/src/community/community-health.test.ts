@@ -18,7 +18,7 @@ const today = async () => (await app.db.row<{ day: string }>(`select (now() at t
 const valueOf = async (measure: string, day: string): Promise<number | undefined> =>
   (await read()).json.data.days.find((one: { measure: string; day: string }) => one.measure === measure && one.day === day)?.value;
 
-test('today is tallied, and tallied again it comes to what is there then', async () => {
+test('tallying today again updates the figures', async () => {
   await addTestPhoto(app, ada!);
   const topic = await addTestTopic(app, ada!);
   await addTestReply(app, topic, admin!);
@@ -44,7 +44,7 @@ test('today is tallied, and tallied again it comes to what is there then', async
   expect(total).toBe(kinds);
 });
 
-test('a year is there from the first day on, by every seventh day, and a day is one of the site’s time zone', async () => {
+test('weekly figures cover a year from the first day on, in the site’s time zone', async () => {
   const { data } = (await read()).json;
   expect(data.time_zone).toBe('Africa/Lagos');
   const members = data.year.filter(({ measure }: { measure: string }) => measure === 'members');
@@ -53,7 +53,7 @@ test('a year is there from the first day on, by every seventh day, and a day is 
   expect(members[0].value).toBe(0);
 });
 
-test('open reports are counted, and nothing is read but tallies', async () => {
+test('open reports are counted; everything else is read from tallies', async () => {
   const photo = await addTestPhoto(app, ada!);
   await app.call('POST', '/reports', {
     token: admin!.token,
@@ -62,6 +62,6 @@ test('open reports are counted, and nothing is read but tallies', async () => {
   expect((await read()).json.data.open_reports.count).toBe(1);
 });
 
-test('only admins read it', async () => {
+test('only admins read statistics', async () => {
   for (const as of [ada!, await addTestMember(app, { role: 'moderator' })]) expect((await read(as)).json.code).toBe('admin_only');
 });

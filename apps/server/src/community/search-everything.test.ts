@@ -20,7 +20,7 @@ async function search(q: string, who = viewer) {
   return json.data;
 }
 
-test('one search answers the tag, and the first of the members, photos and topics, with how many there are', async () => {
+test('one search answers the tag and the first members, photos and topics, with totals', async () => {
   for (let n = 0; n < 3; n += 1) await addTestMember(app, { name: 'Àdìrẹ Reader', username: `adire_reader_${n}` });
   const photos: string[] = [];
   for (let n = 0; n < 7; n += 1) photos.push((await addTestPhoto(app, owner, { title: `Àdìrẹ number ${n}` })).id);
@@ -54,7 +54,7 @@ test('one search answers the tag, and the first of the members, photos and topic
   expect(found.topics.items[1].found.excerpt).toContainEqual({ text: expect.stringMatching(/^(?:àdìrẹ|adire)$/), is_match: true });
 });
 
-test('every group counts what the list of its kind lists', async () => {
+test('totals equal those of each kind’s own list', async () => {
   const found = await search('adire');
   for (const [path, group] of [
     ['/users', 'members'],
@@ -70,13 +70,13 @@ test('every group counts what the list of its kind lists', async () => {
   }
 });
 
-test('a tag is found with its # and without, and not by its beginning', async () => {
+test('a tag is found with and without #, but not by a prefix', async () => {
   expect((await search('#àdìrẹ')).tag).toMatchObject({ tag: 'Adire' });
   expect((await search('adir')).tag).toBeNull();
   expect((await search('adire cloth')).tag).toBeNull();
 });
 
-test('somebody hidden either way is in no group and in no count', async () => {
+test('members hidden in either direction are not found or counted', async () => {
   const nothing = { tag: null, members: { items: [], total: 0 }, photos: { items: [], total: 0 }, topics: { items: [], total: 0 } };
   const [blocker, blocked, muter] = await Promise.all([addTestMember(app), addTestMember(app), addTestMember(app)]);
   await block(app, blocker, owner);
@@ -92,7 +92,7 @@ test('somebody hidden either way is in no group and in no count', async () => {
   expect(await search('adire', muter)).toMatchObject({ tag: null, photos: { total: 0 }, topics: { total: 0 } });
 });
 
-test('what has no word finds nothing, and what is too long is refused', async () => {
+test('a query without a word finds nothing, and one that is too long is refused', async () => {
   for (const q of ['', '  ', '!?', '#', '@'])
     expect(await search(q)).toEqual({
       tag: null,
@@ -110,7 +110,7 @@ test('only members search', async () => {
   expect((await app.call('GET', '/search?q=adire', { token: newcomer.token })).status).toBe(403);
 });
 
-test('… each so often', async () => {
+test('searches are rate-limited for each member', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.05' });
   try {
     const eager = await addTestMember(strict);

@@ -34,7 +34,7 @@ const read = async (who: TestMember): Promise<Notification[]> => {
 };
 const heard = async (who: TestMember): Promise<(string | undefined)[]> => (await read(who)).map(({ forum }) => forum?.event);
 
-test('a reply to one’s post, and one in one’s topic, leads to the exact post', async () => {
+test('a reply to the reader’s post or topic links to the exact post', async () => {
   const topic = await begin(ada);
   const first = await reply(olu, topic, 'With salt and vinegar');
   const second = await reply(efe, topic, 'How much **salt**?', first);
@@ -63,7 +63,7 @@ test('a reply to one’s post, and one in one’s topic, leads to the exact post
   expect(await heard(efe)).toEqual([]);
 });
 
-test('a post notifies once: a mention before a reply, a reply before a followed topic', async () => {
+test('a post notifies each member once: as a mention before a reply, as a reply before a followed topic', async () => {
   const topic = await begin(ada);
   const first = await reply(olu, topic, 'With salt');
   await reply(efe, topic, `@${ada.username} and @${olu.username}, see this`, first);
@@ -74,7 +74,7 @@ test('a post notifies once: a mention before a reply, a reply before a followed 
   expect(await heard(olu)).toEqual(['followed_topic', 'mention']);
 });
 
-test('who is named anew when a post is changed is notified, and who was named before is not notified again', async () => {
+test('an edit notifies newly mentioned members but not those mentioned before', async () => {
   const topic = await begin(ada, `Ask @${olu.username}`);
   expect(await heard(olu)).toEqual(['mention']);
   await send(olu, 'POST', '/forum/notifications/mark-all-read');
@@ -83,7 +83,7 @@ test('who is named anew when a post is changed is notified, and who was named be
   expect([await heard(olu), await heard(efe)]).toEqual([['mention'], ['mention']]);
 });
 
-test('those who follow a topic hear of its posts, and those who follow a category of its new topics', async () => {
+test('followers of a topic are notified of its posts, and followers of a category of its new topics', async () => {
   const before = await begin(ada);
   await send(efe, 'POST', `/forum/topics/${before.id}/follow`);
   await send(olu, 'POST', `/forum/categories/${welcome}/follow`);
@@ -97,7 +97,7 @@ test('those who follow a topic hear of its posts, and those who follow a categor
   await send(olu, 'DELETE', `/forum/categories/${welcome}/follow`);
 });
 
-test('what one has read already does not notify', async () => {
+test('posts the member has already read do not notify', async () => {
   const topic = await begin(ada);
   await send(efe, 'POST', `/forum/topics/${topic.id}/follow`);
   await reply(olu, topic, 'First');
@@ -105,7 +105,7 @@ test('what one has read already does not notify', async () => {
   expect(await heard(efe)).toEqual([]);
 });
 
-test('who marks an answer notifies its author and the topic’s, once, for as long as it stands', async () => {
+test('marking a solution notifies its author and the topic’s author once, while it is marked', async () => {
   const [topic, mod] = [await begin(ada), await addTestMember(app, { name: 'Mod', role: 'moderator' })];
   const answer = await reply(olu, topic, 'Salt');
   const solve = (who: TestMember, id: string | null) => send(who, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: id });
@@ -121,7 +121,7 @@ test('who marks an answer notifies its author and the topic’s, once, for as lo
   expect(await solved(ada)).toEqual(['Mod marked an answer in your topic “Turmeric on cotton”']);
 });
 
-test('liking, taking it back and liking again notifies once; one’s own like never', async () => {
+test('liking, unliking and liking again notifies once; members’ own likes never notify', async () => {
   const topic = await begin(ada);
   const post = await reply(olu, topic, 'Salt');
   const like = (who: TestMember, method: 'POST' | 'DELETE') => send(who, method, `/forum/topics/${topic.id}/posts/${post.id}/like`);
@@ -142,10 +142,10 @@ async function everything(): Promise<{ topic: Topic; posts: { id: string }[] }> 
 }
 
 test.each<[string, () => Promise<unknown>]>([
-  ['the reader has blocked whoever did it', () => block(app, efe, olu)],
-  ['whoever did it has blocked the reader', () => block(app, olu, efe)],
-  ['the reader has muted whoever did it', () => mute(app, efe, olu)],
-])('where %s, nothing is notified, and what was is listed no more', async (_name, happens) => {
+  ['the reader blocked the actor', () => block(app, efe, olu)],
+  ['the actor blocked the reader', () => block(app, olu, efe)],
+  ['the reader muted the actor', () => mute(app, efe, olu)],
+])('if %s, nothing is notified and earlier notifications are hidden', async (_name, happens) => {
   await everything();
   expect(await heard(efe)).toEqual(['like', 'reply', 'mention', 'reply']);
   await happens();
@@ -160,7 +160,7 @@ test.each<[string, () => Promise<unknown>]>([
 test.each<[string, (topic: Topic) => Promise<unknown>]>([
   ['the topic', (topic) => send(efe, 'POST', `/forum/topics/${topic.id}/mute`)],
   ['its category', () => send(efe, 'POST', `/forum/categories/${welcome}/mute`)],
-])('who muted %s hears nothing of it', async (_name, quiet) => {
+])('members who muted %s are not notified', async (_name, quiet) => {
   const topic = await begin(efe);
   await quiet(topic);
   const own = await reply(efe, topic, 'And why?');
@@ -173,14 +173,14 @@ test.each<[string, (topic: Topic) => Promise<unknown>]>([
 test.each<[string, string[]]>([
   ['notify_on_reply', ['mention']],
   ['notify_on_mention', ['reply', 'reply', 'reply']],
-])('without %s, the others are there all the same', async (name, expected) => {
+])('turning off %s keeps the other notifications', async (name, expected) => {
   await setMember(app, efe, { [name]: false });
   await everything();
   expect((await heard(efe)).filter((event) => event !== 'like' && event !== 'followed_topic')).toEqual(expected);
   if (name === 'notify_on_reply') expect(await heard(efe)).not.toContain('followed_topic');
 });
 
-test('who wants to hear of no replies hears of topics that others began and they follow', async () => {
+test('members without reply notifications are still notified of topics they follow', async () => {
   await setMember(app, efe, { notify_on_reply: false });
   const topic = await begin(ada);
   await send(efe, 'POST', `/forum/topics/${topic.id}/follow`);
@@ -188,7 +188,7 @@ test('who wants to hear of no replies hears of topics that others began and they
   expect(await heard(efe)).toEqual(['followed_topic']);
 });
 
-test('who follows their topic no longer hears of answers to their own posts alone', async () => {
+test('authors who unfollow their topic are notified only of answers to their own posts', async () => {
   const topic = await begin(ada);
   const own = await reply(ada, topic, 'I forgot to say');
   await send(ada, 'DELETE', `/forum/topics/${topic.id}/follow`);
@@ -198,7 +198,7 @@ test('who follows their topic no longer hears of answers to their own posts alon
   expect(await heard(ada)).toEqual(['reply']);
 });
 
-test('a notification goes with its post and comes back with it, and goes with its topic', async () => {
+test('a notification disappears with its post or topic, and returns with a restored post', async () => {
   const mod = await addTestMember(app, { role: 'moderator' });
   const topic = await begin(ada);
   const post = await reply(olu, topic, 'Salt');
@@ -210,7 +210,7 @@ test('a notification goes with its post and comes back with it, and goes with it
   expect(await read(ada)).toEqual([]);
 });
 
-test('a suspended author’s notifications are not there, and a topic begun by somebody who is hidden notifies of nothing', async () => {
+test('notifications from a suspended author are hidden, and a hidden author’s topic notifies nobody', async () => {
   const topic = await begin(ada);
   await reply(olu, topic, `@${efe.username}`);
   await setMember(app, olu, { suspended_at: new Date() });
@@ -221,7 +221,7 @@ test('a suspended author’s notifications are not there, and a topic begun by s
   expect(await heard(efe)).toEqual([]);
 });
 
-test('a topic that many follow notifies each once, in steps, also where a process dies on the way or two do it at once', async () => {
+test('a topic with many followers notifies each once, in batches, also after a crash or in two processes', async () => {
   const topic = await begin(ada);
   const crowd = 2_300;
   await app.db.run(

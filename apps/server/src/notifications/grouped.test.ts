@@ -36,7 +36,7 @@ const read = async (query = 'grouped=1', who = owner) => {
   return { notifications, messages: notifications.map(({ message }) => message), unread: unread_count, meta: json.meta };
 };
 
-test('who likes one photo is one group, named by the newest; comments are another, and follows stand alone', async () => {
+test('likes of one photo form a group named by the newest; comments form another, and follows stay single', async () => {
   await likeAll();
   for (const fan of fans.slice(0, 2)) await comment(fan);
   for (const fan of fans.slice(0, 2)) await send(fan, 'POST', `/users/${owner.id}/follow`);
@@ -65,7 +65,7 @@ test('who likes one photo is one group, named by the newest; comments are anothe
   });
 });
 
-test('the plain call lists them one by one, and so does that for one group', async () => {
+test('the ungrouped call lists single notifications, and so does the call for one group', async () => {
   await likeAll();
   await comment(fans[0]!, 'The **red** one');
   const plain = await read('');
@@ -84,21 +84,21 @@ test('the plain call lists them one by one, and so does that for one group', asy
     expect(await read(`group=${group}`, who)).toMatchObject({ notifications: [], meta: { total: 0 } });
 });
 
-test('one person is never several: who comments three times is named alone', async () => {
+test('three comments by one member name that member alone', async () => {
   for (let times = 0; times < 3; times += 1) await comment(fans[0]!);
   expect((await read()).notifications).toMatchObject([
     { message: 'Bisi commented on your photo “Uli wall”', group: { count: 3, others_count: 0 } },
   ]);
 });
 
-test('replies in a topic are one group, those in another topic another', async () => {
+test('replies are grouped by topic', async () => {
   const [one, other] = [await addTestTopic(app, owner, { title: 'Looms' }), await addTestTopic(app, owner, { title: 'Vats' })];
   for (const fan of fans.slice(0, 3)) await send(fan, 'POST', `/forum/topics/${one.id}/posts`, { body: 'So' });
   await send(fans[0]!, 'POST', `/forum/topics/${other.id}/posts`, { body: 'So' });
   expect((await read()).messages).toEqual(['Bisi replied in your topic “Vats”', 'Dayo and 2 others replied in “Looms”']);
 });
 
-test('marking a group as read marks what it stands for, and nothing that came after it', async () => {
+test('marking a group as read marks its notifications but no later ones', async () => {
   for (const fan of fans.slice(0, 3)) await like(fan);
   const [group] = (await read()).notifications;
   await like(fans[3]!);
@@ -115,7 +115,7 @@ test('marking a group as read marks what it stands for, and nothing that came af
   expect((await read()).messages).toEqual(['Bisi commented on your photo “Uli wall”', 'Efe and 3 others liked your photo “Uli wall”']);
 });
 
-test('marking without saying that it is a group marks one, and another’s group cannot be marked', async () => {
+test('marking without `grouped` marks one notification; another member’s group is not found', async () => {
   for (const fan of fans.slice(0, 3)) await like(fan);
   const [group] = (await read()).notifications;
   const { status } = await app.call('PATCH', `/forum/notifications/${group!.id}/mark-read?grouped=1`, { token: fans[0]!.token });
@@ -128,7 +128,7 @@ test.each<[string, (newest: TestMember) => Promise<unknown>]>([
   ['blocked', (newest) => block(app, owner, newest)],
   ['muted', (newest) => mute(app, owner, newest)],
   ['suspended', (newest) => setMember(app, newest, { suspended_at: new Date() })],
-])('who is %s is not named, not counted, and no face of the group', async (_name, happens) => {
+])('a member who is %s is not named, counted or pictured in a group', async (_name, happens) => {
   const newest = await addTestMember(app, { name: 'Ike' });
   for (const fan of [fans[0]!, fans[1]!, newest]) await like(fan);
   await happens(newest);
@@ -141,7 +141,7 @@ test.each<[string, (newest: TestMember) => Promise<unknown>]>([
   expect((await read()).meta.total).toBe(1);
 });
 
-test('a group goes with its photo, and a comment that is deleted leaves it', async () => {
+test('a group disappears with its photo, and a deleted comment leaves it', async () => {
   const [, { id }] = [await comment(fans[0]!), await comment(fans[1]!)];
   await send(fans[1]!, 'DELETE', `/photos/${photo.id}/comments/${id}`);
   expect((await read()).messages).toEqual(['Bisi commented on your photo “Uli wall”']);
@@ -149,7 +149,7 @@ test('a group goes with its photo, and a comment that is deleted leaves it', asy
   expect(await read()).toMatchObject({ messages: [], unread: 0, meta: { total: 0 } });
 });
 
-test('pages neither repeat nor skip a group, while others go on', async () => {
+test('pages do not repeat or skip a group while new ones arrive', async () => {
   const photos = [photo];
   for (let n = 0; n < 4; n += 1) photos.push(await addTestPhoto(app, owner, { title: `Wall ${n}` }));
   for (const fan of fans.slice(0, 2)) for (const { id } of photos) await send(fan, 'POST', `/photos/${id}/like`);
@@ -162,7 +162,7 @@ test('pages neither repeat nor skip a group, while others go on', async () => {
   expect([first.meta.total, third.meta.next_cursor]).toEqual([5, null]);
 });
 
-test('a photo that thousands like is one group, counted to a hundred, and the list goes on behind it', async () => {
+test('a photo with thousands of likes is one group, counted up to a hundred, and later groups are still listed', async () => {
   const topic = await addTestTopic(app, owner, { title: 'Looms' });
   await addTestReply(app, topic, fans[0]!);
   await send(fans[1]!, 'POST', `/users/${owner.id}/follow`);

@@ -7,7 +7,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-test('the table of kinds has the kinds, subjects and groups of the registry', async () => {
+test('the table of kinds equals the registry’s kinds, subjects and groups', async () => {
   const entries: [string, KindEntry][] = Object.entries(notificationKinds);
   const declared = entries.flatMap(([kind, { about }]) =>
     Object.entries(about).map(([subject, { group }]) => ({ kind, about: subject, grouped_by: group?.by ?? null })),
@@ -17,7 +17,7 @@ test('the table of kinds has the kinds, subjects and groups of the registry', as
   expect(rows).toEqual(expect.arrayContaining([...declared, { kind: 'moderation', about: 'moderation', grouped_by: null }]));
 });
 
-test('the database refuses a kind that it does not know, and a subject that a kind cannot be about', async () => {
+test('the database refuses an unknown kind and a wrong subject of a kind', async () => {
   const [reader, actor] = [await addTestMember(app), await addTestMember(app)];
   for (const type of ['wave', 'like'])
     await expect(
@@ -25,7 +25,7 @@ test('the database refuses a kind that it does not know, and a subject that a ki
     ).rejects.toMatchObject({ constraint: 'notifications_type_about_fkey' });
 });
 
-test('a kind that only a newer version knows is listed as news from its actor', async () => {
+test('a kind of a newer version is listed as news from its actor', async () => {
   const [reader, actor] = [await addTestMember(app), await addTestMember(app, { name: 'Ada' })];
   await app.db.run(`insert into notification_kinds (kind, about) values ('wave', 'member')`);
   await app.db.run(`insert into notifications (id, member_id, type, actor_id) values ($1, $2, 'wave', $3)`, [newId(), reader.id, actor.id]);

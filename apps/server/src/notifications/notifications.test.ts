@@ -27,7 +27,7 @@ const read = async (query = '', who = owner) => {
   return { types: notifications.map(({ type }) => type), notifications, unread: unread_count, meta: json.meta };
 };
 
-test('the sentence is made from the names as they are now', async () => {
+test('the sentence uses the current names', async () => {
   await like(fan);
   await setMember(app, fan, { name: 'Chief Bisi' });
   await app.db.run('update photos set title = $2 where id = $1', [photo.id, 'The old wall']);
@@ -40,7 +40,7 @@ test('the sentence is made from the names as they are now', async () => {
   });
 });
 
-test('filters, limit and the count of unread', async () => {
+test('notifications are filtered, limited and counted as unread', async () => {
   await like(fan);
   for (let times = 0; times < 3; times += 1) await comment(fan);
   const all = await read();
@@ -58,7 +58,7 @@ test('filters, limit and the count of unread', async () => {
   expect([after.unread, after.notifications.every(({ read_at }) => read_at !== null)]).toEqual([0, true]);
 });
 
-test('list and bell count to a hundred: what a member has gathered is never counted whole', async () => {
+test('list and bell count to a hundred at most', async () => {
   await app.db.run(
     `insert into notifications (id, member_id, type, actor_id, photo_id) select gen_random_uuid(), $1, 'other', $2, $3 from generate_series(1, 130)`,
     [owner.id, fan.id, photo.id],
@@ -74,7 +74,7 @@ test('list and bell count to a hundred: what a member has gathered is never coun
   expect(seen.size).toBe(130);
 });
 
-test('the list goes on behind many that are hidden', async () => {
+test('the list continues past many hidden notifications', async () => {
   await like(fan);
   const stranger = await addTestMember(app);
   await app.db.run(
@@ -93,7 +93,7 @@ test('the list goes on behind many that are hidden', async () => {
   expect([types, pages]).toEqual([['like'], 2]);
 });
 
-test('what was read 90 days ago is erased, and everything after a year', async () => {
+test('notifications are deleted 90 days after reading, and all after a year', async () => {
   const add = async (created: string, read: string | null): Promise<string> => {
     const id = newId();
     await app.db.run(
@@ -116,7 +116,7 @@ test.each(['filter=other', 'limit=0', 'limit=x', 'limit=-1', 'page=0', 'cursor=x
   expect([status, Object.keys(json.errors)]).toEqual([422, [query.split('=')[0]]]);
 });
 
-test('another’s notification answers as one that never was, and stays unread', async () => {
+test('another member’s notification is not found and stays unread', async () => {
   await like(fan);
   const [one] = (await read()).notifications;
   for (const id of [one!.id, newId(), 'nonsense']) {
@@ -128,15 +128,15 @@ test('another’s notification answers as one that never was, and stays unread',
 });
 
 test.each<[string, () => Promise<unknown>, number]>([
-  ['whoever did it is suspended', () => setMember(app, fan, { suspended_at: new Date() }), 0],
-  ['whoever did it has closed their account', () => setMember(app, fan, { closed_at: new Date() }), 0],
-  ['the owner has blocked whoever did it', () => block(app, owner, fan), 0],
-  ['whoever did it has blocked the owner', () => block(app, fan, owner), 0],
-  ['the owner has muted whoever did it', () => mute(app, owner, fan), 0],
+  ['the actor is suspended', () => setMember(app, fan, { suspended_at: new Date() }), 0],
+  ['the actor closed their account', () => setMember(app, fan, { closed_at: new Date() }), 0],
+  ['the owner blocked the actor', () => block(app, owner, fan), 0],
+  ['the actor blocked the owner', () => block(app, fan, owner), 0],
+  ['the owner muted the actor', () => mute(app, owner, fan), 0],
   ['the post was deleted', () => setPhotoGone(app, photo, 'deleted_at'), 0],
   ['the post was removed', () => setPhotoGone(app, photo, 'removed_at'), 0],
-  ['the owner keeps posts to followers', () => setMember(app, owner, { post_visibility: 'followers' }), 2],
-])('where %s, list and counts have what is still visible', async (_name, happens, left) => {
+  ['the owner limits posts to followers', () => setMember(app, owner, { post_visibility: 'followers' }), 2],
+])('if %s, list and counts have only visible notifications', async (_name, happens, left) => {
   await like(fan);
   await comment(fan);
   expect(await read()).toMatchObject({ types: ['comment', 'like'], unread: 2 });
@@ -145,14 +145,14 @@ test.each<[string, () => Promise<unknown>, number]>([
   expect((await read()).types).toHaveLength(left);
 });
 
-test('the notification of a deleted comment is no longer listed', async () => {
+test('the notification of a deleted comment is not listed', async () => {
   await like(fan);
   const { id } = await comment(fan);
   await app.call('DELETE', `/photos/${photo.id}/comments/${id}`, { token: fan.token });
   expect(await read()).toMatchObject({ types: ['like'], unread: 1 });
 });
 
-test('a notification about somebody else’s post is listed only while the post reaches its reader', async () => {
+test('a notification about another member’s post is listed only while its reader can see the post', async () => {
   await app.db.run(`insert into notifications (id, member_id, type, actor_id, photo_id) values ($1, $2, 'other', $3, $4)`, [
     newId(),
     fan.id,

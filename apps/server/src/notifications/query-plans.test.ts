@@ -36,72 +36,69 @@ const page = { before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', offset: 0, limit:
 const reads: [string, RegExp, (db: Statements) => Promise<unknown>][] = [
   ['a page', /notifications_pkey/, (db) => notifications.listNotificationRows(db, owner.id, { ...page, filter: 'all' })],
   [
-    'a page of unread ones',
+    'a page of unread notifications',
     /notifications_(?:unread|pkey)/,
     (db) => notifications.listNotificationRows(db, owner.id, { ...page, filter: 'unread' }),
   ],
   [
-    'a page of read ones',
+    'a page of read notifications',
     /notifications_(?:of_member_read|pkey)/,
     (db) => notifications.listNotificationRows(db, owner.id, { ...page, filter: 'read' }),
   ],
   ...(['all', 'unread', 'read'] as const).flatMap((filter): typeof reads => [
     [`a page of groups, ${filter}`, /notifications_grouped/, (db) => groups.listGroupRows(db, owner.id, { ...page, filter })],
-    [`how many groups, ${filter}`, /notifications_grouped/, (db) => groups.countGroups(db, owner.id, filter, page.before)],
+    [`the count of groups, ${filter}`, /notifications_grouped/, (db) => groups.countGroups(db, owner.id, filter, page.before)],
   ]),
-  ['those of one group', /notifications_grouped/, (db) => groups.listRowsInGroup(db, owner.id, { ...page, id: owner.id })],
-  ['how many one group has', /notifications_grouped/, (db) => groups.countInGroup(db, owner.id, owner.id)],
+  ['notifications of one group', /notifications_grouped/, (db) => groups.listRowsInGroup(db, owner.id, { ...page, id: owner.id })],
+  ['the count of one group', /notifications_grouped/, (db) => groups.countInGroup(db, owner.id, owner.id)],
   ['marking a group', /notifications_grouped/, (db) => notifications.setGroupRead(db, owner.id, owner.id)],
-  ['how many are unread', /notifications_unread/, (db) => notifications.countNotifications(db, owner.id, 'unread')],
-  ['how many there are', /notifications_pkey/, (db) => notifications.countNotifications(db, owner.id, 'all')],
+  ['the count of unread notifications', /notifications_unread/, (db) => notifications.countNotifications(db, owner.id, 'unread')],
+  ['the count of all notifications', /notifications_pkey/, (db) => notifications.countNotifications(db, owner.id, 'all')],
   [
-    'those who follow a topic',
+    'followers of a topic',
     /forum_tracks_followers/,
     (db) => forum.addFollowerNotifications(db, 'topic', { id: owner.id, after: owner.id, ids: [owner.id], postIds: [owner.id] }),
   ],
   [
-    'whom a post of the forum names and answers',
+    'members mentioned or answered by a forum post',
     /forum_posts_pkey/,
     (db) => forum.addForumNotifications(db, { ids: [owner.id], postIds: [owner.id], repliesTo: null, without: [] }),
   ],
   ...(['photo', 'comment', 'forum_post'] as const).map((kind): (typeof reads)[number] => [
-    `the like of a ${kind} that is taken back`,
+    `a withdrawn like of a ${kind}`,
     /Index Scan using notifications_/,
     (db) => notifications.removeLikeNotification(db, owner.id, { kind, id: owner.id, photoId: owner.id }),
   ]),
-  ['a mention that is edited away', /notifications_forum_/, (db) => notifications.removeMentionNotifications(db, owner.id)],
+  ['a mention that is edited out', /notifications_forum_/, (db) => notifications.removeMentionNotifications(db, owner.id)],
   ...(['comment', 'forum_post', 'topic'] as const).map((subject): (typeof reads)[number] => [
-    `who is to read again that a ${subject} is gone`,
+    `recipients of notifications about a deleted ${subject}`,
     subject === 'comment' ? /notifications_comment/ : /notifications_forum_post/,
     (db) => notifications.listNotified(db, subject, owner.id),
   ]),
-  ['what was read long ago', /notifications_read/, (db) => notifications.removeReadNotifications(db)],
-  ['what is old', /notifications_created/, (db) => notifications.removeOldNotifications(db)],
+  ['notifications read long ago', /notifications_read/, (db) => notifications.removeReadNotifications(db)],
+  ['old notifications', /notifications_created/, (db) => notifications.removeOldNotifications(db)],
 ];
 
-test.each(reads)('%s: read by an index, and no table whole', async (_name, index, ask) => {
+test.each(reads)('%s: uses an index and no sequential scan', async (_name, index, ask) => {
   const plans: string[] = [];
   await ask(explaining(app, plans));
   expect(plans.filter((plan) => !index.test(plan) || /Seq Scan on notifications/.test(plan))).toEqual([]);
 });
 
-test.each(['all', 'unread', 'read'] as const)(
-  'counting under the filter %s reads a bounded part of what a member has gathered',
-  async (filter) => {
-    const { rows } = await app.db.pool.query<{ 'QUERY PLAN': string }>(
-      `explain (analyze, format text) ${await sqlOf((db) => notifications.countNotifications(db, owner.id, filter))}`.replaceAll(
-        '$1',
-        `'${owner.id}'`,
-      ),
-    );
-    const scans = rows.filter((row) => / on notifications/.test(row['QUERY PLAN'])).map((row) => row['QUERY PLAN']);
-    // The capped count makes the second check unnecessary.
-    expect([scans.length, scans.filter((scan) => scan.includes('never executed')).length]).toEqual([2, 1]);
-    for (const scan of scans) expect(Number(/actual time=\S+ rows=(\d+)/.exec(scan)?.[1] ?? 0)).toBeLessThanOrEqual(500);
-  },
-);
+test.each(['all', 'unread', 'read'] as const)('counting under the filter %s reads a bounded number of notifications', async (filter) => {
+  const { rows } = await app.db.pool.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, format text) ${await sqlOf((db) => notifications.countNotifications(db, owner.id, filter))}`.replaceAll(
+      '$1',
+      `'${owner.id}'`,
+    ),
+  );
+  const scans = rows.filter((row) => / on notifications/.test(row['QUERY PLAN'])).map((row) => row['QUERY PLAN']);
+  // The capped count makes the second check unnecessary.
+  expect([scans.length, scans.filter((scan) => scan.includes('never executed')).length]).toEqual([2, 1]);
+  for (const scan of scans) expect(Number(/actual time=\S+ rows=(\d+)/.exec(scan)?.[1] ?? 0)).toBeLessThanOrEqual(500);
+});
 
-test('a page of groups looks at no more than it shows, and at a thousand of one group', async () => {
+test('a page of groups reads only its rows, and at most a thousand of one group', async () => {
   const liked = await addTestPhoto(app, owner);
   await addTestCrowd(app, { ownerId: owner.id, photoId: liked.id, count: 3_000, idsFrom: '019b0000' });
   const mostOf = async (before: string): Promise<number> => {

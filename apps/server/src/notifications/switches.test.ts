@@ -59,11 +59,11 @@ const kinds = {
 };
 const all = Object.values(kinds).flat().sort();
 
-test('whoever switched nothing off hears of everything', async () => {
+test('members with all settings on get every notification', async () => {
   expect(await everything()).toEqual(all);
 });
 
-test.each(Object.entries(kinds))('without %s, the others are there all the same', { tags: ['slow'] }, async (name, kind) => {
+test.each(Object.entries(kinds))('turning off %s keeps the other notifications', { tags: ['slow'] }, async (name, kind) => {
   await send(ada, 'PUT', '/me/forum-settings', { [name]: false });
   const heard = await everything();
   // With mention notifications off, a mention counts as a reply.
@@ -71,14 +71,14 @@ test.each(Object.entries(kinds))('without %s, the others are there all the same'
   expect(heard).toEqual(left.filter((reason) => !kind.includes(reason)));
 });
 
-test('who muted somebody is notified of nothing that they do, and hears of none of it when the mute ends', async () => {
+test('a muted member’s acts do not notify, and stay hidden when the mute ends', async () => {
   await mute(app, ada, olu);
   expect(await everything()).toEqual([]);
   await send(ada, 'DELETE', `/users/${olu.id}/mute`);
   expect(await reasonsOf(ada)).toEqual([]);
 });
 
-test('who wants to hear of no comments is notified where a comment below their photo names them', async () => {
+test('a member without comment notifications is still notified of mentions', async () => {
   const photo = await addTestPhoto(app, ada);
   await send(ada, 'PUT', '/me/forum-settings', { notify_on_comment: false });
   await send(olu, 'POST', `/photos/${photo.id}/comments`, { content: 'Ndewo' });

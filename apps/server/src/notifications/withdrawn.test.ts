@@ -48,63 +48,63 @@ async function addFollowedTopic(who: TestMember): Promise<{ id: string }> {
 
 /** Creates a notification for the owner and returns the call that undoes its cause. */
 const undone: Record<string, (who: TestMember) => Promise<() => Promise<unknown>>> = {
-  'a like of a photo that is taken back': async (who) => {
+  'unliking a photo': async (who) => {
     const photo = await addTestPhoto(app, owner);
     await send(who, 'POST', `/photos/${photo.id}/like`);
     return () => send(who, 'DELETE', `/photos/${photo.id}/like`);
   },
-  'a like of a comment that is taken back': async (who) => {
+  'unliking a comment': async (who) => {
     const photo = await addTestPhoto(app, second);
     const comment = await send(owner, 'POST', `/photos/${photo.id}/comments`, { content: 'Fine light' });
     await send(who, 'POST', `/comments/${comment.id}/like`);
     return () => send(who, 'DELETE', `/comments/${comment.id}/like`);
   },
-  'a like of a forum post that is taken back': async (who) => {
+  'unliking a forum post': async (who) => {
     const topic = await addTestTopic(app, second);
     const post = await addTestReply(app, topic, owner);
     await send(who, 'POST', `/forum/topics/${topic.id}/posts/${post.id}/like`);
     return () => send(who, 'DELETE', `/forum/topics/${topic.id}/posts/${post.id}/like`);
   },
-  'a follow that ends': async (who) => {
+  'unfollowing a member': async (who) => {
     await send(who, 'POST', `/users/${owner.id}/follow`);
     return () => send(who, 'DELETE', `/users/${owner.id}/follow`);
   },
-  'a mention that is edited away': async (who) => {
+  'editing out a mention': async (who) => {
     const topic = await addTestTopic(app, second);
     const post = await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: `Ask @${owner.username}` });
     return () => send(who, 'PUT', `/forum/topics/${topic.id}/posts/${post.id}`, { body: 'Ask somebody' });
   },
-  'a comment that is deleted': async (who) => {
+  'deleting a comment': async (who) => {
     const photo = await addTestPhoto(app, owner);
     const comment = await send(who, 'POST', `/photos/${photo.id}/comments`, { content: 'Fine light' });
     return () => send(who, 'DELETE', `/photos/${photo.id}/comments/${comment.id}`);
   },
-  'a followed topic that is followed no longer': async (who) => {
+  'unfollowing a topic': async (who) => {
     const topic = await addFollowedTopic(who);
     return () => send(owner, 'DELETE', `/forum/topics/${topic.id}/follow`);
   },
-  'a followed topic that is muted': async (who) => {
+  'muting a followed topic': async (who) => {
     const topic = await addFollowedTopic(who);
     return () => send(owner, 'POST', `/forum/topics/${topic.id}/mute`);
   },
-  'a category that is followed no longer': async (who) => {
+  'unfollowing a category': async (who) => {
     await send(owner, 'POST', `/forum/categories/${welcome}/follow`);
     await send(who, 'POST', '/forum/topics', { category_id: welcome, title: 'Turmeric on cotton', body: 'How?' });
     await runJobs(app.context);
     return () => send(owner, 'DELETE', `/forum/categories/${welcome}/follow`);
   },
-  'a post that is the answer no longer': async (who) => {
+  'unmarking a solution': async (who) => {
     const topic = await addTestTopic(app, who);
     const post = await addTestReply(app, topic, owner);
     await send(who, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: post.id });
     return () => send(who, 'POST', `/forum/topics/${topic.id}/solve`, { post_id: null });
   },
-  'a mention that an edit moves into a quote': async (who) => {
+  'moving a mention into a quote': async (who) => {
     const topic = await addTestTopic(app, second);
     const post = await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: `Ask @${owner.username}` });
     return () => send(who, 'PUT', `/forum/topics/${topic.id}/posts/${post.id}`, { body: `> Ask @${owner.username}` });
   },
-  'a reply in the forum that is deleted': async (who) => {
+  'deleting a forum reply': async (who) => {
     const topic = await addTestTopic(app, owner);
     const post = await send(who, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
     return () => send(who, 'DELETE', `/forum/topics/${topic.id}/posts/${post.id}`);
@@ -124,13 +124,13 @@ const mailsSent = async (): Promise<number> => {
   return (await openOutbox(app).take()).filter(({ to }) => to === owner.email).length;
 };
 
-test('what is not undone is mailed', async () => {
+test('a notification whose cause remains is mailed', async () => {
   await send(fan, 'POST', `/users/${owner.id}/follow`);
   await queueMail();
   expect(await mailsSent()).toBe(1);
 });
 
-test.each(Object.entries(undone))('%s leaves no notification, count or queued mail, and tells the open page', async (_, cause) => {
+test.each(Object.entries(undone))('%s leaves no notification, count or queued mail, and updates the open page', async (_, cause) => {
   const undo = await cause(fan);
   expect((await read(owner)).unread_count).toBe(1);
   await queueMail();
@@ -142,7 +142,7 @@ test.each(Object.entries(undone))('%s leaves no notification, count or queued ma
   expect(await mailsSent()).toBe(0);
 });
 
-test('a group is counted again when one of its likes is taken back', async () => {
+test('unliking updates the count of a group', async () => {
   const photo = await addTestPhoto(app, owner, { title: 'Uli wall' });
   for (const who of [fan, second]) await send(who, 'POST', `/photos/${photo.id}/like`);
   expect(await read(owner)).toMatchObject({ unread_count: 2, unread_groups_count: 1 });
@@ -152,7 +152,7 @@ test('a group is counted again when one of its likes is taken back', async () =>
   expect(messages[0]).not.toContain('other');
 });
 
-test('a mention that an edit keeps stays as it is, and one that it adds notifies once', async () => {
+test('an edit keeps existing mentions and notifies new ones once', async () => {
   const topic = await addTestTopic(app, second);
   const post = await send(fan, 'POST', `/forum/topics/${topic.id}/posts`, { body: `Ask @${owner.username}` });
   const edit = (body: string) => send(fan, 'PUT', `/forum/topics/${topic.id}/posts/${post.id}`, { body });
@@ -161,7 +161,7 @@ test('a mention that an edit keeps stays as it is, and one that it adds notifies
   for (const who of [owner, second]) expect((await read(who)).messages).toHaveLength(1);
 });
 
-test('a mention that is edited out of an answer becomes a reply, unless it was read', async () => {
+test('an unread mention that is edited out of an answer becomes a reply notification', async () => {
   const topic = await addTestTopic(app, second, { title: 'Looms' });
   const own = await addTestReply(app, topic, owner);
   const answer = () =>
@@ -178,7 +178,7 @@ test('a mention that is edited out of an answer becomes a reply, unless it was r
   expect((await read(owner)).messages).toEqual([expect.stringContaining('replied to you in “Looms”')]);
 });
 
-test.each(['a topic', 'a post'])('%s that an organiser restores is listed again, and tells the open page', async (what) => {
+test.each(['a topic', 'a post'])('%s that an organiser restores is listed again, and updates the open page', async (what) => {
   const organiser = await addTestMember(app, { role: 'moderator' });
   const topic = await addTestTopic(app, owner);
   const post = await send(fan, 'POST', `/forum/topics/${topic.id}/posts`, { body: 'An answer' });
@@ -193,7 +193,7 @@ test.each(['a topic', 'a post'])('%s that an organiser restores is listed again,
   expect((await read(owner)).messages).toContainEqual(expect.stringContaining('replied'));
 });
 
-test('a name in a quote notifies nobody, and the same name outside of it does', async () => {
+test('a mention inside a quote notifies nobody; outside it does', async () => {
   const topic = await addTestTopic(app, second);
   const quoted = await send(fan, 'POST', `/forum/topics/${topic.id}/posts`, { body: `> Hi @${owner.username}\n\nagreed` });
   expect(quoted.body_html).toContain(`Hi @${owner.username}`);
@@ -202,7 +202,7 @@ test('a name in a quote notifies nobody, and the same name outside of it does', 
   expect((await read(owner)).unread_count).toBe(1);
 });
 
-test('counts beyond a hundred say that they are capped', async () => {
+test('counts above a hundred are marked as capped', async () => {
   await app.db.run(
     `insert into notifications (id, member_id, type, actor_id)
      select ids.id, $1, 'other', $2 from unnest($3::uuid[]) as ids(id)`,
@@ -217,7 +217,7 @@ test('counts beyond a hundred say that they are capped', async () => {
   expect(exact.meta).toMatchObject({ total: 100, total_is_capped: false });
 });
 
-test('where more was gathered than is looked through, a count that found few says that there may be more', async () => {
+test('a low count is marked as capped if more notifications exist than were examined', async () => {
   const photo = await addTestPhoto(app, owner);
   await send(fan, 'POST', `/users/${owner.id}/follow`);
   await addTestCrowd(app, { ownerId: owner.id, photoId: photo.id, count: 1_100, idsFrom: 'ffff0000' });

@@ -8,7 +8,7 @@ let app: TestApp;
 beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
-test('the description is valid OpenAPI 3.1 and can be read by anybody', async () => {
+test('the API description is valid OpenAPI 3.1 and public', async () => {
   const { status, json, headers } = await app.call('GET', '/openapi.json');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -20,7 +20,7 @@ test('the description is valid OpenAPI 3.1 and can be read by anybody', async ()
   expect((await new Validator().validate(broken)).valid).toBe(false);
 });
 
-test('it tells of every call: who may make it, what it takes and answers, and how it may refuse', async () => {
+test('the API description covers every call: access, input, answer and refusals', async () => {
   const { json } = await app.call('GET', '/openapi.json');
   const documented = Object.entries<object>(json.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),
@@ -44,7 +44,7 @@ test('it tells of every call: who may make it, what it takes and answers, and ho
   expect(Object.keys(webhook.requestBody.content)).toEqual(['application/json']);
 });
 
-test('the page for people has no script, loads nothing, and lets in its own style alone', async () => {
+test('the HTML documentation has no script, loads nothing, and allows only its own style', async () => {
   const { status, text, headers } = await app.call('GET', '/docs');
   expect(status).toBe(200);
   for (const { path } of allCalls) expect(text).toContain(`<code>${path}</code>`);

@@ -23,7 +23,7 @@ testForm('a new announcement', {
   refusable: { field: 'Text', name: 'text' },
 });
 
-testForm('an announcement that is changed', {
+testForm('an edited announcement', {
   ...form,
   draw: () => <AnnouncementDialog announcement={announcement} onClose={() => undefined} />,
   fill: (user) => user.type(screen.getByLabelText('Text'), ' Bring cloth.'),
@@ -33,7 +33,7 @@ testForm('an announcement that is changed', {
   refusable: { field: 'Ends', name: 'ends_at' },
 });
 
-testForm('taking an announcement down', {
+testForm('deleting an announcement', {
   ...form,
   draw: () => <RemoveAnnouncementDialog id="a1" onClose={() => undefined} />,
   sends: deleteAnnouncement,

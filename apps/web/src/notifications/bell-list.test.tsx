@@ -28,7 +28,7 @@ const openBell = async () => {
   return { ...shown, readAll: await screen.findByRole('button', { name: 'Mark all as read' }) };
 };
 
-test('whoever marks all as read at the bell stays in the list, though the button is gone', async () => {
+test('marking all as read in the bell keeps the focus in the list', async () => {
   const { user, readAll } = await openBell();
   server.answer(markAllNotificationsRead, { message: 'Read' });
   answer(0);
@@ -37,7 +37,7 @@ test('whoever marks all as read at the bell stays in the list, though the button
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notifications' }));
 });
 
-test('whoever marks all as read on the page stays there, though the button is gone', async () => {
+test('marking all as read on the page keeps the focus on the page', async () => {
   const { user } = await renderScreen(<NotificationsPage />);
   server.answer(markAllNotificationsRead, { message: 'Read' });
   const readAll = await screen.findByRole('button', { name: 'Mark all as read' });
@@ -47,7 +47,7 @@ test('whoever marks all as read on the page stays there, though the button is go
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Notifications' }));
 });
 
-test('what could not be marked as read at the bell is said', async () => {
+test('a failed mark in the bell is reported', async () => {
   const { user, readAll } = await openBell();
   server.refuse(markAllNotificationsRead, { status: 503, message: 'Not now' });
   await user.click(readAll);

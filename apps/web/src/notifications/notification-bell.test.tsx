@@ -36,26 +36,26 @@ test.each([
   [100, true, 'Notifications, over 100 unread', '99+'],
   [100, false, 'Notifications, 100 unread', '99+'],
   [3, true, 'Notifications, over 3 unread', '3+'],
-])('of %i unread rows, capped: %s, the bell says in every form whether there may be more', async (unread, isCapped, name, badge) => {
+])('with %i unread rows, capped: %s, the bell shows consistently whether there are more', async (unread, isCapped, name, badge) => {
   const { bell } = await setUp(unread, { isCapped });
   await expect.poll(() => bell().getAttribute('aria-label')).toBe(name);
   expect(bell().textContent).toBe(badge);
   expect(document.title.startsWith(`(${badge})`)).toBe(true);
 });
 
-test('the count is that of the unread rows in the list, not of single notifications', async () => {
+test('the badge counts unread rows of the list, not single notifications', async () => {
   server.answer(listNotifications, { data: { notifications: [], unread_count: 7, unread_groups_count: 2 } } as never);
   await renderScreen(<NotificationBell />);
   expect((await screen.findByRole('button', { name: 'Notifications, 2 unread' })).textContent).toBe('2');
 });
 
-test('without unread notifications there is no count', async () => {
+test('there is no badge without unread notifications', async () => {
   const { bell } = await setUp(0);
   expect(bell().getAttribute('aria-label')).toBe('Notifications');
   expect(bell().textContent).toBe('');
 });
 
-test('Escape closes the list and gives the focus back to the bell', async () => {
+test('Escape closes the list and focuses the bell', async () => {
   const { user, bell } = await setUp(0);
   await user.click(bell());
   await screen.findByRole('region', { name: 'Notifications' });
@@ -65,7 +65,7 @@ test('Escape closes the list and gives the focus back to the bell', async () => 
   expect(document.activeElement).toBe(bell());
 });
 
-test('a press elsewhere closes the list', async () => {
+test('a press outside closes the list', async () => {
   const { user, bell } = await setUp(0);
   await user.click(bell());
   await screen.findByRole('region', { name: 'Notifications' });
@@ -73,7 +73,7 @@ test('a press elsewhere closes the list', async () => {
   await expect.poll(() => screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
 });
 
-test('who goes on by Tab leaves no open list behind', async () => {
+test('tabbing out closes the list', async () => {
   const { user, bell } = await setUp(0);
   await user.click(bell());
   const list = await screen.findByRole('region', { name: 'Notifications' });
@@ -86,7 +86,7 @@ test('who goes on by Tab leaves no open list behind', async () => {
   await expect.poll(() => screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
 });
 
-test('a page that takes the focus as it arrives leaves the list open', async () => {
+test('a page that takes the focus on load leaves the list open', async () => {
   const { user, bell } = await setUp(0);
   await user.click(bell());
   await screen.findByRole('region', { name: 'Notifications' });
@@ -96,7 +96,7 @@ test('a page that takes the focus as it arrives leaves the list open', async () 
   await expect.poll(() => screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
 });
 
-test('without a session it asks for nothing, as after a logout while the page is still there', async () => {
+test('the bell fetches nothing without a session', async () => {
   endSession();
   const { bell } = await setUp(3);
   await expect.poll(() => bell().getAttribute('aria-label')).toBe('Notifications');

@@ -42,7 +42,7 @@ const show = async (notifications: Notification[], filter: 'all' | 'unread' = 'a
   return screenOf;
 };
 
-test('a group says how many others, and counts beyond a hundred no further', async () => {
+test('a group names the number of others, up to a hundred', async () => {
   await show([group('b', 8), group('a', 99)]);
   expect(screen.getByText('Ada and 8 others')).toBeDefined();
   expect(screen.getByText('Ada and 99+ others')).toBeDefined();
@@ -50,7 +50,7 @@ test('a group says how many others, and counts beyond a hundred no further', asy
   expect(screen.getByRole('button', { name: 'See all 99+' })).toBeDefined();
 });
 
-test('what was read before stands under Earlier, apart from the new ones; under a filter there is one list', async () => {
+test('read notifications have the heading Earlier; a filtered list has no headings', async () => {
   const read = { read_at: '2026-01-02T00:00:00Z' };
   const { unmount } = await show([liked('c'), liked('b', read), liked('a', read)]);
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['New', 'Earlier']);
@@ -61,7 +61,7 @@ test('what was read before stands under Earlier, apart from the new ones; under 
   expect(screen.queryAllByRole('heading')).toEqual([]);
 });
 
-test('a press on a group marks it whole, and it stays where it is', async () => {
+test('pressing a group marks all of it, and it keeps its place', async () => {
   server.answer(markNotificationRead, { message: 'Read' });
   const { user } = await show([group('b', 2)]);
   await user.click(screen.getByRole('button', { name: /^Unread: Ada and 2 others/ }));

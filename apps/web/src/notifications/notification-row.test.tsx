@@ -12,18 +12,18 @@ const liked: Notification = {
   ...{ message: 'Ada liked your photo “The old wall”', reason: 'photoLiked', params: { name: 'Ada', title: 'The old wall' } },
 };
 
-test('what happened is said with the name of whoever did it in bold', async () => {
+test('the sentence shows the actor’s name in bold', async () => {
   const { container } = await renderScreen(<NotificationRow notification={liked} />);
   expect(container.querySelector('.notification-words')?.textContent).toBe('Ada liked your photo “The old wall”');
   expect(screen.getByText('Ada').closest('b')).not.toBeNull();
 });
 
-test('who is not named any more is somebody', async () => {
+test('an actor without a name is called somebody', async () => {
   const { container } = await renderScreen(<NotificationRow notification={{ ...liked, params: { title: 'The old wall' } }} />);
   expect(container.querySelector('.notification-words')?.textContent).toBe('Someone liked your photo “The old wall”');
 });
 
-test('what the page has no words for is shown as the server says it', async () => {
+test('the server’s text is shown for an unknown sentence', async () => {
   const { container } = await renderScreen(<NotificationRow notification={{ ...liked, reason: 'toString', message: 'Ada waved' }} />);
   expect(container.querySelector('.notification-words')?.textContent).toBe('Ada waved');
 });
@@ -37,7 +37,7 @@ const mute = (word: string) => {
   signIn('token', { ...member, forum_settings: { ...forum_settings, muted_words: [word] } });
 };
 
-test('words of others with a muted one stand behind a neutral line, and the row still leads to them', async () => {
+test('a quote with a muted word is hidden, and the row still links to its subject', async () => {
   mute('election');
   const said: Notification = {
     ...liked,
@@ -50,7 +50,7 @@ test('words of others with a muted one stand behind a neutral line, and the row 
   expect(row.textContent).not.toContain('The Election!');
 });
 
-test('a topic that somebody began is named without its title, where that has a muted word', async () => {
+test('a new topic with a muted word in its title is shown without the title', async () => {
   mute('election');
   const forum = { event: 'new_topic', post_id: 'p', topic_id: 't', slug: 's', number: 1, title: 'Election day', excerpt: 'Today' } as const;
   const params = { name: 'Ada', title: 'Election day', category: 'Clay' };
@@ -60,13 +60,13 @@ test('a topic that somebody began is named without its title, where that has a m
   expect(container.querySelector('.notification-words')?.textContent).toBe('Ada started “…” in Clay');
 });
 
-test('one’s own words stay, though somebody liked them', async () => {
+test('the reader’s own text is never hidden', async () => {
   mute('election');
   await renderScreen(<NotificationRow notification={{ ...liked, user: ada, excerpt: 'My own election', reason: 'commentLiked' }} />);
   expect(screen.getByText('My own election')).toBeDefined();
 });
 
-test('in a page that stays open it is said how long ago it happened', async () => {
+test('the relative time is updated while the page stays open', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-01-01T12:00:10Z') });
   onTestFinished(() => void vi.useRealTimers());
   await renderScreen(<NotificationRow notification={{ ...liked, created_at: '2026-01-01T12:00:00Z' }} />);
@@ -76,9 +76,9 @@ test('in a page that stays open it is said how long ago it happened', async () =
 });
 
 test.each([
-  ['of a mention is an @', { kind: 'mention' }, '.lucide-at-sign'],
-  ['of a kind that the page does not know is a bell', { kind: 'wave' as never }, '.lucide-bell'],
-  ['of a server that names no kind is a bell', { kind: undefined as never }, '.lucide-bell'],
+  ['of a mention is an @ sign', { kind: 'mention' }, '.lucide-at-sign'],
+  ['of an unknown kind is a bell', { kind: 'wave' as never }, '.lucide-bell'],
+  ['of a notification without a kind is a bell', { kind: undefined as never }, '.lucide-bell'],
 ] as const)('the icon %s', async (_name, change, icon) => {
   const { container } = await renderScreen(<NotificationRow notification={{ ...liked, ...change }} />);
   expect(container.querySelector(icon)).not.toBeNull();

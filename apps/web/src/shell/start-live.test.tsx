@@ -52,7 +52,7 @@ async function live(part: Parameters<typeof renderScreen>[0]) {
 
 const bell = () => screen.getByRole('button', { name: /^Notifications/ }).getAttribute('aria-label');
 
-test('while the server says what changes, nothing is asked again and again', async () => {
+test('polling stops while the event stream is connected', async () => {
   unread(0);
   expect(pollEvery(30_000)).toBe(30_000);
   await live(<NotificationBell />);
@@ -61,7 +61,7 @@ test('while the server says what changes, nothing is asked again and again', asy
   expect(pollEvery(30_000)).toBe(30_000);
 });
 
-test('a burst of hints is read once, and once more after it', async () => {
+test('a burst of events is fetched once, and once more afterwards', async () => {
   unread(0);
   const { stream } = await live(<NotificationBell />);
   await expect.poll(() => server.bodiesOf(listNotifications).length).toBe(2);
@@ -71,7 +71,7 @@ test('a burst of hints is read once, and once more after it', async () => {
   expect(server.bodiesOf(listNotifications).length).toBeLessThanOrEqual(3);
 });
 
-test('what the page does not know is passed over', async () => {
+test('unknown events are ignored', async () => {
   unread(0);
   const { stream } = await live(<NotificationBell />);
   stream.send('weather');
@@ -80,7 +80,7 @@ test('what the page does not know is passed over', async () => {
   await expect.poll(bell).toBe('Notifications, 2 unread');
 });
 
-test('likes of others change a photo and its comments without a request', async () => {
+test('likes of others update a photo and its comments without a request', async () => {
   comments('First');
   const { client } = await live(<Conversation photo={aPhoto()} onReply={() => undefined} />);
   await screen.findByText('First');
@@ -95,7 +95,7 @@ test('likes of others change a photo and its comments without a request', async 
   expect(server.bodiesOf(listComments)).toHaveLength(asked);
 });
 
-test('a change that the page does not know has all of the thing read anew', async () => {
+test('an unknown change refetches the whole subject', async () => {
   comments('First');
   await live(<Conversation photo={aPhoto()} onReply={() => undefined} />);
   await screen.findByText('First');
@@ -105,7 +105,7 @@ test('a change that the page does not know has all of the thing read anew', asyn
   await screen.findByText('Second');
 });
 
-test('comments of others come in below what is there', async () => {
+test('new comments of others appear below the loaded ones', async () => {
   comments('First');
   const { stream } = await live(<Conversation photo={aPhoto()} onReply={() => undefined} />);
   await screen.findByText('First');
@@ -116,7 +116,7 @@ test('comments of others come in below what is there', async () => {
   expect(screen.getAllByRole('listitem').map((row) => row.querySelector('.comment-words')?.textContent)).toEqual(['First', 'Second']);
 });
 
-test('what could not be read when it was told is read once the line is back', async () => {
+test('a failed refetch is repeated when the connection returns', async () => {
   comments('First');
   await live(<Conversation photo={aPhoto()} onReply={() => undefined} />);
   await screen.findByText('First');
@@ -130,7 +130,7 @@ test('what could not be read when it was told is read once the line is back', as
   await screen.findByText('Second');
 });
 
-test('whom the viewer follows on another device is followed here, too, in whatever list', async () => {
+test('a follow on another device updates every list here', async () => {
   unread(0);
   const ada = { id: 'ada', name: 'Ada Eze', username: 'ada', is_following: false, followers_count: 1, viewer: { may_follow: true } };
   server.answer(readProfile, { data: { ...ada, is_following: true, followers_count: 2 } } as never);
@@ -140,7 +140,7 @@ test('whom the viewer follows on another device is followed here, too, in whatev
   await expect.poll(() => client.getQueryData(suggestedMembersKey)).toMatchObject([{ is_following: true, followers_count: 2 }]);
 });
 
-test('who has left hears nothing more', async () => {
+test('events stop after sign-out', async () => {
   unread(0);
   const { stream } = await live(<NotificationBell />);
   await expect.poll(() => server.bodiesOf(listNotifications).length).toBe(2);

@@ -48,7 +48,7 @@ function expectAtom(feed: XmlElement): void {
   expect(new Set(ids).size).toBe(ids.length);
 }
 
-test('a member’s feed is Atom, with the picture and the story of each post, newest first', async () => {
+test('a member’s Atom feed has the image and text of each post, newest first', async () => {
   const member = await addTestMember(app, { name: 'Ṣadé & Sons', username: 'sade' });
   const old = await addTestPhoto(app, member, { title: 'Old cloth', category_id: await categoryId('textile') });
   const post = await addTestPhoto(app, member, { title: 'New cloth', description: 'Wove it.\nDyed it.\n\nWore it.' });
@@ -76,7 +76,7 @@ test('a member’s feed is Atom, with the picture and the story of each post, ne
   );
 });
 
-test('a category’s feed has the public posts of public members, thirty at most', async () => {
+test('a category’s feed has at most thirty public posts of public members', async () => {
   const [one, other, quiet, gone] = await Promise.all([
     addTestMember(app),
     addTestMember(app),
@@ -96,7 +96,7 @@ test('a category’s feed has the public posts of public members, thirty at most
   expect(await titlesIn('/category/film/feed.atom')).toEqual(Array.from({ length: 30 }, (_, index) => `Reel ${31 - index}`));
 });
 
-test('a feed in which nothing is yet is a feed', async () => {
+test('an empty feed is valid', async () => {
   const member = await addTestMember(app);
   for (const address of [ofMember(member), '/category/literature/feed.atom']) {
     const { status, text } = await get(address);
@@ -105,7 +105,7 @@ test('a feed in which nothing is yet is a feed', async () => {
   }
 });
 
-test('what was written cannot break out of the feed, nor of the page it is read on', async () => {
+test('text cannot break out of the feed or its page', async () => {
   const hostile = `]]></content></entry><script>alert(1)</script> & &amp; "x" 'y' \u0001\u000b\u001f\ufffe\uffff 👩🏾‍🎨 <img src=x onerror=alert(1)>`;
   const member = await addTestMember(app, { name: hostile });
   const post = await addTestPhoto(app, member, { title: hostile, description: hostile });
@@ -127,7 +127,7 @@ test.each([
   ['is suspended', { suspended_at: new Date() }],
   ['closes their account', { closed_at: new Date() }],
   ['was never verified', { email_verified_at: null }],
-])('the feed of a member who %s is missing from the next request on, like that of nobody', async (_how, columns) => {
+])('the feed of a member who %s answers 404 from the next request on', async (_how, columns) => {
   const member = await addTestMember(app);
   await addTestPhoto(app, member, { category_id: await categoryId('painting'), title: `By ${member.id}` });
   const { headers } = await get(ofMember(member));
@@ -143,7 +143,7 @@ test.each([
   if (!('email_verified_at' in columns)) expect(await titlesIn('/category/painting/feed.atom')).not.toContain(`By ${member.id}`);
 });
 
-test('a post that goes is out of the feed at once, though the newest date stays', async () => {
+test('a deleted post leaves the feed at once, although the newest date stays', async () => {
   const member = await addTestMember(app);
   const [going] = [await addTestPhoto(app, member, { title: 'Going' }), await addTestPhoto(app, member, { title: 'Staying' })];
   const before = await get(ofMember(member));
@@ -159,7 +159,7 @@ test('a post that goes is out of the feed at once, though the newest date stays'
   }
 });
 
-test('a feed is the same whoever asks: blocks and mutes are between members, and a session is not read', async () => {
+test('a feed ignores the session, blocks and mutes', async () => {
   const [member, viewer] = await Promise.all([addTestMember(app), addTestMember(app)]);
   await addTestPhoto(app, member);
   await block(app, member, viewer);
@@ -175,11 +175,11 @@ test.each([
   '/category/nothing/feed.atom',
   '/category/%00/feed.atom',
   '/category/Film/feed.atom',
-])('%s is no feed', async (address) => {
+])('%s is not a feed', async (address) => {
   expect((await get(address)).status).toBe(404);
 });
 
-test('a feed is packed, answers HEAD, and is limited like any call of a visitor', { tags: ['slow'] }, async () => {
+test('a feed is compressed, answers HEAD and is rate-limited', { tags: ['slow'] }, async () => {
   const member: TestMember = await addTestMember(app);
   for (let index = 0; index < 5; index += 1) await addTestPhoto(app, member);
   const packed = await fetch(app.url + ofMember(member), { headers: { 'accept-encoding': 'gzip' } });
@@ -198,7 +198,7 @@ test('a feed is packed, answers HEAD, and is limited like any call of a visitor'
   await strict.close();
 });
 
-test('feeds and previews say in the site’s default language what their catalogue says, and nothing besides', async () => {
+test('feeds and previews use the site’s default language and only catalogue texts', async () => {
   const other = await startTestApp({ LOCALES: 'en-XA', DEFAULT_LOCALE: 'en-XA' });
   try {
     const member = await addTestMember(other, { name: 'ኣዳ', username: 'zz' });

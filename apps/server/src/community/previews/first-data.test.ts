@@ -36,7 +36,7 @@ async function firstDataOf(url: string, headers: Record<string, string> = {}): P
   return JSON.parse(text) as FirstData;
 }
 
-test('the page of a public post has its first image, and nothing else of it that its maker may keep from somebody', async () => {
+test('the page of a public post contains its first image and no viewer-specific data', async () => {
   const owner = await addTestMember(base);
   const reader = await addTestMember(base);
   const post = await addTestPhoto(base, owner);
@@ -48,7 +48,7 @@ test('the page of a public post has its first image, and nothing else of it that
   expect(shown.images[0].srcset.webp).not.toContain('?');
 });
 
-test('the page of a public profile has what a visitor is answered, to the letter', async () => {
+test('the page of a public profile contains exactly the API’s answer to a visitor', async () => {
   const member = await addTestMember(base, { bio: 'Carver.', phone: '+2348030000001' });
   await addTestPhoto(base, member);
   const { json } = await base.call('GET', `/users/${member.username}`, {});
@@ -58,7 +58,7 @@ test('the page of a public profile has what a visitor is answered, to the letter
   expect(JSON.stringify(await firstDataOf(address))).not.toContain('+2348030000001');
 });
 
-test('a member who opens it gets what a visitor gets, and the owner, too', async () => {
+test('members and owners get the same page as visitors', async () => {
   const owner = await addTestMember(base);
   const post = await addTestPhoto(base, owner);
   await base.call('POST', `/photos/${post.id}/like`, { token: owner.token });
@@ -69,7 +69,7 @@ test('a member who opens it gets what a visitor gets, and the owner, too', async
   }
 });
 
-test('posts for followers are in nobody’s page: neither in theirs nor in their maker’s', async () => {
+test('posts for followers are in nobody’s page, not even their author’s', async () => {
   const owner = await addTestMember(base, { post_visibility: 'followers' });
   const follower = await addTestMember(base);
   const post = await addTestPhoto(base, owner);
@@ -80,7 +80,7 @@ test('posts for followers are in nobody’s page: neither in theirs nor in their
   expect((await pageOf(`/user/${owner.username}`)).body).not.toContain(post.id);
 });
 
-test('what is written ends no element: it is data, whatever it says', async () => {
+test('member text cannot close the data element', async () => {
   const hostile = `</script><script>alert(1)</script><!-- <b> & " \\u003c \u2028`;
   const owner = await addTestMember(base, { bio: hostile });
   const post = await addTestPhoto(base, owner, { title: hostile, description: hostile });
@@ -92,7 +92,7 @@ test('what is written ends no element: it is data, whatever it says', async () =
   }
 });
 
-test('one question to the database makes a preview, and few more the first data', async () => {
+test('a preview takes one query, and the first data few more', async () => {
   const owner = await addTestMember(base);
   const posts = [await addTestPhoto(base, owner), await addTestPhoto(base, owner)];
   let asked: string[] = [];

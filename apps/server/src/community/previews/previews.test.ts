@@ -60,7 +60,7 @@ async function expectPlain(url: string): Promise<void> {
   expect([answer.statusCode, answer.body, named(answer)]).toEqual([200, html, named(plain)]);
 }
 
-test('a public post’s page tells its words and pictures to whoever is sent the link', async () => {
+test('the page of a public post has a link preview with its text and images', async () => {
   const owner = await addTestMember(base, { name: 'Adaọra Eze', username: 'adaora' });
   const { rows } = await base.db.pool.query(`select id from categories where slug = 'dance'`);
   const post = await addTestPhoto(base, owner, {
@@ -97,7 +97,7 @@ test('a public post’s page tells its words and pictures to whoever is sent the
   expect((await get(`/post/${post.id}/?from=chat`)).body).toBe((await get(`/post/${post.id}`)).body);
 });
 
-test('the picture in a preview is read without a signature, each of several', { tags: ['slow'] }, async () => {
+test('each preview image is public, without a signature', { tags: ['slow'] }, async () => {
   const owner = await addTestMember(base, { plan_name: 'premium' });
   const form = new FormData();
   form.append('title', 'Two looms');
@@ -120,7 +120,7 @@ test('the picture in a preview is read without a signature, each of several', { 
   ]);
 });
 
-test('a post’s licence stands in its head, for programs; one without a licence has none there', async () => {
+test('the head of a post links to its licence, if it has one', async () => {
   const owner = await addTestMember(base, { name: 'Ada </script><script>', username: 'adalicence' });
   const free = await addTestPhoto(base, owner, { license: 'CC-BY-SA-4.0' });
   const { body } = await get(`/post/${free.id}`);
@@ -147,7 +147,7 @@ test('the location of a public post is in its structured data and in the Atom fe
   expect((await get('/user/adalocation/feed.atom')).body).toContain('&lt;p&gt;&amp;lt;/script&amp;gt;Ọ̀ṣun Grove&lt;/p&gt;');
 });
 
-test('a public profile’s page tells who it is', async () => {
+test('the page of a public profile has a link preview', async () => {
   const member = await addTestMember(base, { name: 'Olú "Bàbá" Adé', username: 'olu.ade', bio: 'Carver.\nÒṣogbo.' });
   const preview = await previewOf('/user/Olu.Ade');
   expect(preview).toMatchObject({
@@ -168,7 +168,7 @@ test('a public profile’s page tells who it is', async () => {
   expect((await get(new URL(one['og:image']!).pathname, { accept: '*/*' })).statusCode).toBe(200);
 });
 
-test('what was written stays words, whatever it looks like', async () => {
+test('member text is escaped', async () => {
   const hostile = `</title><script>alert(1)</script> "quoted" 'single' $& $\` $' $1 &amp; <!-- \u0007\u202eabc`;
   const owner = await addTestMember(base, { name: hostile.slice(0, 80), bio: hostile });
   const post = await addTestPhoto(base, owner, { title: hostile, description: hostile });
@@ -186,7 +186,7 @@ test('what was written stays words, whatever it looks like', async () => {
   }
 });
 
-test('a title of twelve lines is written on one, cut where no letter is torn', async () => {
+test('a multi-line title becomes one line, cut between graphemes', async () => {
   const owner = await addTestMember(base);
   const title = 'مرحبا بكم\nẸ́\u0323 👩🏾‍🎨\r\n'.repeat(12).slice(0, 255);
   const post = await addTestPhoto(base, owner, { title });
@@ -206,7 +206,7 @@ const owners: [string, Record<string, unknown>][] = [
 ];
 
 test.each([...owners, ['a member who posts for followers', { post_visibility: 'followers' }] as (typeof owners)[number]])(
-  'a post of %s has the page that every address has, from the next request on and no longer',
+  'a post of %s has no preview from the next request on, until that changes',
   async (_whose, columns) => {
     const owner = await addTestMember(base);
     const post = await addTestPhoto(base, owner);
@@ -226,14 +226,14 @@ test.each([...owners, ['a member who posts for followers', { post_visibility: 'f
   },
 );
 
-test.each(['deleted_at', 'removed_at'] as const)('a post that is gone (%s) has the page that every address has', async (how) => {
+test.each(['deleted_at', 'removed_at'] as const)('a post that is gone (%s) has no preview', async (how) => {
   const post = await addTestPhoto(base, await addTestMember(base));
   await setPhotoGone(base, post, how);
   await expectPlain(`/post/${post.id}`);
 });
 
 test.each([...owners, ['somebody whose address is not verified', { email_verified_at: null }] as (typeof owners)[number]])(
-  'the profile of %s has the page that every address has',
+  'the profile of %s has no preview',
   async (_whose, columns) => {
     const member = await addTestMember(base);
     expect((await get(`/user/${member.username}`)).body).toContain(member.username);
@@ -242,13 +242,13 @@ test.each([...owners, ['somebody whose address is not verified', { email_verifie
   },
 );
 
-test('what never was has the page that every address has', async () => {
+test('an unknown address has no preview', async () => {
   const names = [newId(), 'nonsense', '%00', '__proto__', '%3Cscript%3E', 'a'.repeat(280)];
   for (const url of [...names.map((name) => `/post/${name}`), ...names.map((name) => `/user/${name}`), '/user/nobody', '/post', '/user/'])
     await expectPlain(url);
 });
 
-test('a topic of the forum has the page that every address has: guests read nothing of it', async () => {
+test('forum topics have no preview, because guests cannot read them', async () => {
   const author = await addTestMember(base);
   const photo = await addTestPhoto(base, author);
   const topic = await addTestTopic(base, author, { photo_id: photo.id });
@@ -259,14 +259,14 @@ test('a topic of the forum has the page that every address has: guests read noth
   expect(signedIn.body).toBe(html);
 });
 
-test('being signed in changes nothing: the owner’s own link tells no more than anybody’s', async () => {
+test('a preview is the same for signed-in members and owners', async () => {
   const owner = await addTestMember(base, { post_visibility: 'followers' });
   const post = await addTestPhoto(base, owner);
   const answer = await get(`/post/${post.id}`, { authorization: `Bearer ${owner.token}` });
   expect(answer.body).toBe(html);
 });
 
-test('a page with a preview is asked about each time, sent once, and packed', async () => {
+test('a page with a preview is revalidated, sent once and compressed', async () => {
   const post = await addTestPhoto(base, await addTestMember(base), { description: 'words '.repeat(150) });
   const url = `/post/${post.id}`;
   const first = await get(url);
@@ -289,7 +289,7 @@ test('a page with a preview is asked about each time, sent once, and packed', as
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', length]);
 });
 
-test('whoever asks for too many gets the page without its preview', { tags: ['slow'] }, async () => {
+test('over the rate limit, a page is sent without its preview', { tags: ['slow'] }, async () => {
   const post = await addTestPhoto(base, await addTestMember(base));
   const webApps = new Map([['en' as const, (await readWebApp(folder))!]]);
   const strict = buildApp({ ...base.context, limits: openRateLimits({ scale: 1 }) }, { webApps });
@@ -302,7 +302,7 @@ test('whoever asks for too many gets the page without its preview', { tags: ['sl
   await strict.close();
 });
 
-test('while the database is away, the page comes all the same', async () => {
+test('the page is sent without its preview while the database is down', async () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const db = { ...base.db, row: () => Promise.reject(away) };
   const alone = buildApp({ ...base.context, db }, { webApps: new Map([['en', (await readWebApp(folder))!]]) });

@@ -39,7 +39,7 @@ async function removedPhoto(by = moderator): Promise<{ photo: { id: string }; id
   return { photo, id: await decisionOf() };
 }
 
-test('whose photo is removed reads why, appeals, and another organiser brings it back', async () => {
+test('the author of a removed photo reads the reason and appeals, and another organiser restores it', async () => {
   const { photo, id } = await removedPhoto();
   const before = await read(id);
   expect(before.json.data).toMatchObject({
@@ -67,7 +67,7 @@ test('whose photo is removed reads why, appeals, and another organiser brings it
   expect((await act.log(admin, '?action=grant_appeal')).data).toHaveLength(1);
 });
 
-test('an appeal that is refused changes nothing, and there is no second one', async () => {
+test('a refused appeal changes nothing and is final', async () => {
   const { photo, id } = await removedPhoto();
   await appeal(id);
   expect((await appeal(id)).json).toMatchObject({ code: 'conflict', reason: 'appealedAlready' });
@@ -77,7 +77,7 @@ test('an appeal that is refused changes nothing, and there is no second one', as
   expect((await decide(id, 'granted')).json).toMatchObject({ code: 'conflict', reason: 'appealResolved' });
 });
 
-test('sent twice at once it is one appeal, and of two organisers who decide at once one does', async () => {
+test('concurrent appeals count once, and so do concurrent resolutions', async () => {
   const other = await addTestMember(app, { role: 'admin' });
   const { id } = await removedPhoto();
   const sent = await Promise.all([appeal(id), appeal(id)]);
@@ -86,7 +86,7 @@ test('sent twice at once it is one appeal, and of two organisers who decide at o
   expect(decided.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test('comments, posts and topics of the forum come back the same way', async () => {
+test('granted appeals restore comments, forum posts and topics', async () => {
   const photo = await addTestPhoto(app, reporter);
   const comment = await addComment(app, photo.id, member, 'Look at this.');
   await act.post(moderator, `/moderation/comments/${comment}/remove`, { reason: 'Rude' });
@@ -114,7 +114,7 @@ test('comments, posts and topics of the forum come back the same way', async () 
   expect(await act.statusOf(reporter, `/forum/topics/${own.id}`)).toBe(200);
 });
 
-test('it is told in time or not at all, and what somebody else was told is nothing to the viewer', async () => {
+test('an appeal after the deadline is refused, and other members’ decisions are not found', async () => {
   const { id } = await removedPhoto();
   expect((await read(id, reporter)).status).toBe(404);
   expect((await appeal(id, reporter)).status).toBe(404);
@@ -129,7 +129,7 @@ test('it is told in time or not at all, and what somebody else was told is nothi
   }
 });
 
-test('nobody judges an appeal of their own; where there is no other organiser, the one who acted looks again', async () => {
+test('organisers cannot resolve appeals of their own; if there is no other organiser, the one who acted can', async () => {
   const alone = await startTestApp();
   try {
     const boss = await addTestMember(alone, { role: 'admin' });
@@ -151,7 +151,7 @@ test('nobody judges an appeal of their own; where there is no other organiser, t
   }
 });
 
-test('appeals are for organisers to read and decide', async () => {
+test('only organisers read and resolve appeals', async () => {
   const { id } = await removedPhoto();
   await appeal(id);
   expect((await app.call('GET', '/moderation/appeals', { token: reporter.token })).status).toBe(403);

@@ -33,7 +33,7 @@ async function ruleNamed(title: string): Promise<string> {
   return answer.json.data.rules.at(-1).id;
 }
 
-test('a warning is shown with its rule until its member says that they have read it', async () => {
+test('a warning is shown with its rule until the member acknowledges it', async () => {
   const member = await addTestMember(app);
   const rule_id = await ruleNamed('The work, not the person');
   expect((await warn(member, { rule_id, reason: 'That was rude.' })).status).toBe(200);
@@ -50,7 +50,7 @@ test('a warning is shown with its rule until its member says that they have read
   expect((await me(member)).warning).toBeNull();
 });
 
-test('whoever is silenced reads and does not write, is told why and until when, and appeals', async () => {
+test('a silenced member reads but cannot write, learns the reason and end, and can appeal', async () => {
   const [member, other] = await Promise.all([addTestMember(app), addTestMember(app)]);
   const photo = await addTestPhoto(app, other);
   const topic = await addTestTopic(app, other);
@@ -76,7 +76,7 @@ test('whoever is silenced reads and does not write, is told why and until when, 
   expect((await app.call('DELETE', `/moderation/users/${member.id}/silence`, { token: moderator.token })).status).toBe(404);
 });
 
-test('a silence ends by itself, and one for good does not', async () => {
+test('a silence with an end expires, and one without stays', async () => {
   const member = await addTestMember(app);
   const photo = await addTestPhoto(app, moderator);
   const like = () => act.post(member, `/photos/${photo.id}/like`);
@@ -88,7 +88,7 @@ test('a silence ends by itself, and one for good does not', async () => {
   expect((await silence(member, { reason: 'Too late', until: inDays(-1) })).json.errors).toHaveProperty('until');
 });
 
-test('by a report, a rule alone is reason enough; neither rule nor words are not', async () => {
+test('a rule without a text is enough to act on a report; neither is refused', async () => {
   const [member, reporter] = await Promise.all([addTestMember(app), addTestMember(app)]);
   const rule_id = await ruleNamed('No adverts');
   const reported = await act.post(reporter, '/reports', { subject_type: 'user', subject_id: member.id, rule_id });
@@ -103,7 +103,7 @@ test('by a report, a rule alone is reason enough; neither rule nor words are not
   expect(resolved).toMatchObject({ resolution: { outcome: 'silenced', rule: { id: rule_id } }, viewer: { may_end_silence: true } });
 });
 
-test('a report names a reason or a rule that holds, and not both', async () => {
+test('a report names either a reason or an active rule', async () => {
   const [member, reporter] = await Promise.all([addTestMember(app), addTestMember(app)]);
   const rule_id = await ruleNamed('Say who made it');
   const report = (json: object) => act.post(reporter, '/reports', { subject_type: 'user', subject_id: member.id, ...json });
@@ -114,7 +114,7 @@ test('a report names a reason or a rule that holds, and not both', async () => {
   expect((await act.queue(moderator)).data).toEqual([]);
 });
 
-test('organisers warn and silence those below themselves, and members nobody', async () => {
+test('organisers warn and silence members below their role; members cannot', async () => {
   const [member, peer, admin] = await Promise.all([
     addTestMember(app),
     addTestMember(app, { role: 'moderator' }),
@@ -130,7 +130,7 @@ test('organisers warn and silence those below themselves, and members nobody', a
   }
 });
 
-test('every call that a silenced member may still make is one', () => {
+test('every call allowed to silenced members exists', () => {
   const names = new Set(allCalls.map(({ name }) => name));
   expect([...allowedWhileSilenced].filter((name) => !names.has(name))).toEqual([]);
 });

@@ -25,7 +25,7 @@ const countOf = async (table: 'comments' | 'forum_posts' | 'forum_topics') =>
 const isPending = ({ status, json }: { status: number; json: any }) =>
   expect([status, json.code, json.reason]).toEqual([202, 'pending_review', 'pendingReview']);
 
-test('a first comment waits, nobody hears of it, and its author sees it; approved, it is there and both are told', async () => {
+test('a first comment is pending and visible only to its author; approval publishes it and notifies', async () => {
   const before = [await comments(), await news(owner)];
   const answer = await comment(member, 'My first words');
   isPending(answer);
@@ -64,7 +64,7 @@ test('a first comment waits, nobody hears of it, and its author sees it; approve
   expect((await comment(member, 'And a second time')).status).toBe(201);
 });
 
-test('declined, its author reads why, keeps the text, and can put it away; nothing is posted', async () => {
+test('the author of a declined post reads the reason, keeps the text and can dismiss it', async () => {
   isPending(await comment(member, 'Buy my shoes'));
   const [{ id }] = await own(member);
   expect((await decide(id, { verdict: 'declined', reason: 'We sell nothing here.' })).status).toBe(200);
@@ -81,7 +81,7 @@ test('declined, its author reads why, keeps the text, and can put it away; nothi
   isPending(await comment(member, 'Then hello'));
 });
 
-test('a reply to a comment waits with what it answers', async () => {
+test('a pending reply keeps the comment it answers', async () => {
   const { json } = await comment(organiser, 'What is it made of?');
   expect((await comment(member, 'Clay', { reply_to: '00000000-0000-4000-8000-000000000000' })).json.reason).toBe('commentNotFound');
   isPending(await comment(member, 'Clay', { reply_to: json.data.id }));
@@ -93,7 +93,7 @@ test('a reply to a comment waits with what it answers', async () => {
   );
 });
 
-test('a reply in the forum takes no number until it is approved, is pending once under its key, and is found by it afterwards', async () => {
+test('a pending forum reply takes no number, is stored once for each idempotency key, and is found by it after approval', async () => {
   const { last_number: before } = await topicOf(topicId);
   const poll = { question: 'Red?', choices: ['Yes', 'No'], several: false };
   isPending(await reply(member, 'I **weave**', { poll }, 'key-1'));
@@ -108,7 +108,7 @@ test('a reply in the forum takes no number until it is approved, is pending once
   expect((await news(member))[0].action_url).toMatch(new RegExp(`^/forum/t/${topicId}/what-we-make/${before + 1}$`));
 });
 
-test('a topic waits whole, and is begun as its author would have', async () => {
+test('an approved topic is created as if its author had sent it', async () => {
   const before = await countOf('forum_topics');
   isPending(await begin(member, 'My looms', { photo_id: photo.id, body: 'Look #loom' }, 'topic-key'));
   expect(
@@ -123,7 +123,7 @@ test('a topic waits whole, and is begun as its author would have', async () => {
   expect(await countOf('forum_topics')).toBe(before + 1);
 });
 
-test('a first photo is kept and shown to nobody but its author and organisers, until it is approved', async () => {
+test('a first photo is visible only to its author and organisers until it is approved', async () => {
   const sent = await post(member, 'My first photo', 'photo-key');
   isPending(sent);
   isPending(await post(member, 'My first photo', 'photo-key'));
@@ -146,7 +146,7 @@ test('a first photo is kept and shown to nobody but its author and organisers, u
   expect((await post(member, 'My first photo', 'photo-key')).json.data.id).toBe(photoId);
 });
 
-test('a photo that is declined or taken back goes, with its images', async () => {
+test('a declined or withdrawn photo is deleted with its images', async () => {
   const other = await addTestMember(app);
   isPending(await post(member, 'Declined'));
   isPending(await post(other, 'Taken back'));
@@ -161,7 +161,7 @@ test('a photo that is declined or taken back goes, with its images', async () =>
   expect((await news(member))[0].reason).toBe('pendingDeclined');
 });
 
-test('of two organisers one decides, and the other is told; taken back while it is approved, one of both holds', async () => {
+test('of two organisers who decide at once, one gets a conflict; a concurrent withdrawal has one outcome', async () => {
   isPending(await comment(member, 'Only once'));
   const [{ id }] = await own(member);
   const [one, other] = await Promise.all([decide(id), decide(id, { verdict: 'declined' }, admin)]);
@@ -179,7 +179,7 @@ test('of two organisers one decides, and the other is told; taken back while it 
   }
 });
 
-test('nobody but organisers reads or decides what waits, nor an organiser their own, nor a member what is another’s', async () => {
+test('only other organisers read or decide pending posts', async () => {
   isPending(await comment(member, 'Mine'));
   const [{ id }] = await own(member);
   expect((await app.call('GET', '/moderation/pending', { token: owner.token })).json.code).toBe('forbidden');
@@ -194,7 +194,7 @@ test('nobody but organisers reads or decides what waits, nor an organiser their 
   expect((await comment(member, 'Organisers do not wait')).status).toBe(201);
 });
 
-test('where it cannot be posted organisers are told why, and it waits on', async () => {
+test('a post that cannot be published stays pending, and organisers see why', async () => {
   const { json } = await begin(owner, 'Soon locked');
   isPending(await reply(member, 'Too late', {}, 'late', json.data.id));
   const [{ id }] = await own(member);

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 const actions = async (query = ''): Promise<string[]> =>
   (await use.log(moderator, query)).data.map(({ action }: { action: string }) => action);
 
-test('the log is read by organisers, newest first, by act and by who did it', async () => {
+test('organisers read the log newest first, and filter it by action and organiser', async () => {
   expect(await actions()).toEqual(['suspend_member', 'restore_photo', 'remove_photo']);
   expect(await actions('?action=restore_photo')).toEqual(['restore_photo']);
   expect(await actions(`?actor=${admin.id}`)).toEqual(['suspend_member', 'restore_photo']);
@@ -48,7 +48,7 @@ test('the log is read by organisers, newest first, by act and by who did it', as
     expect((await app.call('GET', `/moderation/log?${query}`, { token: admin.token })).status, query).toBe(422);
 });
 
-test('what is in the log is neither changed nor deleted by the application', async () => {
+test('the application cannot change or delete log entries', async () => {
   for (const statement of [
     `update moderation_log set reason = 'Something else'`,
     `update moderation_log set details = '{}'`,
@@ -60,7 +60,7 @@ test('what is in the log is neither changed nor deleted by the application', asy
   expect(await actions()).toHaveLength(3);
 });
 
-test('who is erased leaves the log, and what they did stays', async () => {
+test('erasing a member removes their name from the log but keeps their acts', async () => {
   const [gone, whose] = [await addTestMember(app, { role: 'moderator' }), await addTestMember(app)];
   const theirs = await addTestPhoto(app, whose);
   await use.post(gone, `/moderation/photos/${theirs.id}/remove`, { reason: 'No' });
@@ -68,7 +68,7 @@ test('who is erased leaves the log, and what they did stays', async () => {
   expect((await use.log(moderator)).data[0]).toMatchObject({ action: 'remove_photo', actor: null, reason: 'No', member: { id: whose.id } });
 });
 
-test('what else is known of an act is answered as data, with the topic that posts went to while it is there', async () => {
+test('details of an act are answered as data, with the target topic while it exists', async () => {
   const until = '2999-01-01T00:00:00.000Z';
   const author = await addTestMember(app);
   const [topic, into] = [await addTestTopic(app, author), await addTestTopic(app, author, { title: 'The one that stays' })];
@@ -91,7 +91,7 @@ test('what else is known of an act is answered as data, with the topic that post
   expect(after).toEqual([...others, { ...merged, target: null }]);
 });
 
-test('an entry from before has what it says in words', async () => {
+test('an entry of an older version keeps its note', async () => {
   await app.db.run(`insert into moderation_log (id, actor_id, action, note) values ($1, $2, 'update_rules', 'version 3')`, [
     newId(),
     admin.id,

@@ -31,7 +31,7 @@ const entries = (id: string) =>
   );
 
 describe('resolving', () => {
-  test('as dismissed closes all reports at once, changes nothing, and tells who reported', async () => {
+  test('dismissing closes all reports, changes nothing else and notifies the reporters', async () => {
     for (const who of [reporter, owner]) await use.report(who, 'comment', comment.id);
     const [{ id }] = (await use.queue(moderator)).data;
     expect((await use.resolve(moderator, id, { outcome: 'dismissed', note: 'Rude, but fine' })).status).toBe(200);
@@ -47,7 +47,7 @@ describe('resolving', () => {
     expect((await use.queue(admin)).data).toHaveLength(1);
   });
 
-  test('by two organisers at once is done by one of them, and the other is told', async () => {
+  test('when two organisers resolve at once, one acts and the other gets a conflict', async () => {
     for (const who of [reporter, talker]) await use.report(who, 'photo', photo.id);
     const [{ id }] = (await use.queue(moderator)).data;
     const answers = await Promise.all([
@@ -60,7 +60,7 @@ describe('resolving', () => {
     expect(await entries(photo.id)).toHaveLength(1);
   });
 
-  test('as removed takes it out of sight, out of the counts, and tells its author why', async () => {
+  test('removing hides the content, updates the counts and tells its author why', async () => {
     await use.report(reporter, 'photo', photo.id);
     const [{ id }] = (await use.queue(moderator)).data;
     expect((await use.resolve(moderator, id, { outcome: 'removed' })).json.errors.note).toBeTruthy();
@@ -77,7 +77,7 @@ describe('resolving', () => {
     });
   });
 
-  test('removes a post of the forum, and with an opening its topic', async () => {
+  test('removing a forum post deletes it, and removing an opening post deletes its topic', async () => {
     const topic = await addTestTopic(app, owner, { title: 'Selling my kit' });
     const reply = await addTestReply(app, topic, talker);
     for (const [id, type] of [
@@ -94,7 +94,7 @@ describe('resolving', () => {
     expect(await use.messages(owner)).toContain('The organisers removed your topic “Selling my kit”: No sales');
   });
 
-  test('of a member suspends them or leaves them, and removes nobody', async () => {
+  test('a reported member can be suspended but not removed', async () => {
     await use.report(reporter, 'user', talker.id);
     const [{ id }] = (await use.queue(moderator)).data;
     expect((await use.resolve(moderator, id, { outcome: 'removed', note: 'Spam' })).json.errors.outcome).toBeTruthy();
@@ -112,7 +112,7 @@ describe('resolving', () => {
     ['note', { outcome: 'removed', note: 'a'.repeat(501) }],
     ['until', { outcome: 'suspended', note: 'x', until: 'tomorrow' }],
     ['until', { outcome: 'suspended', note: 'x', until: '2020-01-01T00:00:00Z' }],
-  ])('with %s as in %j is refused, and nothing is kept of it', async (field, body) => {
+  ])('a wrong %s as in %j is refused and changes nothing', async (field, body) => {
     await use.report(reporter, 'photo', photo.id);
     const [{ id }] = (await use.queue(moderator)).data;
     const { status, json } = await use.resolve(moderator, id, body);
@@ -126,7 +126,7 @@ describe.each(['photo', 'comment'] as const)('a %s', (kind) => {
   const author = () => (kind === 'photo' ? owner : talker);
   const path = (what: string) => `/moderation/${kind}s/${idOf()}/${what}`;
 
-  test('that is removed resolves its reports, and comes back as it was', async () => {
+  test('removing resolves the reports, and restoring brings the content back unchanged', async () => {
     await use.report(reporter, kind, idOf());
     const before = await countsOf();
     expect((await use.post(moderator, path('remove'), { reason: 'No' })).status).toBe(200);
@@ -142,7 +142,7 @@ describe.each(['photo', 'comment'] as const)('a %s', (kind) => {
     expect((await use.messages(author())).filter((text) => text.startsWith('The organisers'))).toHaveLength(2);
   });
 
-  test('is neither removed nor restored by members, by its author, or where the organiser cannot see it', async () => {
+  test('members, the author and organisers who cannot see the content can neither remove nor restore it', async () => {
     for (const who of [author(), reporter]) {
       expect((await use.post(who, path('remove'), { reason: 'No' })).status).toBe(403);
       expect((await use.post(who, path('restore'))).status).toBe(403);
@@ -158,7 +158,7 @@ describe.each(['photo', 'comment'] as const)('a %s', (kind) => {
       expect((await use.post(admin, path('remove'), { reason })).status).toBe(422);
   });
 
-  test('removed and restored at once, over and over, is in the counts as it ended', async () => {
+  test('concurrent removals and restores leave correct counts', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         n % 2 ? use.post(moderator, path('remove'), { reason: 'No' }) : use.post(admin, path('restore')),
@@ -174,7 +174,7 @@ describe.each(['photo', 'comment'] as const)('a %s', (kind) => {
   });
 });
 
-test('a photo that is removed while it is edited is gone, and its edit is refused or was first', async () => {
+test('a photo removed during an edit stays removed', async () => {
   const form = new FormData();
   form.set('title', 'Changed');
   const [removed, edited] = await Promise.all([
@@ -185,7 +185,7 @@ test('a photo that is removed while it is edited is gone, and its edit is refuse
   expect(await use.statusOf(owner, `/photos/${photo.id}`)).toBe(404);
 });
 
-test('a removed comment can be brought back for a month, and is erased then', async () => {
+test('a removed comment can be restored for a month, and is then erased', async () => {
   const sweep = () => sweepDeletedComments(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
   const age = (days: number) =>
     app.db.run(
@@ -203,7 +203,7 @@ test('a removed comment can be brought back for a month, and is erased then', as
   expect((await use.log(moderator)).data[0]).toMatchObject({ action: 'remove_comment', member: { id: talker.id } });
 });
 
-test('an organiser who deletes what another posted is in the log', async () => {
+test('an organiser’s deletion of another member’s post is logged', async () => {
   await app.call('DELETE', `/photos/${photo.id}/comments/${comment.id}`, { token: moderator.token });
   await app.call('DELETE', `/photos/${photo.id}`, { token: moderator.token });
   expect((await entries(comment.id)).map((row) => row['action'])).toEqual(['delete_comment']);
@@ -213,7 +213,7 @@ test('an organiser who deletes what another posted is in the log', async () => {
   expect(await entries(own.id)).toEqual([]);
 });
 
-test('members who are no organisers are refused all of it', async () => {
+test('members are refused every moderation call', async () => {
   const { token } = reporter;
   await use.report(talker, 'photo', photo.id);
   const [{ id }] = (await use.queue(moderator)).data;

@@ -22,14 +22,14 @@ afterAll(() => app.close());
 
 const first = { isUrgent: true, count: 2_000_000_000, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-test('the queue reads what is open from an index, and nothing of what was resolved', async () => {
+test('the queue reads open reports from an index and skips resolved ones', async () => {
   const plans: string[] = [];
   await listOpenCases(explaining(app, plans), moderator.id, first, 21);
   expect(plans.join('\n')).toMatch(/reports_open/);
   expect(plans.filter((plan) => /Seq Scan on reports/.test(plan))).toEqual([]);
 });
 
-test('of ten thousand open reports the first page has the subjects that most reported', async () => {
+test('the first page of ten thousand open reports has the most reported subjects', async () => {
   const rows = await listOpenCases(app.db, moderator.id, first, 21);
   expect(rows).toHaveLength(21);
   expect(rows[0]).toMatchObject({ reports_count: 40, open_count: 250 });

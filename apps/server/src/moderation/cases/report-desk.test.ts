@@ -34,7 +34,7 @@ const note = (id: string, who: TestMember, body = 'Seen it before.'): Promise<Te
   app.call('POST', `/moderation/reports/${id}/notes`, { token: who.token, json: { body } });
 const first = async (who: TestMember): Promise<TestAnswer['json']> => (await use.queue(who)).data[0];
 
-test('an organiser takes what is reported, others see who, and may take over or be left it', async () => {
+test('an organiser takes a case, the others see it, and can take it over or release it', async () => {
   const id = await reported();
   expect((await take(id, moderator)).status).toBe(200);
   expect(await first(moderator)).toMatchObject({ assignee: { id: moderator.id }, viewer: { has_taken: true } });
@@ -47,7 +47,7 @@ test('an organiser takes what is reported, others see who, and may take over or 
   expect((await take(id, admin)).status).toBe(409);
 });
 
-test('around a report stand notes, what was done before, and how the reporters’ reports ended', async () => {
+test('a case shows notes, earlier acts and the outcomes of its reporters’ reports', async () => {
   const removed = await reported();
   await use.resolve(moderator, removed, { outcome: 'removed', note: 'Not yours' });
   const id = await reported();
@@ -63,7 +63,7 @@ test('around a report stand notes, what was done before, and how the reporters�
   expect((await note(id, moderator, ' ')).status).toBe(422);
 });
 
-test('nobody reads, takes or notes anything around reports of what is theirs, and members none at all', async () => {
+test('organisers cannot open cases about themselves, and members cannot open any', async () => {
   const photo = await addTestPhoto(app, moderator);
   await use.report(reporter, 'photo', photo.id);
   const { id } = (await app.db.row<{ id: string }>('select id from reports where photo_id = $1', [photo.id]))!;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => void ({ owner, talker, reporter, moderator, admin, photo, comment } = await addReportable(app)));
 
-test('has one entry for all reports of one thing, urgent ones first, then the most reported, with who reported it and why', async () => {
+test('the queue groups reports by subject: urgent first, then the most reported, with reporters and reasons', async () => {
   const others = [await addTestMember(app), await addTestMember(app)];
   await use.report(reporter, 'comment', comment.id, 'harassment', 'Look.');
   for (const [n, who] of [reporter, ...others].entries()) await use.report(who, 'photo', photo.id, n === 0 ? 'copyright' : 'spam');
@@ -50,7 +50,7 @@ test('has one entry for all reports of one thing, urgent ones first, then the mo
   for (const { subject } of data) expect(subject.image).toMatchObject({ alt: 'Dancers', width: 1600 });
 });
 
-test('pages by key, without repeating or leaving out anything', async () => {
+test('the queue pages by key, without repeats or gaps', async () => {
   const photos: { id: string }[] = [];
   for (let count = 0; count < 5; count += 1) photos.push(await addTestPhoto(app, owner));
   for (const { id } of photos) await use.report(reporter, 'photo', id);
@@ -66,7 +66,7 @@ test('pages by key, without repeating or leaving out anything', async () => {
     expect((await app.call('GET', `/moderation/reports?cursor=${bad}`, { token: moderator.token })).status).toBe(422);
 });
 
-test('shows what is not for the organiser while it is reported, and then no more', async () => {
+test('an organiser sees restricted content only while it is reported', async () => {
   await addFollow(app.db, reporter.id, owner.id);
   await setMember(app, owner, { post_visibility: 'followers' });
   await use.report(reporter, 'comment', comment.id);
@@ -82,7 +82,7 @@ test('shows what is not for the organiser while it is reported, and then no more
   expect((await use.post(moderator, `/moderation/comments/${comment.id}/remove`, { reason: 'Spam' })).status).toBe(404);
 });
 
-test('shows nobody reports of what is theirs, and lets them resolve none', async () => {
+test('organisers neither see nor resolve reports about themselves', async () => {
   const theirs = await addTestPhoto(app, moderator);
   await use.report(reporter, 'photo', theirs.id);
   await use.report(reporter, 'user', moderator.id);

@@ -40,7 +40,7 @@ const entries = async () =>
     [[moderator.id, admin.id]],
   );
 
-test('what is dismissed together is dismissed thing by thing, each with its entry, and who reported it is told', async () => {
+test('a bulk dismissal logs each subject and notifies its reporters', async () => {
   const [one, two] = await photos(2);
   const ids = [await reported('photo', one!.id, moderator), await reported('photo', two!.id)];
   const answer = await together(admin, ids, { outcome: 'dismissed', note: 'All fine' });
@@ -55,7 +55,7 @@ test('what is dismissed together is dismissed thing by thing, each with its entr
   expect(await use.messages(owner)).toEqual([]);
 });
 
-test('a photo, a comment, a post and a topic are removed together, out of sight and out of the counts', async () => {
+test('a bulk removal hides a photo, a comment, a post and a topic, and updates the counts', async () => {
   const [photo, other] = await photos(2);
   const comment = (await use.post(owner, `/photos/${other!.id}/comments`, { content: 'Bad.' })).json.data;
   const topic = await addTestTopic(app, owner, { title: 'Selling' });
@@ -72,7 +72,7 @@ test('a photo, a comment, a post and a topic are removed together, out of sight 
   expect((await use.messages(owner)).filter((text) => text.endsWith('No sales'))).toHaveLength(4);
 });
 
-test('who is warned is below the organiser; the others are refused by themselves', async () => {
+test('a bulk warning applies to members below the organiser and is refused for the others', async () => {
   const peer = await addTestMember(app, { role: 'moderator' });
   const [below, besides] = [(await photos(1))[0]!, (await photos(1, peer))[0]!];
   const ids = [await reported('photo', besides.id), await reported('photo', below.id)];
@@ -84,7 +84,7 @@ test('who is warned is below the organiser; the others are refused by themselves
   expect((await use.queue(moderator)).data.map(({ id }: { id: string }) => id)).toEqual([ids[0]]);
 });
 
-test('what is resolved, of oneself, nobody’s, a member, or reported twice spoils nothing, and is told by its id', async () => {
+test('a bulk act reports failures by id: resolved, own, unknown, about a member, or reported twice', async () => {
   const [good, gone, last] = await photos(3);
   const own = (await photos(1, moderator))[0]!;
   const resolved = await reported('photo', gone!.id);
@@ -114,7 +114,7 @@ test('what is resolved, of oneself, nobody’s, a member, or reported twice spoi
   expect(await use.statusOf(admin, `/photos/${own.id}`)).toBe(200);
 });
 
-test('two organisers who resolve the same things at once, in opposite orders and one by one, resolve each once', async () => {
+test('two organisers who resolve the same subjects in opposite orders resolve each once', async () => {
   const things = await photos(8);
   const ids: string[] = [];
   for (const { id } of things) ids.push(await reported('photo', id));
@@ -141,14 +141,14 @@ test.each([
   ['outcome', null, {}],
   ['note', null, { outcome: 'removed', note: ' ' }],
   ['rule_id', null, { outcome: 'removed', rule_id: newId() }],
-])('with %s as in %j %j nothing is resolved', async (field, given, rest) => {
+])('a wrong %s as in %j %j resolves nothing', async (field, given, rest) => {
   const id = await reported('photo', (await photos(1))[0]!.id);
   const { status, json } = await together(moderator, given ?? [id], rest);
   expect([status, Object.keys(json.errors)]).toEqual([422, [field]]);
   expect([(await use.queue(moderator)).data.length, await entries()]).toEqual([1, []]);
 });
 
-test('members may do none of it', async () => {
+test('members cannot resolve in bulk', async () => {
   const [one, two] = await photos(2);
   const ids = [await reported('photo', one!.id), await reported('photo', two!.id)];
   for (const who of [owner, reporter]) {

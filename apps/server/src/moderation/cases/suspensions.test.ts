@@ -27,7 +27,7 @@ const end = (who: TestMember, whom: { id: string }) => app.call('DELETE', `/mode
 const logIn = () => app.call('POST', '/auth/login', { json: { email: member.email, password: testPassword, device_name: 'web' } });
 const inDays = (days: number): string => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
 
-test('who is suspended is out at once, for everybody, and learns why at the next sign-in', async () => {
+test('a suspension signs the member out, hides them at once and shows the reason at sign-in', async () => {
   const photo = await addTestPhoto(app, member);
   const stream = await readStream(app, member.token);
   const begun = performance.now();
@@ -47,7 +47,7 @@ test('who is suspended is out at once, for everybody, and learns why at the next
   expect((await end(moderator, member)).status).toBe(404);
 });
 
-test('a suspension with an end is over by itself: by the clock, or at the next sign-in', async () => {
+test('a suspension with an end expires by the clock or at the next sign-in', async () => {
   const until = inDays(3);
   await suspend(moderator, member, { reason: 'Cool down', until });
   expect((await logIn()).json.message).toContain(`until ${until.slice(0, 10)}`);
@@ -70,7 +70,7 @@ test('a suspension with an end is over by itself: by the clock, or at the next s
   expect((await logIn()).status).toBe(403);
 });
 
-test('organisers suspend those below them, never themselves', async () => {
+test('organisers suspend only members below their role, never themselves', async () => {
   const [second, other] = [await addTestMember(app, { role: 'moderator' }), await addTestMember(app, { role: 'admin' })];
   for (const [who, whom, status] of [
     [moderator, second, 403],
@@ -89,7 +89,7 @@ test('organisers suspend those below them, never themselves', async () => {
   expect(await use.statusOf(other, '/me')).toBe(200);
 });
 
-test('nobody is suspended who is not there, or until a time that is over', async () => {
+test('suspending an unknown member, or until a past time, is refused', async () => {
   const closed = await addTestMember(app, { closed_at: new Date() });
   for (const id of [closed.id, '01890000-0000-7000-8000-000000000000', 'nonsense']) expect((await suspend(admin, { id })).status).toBe(404);
   for (const until of [inDays(-1), 'soon', 7]) expect((await suspend(admin, member, { reason: 'x', until })).status).toBe(422);
@@ -97,7 +97,7 @@ test('nobody is suspended who is not there, or until a time that is over', async
   expect(await use.statusOf(member, '/me')).toBe(200);
 });
 
-test('who posts while they are suspended has posted before, or not at all', async () => {
+test('a post concurrent with a suspension is either published before it or refused', async () => {
   const [photo] = [await addTestPhoto(app, admin)];
   const answers = await Promise.all([
     suspend(moderator, member),
@@ -110,7 +110,7 @@ test('who posts while they are suspended has posted before, or not at all', asyn
   expect(await app.db.row('select comments_count from photos where id = $1', [photo.id])).toEqual({ comments_count: said });
 });
 
-test('two who suspend a member at once have both done it', async () => {
+test('concurrent suspensions of one member both succeed', async () => {
   const answers = await Promise.all([suspend(moderator, member), suspend(admin, member, { reason: 'Worse', until: inDays(2) })]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect((await logIn()).status).toBe(403);

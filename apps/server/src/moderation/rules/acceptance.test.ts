@@ -27,7 +27,7 @@ const feed = async ({ token }: { token: string }) => {
 const isAccepted = async ({ token }: { token: string }): Promise<boolean> =>
   (await app.call('GET', '/me', { token })).json.data.rules_accepted;
 
-test('rules that ask are accepted before anything else; one’s own account stays open, and whoever wrote them has read them', async () => {
+test('members must accept the rules first; their account stays available, and the admin who wrote them has accepted', async () => {
   expect(await feed(member)).toBe('shown');
   const asked = await setRules('Be kind', true);
   expect(await feed(member)).toBe('rules_not_accepted');
@@ -41,14 +41,14 @@ test('rules that ask are accepted before anything else; one’s own account stay
   expect(await feed(member)).toBe('shown');
 });
 
-test('a small change asks nobody, and the next one that asks does so anew', async () => {
+test('a minor change asks nobody, and the next one that asks requires acceptance again', async () => {
   await setRules('Be kind to each other', false);
   expect(await feed(member)).toBe('shown');
   await setRules('Show your own work', true);
   expect(await feed(member)).toBe('rules_not_accepted');
 });
 
-test('whoever read an older version has not accepted the newest, and reads it with the refusal', async () => {
+test('accepting an older version is refused with the newest rules', async () => {
   const read = await setRules('First words', true);
   const newest = await setRules('Other words', true);
   const { status, json } = await accept(member, read);
@@ -60,7 +60,7 @@ test('whoever read an older version has not accepted the newest, and reads it wi
   expect(await feed(member)).toBe('shown');
 });
 
-test('what is accepted at registration is kept with its version; whoever accepted another or none is asked later', async () => {
+test('registration stores the accepted version; members who accepted another or none are asked later', async () => {
   const newest = await version();
   const [good, old, none] = await Promise.all([
     register(app, { rules_version: newest }),
@@ -72,13 +72,13 @@ test('what is accepted at registration is kept with its version; whoever accepte
   expect([old.json.user.rules_accepted, none.json.user.rules_accepted]).toEqual([false, false]);
 });
 
-test('guests and those whose address is not verified accept nothing', async () => {
+test('guests and members with an unverified address cannot accept rules', async () => {
   expect((await app.call('PUT', '/me/rules', { json: { version: 1 } })).status).toBe(401);
   const unverified = await addTestMember(app, { email_verified_at: null });
   expect((await accept(unverified, await version())).json.code).toBe('email_unverified');
 });
 
-test('accepting while the rules change keeps what was read, or nothing', { tags: ['slow'] }, async () => {
+test('accepting during a change stores the version that was read, or nothing', { tags: ['slow'] }, async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => addTestMember(app)));
   const read = await version();
   const [, ...answers] = await Promise.all([setRules('Changed meanwhile', true), ...people.map((who) => accept(who, read))]);

@@ -15,11 +15,11 @@ const set = (version: number, rules: object[], who = admin): Promise<TestAnswer>
 const kept = (title: string) =>
   app.db.rows<{ id: string; position: number | null }>('select id, position from rules where title = $1', [title]);
 
-test('anybody reads the rules; until there are any, their version is 0', async () => {
+test('anybody reads the rules; their version is 0 until there are any', async () => {
   expect(await read()).toEqual({ version: 0, changed_at: null, rules: [] });
 });
 
-test('admins set all of them at once, in their order, and each change is a version and stands in the log', async () => {
+test('admins set all rules at once; each change raises the version and is logged', async () => {
   const { status, json } = await set(0, [
     { title: 'Your own work', body: 'Say who else made it.' },
     { title: 'The work, not the person', is_urgent: true },
@@ -33,7 +33,7 @@ test('admins set all of them at once, in their order, and each change is a versi
   ]);
 });
 
-test('a rule that only moves stays the same one; one with other words is another, and the old one is kept', async () => {
+test('a moved rule keeps its id; changed text makes a new rule and keeps the old one', async () => {
   const { rules } = await read();
   const [own, person] = rules;
   const { json } = await set(1, [{ ...person, title: 'The work, never the person' }, own, { title: 'No adverts' }]);
@@ -44,13 +44,13 @@ test('a rule that only moves stays the same one; one with other words is another
   expect(await kept('The work, not the person')).toEqual([{ id: person.id, position: null }]);
 });
 
-test('whether a rule is urgent changes without making another one of it', async () => {
+test('changing whether a rule is urgent keeps its id', async () => {
   const { version, rules } = await read();
   const { json } = await set(version, [{ ...rules[0], is_urgent: false }, ...rules.slice(1)]);
   expect(json.data.rules[0]).toEqual({ ...rules[0], is_urgent: false });
 });
 
-test('what was read before somebody else changed it is refused, with what there is now, and changes nothing', async () => {
+test('an outdated change is refused with the current rules', async () => {
   const before = await read();
   const { status, json } = await set(before.version - 1, [{ title: 'Mine' }]);
   expect(status).toBe(409);
@@ -58,7 +58,7 @@ test('what was read before somebody else changed it is refused, with what there 
   expect(await read()).toEqual(before);
 });
 
-test('of two admins who change one version at once, one is refused', async () => {
+test('when two admins change one version, one is refused', async () => {
   const { version } = await read();
   const answers = await Promise.all(['One', 'Two', 'Three'].map((title) => set(version, [{ title }])));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -67,14 +67,14 @@ test('of two admins who change one version at once, one is refused', async () =>
   expect(after.rules).toHaveLength(1);
 });
 
-test('a retired rule does not come back by its id: it is a new one', async () => {
+test('the id of a retired rule creates a new rule', async () => {
   const [retired] = await kept('No adverts');
   const { version } = await read();
   const { json } = await set(version, [{ id: retired!.id, title: 'No adverts' }]);
   expect(json.data.rules[0].id).not.toBe(retired!.id);
 });
 
-test('a rule needs a title, none is sent twice, and there are at most thirty', async () => {
+test('a rule needs a title, ids are unique, and there are at most thirty rules', async () => {
   const { version, rules } = await read();
   expect((await set(version, [{ title: ' ​ ' }])).json.errors).toHaveProperty(['rules.0.title']);
   expect((await set(version, [rules[0], rules[0]])).json.errors).toHaveProperty('rules');
@@ -94,7 +94,7 @@ test('all rules can be retired', async () => {
   expect((await set(version, [])).json.data).toMatchObject({ version: version + 1, rules: [] });
 });
 
-test('nobody but admins sets rules', async () => {
+test('only admins set rules', async () => {
   const { version } = await read();
   for (const role of ['member', 'moderator']) {
     const { status, json } = await set(version, [{ title: 'Mine' }], await addTestMember(app, { role }));

@@ -49,7 +49,7 @@ const sending = async (): Promise<number> =>
   (await app.db.pool.query(`select from graphile_worker.jobs where task_identifier = 'send_activity_mail'`)).rows.length;
 const path = (link: string): string => link.replace('http://localhost:3000', app.url);
 
-test('what members want to hear of at once is mailed after some minutes, once, in one mail', async () => {
+test('instant notifications are mailed once, together, after some minutes', async () => {
   const other = await addTestMember(app, { name: 'Chi' });
   await like();
   await like(other);
@@ -68,7 +68,7 @@ test('what members want to hear of at once is mailed after some minutes, once, i
   expect((await mailed('mail_daily')).map(({ subject }) => subject)).toEqual(['Bisi commented on your photo “Uli wall”']);
 });
 
-test('likes of a comment are mailed as other likes are, with the way to the comment', async () => {
+test('likes of a comment are mailed with a link to the comment', async () => {
   const { json } = await app.call('POST', `/photos/${photo.id}/comments`, { token: owner.token, json: { content: 'Ndewo' } });
   await app.call('POST', `/comments/${json.data.id}/like`, { token: fan.token });
   await wait();
@@ -80,7 +80,7 @@ test('likes of a comment are mailed as other likes are, with the way to the comm
   ]);
 });
 
-test('who missed much gets twenty lines, and the way to all of it', async () => {
+test('a mail has at most twenty lines and a link to all notifications', async () => {
   await prefer({ follows: 'instant' });
   await app.db.run(
     `with crowd as (insert into members (id, username, name, email, email_verified_at)
@@ -97,7 +97,7 @@ test('who missed much gets twenty lines, and the way to all of it', async () => 
   expect(Buffer.byteLength(mail!.html)).toBeLessThan(60_000);
 });
 
-test('whoever missed very much hears of all of it in one mail, and so does whoever comes after them', async () => {
+test('a thousand notifications make one mail and do not delay other members’ mails', async () => {
   const other = await addTestMember(app, { name: 'Chi' });
   for (const who of [owner, other]) await prefer({ follows: 'daily' }, who);
   await app.db.run(
@@ -119,12 +119,12 @@ test('whoever missed very much hears of all of it in one mail, and so does whoev
 
 test.each([
   ['it was read', () => app.call('POST', '/forum/notifications/mark-all-read', { token: owner.token })],
-  ['who did it was blocked', () => block(app, owner, fan)],
+  ['the actor was blocked', () => block(app, owner, fan)],
   ['the post is gone', () => app.call('DELETE', `/photos/${photo.id}`, { token: owner.token })],
   ['the account was suspended', () => setMember(app, owner, { suspended_at: new Date() })],
-  ['they ended these mails', () => prefer({ likes: 'off' })],
-  ['the address is not theirs any more', () => setMember(app, owner, { email_verified_at: null })],
-])('nothing is mailed where %s, even once it is queued', async (_why, change) => {
+  ['the member turned these mails off', () => prefer({ likes: 'off' })],
+  ['the email address is unverified', () => setMember(app, owner, { email_verified_at: null })],
+])('nothing is mailed if %s, even once the mail is queued', async (_why, change) => {
   await like();
   await wait();
   await mailAtOnce(null, { context: app.context, signal: new AbortController().signal, attempt: 1 });
@@ -134,7 +134,7 @@ test.each([
   expect(await sending()).toBe(0);
 });
 
-test('kinds that are switched off are not mailed, and what is older than two days is not either', async () => {
+test('kinds that are turned off and notifications older than two days are not mailed', async () => {
   await prefer({ likes: 'off' });
   await like();
   await wait();
@@ -144,7 +144,7 @@ test('kinds that are switched off are not mailed, and what is older than two day
   expect(await mailed()).toEqual([]);
 });
 
-test('two nodes that look at once mail once, and a mail server that fails gets the same mail again', async () => {
+test('two nodes mail once, and a retry sends the same mail', async () => {
   await like();
   await wait();
   await Promise.all([addJob(app.db, 'mail_at_once', null), addJob(app.db, 'mail_at_once', null)]);
@@ -156,7 +156,7 @@ test('two nodes that look at once mail once, and a mail server that fails gets t
   expect(await mailed()).toHaveLength(1);
 });
 
-test('one press in the mail program, or a page with one button, ends these mails without signing in', async () => {
+test('one click in the mail client, or a page with one button, unsubscribes without sign-in', async () => {
   await like();
   await wait();
   const [mail] = await mailed();
@@ -178,7 +178,7 @@ test('one press in the mail program, or a page with one button, ends these mails
       expect((await app.call(method, path(wrong), { headers, body: method === 'POST' ? 'x=y' : '' })).status, wrong).toBe(404);
 });
 
-test('a mail program may post the link as either kind of form, or with nothing in it', async () => {
+test('unsubscribing accepts both form types and an empty body', async () => {
   const link = path(unsubscribeLink(app.context, owner.id));
   const boundary = 'part-of-a-mail';
   const part = `--${boundary}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${boundary}--\r\n`;
@@ -195,19 +195,16 @@ test('a mail program may post the link as either kind of form, or with nothing i
   }
 });
 
-test.each(['suspended_at', 'closed_at'])(
-  'the link also ends the mails of who may not come in (%s), should they come back',
-  async (since) => {
-    await setMember(app, owner, { [since]: new Date() });
-    const done = await app.call('POST', path(unsubscribeLink(app.context, owner.id)));
-    expect([done.status, done.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    await setMember(app, owner, { [since]: null });
-    const { json } = await app.call('GET', '/me/forum-settings', { token: owner.token });
-    expect(new Set(Object.values(json.data.email_notification_preferences))).toEqual(new Set(['off']));
-  },
-);
+test.each(['suspended_at', 'closed_at'])('the link also unsubscribes members who cannot sign in (%s)', async (since) => {
+  await setMember(app, owner, { [since]: new Date() });
+  const done = await app.call('POST', path(unsubscribeLink(app.context, owner.id)));
+  expect([done.status, done.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  await setMember(app, owner, { [since]: null });
+  const { json } = await app.call('GET', '/me/forum-settings', { token: owner.token });
+  expect(new Set(Object.values(json.data.email_notification_preferences))).toEqual(new Set(['off']));
+});
 
-test('whoever has changed their settings as often as one may can still end these mails', async () => {
+test('members over the settings rate limit can still unsubscribe', async () => {
   const strict = await startTestApp({ RATE_LIMIT_SCALE: '0.1' });
   try {
     const member = await addTestMember(strict);
@@ -222,11 +219,11 @@ test('whoever has changed their settings as often as one may can still end these
   }
 });
 
-test('a link of an account that was erased says the same', async () => {
+test('the link of an erased account answers alike', async () => {
   expect((await app.call('POST', path(unsubscribeLink(app.context, newId())))).status).toBe(200);
 });
 
-test('only photos that anybody may see are shown, and names become no links', async () => {
+test('mails show only public photos, and names do not become links', async () => {
   await setMember(app, fan, { name: 'evil.example' });
   await like();
   await wait();

@@ -41,7 +41,7 @@ async function mailed(at = monday, task = mailWeekly): ReturnType<TestMailServer
   return server.take();
 }
 
-test('who asks for it is mailed on Monday morning what others made that week, in one mail a week', async () => {
+test('subscribers get one weekly digest on Monday morning with the posts of others', async () => {
   const photo = await addTestPhoto(app, maker, { title: 'Uli wall' });
   await addTestPhoto(app, reader, { title: 'Her own' });
   const topic = await addTestTopic(app, maker, { title: 'Which kiln?' });
@@ -66,12 +66,12 @@ test.each([
   ['after eight', '2026-11-23T07:00:00Z', 0],
   ['on Tuesday', '2026-11-24T06:00:00Z', 0],
   ['at seven', monday, 1],
-])('where it is %s nothing else is mailed', async (_when, at, mails) => {
+])('a digest is mailed at seven on Monday only: %s', async (_when, at, mails) => {
   await addTestPhoto(app, maker);
   expect(await mailed(at)).toHaveLength(mails);
 });
 
-test('who chose no time zone has the morning of the community', async () => {
+test('members without a time zone get the digest in the community’s morning', async () => {
   await change({ time_zone: null });
   await addTestPhoto(app, maker);
   expect(await mailed(monday)).toEqual([]);
@@ -81,21 +81,21 @@ test('who chose no time zone has the morning of the community', async () => {
 test.each<[string, () => Promise<unknown>]>([
   ['nobody posted', async () => app.db.pool.query('update photos set deleted_at = now()')],
   ['the posts are older than a week', async () => app.db.pool.query(`update photos set created_at = now() - interval '8 days'`)],
-  ['it is not asked for', () => change({ email_notification_preferences: { digest: 'off' } })],
-  ['who made it was blocked', () => block(app, reader, maker)],
-  ['… or blocked the reader', () => block(app, maker, reader)],
-  ['… or is muted', () => mute(app, reader, maker)],
-  ['… or shows their posts to followers only', () => setMember(app, maker, { post_visibility: 'followers', plan_name: 'pro' })],
-  ['… or closed their profile', () => setMember(app, maker, { profile_visibility: 'private', plan_name: 'pro' })],
+  ['the member turned it off', () => change({ email_notification_preferences: { digest: 'off' } })],
+  ['the author is blocked', () => block(app, reader, maker)],
+  ['the author blocked the reader', () => block(app, maker, reader)],
+  ['the author is muted', () => mute(app, reader, maker)],
+  ['the author limits posts to followers', () => setMember(app, maker, { post_visibility: 'followers', plan_name: 'pro' })],
+  ['the author’s profile is private', () => setMember(app, maker, { profile_visibility: 'private', plan_name: 'pro' })],
   ['the reader was suspended', () => setMember(app, reader, { suspended_at: new Date() })],
-  ['the address is not theirs any more', () => setMember(app, reader, { email_verified_at: null })],
-])('nothing is mailed where %s', async (_why, arrange) => {
+  ['the email address is unverified', () => setMember(app, reader, { email_verified_at: null })],
+])('no digest is sent if %s', async (_why, arrange) => {
   await addTestPhoto(app, maker);
   await arrange();
   expect(await mailed()).toEqual([]);
 });
 
-test('a photo that only followers see is named to a follower, without its picture', async () => {
+test('the digest names a followers-only photo to a follower, without its image', async () => {
   await app.db.run('insert into follows (follower_id, followed_id) values ($1, $2)', [reader.id, maker.id]);
   await setMember(app, maker, { post_visibility: 'followers', plan_name: 'pro' });
   await addTestPhoto(app, maker, { title: 'Not for all' });
@@ -104,7 +104,7 @@ test('a photo that only followers see is named to a follower, without its pictur
   expect(mail!.html).not.toContain('<img');
 });
 
-test('mails of the day come in the morning of the reader', async () => {
+test('daily mails are sent in the reader’s morning', async () => {
   await change({ email_notification_preferences: { follows: 'daily' } });
   await app.call('POST', `/users/${reader.id}/follow`, { token: maker.token });
   await app.db.pool.query(`update notifications set created_at = created_at - interval '5 minutes'`);
@@ -112,7 +112,7 @@ test('mails of the day come in the morning of the reader', async () => {
   expect((await mailed('2026-11-24T06:00:00Z', mailDaily)).map(({ to }) => to)).toEqual([reader.email]);
 });
 
-test('two nodes that look at once mail each reader once', async () => {
+test('two nodes mail each reader once', async () => {
   await addTestPhoto(app, maker);
   await Promise.all([mailed(), mailed()]);
   const { rows } = await app.db.pool.query('select from digests');
@@ -120,7 +120,7 @@ test('two nodes that look at once mail each reader once', async () => {
   expect(await mailed()).toEqual([]);
 });
 
-test('a time zone is one that there is', async () => {
+test('an unknown time zone is refused', async () => {
   expect((await change({ time_zone: 'africa/lagos' })).json.data.time_zone).toBe('Africa/Lagos');
   const refused = await change({ time_zone: 'Mars/Olympus' });
   expect([refused.status, refused.json.errors]).toEqual([422, { time_zone: ['Choose a time zone from the list.'] }]);

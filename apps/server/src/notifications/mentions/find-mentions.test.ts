@@ -11,7 +11,7 @@ test.each<[string, string[]]>([
   ['\n@olu\n@efe', ['olu', 'efe']],
   ['@olu @OLU @olu', ['olu']],
   ['🥁@olu', ['olu']],
-])('%j names %j', (content, names) => {
+])('%j mentions %j', (content, names) => {
   expect(first(content)).toEqual(names);
 });
 
@@ -33,22 +33,22 @@ test.each([
   `@${'a'.repeat(31)}`,
   '＠olu',
   '@ＯＬＵ',
-])('%j names nobody', (content) => {
+])('%j mentions nobody', (content) => {
   expect(findMentions(content)).toEqual([]);
 });
 
-test('what stands at the end may belong to the name or to the sentence', () => {
+test('a trailing sign may belong to the username or to the sentence', () => {
   expect(findMentions('Thank you @olu.')).toEqual([['olu.', 'olu']]);
   expect(findMentions('@olu._')).toEqual([['olu._', 'olu.', 'olu']]);
   expect(findMentions(`@${'a'.repeat(30)}...`)).toEqual([['a'.repeat(30)]]);
   expect(findMentions(`@olu${'.'.repeat(900)}`)[0]).toContain('olu');
 });
 
-test('the first ten count', () => {
+test('only the first ten mentions count', () => {
   const names = Array.from({ length: 12 }, (_, n) => `name_${n}`);
   expect(first(names.map((name) => `@${name}`).join(' '))).toEqual(names.slice(0, 10));
 });
 
-test('a thousand signs are read at once', () => {
+test('a thousand @ signs are parsed quickly', () => {
   for (const content of ['@'.repeat(1000), '@a'.repeat(500), '@a.'.repeat(333), `@${'._'.repeat(499)}`]) findMentions(content);
 });

@@ -40,7 +40,7 @@ const shownTo = async (who: TestMember): Promise<string[][]> => {
 };
 const everywhere = (...names: string[]): string[][] => [names, names, names];
 
-test('who is named is notified once, shown to every reader, and linked to the post', async () => {
+test('a mentioned member is notified once with a link to the post, and every reader sees the mention', async () => {
   const comment = await say(`Is it yours, @${olu.username.toUpperCase()}? Look, @${olu.username}. And @nobody.here`);
   expect(comment.mentions).toEqual([olu.username]);
   for (const who of [owner, writer, olu]) expect(await shownTo(who)).toEqual(everywhere(olu.username));
@@ -55,7 +55,7 @@ test('who is named is notified once, shown to every reader, and linked to the po
   ]);
 });
 
-test('the owner of the post hears of the comment once, and nobody of naming themselves', async () => {
+test('a post’s owner gets one notification of a comment that mentions them, and mentioning oneself notifies nobody', async () => {
   expect((await say(`@${owner.username} @${writer.username}`)).mentions).toEqual([owner.username, writer.username].toSorted());
   expect((await notificationsOf(owner)).map(({ type }) => type)).toEqual(['comment']);
   expect(await notificationsOf(writer)).toEqual([]);
@@ -63,7 +63,7 @@ test('the owner of the post hears of the comment once, and nobody of naming them
   expect(await notificationsOf(owner)).toHaveLength(1);
 });
 
-test('a full stop is of the name where somebody bears it', async () => {
+test('a trailing full stop belongs to the username if a member has that name', async () => {
   const dotted = await add('efe', { username: `${olu.username}.` });
   expect((await say(`Thank you @${olu.username}.`)).mentions).toEqual([dotted.username]);
   expect((await say(`Thank you @${writer.username}.`)).mentions).toEqual([writer.username]);
@@ -72,7 +72,7 @@ test('a full stop is of the name where somebody bears it', async () => {
   expect(await mentionNotificationsOf(dotted)).toHaveLength(1);
 });
 
-test('ten are named at most', async () => {
+test('a comment mentions at most ten members', async () => {
   const many = await Promise.all(Array.from({ length: 12 }, () => add('kin')));
   const { mentions } = await say(many.map(({ username }) => `@${username}`).join(' '));
   expect(mentions).toHaveLength(10);
@@ -83,13 +83,13 @@ test.each<[string, Record<string, unknown>]>([
   ['suspended', { suspended_at: new Date() }],
   ['closed', { closed_at: new Date() }],
   ['never verified', { email_verified_at: null }],
-])('an account that is %s is nobody to name', async (_name, columns) => {
+])('an account that is %s cannot be mentioned', async (_name, columns) => {
   const gone = await add('gone', columns);
   expect((await say(`@${gone.username}`)).mentions).toEqual([]);
   expect((await app.db.pool.query('select from comment_mentions where member_id = $1', [gone.id])).rowCount).toBe(0);
 });
 
-test('who has blocked the writer, or is blocked by them, is nobody to name', async () => {
+test('members blocked in either direction cannot be mentioned', async () => {
   const other = await add('kin');
   await block(app, olu, writer);
   await block(app, writer, other);
@@ -101,17 +101,17 @@ test('who has blocked the writer, or is blocked by them, is nobody to name', asy
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ['wants to hear of no mentions', () => setMember(app, olu, { notify_on_mention: false })],
+  ['turned off mention notifications', () => setMember(app, olu, { notify_on_mention: false })],
   ['has muted the writer', () => mute(app, olu, writer)],
   ['is blocked by the owner', () => block(app, owner, olu)],
   ['has blocked the owner', () => block(app, olu, owner)],
-])('who %s is named all the same, and not notified', async (_name, first) => {
+])('a member who %s is mentioned but not notified', async (_name, first) => {
   await first();
   expect((await say(`@${olu.username}`)).mentions).toEqual([olu.username]);
   expect((await app.db.pool.query('select from notifications where member_id = $1', [olu.id])).rowCount).toBe(0);
 });
 
-test('a mention below a post for followers notifies those whom the post reaches', async () => {
+test('a mention below a followers-only post notifies members who can see the post', async () => {
   const follower = await add('kin');
   await addFollow(app.db, follower.id, owner.id);
   await addFollow(app.db, writer.id, owner.id);
@@ -125,19 +125,19 @@ test('a mention below a post for followers notifies those whom the post reaches'
 test.each<[string, (comment: Comment) => Promise<unknown>]>([
   ['the comment is deleted', ({ id }) => app.call('DELETE', `/photos/${photo.id}/comments/${id}`, { token: writer.token })],
   ['the post is deleted', () => setPhotoGone(app, photo, 'deleted_at')],
-  ['the post reaches them no more', () => setMember(app, owner, { profile_visibility: 'private' })],
+  ['the post becomes hidden from them', () => setMember(app, owner, { profile_visibility: 'private' })],
   ['the writer is suspended', () => setMember(app, writer, { suspended_at: new Date() })],
   ['they block the writer', () => block(app, olu, writer)],
   ['the owner blocks them', () => block(app, owner, olu)],
   ['they mute the writer', () => mute(app, olu, writer)],
-])('a mention is listed no more when %s', async (_name, happens) => {
+])('a mention is hidden when %s', async (_name, happens) => {
   const comment = await say(`@${olu.username}`);
   expect(await mentionNotificationsOf(olu)).toHaveLength(1);
   await happens(comment);
   expect(await notificationsOf(olu)).toEqual([]);
 });
 
-test('a name is shown while its bearer is there for the reader, from one request to the next', async () => {
+test('a mention is shown while the reader can see the member, from one request to the next', async () => {
   const reader = await add('kin');
   await say(`@${olu.username}`);
   expect(await shownTo(reader)).toEqual(everywhere(olu.username));
@@ -151,7 +151,7 @@ test('a name is shown while its bearer is there for the reader, from one request
   expect(await shownTo(reader)).toEqual(everywhere(olu.username));
 });
 
-test('a text that is changed names whom it names now, and notifies only those whom it did not name before', async () => {
+test('an edited text stores its current mentions and notifies only the new ones', async () => {
   const [kept, added] = [await add('kin'), await add('lola')];
   const { id } = await say(`@${olu.username} and @${kept.username}`);
   const change = (content: string) =>
@@ -172,7 +172,7 @@ test('a text that is changed names whom it names now, and notifies only those wh
   expect(await shownTo(writer)).toEqual(everywhere());
 });
 
-test('naming members while they close their accounts or block the writer goes well, whoever is first', async () => {
+test('mentions are safe during concurrent account closings and blocks', async () => {
   const named = await Promise.all(Array.from({ length: 8 }, () => addTestAccount(app)));
   const content = named.map(({ username }) => `@${username}`).join(' ');
   await say(content);

@@ -43,7 +43,7 @@ async function pushed(): Promise<ReturnType<TestPushService['take']>> {
 }
 const messages = async () => (await pushed()).map(({ message }) => message);
 
-test('a like is pushed to the device, encrypted for it alone, and says no names', async () => {
+test('a like is pushed to the device, encrypted and without names', async () => {
   const { public_key } = await list(owner);
   const { endpoint } = await subscribe(owner);
   await like();
@@ -60,7 +60,7 @@ test('a like is pushed to the device, encrypted for it alone, and says no names'
   for (const word of ['Bisi', 'Uli wall', 'liked', photo.id]) expect(one!.body.includes(word), word).toBe(false);
 });
 
-test('names and titles are said where the member wants them on that device, in their language', async () => {
+test('members can have names and titles pushed to a device, in their language', async () => {
   await subscribe(owner, { shows_content: true });
   const phone = await subscribe(await addTestSession(app, owner.id));
   await like();
@@ -71,7 +71,7 @@ test('names and titles are said where the member wants them on that device, in t
   ]);
 });
 
-test('several likes within seconds are one message that counts them, and a comment is another', async () => {
+test('likes within seconds are pushed as one message with a count; a comment is another message', async () => {
   await subscribe(owner, { shows_content: true });
   const others = await Promise.all(['Chi', 'Dayo'].map((name) => addTestMember(app, { name })));
   for (const who of [fan, ...others]) await like(who);
@@ -84,7 +84,7 @@ test('several likes within seconds are one message that counts them, and a comme
   ]);
 });
 
-test('likes of a comment are pushed by comment, and say no names', async () => {
+test('likes of a comment are pushed for each comment, without names', async () => {
   await subscribe(owner);
   const { json } = await app.call('POST', `/photos/${photo.id}/comments`, { token: owner.token, json: { content: 'Ndewo' } });
   await like();
@@ -96,7 +96,7 @@ test('likes of a comment are pushed by comment, and say no names', async () => {
   ]);
 });
 
-test('replies in the forum are pushed to those who follow the topic, by topic', async () => {
+test('forum replies are pushed to followers for each topic', async () => {
   const topic = await addTestTopic(app, owner, { title: 'Dyeing with indigo' });
   const follower = await addTestMember(app);
   expect((await app.call('POST', `/forum/topics/${topic.id}/follow`, { token: follower.token })).status).toBe(200);
@@ -111,20 +111,20 @@ test('replies in the forum are pushed to those who follow the topic, by topic', 
 });
 
 test.each([
-  ['its kind was switched off', () => prefer({ likes: false })],
+  ['its kind was turned off', () => prefer({ likes: false })],
   ['it was read meanwhile', () => app.call('POST', '/forum/notifications/mark-all-read', { token: owner.token })],
-  ['the like was blocked away', () => block(app, owner, fan)],
-  ['its author was muted', () => mute(app, owner, fan)],
-  ['its author closed their account', () => setMember(app, fan, { closed_at: new Date() })],
+  ['the actor was blocked', () => block(app, owner, fan)],
+  ['the actor was muted', () => mute(app, owner, fan)],
+  ['the actor closed their account', () => setMember(app, fan, { closed_at: new Date() })],
   ['the post is gone', () => app.call('DELETE', `/photos/${photo.id}`, { token: owner.token })],
   ['the device was signed out', () => app.call('POST', '/auth/logout', { token: owner.token })],
   ['the account was suspended', () => setMember(app, owner, { suspended_at: new Date() })],
-  ['the address of the account is not theirs any more', () => setMember(app, owner, { email_verified_at: null })],
+  ['the email address is unverified', () => setMember(app, owner, { email_verified_at: null })],
   [
     'the device was removed',
     async () => app.call('DELETE', `/me/push-subscriptions/${(await list(owner)).data[0].id}`, { token: owner.token }),
   ],
-])('nothing is pushed where %s', async (_why, change) => {
+])('nothing is pushed if %s', async (_why, change) => {
   await subscribe(owner);
   await like();
   expect(await waiting()).toHaveLength(1);
@@ -133,7 +133,7 @@ test.each([
   expect(await waiting(), 'and it is not tried again').toEqual([]);
 });
 
-test('each kind is pushed where the member wants it, and likes only to those who ask for them', async () => {
+test('each kind is pushed by its preference, and likes only by opt-in', async () => {
   await subscribe(owner);
   const newcomer = await addTestMember(app);
   await subscribe(newcomer);
@@ -146,7 +146,7 @@ test('each kind is pushed where the member wants it, and likes only to those who
   expect((await messages()).map(({ tag }) => tag)).toEqual([`like ${photo.id}`, `comment ${theirs.id}`]);
 });
 
-test('who has no device queues nothing, and what was rolled back is not pushed', async () => {
+test('nothing is queued for members without a device or after a rollback', async () => {
   await like();
   expect(await waiting()).toEqual([]);
   await subscribe(owner);
@@ -154,7 +154,7 @@ test('who has no device queues nothing, and what was rolled back is not pushed',
   expect(await waiting(), 'a like that was there already').toEqual([]);
 });
 
-test.each([404, 410])('a device that is gone (%i) is forgotten', async (status) => {
+test.each([404, 410])('an endpoint that is gone (%i) is deleted', async (status) => {
   await subscribe(owner);
   await like();
   service.answer(status);
@@ -162,7 +162,7 @@ test.each([404, 410])('a device that is gone (%i) is forgotten', async (status) 
   expect([(await list(owner)).data, await waiting()]).toEqual([[], []]);
 });
 
-test('a push service that fails is tried again, and the message arrives once', async () => {
+test('a failed push is retried, and the message arrives once', async () => {
   await subscribe(owner);
   await like();
   const before = service.calls();
@@ -178,7 +178,7 @@ test('a push service that fails is tried again, and the message arrives once', a
   expect(service.calls() - before).toBe(3);
 });
 
-test('a push service that fails for good is given up, and the device stays', async () => {
+test('a push that keeps failing is abandoned, and the device stays', async () => {
   await subscribe(owner);
   await like();
   const before = service.calls();

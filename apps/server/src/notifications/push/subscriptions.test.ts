@@ -18,7 +18,7 @@ const add = (token: string, json: object) => app.call('POST', '/me/push-subscrip
 const list = async (token: string) => (await app.call('GET', '/me/push-subscriptions', { token })).json;
 const remove = (token: string, id: string) => app.call('DELETE', `/me/push-subscriptions/${id}`, { token });
 
-test('devices are listed by what they are, without what would let somebody else push to them', async () => {
+test('the list of devices omits everything that would allow pushing to them', async () => {
   await app.db.run('update sessions set device_name = $2 where id = $1', [member.session_id, 'Firefox on Linux']);
   const subscription = service.subscribe();
   const added = await add(member.token, subscription);
@@ -34,7 +34,7 @@ test('devices are listed by what they are, without what would let somebody else 
     expect(JSON.stringify([data, added.json])).not.toContain(secret);
 });
 
-test('a session has one, the last: sent again it changes, another address takes its place', async () => {
+test('a session has one subscription: sending it again updates it, and a new endpoint replaces it', async () => {
   const subscription = service.subscribe();
   const first = (await add(member.token, subscription)).json.data;
   const changed = (await add(member.token, { ...subscription, shows_content: true })).json.data;
@@ -46,7 +46,7 @@ test('a session has one, the last: sent again it changes, another address takes 
   expect(data[0].id).not.toBe(first.id);
 });
 
-test('a browser belongs to whoever signed in last', async () => {
+test('a browser belongs to the member who signed in last', async () => {
   const other = await addTestMember(app);
   const subscription = service.subscribe();
   const first = (await add(member.token, subscription)).json.data;
@@ -56,7 +56,7 @@ test('a browser belongs to whoever signed in last', async () => {
   expect(second.id).not.toBe(first.id);
 });
 
-test('it ends with the session: signed out, a new password, a closed account', async () => {
+test('a subscription ends with its session: sign-out, new password, closed account', async () => {
   const account = await addTestAccount(app);
   const ends = [
     (token: string) => app.call('POST', '/auth/logout', { token }),
@@ -76,7 +76,7 @@ test('it ends with the session: signed out, a new password, a closed account', a
   }
 });
 
-test('only one’s own are removed, and once', async () => {
+test('members remove only their own subscriptions, once', async () => {
   const { id } = (await add(member.token, service.subscribe())).json.data;
   const other = await addTestMember(app);
   const refusal = { status: 404, code: 'not_found' };
@@ -118,22 +118,22 @@ test.each([
 });
 
 test.each([
-  ['no point of the curve', { p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url') }],
-  ['too short a secret', { auth: randomBytes(12).toString('base64url') }],
+  ['not a point of the curve', { p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]).toString('base64url') }],
+  ['a secret that is too short', { auth: randomBytes(12).toString('base64url') }],
   ['a number', { auth: 5 }],
-])('keys that nothing can be encrypted with are refused: %s', async (_why, keys) => {
+])('unusable keys are refused: %s', async (_why, keys) => {
   const subscription = service.subscribe();
   const { status } = await add(member.token, { ...subscription, keys: { ...subscription.keys, ...keys } });
   expect(status).toBe(422);
 });
 
-test('who may not read notifications gets none pushed', async () => {
+test('members who may not read notifications get no pushes', async () => {
   const newcomer = await addTestMember(app, { gender: null });
   for (const token of [newcomer.token]) expect((await add(token, service.subscribe())).status).toBe(403);
   expect((await app.call('GET', '/me/push-subscriptions')).status).toBe(401);
 });
 
-test('all nodes and every start have the same key, made of the signing key', async () => {
+test('all nodes derive the same push key from the signing key', async () => {
   const { public_key } = await list(member.token);
   expect(vapidKeys(app.context.secrets).publicKey).toBe(public_key);
   const beside = await startTestApp({ LOCAL_PUSH_SERVICE: service.origin }, {}, { beside: app });

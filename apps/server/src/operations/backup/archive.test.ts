@@ -51,7 +51,7 @@ async function check(bytes: Buffer): Promise<Manifest> {
   return checkArchive(file);
 }
 
-test('an archive is read as it was written, and by tar too', async () => {
+test('an archive reads back unchanged, also with tar', async () => {
   expect(await check(good)).toMatchObject({ product: '0.1.0', pictures: { files: 1 } });
   const { stdout } = await promisify(execFile)('tar', ['-tf', path.join(folder, 'checked.tar')]);
   expect(stdout.trim().split('\n')).toEqual([
@@ -64,13 +64,13 @@ test('an archive is read as it was written, and by tar too', async () => {
   ]);
 });
 
-test('cut off anywhere it is no archive', async () => {
+test('a truncated archive is refused at any length', async () => {
   for (let length = 0; length < good.length; length += 128)
     await expect(check(good.subarray(0, length)), `${length}`).rejects.toThrow(DamagedArchive);
   await expect(check(good.subarray(0, -1))).rejects.toThrow('was cut off');
 });
 
-test('one bit turned anywhere is refused, unless every entry still reads as it was written', { tags: ['slow'] }, async () => {
+test('a flipped bit is refused, unless every entry still reads unchanged', { tags: ['slow'] }, async () => {
   const read = async (bytes: Buffer): Promise<unknown> => {
     const file = path.join(folder, 'turned.tar');
     await writeFile(file, bytes);
@@ -91,7 +91,7 @@ test('one bit turned anywhere is refused, unless every entry still reads as it w
   expect(refused).toBeGreaterThan(good.length / 11 / 2);
 });
 
-test('what the manifest does not know is refused', async () => {
+test('entries missing from the manifest are refused', async () => {
   const extra = (name: string, text = 'x') => makeArchive({ member: (archive) => archive.add(name, Buffer.from(text)) });
   await expect(check(await extra(entryNames.image(image, '640.webp')))).rejects.toThrow(DamagedArchive);
   await expect(check(await extra(entryNames.secret('other')))).rejects.toThrow(DamagedArchive);
@@ -101,7 +101,7 @@ test('what the manifest does not know is refused', async () => {
   await expect(check(Buffer.concat([good, Buffer.alloc(511), Buffer.from('x')]))).rejects.toThrow(DamagedArchive);
 });
 
-test('a manifest that says otherwise is refused', async () => {
+test('a manifest that contradicts the archive is refused', async () => {
   await expect(check(await makeArchive({ manifest: { tables: [] } }))).rejects.toThrow(DamagedArchive);
   await expect(check(await makeArchive({ manifest: { pictures: { files: 2, bytes: 4, missing: 0, sums: [] } } }))).rejects.toThrow(
     DamagedArchive,
@@ -111,7 +111,7 @@ test('a manifest that says otherwise is refused', async () => {
   await expect(check(await makeArchive({ manifest: { format: 2 } }))).rejects.toThrow('made by a newer version');
 });
 
-test('names that lead elsewhere, links, folders and endless members are refused', async () => {
+test('path traversal, links, folders and oversized entries are refused', async () => {
   const forged = (change: (header: Buffer) => void): Buffer => {
     const header = Buffer.from(good.subarray(0, 512));
     change(header);
@@ -137,13 +137,13 @@ test('names that lead elsewhere, links, folders and endless members are refused'
   await expect(check(forged((header) => header.write('somewhere', 345)))).rejects.toThrow(DamagedArchive);
 });
 
-test('other files are no archives, and are named so', async () => {
+test('other files are refused as no archives', async () => {
   for (const bytes of [Buffer.alloc(0), Buffer.from('hello'), Buffer.alloc(10_240), gzipSync(good)])
     await expect(check(bytes)).rejects.toThrow(DamagedArchive);
   await expect(checkArchive(path.join(folder, 'nowhere.tar'))).rejects.toThrow('nowhere.tar');
 });
 
-test('a new file never takes the place of another, not of one that came to be meanwhile either', async () => {
+test('writing a new file never overwrites another, not even one created meanwhile', async () => {
   const file = path.join(folder, 'taken');
   await expect(
     writeNewFile(file, async (handle) => {
@@ -155,7 +155,7 @@ test('a new file never takes the place of another, not of one that came to be me
   await expect(writeNewFile(file, async () => undefined)).rejects.toThrow('is there already');
 });
 
-test('a new file does not hide behind a link that leads nowhere', async () => {
+test('writing a new file refuses a dangling link', async () => {
   const file = path.join(folder, 'leads-nowhere');
   await symlink(path.join(folder, 'nowhere'), file);
   await expect(writeNewFile(file, async () => undefined)).rejects.toThrow('is there already');
@@ -163,19 +163,19 @@ test('a new file does not hide behind a link that leads nowhere', async () => {
   await expect(writeNewFile(file, async () => symlink(path.join(folder, 'nowhere'), file))).rejects.toThrow('is there already');
 });
 
-test('two that write the same new file at once do not write into each other', async () => {
+test('two concurrent writes of one new file do not mix', async () => {
   const file = path.join(folder, 'wanted-twice');
   const both = await Promise.allSettled(['one', 'two'].map((text) => writeNewFile(file, (handle) => handle.writeFile(text.repeat(9)))));
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await readFile(file, 'utf8')).toBe((both[0]!.status === 'fulfilled' ? 'one' : 'two').repeat(9));
 });
 
-test.runIf(process.platform === 'linux')('a file system that does not tell its size has room', async () => {
+test.runIf(process.platform === 'linux')('a file system that reports no size counts as having room', async () => {
   expect(await measureFree('/proc')).toBe(Infinity);
   expect(await measureFree(folder)).toBeLessThan(Infinity);
 });
 
-test('a new file is for its owner alone, and one that fails leaves nothing', async () => {
+test('a new file is readable by its owner only, and a failed one is deleted', async () => {
   const file = path.join(folder, 'private');
   await writeNewFile(file, (handle) => handle.writeFile('x'));
   const handle = await open(file);

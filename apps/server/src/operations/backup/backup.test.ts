@@ -44,7 +44,7 @@ const jobsIn = async (pool: Pick<EmptyDatabase['pool'], 'query'>) =>
     )
   ).rows;
 
-test('everything comes back: each row of each table, each file, each job that waits, and the secrets', async () => {
+test('a restore brings back every row, file, pending job and secret', async () => {
   const { migrated, strangers, lockedOut } = await restoreInto(file);
   expect({ migrated, strangers, lockedOut }).toEqual({ migrated: [], strangers: [], lockedOut: [] });
   expect(await contentOf(empty.pool)).toEqual(await contentOf(app.db.pool));
@@ -59,7 +59,7 @@ test('everything comes back: each row of each table, each file, each job that wa
   expect((await stat(path.join(dataFolder, 'secrets'))).mode & 0o777).toBe(0o700);
 });
 
-test('what is restored is guarded as it was: keys, triggers and counts', async () => {
+test('a restored database has its keys, triggers and counters', async () => {
   await restoreInto(file);
   const keys = `select conrelid::regclass::text as t, conname, pg_get_constraintdef(oid) as d, convalidated from pg_constraint
                  where connamespace = 'public'::regnamespace order by 1, 2`;
@@ -73,7 +73,7 @@ test('what is restored is guarded as it was: keys, triggers and counts', async (
   );
 });
 
-test('what is new after a restore is found by the transactions of the new place', async () => {
+test('rows added after a restore are found by the new cluster’s transaction ids', async () => {
   await restoreInto(file);
   const { rows } = await empty.pool.query('select written_by < pg_current_xact_id() as is_past from notifications where member_id = $1', [
     member.id,
@@ -81,7 +81,7 @@ test('what is new after a restore is found by the transactions of the new place'
   expect(rows).toEqual([{ is_past: true }]);
 });
 
-test('an archive of the first release is brought up to date', async () => {
+test('a restore migrates an archive of the first release', async () => {
   const older = await makeEmptyDatabase();
   const migrations = await listMigrations();
   const firstRelease = path.join(folder, 'first-release');
@@ -105,7 +105,7 @@ test('an archive of the first release is brought up to date', async () => {
   expect(await migrate(empty.pool)).toEqual([]);
 });
 
-test('without the secrets there is a new key, and whose second step is lost signs in without it and is mailed', async () => {
+test('restoring without secrets makes a new key, turns off two-step sign-in and mails those members', async () => {
   const bare = path.join(folder, 'bare.tar');
   await createBackup(app.context, bare, { withSecrets: false });
   expect((await checkArchive(bare)).secrets).toBeNull();
@@ -125,7 +125,7 @@ test('without the secrets there is a new key, and whose second step is lost sign
   expect((await jobsIn(empty.pool)).filter(({ payload }) => payload.includes(member.id) && payload.includes('notice'))).toHaveLength(1);
 });
 
-test('a backup never overwrites, is for its owner alone, and one that is stopped leaves nothing', async () => {
+test('a backup never overwrites, is readable by its owner only, and is deleted when stopped', async () => {
   await expect(createBackup(app.context, file, { withSecrets: true })).rejects.toThrow('is there already');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(file)).size).toBe(made.size);
@@ -138,7 +138,7 @@ test('a backup never overwrites, is for its owner alone, and one that is stopped
   expect(await readdir(folder)).toEqual(before);
 });
 
-test('a picture that is gone from the disk is reported, counted, and keeps nothing else from being restored', async () => {
+test('a missing image file is reported and counted, and everything else is restored', async () => {
   const lost = await addStoredImage(app, member, 'photo', [320]);
   await rm(path.join(app.context.config.dataFolder, 'uploads', lost.slice(0, 2), lost, '320.webp'));
   const { missing } = await createBackup(app.context, path.join(folder, 'lacking.tar'), { withSecrets: true });
@@ -149,14 +149,14 @@ test('a picture that is gone from the disk is reported, counted, and keeps nothi
   expect(await readdir(path.join(dataFolder, 'uploads', lost.slice(0, 2), lost))).toEqual(['320.jpeg']);
 });
 
-test('pictures that were removed are not taken along', async () => {
+test('deleted images are not backed up', async () => {
   const gone = await addStoredImage(app, member, 'photo', [320], [], true);
   const { pictures } = await createBackup(app.context, path.join(folder, 'gone.tar'), { withSecrets: true });
   await run('delete from images where id = $1', [gone]);
   expect(pictures.files).toBe(made.pictures.files);
 });
 
-test('a table that an operator made is left out, and named', async () => {
+test('an operator’s own table is skipped and named', async () => {
   await run('create table diary (words text)');
   await run(`insert into diary values ('mine')`);
   await createBackup(app.context, path.join(folder, 'diary.tar'), { withSecrets: true });
@@ -164,7 +164,7 @@ test('a table that an operator made is left out, and named', async () => {
   expect((await restoreInto(path.join(folder, 'diary.tar'))).strangers).toEqual(['diary']);
 });
 
-test('numbers that a sequence gave out are not given out again', async () => {
+test('sequences continue after a restore', async () => {
   const migrations = [
     ...(await listMigrations()),
     { name: '9999_numbers.sql', checksum: 'f'.repeat(64), sql: 'create table numbers (n bigint generated always as identity, word text)' },
@@ -186,7 +186,7 @@ test('numbers that a sequence gave out are not given out again', async () => {
   ]);
 });
 
-test('of a community that did everything there is, every table has rows and comes back', async () => {
+test('every table has rows and is restored', async () => {
   const { member: busy } = await liveFully(app, 'didall');
   for (const rows of [
     `billing_events (id, type) values ('evt_1', 'customer.deleted')`,

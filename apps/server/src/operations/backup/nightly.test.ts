@@ -33,16 +33,16 @@ const backUp = async (): Promise<void> => {
 };
 const metrics = async (): Promise<string> => (await app.call('GET', `${app.url}/metrics`)).text;
 
-test('a backup is due each night at the hour that was set, and none where no folder is', () => {
+test('a backup is scheduled nightly at BACKUP_HOUR if BACKUP_DIR is set', () => {
   expect(scheduleOf(app.context.config)).toContain('\n0 4 * * * make_backup');
   expect(scheduleOf({ backup: null })).not.toContain('make_backup');
 });
 
-test('before the first night the alarm’s figure is 0', async () => {
+test('the metric is 0 before the first backup', async () => {
   expect(await metrics()).toContain('mbari_backup_last_success_timestamp_seconds 0\n');
 });
 
-test('the newest are kept, older ones of ours go, and whatever else lies there stays', async () => {
+test('pruning keeps the newest backups and all other files', async () => {
   for (const name of ['mbari-2020-01-01T0300Z.tar.bak', 'holiday.tar', 'mbari-2020.tar']) await writeFile(path.join(folder, name), 'mine');
   const leftOver = 'mbari-2026-03-01T0300Z.tar.partial-0a1b2c3d4e5f';
   for (const name of [leftOver, 'holiday.tar.partial-7']) await writeFile(path.join(folder, name), 'half');
@@ -61,7 +61,7 @@ test('the newest are kept, older ones of ours go, and whatever else lies there s
   expect((await checkArchive(path.join(folder, 'mbari-2026-03-03T0300Z.tar'))).secrets).toEqual([]);
 });
 
-test('when and how the last one was made stands in the database and in /metrics', async () => {
+test('the last backup’s time and result are in the database and in /metrics', async () => {
   const state = (await findBackupState(app.db.pool))!;
   expect(state).toMatchObject({ file: 'mbari-2026-03-03T0300Z.tar', missing_files: 0, failures_count: 0, failure: null });
   const figures = await metrics();
@@ -71,7 +71,7 @@ test('when and how the last one was made stands in the database and in /metrics'
   expect(Number(state.size_bytes)).toBeGreaterThan(1000);
 });
 
-test('what a killed backup left is gone before the next is made, and not only after one that succeeds', async () => {
+test('the files of a killed backup are deleted before the next one starts', async () => {
   const leftOver = path.join(folder, 'mbari-2026-03-04T0300Z.tar.partial-0a1b2c3d4e5f');
   await writeFile(leftOver, 'half');
   const inTheWay = path.join(folder, nightlyName(now));
@@ -83,7 +83,7 @@ test('what a killed backup left is gone before the next is made, and not only af
   await app.db.pool.query('update backup_state set failures_count = 0');
 });
 
-test('a night that fails is reported, and takes no older backup away', async () => {
+test('a failed backup is reported and deletes no older one', async () => {
   const broken = await startTestApp({ BACKUP_DIR: path.join(folder, 'unplugged') }, {}, { beside: app });
   await app.db.pool.query(`select graphile_worker.add_job('make_backup', max_attempts => 1)`);
   await runJobs(broken.context);
@@ -94,7 +94,7 @@ test('a night that fails is reported, and takes no older backup away', async () 
   expect((await readdir(folder)).filter((name) => name.endsWith('Z.tar'))).toHaveLength(2);
 });
 
-test('doctor tells of the last one, and of what keeps the next from being made', async () => {
+test('doctor reports the last backup and what prevents the next', async () => {
   const server = inject('postgres');
   const url = `postgres://${server.user}:${encodeURIComponent(String(server.password))}@localhost/${app.database}?host=${encodeURIComponent(server.host!)}&port=${server.port}`;
   const config = { ...app.context.config, database: { kind: 'server' as const, url, directUrl: null } };
@@ -112,7 +112,7 @@ test('doctor tells of the last one, and of what keeps the next from being made',
   await expect(checkBackups(config)).rejects.toThrow('3 files of pictures could not be read');
 });
 
-test('while one is made no second one is begun', async () => {
+test('a second backup does not start during the first', async () => {
   const other = await app.db.pool.connect();
   await takeNightlyLock(other);
   now = new Date('2026-04-01T03:00:00Z');
@@ -122,7 +122,7 @@ test('while one is made no second one is begun', async () => {
   expect((await findBackupState(app.db.pool))!.failures_count).toBe(1);
 });
 
-test('while a backup is under way no file is taken away, and the sweep after it does it', async () => {
+test('image files are not deleted during a backup, but by the next sweep', async () => {
   const member = await addTestMember(app);
   const id = newSecretId();
   const draft = await app.context.store.draft();

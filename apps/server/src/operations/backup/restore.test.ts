@@ -29,7 +29,7 @@ afterEach(() => empty.drop());
 
 const restoreInto = (from: string, options = {}) =>
   restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, from, options);
-test('an archive of a newer version is refused, and nothing is touched', async () => {
+test('an archive of a newer version is refused, and nothing is changed', async () => {
   const migrations = await listMigrations();
   await expect(restoreInto(file, { migrations: migrations.slice(0, -1) })).rejects.toThrow('newer version');
   const changed = migrations.map((one, n) => (n === 0 ? { ...one, checksum: '0'.repeat(64) } : one));
@@ -37,7 +37,7 @@ test('an archive of a newer version is refused, and nothing is touched', async (
   await expect(readdir(dataFolder)).rejects.toThrow('ENOENT');
 });
 
-test('a folder that is not empty is refused, and what is there is named', async () => {
+test('a folder that is not empty is refused, and its content is named', async () => {
   await mkdir(path.join(dataFolder, 'lost+found'), { recursive: true });
   await writeFile(path.join(dataFolder, 'diary.txt'), 'mine');
   await expect(restoreInto(file)).rejects.toThrow('it holds diary.txt');
@@ -55,14 +55,14 @@ test('a database that is not empty is refused, and the folder stays empty', asyn
   await expect(restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, file)).rejects.toThrow('it holds diary');
 });
 
-test('a restored community is not restored over', async () => {
+test('a restore into a restored community is refused', async () => {
   await restoreInto(file);
   await expect(restoreInto(file)).rejects.toThrow('it holds secrets, uploads');
   await rm(dataFolder, { recursive: true });
   await expect(restoreInto(file)).rejects.toThrow('The database is not empty');
 });
 
-test('a damaged archive restores nothing at all', async () => {
+test('a damaged archive restores nothing', async () => {
   const bytes = await readFile(file);
   const damaged = path.join(folder, 'damaged.tar');
   bytes[Math.floor(bytes.length / 2)]! ^= 1;
@@ -72,7 +72,7 @@ test('a damaged archive restores nothing at all', async () => {
   expect(await contentOf(empty.pool)).toEqual({});
 });
 
-test('stopped at any moment a restore leaves nothing, and the next one is whole', async () => {
+test('a restore stopped at any step leaves nothing, and the next one is complete', async () => {
   for (const moment of ['Starting', 'Making', 'Rows: members', 'Waiting', 'Comparing']) {
     const stopped = restoreInto(file, {
       onProgress: (text: string) => {
@@ -87,7 +87,7 @@ test('stopped at any moment a restore leaves nothing, and the next one is whole'
   expect(await contentOf(empty.pool)).toEqual(await contentOf(app.db.pool));
 }, 120_000);
 
-test('what a restore that was killed left is taken up by the next one', async () => {
+test('the next restore continues after one was killed', async () => {
   await mkdir(path.join(dataFolder, 'uploads', 'aa', 'half'), { recursive: true });
   await mkdir(path.join(dataFolder, 'secrets'));
   await writeFile(path.join(dataFolder, 'secrets', 'signing-key'), 'half');
@@ -98,7 +98,7 @@ test('what a restore that was killed left is taken up by the next one', async ()
   expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(await filesBelow(path.join(app.context.config.dataFolder, 'uploads')));
 });
 
-test('a marker that was cut off keeps no restore away', async () => {
+test('a truncated marker does not block a restore', async () => {
   await mkdir(dataFolder);
   await writeFile(path.join(dataFolder, 'restore-under-way'), '{"id":');
   await writeFile(path.join(dataFolder, 'restore-under-way.partial-0a1b2c3d4e5f'), '{');
@@ -106,7 +106,7 @@ test('a marker that was cut off keeps no restore away', async () => {
   expect((await readdir(dataFolder)).sort()).toEqual(['secrets', 'uploads']);
 });
 
-test('killed after its last row was kept, a restore is finished by the next run', async () => {
+test('a restore killed after its commit is finished by the next run', async () => {
   const marker = path.join(dataFolder, 'restore-under-way');
   let noted = '';
   await restoreInto(file, {
@@ -121,7 +121,7 @@ test('killed after its last row was kept, a restore is finished by the next run'
   expect(await readdir(dataFolder)).toEqual(['secrets', 'uploads']);
 });
 
-test('a restore whose rows were kept loses nothing to a later run that fails, nor to one with another archive', async () => {
+test('committed rows survive a later failed run and a run with another archive', async () => {
   const marker = path.join(dataFolder, 'restore-under-way');
   let noted = '';
   await restoreInto(file, {
@@ -145,7 +145,7 @@ test('a restore whose rows were kept loses nothing to a later run that fails, no
   expect(await filesBelow(path.join(dataFolder, 'uploads'))).toEqual(before);
 });
 
-test('told to stop while it compares, a restore stops and keeps nothing', async () => {
+test('a restore stopped during its verification restores nothing', async () => {
   const stopping = new AbortController();
   const stopped = restoreInto(file, {
     signal: stopping.signal,
@@ -158,12 +158,12 @@ test('told to stop while it compares, a restore stops and keeps nothing', async 
   expect(await contentOf(empty.pool)).toEqual({});
 });
 
-test('restored pictures are for their owner alone', async () => {
+test('restored images are readable by their owner only', async () => {
   await restoreInto(file);
   expect((await stat(path.join(dataFolder, 'uploads'))).mode & 0o777).toBe(0o700);
 });
 
-test('another restore into the same folder is refused while one is under way', async () => {
+test('a second restore into the same folder is refused', async () => {
   await mkdir(dataFolder, { recursive: true });
   await writeFile(path.join(dataFolder, 'restore-under-way'), JSON.stringify({ id: newId(), pid: process.ppid, archive: '' }));
   await expect(restoreInto(file)).rejects.toThrow(`process ${process.ppid}`);

@@ -21,7 +21,7 @@ describe('filling a community', () => {
   }, 60_000);
   afterAll(() => app.close());
 
-  it('tells with which account to sign in, and those accounts work', async () => {
+  it('the demo prints accounts that can sign in', async () => {
     for (const { email, password } of [accounts.member, accounts.admin]) {
       expect(lines.join('\n')).toContain(email);
       const answer = await app.call('POST', '/auth/login', { json: { email, password } });
@@ -35,7 +35,7 @@ describe('filling a community', () => {
     expect((await app.db.pool.query(ungranted)).rowCount).toBe(0);
   });
 
-  it('shows its posts to a member, newest first, with images that are there', async () => {
+  it('members see the demo’s posts newest first, with their images', async () => {
     const { token } = await viewer();
     const { json } = await app.call('GET', '/photos?per_page=50', { token });
     expect(json.data).toHaveLength(5);
@@ -48,7 +48,7 @@ describe('filling a community', () => {
     }
   });
 
-  it('keeps counts that are exactly those of the rows', async () => {
+  it('the demo’s counters equal its rows', async () => {
     const wrong = await app.db.rows(
       `select p.id::text from photos p
         where p.likes_count <> (select count(*) from likes where photo_id = p.id) or p.comments_count <> (select count(*) from comments where photo_id = p.id)
@@ -63,7 +63,7 @@ describe('filling a community', () => {
     expect(await app.db.row<{ n: number }>('select count(*)::int as n from likes', [])).not.toEqual({ n: 0 });
   });
 
-  it('has a forum that the admin has not read to its end, with an open and a closed poll, and names that lead to their members', async () => {
+  it('the demo’s forum has unread posts for the admin, an open and a closed poll, and working mentions', async () => {
     const { json } = await app.call('POST', '/auth/login', { json: { email: accounts.admin.email, password: accounts.admin.password } });
     const read = async (path: string) => (await app.call('GET', `/forum/${path}`, { token: json.token })).json;
     const topics: { id: string; title: string; unread_posts_count: number; is_pinned: boolean; is_solved: boolean }[] = (
@@ -83,11 +83,11 @@ describe('filling a community', () => {
     expect((await app.db.rows('select from notifications where forum_post_id is not null limit 1')).length).toBe(1);
   });
 
-  it('is added once', async () => {
+  it('the demo is added only once', async () => {
     await expect(fillCommunity(app.context, { seed: 3, say: () => {}, into: true })).rejects.toThrow(/has the demo already/);
   });
 
-  it('joins a community that has members only when asked, and changes nothing of theirs', async () => {
+  it('the demo joins an existing community only with `into`, and changes nothing of its members', async () => {
     const other = await startTestApp();
     try {
       const member = await addTestMember(other, { username: 'kwame.asante', photos_count: 7, followers_count: 3, plan_name: 'Premium' });
@@ -111,7 +111,7 @@ describe('filling a community', () => {
     }
   });
 
-  it('refuses at once while another command adds it', async () => {
+  it('a second run is refused while the demo is being added', async () => {
     const other = await startTestApp();
     try {
       const fill = () => fillCommunity(other.context, { seed: 3, say: () => {}, size: { members: 6, posts: 2 } });
@@ -123,7 +123,7 @@ describe('filling a community', () => {
     }
   });
 
-  it('brings no admin into a community whose first member registers meanwhile', async () => {
+  it('the demo adds no admin if a member registers meanwhile', async () => {
     const other = await startTestApp();
     try {
       const context = contextWith(other, async (count) => {
@@ -137,7 +137,7 @@ describe('filling a community', () => {
     }
   });
 
-  it('leaves an empty community empty, files and all, when it fails halfway', async () => {
+  it('a failed demo leaves no rows and no files', async () => {
     const other = await startTestApp();
     try {
       const context = contextWith(other, (count) => (count > 3 ? Promise.reject(new Error('the power went')) : Promise.resolve()));
@@ -167,7 +167,7 @@ describe('filling a community', () => {
     return addTestSession(app, row!.id);
   }
 
-  it('stands in the way of nobody who registers afterwards', async () => {
+  it('members can register after the demo', async () => {
     const { token } = await addTestMember(app);
     expect((await app.call('GET', '/photos', { token })).json.data).toHaveLength(5);
   });

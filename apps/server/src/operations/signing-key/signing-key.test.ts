@@ -26,7 +26,7 @@ const open = (at = folder, signingKey: Buffer | null = null): Promise<Buffer> =>
 const check = (at = folder, signingKey: Buffer | null = null): Promise<string> => checkSigningKey(app.db, { dataFolder: at, signingKey });
 const renew = (signingKey: Buffer | null = null): Promise<Renewal> => renewSigningKey(app.db, { dataFolder: folder, signingKey });
 
-test('a new installation makes its key, and all that start at once have the same', async () => {
+test('a new installation creates one key, also when several processes start at once', async () => {
   expect(await check()).toBe('made at the first start');
   expect(existsSync(signingKeyFile(folder))).toBe(false);
   const keys = await Promise.all(Array.from({ length: 8 }, () => open()));
@@ -36,7 +36,7 @@ test('a new installation makes its key, and all that start at once have the same
   expect(await check()).toBe('kept');
 });
 
-test('of two nodes that start at once on a new database without sharing a folder, one makes the key and the other asks for it', async () => {
+test('when two nodes without a shared folder start on a new database, one creates the key and the other asks for it', async () => {
   const other = await mkdtemp(path.join(tmpdir(), 'mbari-key-'));
   try {
     const answers = await Promise.allSettled([open(folder), open(other)]);
@@ -50,7 +50,7 @@ test('of two nodes that start at once on a new database without sharing a folder
   }
 });
 
-test('a key that is missing or another one is refused, and none is made in its place', async () => {
+test('a missing or different key is refused and not replaced', async () => {
   const key = await open();
   const file = signingKeyFile(folder);
   await writeFile(file, Buffer.alloc(32, 7));
@@ -67,7 +67,7 @@ test('a key that is missing or another one is refused, and none is made in its p
   expect(await open()).toEqual(key);
 });
 
-test('a database of an earlier version takes the key that is there; without it, members are not left with a new one', async () => {
+test('a database of an earlier version accepts the existing key; with members but no key, the start is refused', async () => {
   const key = await open();
   await addTestMember(app);
   await app.db.pool.query('delete from installation');
@@ -79,14 +79,14 @@ test('a database of an earlier version takes the key that is there; without it, 
   await expect(open()).rejects.toThrow('is not the signing key');
 });
 
-test('what is kept of the key in the database does not contain it', async () => {
+test('the database stores the key’s fingerprint, not the key', async () => {
   const key = await open();
   const { rows } = await app.db.pool.query<{ kept: Buffer }>('select signing_key_fingerprint as kept from installation');
   expect(rows).toHaveLength(1);
   expect(rows[0]!.kept).not.toEqual(key);
 });
 
-test('a new key takes out what only the old one could open, and tells those concerned', async () => {
+test('renewing the key deletes everything encrypted with the old one and mails the affected members', async () => {
   const old = await open();
   const [member, another] = [await addTestAccount(app), await addTestAccount(app)];
   await addTestTotp(app, member);
@@ -105,7 +105,7 @@ test('a new key takes out what only the old one could open, and tells those conc
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[member.email, 'Two-step sign-in was turned off']]);
 });
 
-test('a new key whose making was cut off is refused, and can be made again', async () => {
+test('an interrupted renewal is refused at the next start and can be repeated', async () => {
   await open();
   await app.db.pool.query('update installation set signing_key_fingerprint = $1', [Buffer.alloc(32, 1)]);
   await rm(signingKeyFile(folder));
@@ -116,7 +116,7 @@ test('a new key whose making was cut off is refused, and can be made again', asy
   expect(await readdir(path.join(folder, 'secrets'))).toEqual(['signing-key']);
 });
 
-test('nodes that share no folder share the key of SIGNING_KEY; another one is refused on each of them', async () => {
+test('nodes without a shared folder share SIGNING_KEY, and each refuses another key', async () => {
   const other = await mkdtemp(path.join(tmpdir(), 'mbari-key-'));
   const [key, wrong] = [Buffer.alloc(32, 5), Buffer.alloc(32, 6)];
   try {
@@ -137,7 +137,7 @@ test('nodes that share no folder share the key of SIGNING_KEY; another one is re
   }
 });
 
-test('an installation that had a file goes on with its bytes as SIGNING_KEY; a key that is to be renewed is the one that is set', async () => {
+test('a key file’s bytes work as SIGNING_KEY, and renewal uses the configured key', async () => {
   const key = await open();
   expect(await open(folder, key)).toEqual(key);
   const next = Buffer.alloc(32, 8);

@@ -50,13 +50,13 @@ async function linkMailedBy(node: TestApp, path: string): Promise<URL> {
   return new URL(links[0]!);
 }
 
-test('the nodes share no folder and no process, and one key', () => {
+test('the two nodes share a key but no folder and no process', () => {
   expect(one.context.config.dataFolder).not.toBe(two.context.config.dataFolder);
   expect(one.context.secrets).not.toBe(two.context.secrets);
   expect(two.context.secrets.unseal('totp', one.context.secrets.seal('totp', 'a secret'))).toBe('a secret');
 });
 
-test('a signed address of a picture for followers opens on the other node, and unsigned on neither', async () => {
+test('a signed URL of a followers-only image works on the other node, and an unsigned one on neither', async () => {
   const owner = await addTestAccount(one);
   await setMember(one, owner, { post_visibility: 'followers' });
   const form = formOf({ 'title': 'Uli', 'images[0]': await photoFile(700, 350) });
@@ -69,7 +69,7 @@ test('a signed address of a picture for followers opens on the other node, and u
   }
 });
 
-test('an address is verified on one node by the link that the other mailed', async () => {
+test('a verification link mailed by one node works on the other', async () => {
   const email = 'two-nodes@example.test';
   const fields = {
     ...{ name: 'Ngozi Ibe', username: 'ngozi.ibe', email, country_code: '+234', phone: '0803 123 4567' },
@@ -82,7 +82,7 @@ test('an address is verified on one node by the link that the other mailed', asy
   expect((await logIn(two, { email })).status).toBe(200);
 });
 
-test('a password is set on one node by the link that the other mailed, whoever of them queued it', async () => {
+test('a password reset link mailed by one node works on the other', async () => {
   const member = await addTestAccount(one);
   await one.call('POST', '/auth/forgot-password', { json: { email: member.email } });
   const link = await linkMailedBy(two, '/reset-password');
@@ -92,7 +92,7 @@ test('a password is set on one node by the link that the other mailed, whoever o
   expect((await two.call('POST', '/auth/login', { json: { email: member.email, password, device_name: 'web' } })).status).toBe(200);
 });
 
-test('a second step that was set up on one node is asked for and taken on the other; so is a recovery code', async () => {
+test('two-step sign-in set up on one node works on the other, and so does a recovery code', async () => {
   const member: TestMember = await addTestAccount(one);
   const begun = await one.call('POST', '/me/totp', { token: member.token, json: { password: testPassword } });
   const { secret } = begun.json.data;

@@ -8,7 +8,7 @@ import { GrantDialog } from './grant-dialog.tsx';
 
 const form = { busy: 'Saving...', failure: 'That did not work. Please try again.', answer: { message: '' } as never };
 
-testForm('giving a plan', {
+testForm('granting a plan', {
   ...form,
   draw: () => <GrantDialog id="m1" onClose={() => undefined} />,
   fill: async (user) => {

@@ -28,9 +28,9 @@ test.each([
   ['Red, cloth and red clothes', '"red cloth"', '[Red, cloth] and red clothes'],
   ['Red cloth', 'red -cloth', '[Red] cloth'],
   ['Red cloth', '-red', 'Red cloth'],
-])('in %j, %j marks %j', (text, sought, expected) => expect(marked(text, sought)).toBe(expected));
+])('in %j, %j highlights %j', (text, sought, expected) => expect(marked(text, sought)).toBe(expected));
 
-test('the parts are the text', () => {
+test('the parts add up to the text', () => {
   for (const text of ['', 'a', 'Ọ̀ṣun, Ọ̀ṣun', 'ﬁne work'])
     expect(
       matchParts(text, 'osun fi')

@@ -19,7 +19,7 @@ function setUp({ words = '', pause = 30 } = {}) {
   return { onSearch, setAddress: (now: string) => rerender(element(now)) };
 }
 
-test('typing searches once, after a pause, without needless spaces', () => {
+test('typing searches once, after a pause, with extra spaces removed', () => {
   vi.useFakeTimers();
   const { onSearch } = setUp({ pause: 30 });
   for (const typed of ['  red', '  red  ', '  red   clo', '  red   cloth ']) {
@@ -33,7 +33,7 @@ test('typing searches once, after a pause, without needless spaces', () => {
   expect(onSearch).toHaveBeenCalledOnce();
 });
 
-test('the field is described by how to ask for a phrase and to leave a word out', () => {
+test('the field’s description explains phrases and exclusions', () => {
   setUp();
   expect(document.getElementById(field().getAttribute('aria-describedby')!)!.textContent).toMatch(/"indigo cloth".* -wax/);
 });
@@ -44,13 +44,13 @@ test('Enter searches at once', async () => {
   expect(onSearch.mock.calls).toEqual([['red']]);
 });
 
-test('the words that are searched for already are not searched for again', async () => {
+test('the current search is not repeated', async () => {
   const { onSearch } = setUp({ words: 'red', pause: 60_000 });
   await userEvent.type(field(), ' {Enter}');
   expect(onSearch).not.toHaveBeenCalled();
 });
 
-test('what somebody types on stays when their search reaches the address', async () => {
+test('text typed while a search reaches the URL is kept', async () => {
   const { setAddress } = setUp({ pause: 60_000 });
   await userEvent.type(field(), 'red{Enter}');
   await userEvent.type(field(), ' cl');
@@ -58,7 +58,7 @@ test('what somebody types on stays when their search reaches the address', async
   expect(field().value).toBe('red cl');
 });
 
-test('another address replaces the text', async () => {
+test('another URL replaces the text', async () => {
   const { setAddress } = setUp({ words: 'red' });
   setAddress('blue');
   expect(field().value).toBe('blue');
@@ -72,7 +72,7 @@ test('Clear empties the field, searches for everything and keeps the focus', asy
   expect(document.activeElement).toBe(field());
 });
 
-test('a slash focuses the field, but not while somebody types elsewhere', async () => {
+test('a slash focuses the field, unless the user types elsewhere', async () => {
   setUp();
   await userEvent.type(screen.getByLabelText('Elsewhere'), '/');
   expect(screen.getByLabelText('Elsewhere')).toHaveProperty('value', '/');

@@ -5,7 +5,7 @@ const days = (measure: 'members' | 'photos' | 'first_reply', values: number[]) =
   values.map((value, at) => ({ measure, day: new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10), value }));
 const fifteen = Array.from({ length: 15 }, (_, at) => at + 1);
 
-test('weeks end with the last whole day, and sum what was made in them', () => {
+test('weeks end with the last whole day and sum their days', () => {
   const all = [...days('members', fifteen), ...days('photos', fifteen)];
   expect(endOfDays(all)).toBe('2026-01-14');
   expect(byWeek(all, 'photos', 'sum')).toEqual([
@@ -14,12 +14,12 @@ test('weeks end with the last whole day, and sum what was made in them', () => {
   ]);
 });
 
-test('of what looks a week back by itself, a week has its last figure', () => {
+test('a week of a rolling measure has its last value', () => {
   const all = [...days('members', fifteen), ...days('first_reply', fifteen)];
   expect(byWeek(all, 'first_reply', 'last').map(({ value }) => value)).toEqual([7, 14]);
 });
 
-test('what grows comes to its limit on a day; what does not grow, or has none, never does', () => {
+test('a growing series reaches its limit on a day; other series never do', () => {
   const points = days('members', [0, 10, 20]);
   expect(fullAt(points, 120)).toBe('2026-01-13');
   expect(fullAt(points, null)).toBeNull();

@@ -42,7 +42,7 @@ testForm('the decision of an appeal', {
   refusable: { field: 'What the member is told', name: 'note' },
 });
 
-test('where another organiser was faster, that is said and the dialog closes', async () => {
+test('if another organiser was faster, the dialog reports it and closes', async () => {
   const server = fakeServer();
   server.refuse(resolveAppeal, { status: 409, code: 'conflict', message: 'It has been decided already.' });
   const { user } = await renderScreen(<AppealCard appeal={appeal} />);

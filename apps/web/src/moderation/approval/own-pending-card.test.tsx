@@ -12,7 +12,7 @@ const pending = {
   ...{ title: null, body: 'What a fine weave', poll: null, images: [] },
 } as unknown as OwnPending;
 
-testForm('taking back what waits', {
+testForm('withdrawing a pending post', {
   draw: () => <OwnPendingCard pending={pending} />,
   reach: (user) => user.click(screen.getByRole('button', { name: 'Take back' })),
   sends: takeBackPending,
@@ -23,7 +23,7 @@ testForm('taking back what waits', {
   failure: 'That did not work. Please try again.',
 });
 
-test('where it was decided meanwhile, that is said and the dialog closes', async () => {
+test('if the post was decided meanwhile, the dialog reports it and closes', async () => {
   fakeServer().refuse(takeBackPending, { status: 404, code: 'not_found', message: 'It is not there any more.' });
   const { user } = await renderScreen(<OwnPendingCard pending={pending} />);
   await user.click(screen.getByRole('button', { name: 'Take back' }));

@@ -27,7 +27,7 @@ testForm('a note about a report', {
   refusable: { field: label, name: 'body' },
 });
 
-test('a note that was added leaves the field empty for the next', async () => {
+test('adding a note empties the field', async () => {
   const server = fakeServer();
   server.answer(readReport, background);
   server.answer(addReportNote, { message: '' });

@@ -15,7 +15,7 @@ const rules = { version: 1, rules: [{ id: 'rule-1', title: 'Be kind.', body: '',
 const form = { busy: 'Sending...', failure: 'That did not work. Please try again.' };
 const asked = { missing: { field: 'Reason', says: 'Choose a rule, or say why.' }, refusable: { field: 'Reason', name: 'note' } };
 
-testForm('removing what was reported', {
+testForm('removing reported content', {
   ...form,
   ...asked,
   draw: () => <ResolveDialog act="remove" report={report} ruleId="" onClose={() => undefined} />,
@@ -38,7 +38,7 @@ testForm('silencing its author', {
   refusable: { field: 'For how long', name: 'until' },
 });
 
-testForm('warning about several things', {
+testForm('warning in bulk', {
   ...form,
   ...asked,
   draw: () => <TogetherDialog outcome="warned" cases={[report]} onClose={() => undefined} onDone={() => undefined} />,
@@ -49,7 +49,7 @@ testForm('warning about several things', {
   button: 'Warn',
 });
 
-test('a rule is reason enough, and keeping something needs none', async () => {
+test('a rule counts as a reason, and dismissing needs none', async () => {
   const server = fakeServer();
   server.answer(listRules, { data: rules });
   server.answer(resolveReports, { message: '' });
@@ -63,7 +63,7 @@ test('a rule is reason enough, and keeping something needs none', async () => {
   await expect.poll(() => server.bodiesOf(resolveReports)).toHaveLength(2);
 });
 
-test('where another organiser was faster, that is said and the dialog closes', async () => {
+test('if another organiser was faster, the dialog reports it and closes', async () => {
   fakeServer().refuse(resolveReports, { status: 409, code: 'conflict', message: 'It has been resolved already.' });
   const onClose = vi.fn<() => void>();
   const { user } = await renderScreen(<ResolveDialog act="keep" report={report} ruleId="" onClose={onClose} />);
@@ -72,7 +72,7 @@ test('where another organiser was faster, that is said and the dialog closes', a
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('of several, those that could not be resolved are told one by one', async () => {
+test('a bulk act reports each failure', async () => {
   const refusal = { reason: 'alreadyResolved', message: 'It has been resolved already.' };
   const data = [
     { id: 'r1', refusal: null },

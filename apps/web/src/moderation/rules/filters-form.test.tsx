@@ -41,7 +41,7 @@ testForm('words and links', {
   refusable: { field: days, name: 'new_account_days' },
 });
 
-test('what is no whole number is told at its field, which takes the focus, and nothing is sent', async () => {
+test('a value that is not a whole number gets a field error and the focus, and nothing is sent', async () => {
   const server = fakeServer();
   const { user } = await renderScreen(form());
   await user.type(screen.getByLabelText(days), '.5');
@@ -51,7 +51,7 @@ test('what is no whole number is told at its field, which takes the focus, and n
   expect(server.bodiesOf(changeFilters)).toEqual([]);
 });
 
-test('a line that the server refuses is named at its list, which takes the focus', async () => {
+test('a line that the server refuses is named at its list, which gets the focus', async () => {
   fakeServer().refuse(changeFilters, { status: 422, errors: { 'entries.1.text': ['This is no link.'] } });
   const { user } = await renderScreen(form());
   await user.type(screen.getByLabelText('Held'), 'https://');

@@ -27,7 +27,7 @@ function tray(...ids: string[]): string[] {
   return closed;
 }
 
-test('messages about what was read or withdrawn are closed, and those about what is unread stay', async () => {
+test('push messages about read or withdrawn notifications are closed, and unread ones stay', async () => {
   const closed = tray('unread', 'read', 'withdrawn');
   await closeStalePushes(latest([one('unread'), one('read', '2026-11-01T10:00:00Z')]));
   expect(closed).toEqual(['read', 'withdrawn']);
@@ -35,8 +35,8 @@ test('messages about what was read or withdrawn are closed, and those about what
 
 test.each([
   ['more groups are unread than the answer lists', { unread_groups_count: 6 }],
-  ['it is not known how many groups are unread', { unread_groups_count_is_capped: true }],
-])('where %s, no message is closed', async (_name, more) => {
+  ['the number of unread groups is capped', { unread_groups_count_is_capped: true }],
+])('if %s, no message is closed', async (_name, more) => {
   const closed = tray('older');
   await closeStalePushes(latest([one('unread')], more));
   expect(closed).toEqual([]);

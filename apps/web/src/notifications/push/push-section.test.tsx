@@ -21,7 +21,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
 });
 
-test('whoever blocks notifications for good reads at once how to allow them again', async () => {
+test('blocking notifications shows at once how to allow them again', async () => {
   server.answer(listPushSubscriptions, { public_key: 'key', data: [] });
   const { user } = await renderScreen(<PushSection>kinds</PushSection>);
   const turnOn = await screen.findByRole('button', { name: 'Turn on notifications' });
@@ -32,7 +32,7 @@ test('whoever blocks notifications for good reads at once how to allow them agai
   expect(document.activeElement?.textContent).toBe('Notifications on this device');
 });
 
-test('a device is removed though its browser cannot forget its address just now', async () => {
+test('a device is removed even if its browser fails to unsubscribe', async () => {
   server.answer(listPushSubscriptions, { public_key: 'key', data: [phone] });
   server.answer(removePushSubscription, { message: 'Removed' });
   const { user } = await renderScreen(<PushSection>kinds</PushSection>);
