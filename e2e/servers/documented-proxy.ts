@@ -170,7 +170,7 @@ function testDoctor(site: Site): void {
     const env = { ...environmentFor(server.dataFolder), ...settings, NODE_EXTRA_CA_CERTS: front.certificate.file };
     const doctor = runNode(['apps/server/dist/cli.js', 'doctor'], env);
     await doctor.ended;
-    expect(doctor.output()).toContain(`ok   address: ${origin} answers; the proxy tells its visitors apart`);
+    expect(doctor.output()).toContain(`ok   address: ${origin} answers; the proxy identifies visitors`);
     expect(doctor.output()).toContain('BAD  mail: members get no mail.');
   });
 }

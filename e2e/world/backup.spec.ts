@@ -51,7 +51,7 @@ test('backed up while people write, burnt down and restored: what was acknowledg
 
   const verified = await runCommand(installation, 'backup', '--verify', file);
   expect(verified).toMatchObject({ code: 0 });
-  expect(verified.output).toContain('is whole and can be restored');
+  expect(verified.output).toContain('is complete and can be restored');
   expect((await readdir(folder)).filter((name) => name !== 'mbari.tar')).toEqual([]);
 
   const restored = await runCommand(installation, 'restore', file);
@@ -96,7 +96,7 @@ test('a backup that is stopped leaves nothing, and nothing is overwritten', asyn
   expect(await runCommand(installation, 'backup', file)).toMatchObject({ code: 0 });
   const over = await runCommand(installation, 'restore', file);
   expect(over).toMatchObject({ code: 1 });
-  expect(over.output).toContain('is not empty: it holds database');
+  expect(over.output).toContain('is not empty: it contains database');
   await server.end();
 });
 

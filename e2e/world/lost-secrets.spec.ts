@@ -54,7 +54,7 @@ test('without its signing key a community does not start, and a new one is made 
   expect(existsSync(secret('signing-key'))).toBe(false);
 
   const renewed = await runMbari(folder.dataFolder, 'signing-key', 'renew', '--turn-off-second-steps');
-  expect(renewed).toMatchObject({ code: 0, output: expect.stringContaining('off for 1 member now') });
+  expect(renewed).toMatchObject({ code: 0, output: expect.stringContaining('turned off for 1 member.') });
   const again = await startServer(folder.dataFolder);
   expect(await again.end()).toBe(0);
   await writeFile(secret('signing-key'), key);

@@ -128,7 +128,7 @@ test('the command line says how it is used, and what was wrong with a command', 
   expect(await runMbari(folder.dataFolder, 'help')).toMatchObject({ code: 0, output: expect.stringContaining('Usage:') });
   expect(await runMbari(folder.dataFolder, 'admin', 'crown')).toMatchObject({
     code: 2,
-    output: expect.stringContaining('There is no command "admin crown"'),
+    output: expect.stringContaining('Unknown command "admin crown"'),
   });
   expect(await runMbari(folder.dataFolder, 'admin', 'promote', 'nobody')).toMatchObject({
     code: 1,

@@ -61,7 +61,7 @@ async function obey([first = 'help', second = '', ...rest]: string[]): Promise<v
     case '-h':
       return console.log(usage);
   }
-  throw new UsageError(`There is no command "${[first, second].filter(Boolean).join(' ')}".`);
+  throw new UsageError(`Unknown command "${[first, second].filter(Boolean).join(' ')}".`);
 }
 
 try {

@@ -10,7 +10,7 @@ import { withContext } from './with-context.ts';
 export async function createAdminByName(args: string[]): Promise<void> {
   const { words, values, flags } = readArguments(args, ['username', 'email', 'name'], ['password-stdin']);
   const { username, email } = values;
-  if (words.length > 0 || !username || !email) throw new UsageError('Say --username and --email.');
+  if (words.length > 0 || !username || !email) throw new UsageError('--username and --email are required.');
   const made = flags.has('password-stdin') ? null : randomBytes(12).toString('base64url');
   const password = made ?? (await text(process.stdin)).replace(/\r?\n$/, '');
   // The registration rules, without a phone number.
@@ -26,7 +26,7 @@ export async function changeRole(args: string[]): Promise<void> {
   const { words, values } = readArguments(args, ['role']);
   const who = onlyWord(words, 'member');
   const role = (['admin', 'moderator', 'member'] as const).find((name) => name === (values['role'] ?? 'admin'));
-  if (role === undefined) throw new UsageError('The role is one of: admin, moderator, member.');
+  if (role === undefined) throw new UsageError('--role must be admin, moderator or member.');
   await withContext((context) => promoteMember(context, who, role));
   console.log(`${who} is ${role === 'admin' ? 'an' : 'a'} ${role} now.`);
 }

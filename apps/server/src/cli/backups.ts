@@ -16,16 +16,18 @@ export async function makeBackup(args: string[]): Promise<void> {
   const file = path.resolve(onlyWord(words, 'file'));
   const withSecrets = !flags.has('without-secrets');
   if (flags.has('verify')) {
-    if (!withSecrets) throw new UsageError('--without-secrets is for making a backup.');
+    if (!withSecrets) throw new UsageError('--without-secrets cannot be combined with --verify.');
     return verify(file);
   }
   const made = await withCommunity((options, source) => createBackup(source, file, { ...options, withSecrets }));
   console.log(`${file}: ${describe(made)}.`);
   if (!withSecrets)
-    console.log('The secrets are not in it: keep MBARI_DATA/secrets elsewhere, or authenticator apps end with this installation.');
+    console.log(
+      'It does not contain the secrets. Back up MBARI_DATA/secrets separately, or authenticator apps stop working after a restore.',
+    );
   if (made.missing.count === 0) return;
   console.error(
-    `\nWARNING: ${made.missing.count} files of pictures could not be read, and are not in the backup. All else is. The first of them:\n  ${made.missing.names.join('\n  ')}`,
+    `\nWARNING: ${made.missing.count} image files could not be read and are missing in the backup. Everything else is complete. The first ones:\n  ${made.missing.names.join('\n  ')}`,
   );
   process.exitCode = 3;
 }
@@ -34,7 +36,7 @@ async function verify(file: string): Promise<void> {
   const { config } = environment();
   const { manifest, strangers } = await showProgress((options) => verifyBackup(config, file, options));
   tellOfStrangers(strangers);
-  console.log(`${file} is whole and can be restored: ${describeManifest(manifest)}.`);
+  console.log(`${file} is complete and can be restored: ${describeManifest(manifest)}.`);
 }
 
 export async function restore(args: string[]): Promise<void> {
@@ -43,15 +45,14 @@ export async function restore(args: string[]): Promise<void> {
   const { manifest, migrated, strangers, lockedOut } = await showProgress((options) => restoreBackup(config, file, options));
   tellOfStrangers(strangers);
   console.log(`Restored ${describeManifest(manifest)} into ${config.dataFolder}.`);
-  if (migrated.length > 0) console.log(`Brought the database up to date: ${migrated.join(', ')}.`);
+  if (migrated.length > 0) console.log(`Migrations run: ${migrated.join(', ')}.`);
   if (manifest.secrets === null)
-    console.log('The archive has no secrets: there is a new signing key. Links that were mailed before do not work any more.');
+    console.log('The archive has no secrets, so a new signing key was created. Links mailed earlier no longer work.');
   if (lockedOut.length > 0)
     console.log(
-      `Without the old key their authenticator apps and recovery codes are void. These members sign in by password alone now, and are told so by mail:\n  ${lockedOut.join('\n  ')}`,
+      `Two-step sign-in was turned off for these members, because it needs the old key. They are informed by mail:\n  ${lockedOut.join('\n  ')}`,
     );
-  if (manifest.pictures.missing > 0)
-    console.log(`${manifest.pictures.missing} files of pictures were missing already when the backup was made.`);
+  if (manifest.pictures.missing > 0) console.log(`${manifest.pictures.missing} image files were already missing when the backup was made.`);
 }
 
 /** Runs no migrations: a backup before an upgrade contains the old schema. */
@@ -60,7 +61,7 @@ async function withCommunity<Result>(
 ): Promise<Result> {
   const { config } = environment();
   if (config.database.kind === 'embedded' && !existsSync(path.join(config.dataFolder, 'database')))
-    throw new Error(`There is no community in ${config.dataFolder}: nothing to back up. MBARI_DATA names another folder.`);
+    throw new Error(`There is no community in ${config.dataFolder}: nothing to back up. Check MBARI_DATA.`);
   const embedded = await startDatabase(config);
   try {
     const connection = await connectionFor(config);
@@ -78,16 +79,16 @@ async function withCommunity<Result>(
 }
 
 const tellOfStrangers = (names: string[]): void => {
-  if (names.length > 0) console.log(`Left out, since they are no tables of Mbari: ${names.join(', ')}.`);
+  if (names.length > 0) console.log(`Skipped tables that do not belong to Mbari: ${names.join(', ')}.`);
 };
 
 const describe = ({ size, rows, pictures }: BackupMade): string =>
-  `${count(rows, 'row')} and ${count(pictures.files, 'file')} of pictures in ${(size / 1024 ** 2).toFixed(1)} MB`;
+  `${count(rows, 'row')} and ${count(pictures.files, 'image file')} in ${(size / 1024 ** 2).toFixed(1)} MB`;
 
 const describeManifest = ({ made_at, tables, pictures }: Restored['manifest']): string =>
   `the backup of ${made_at.slice(0, 16).replace('T', ' ')} UTC with ${count(
     tables.reduce((sum, { rows }) => sum + rows, 0),
     'row',
-  )} and ${count(pictures.files, 'file')} of pictures`;
+  )} and ${count(pictures.files, 'image file')}`;
 
 const count = (n: number, what: string): string => `${n.toLocaleString('en-GB')} ${what}${n === 1 ? '' : 's'}`;

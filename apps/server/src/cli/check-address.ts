@@ -5,15 +5,17 @@ import { isLocalhost, listensToOthers } from '../platform/localhost.ts';
 export async function checkAddress(config: Config): Promise<string> {
   const { publicUrl } = config;
   if (listensToOthers(config) && isLocalhost(publicUrl.hostname))
-    throw new Error(`HOST opens the server to others, but PUBLIC_URL says ${publicUrl.hostname}. Set it to the address people use.`);
+    throw new Error(
+      `HOST makes the server reachable from other machines, but PUBLIC_URL is ${publicUrl.hostname}. Set it to the address that members use.`,
+    );
   if (publicUrl.protocol === 'http:' && !isLocalhost(publicUrl.hostname))
-    throw new Error(`${publicUrl.origin} is not encrypted: put a proxy with https before it and set PUBLIC_URL to https://…`);
+    throw new Error(`${publicUrl.origin} is not encrypted. Use a proxy with HTTPS and set PUBLIC_URL to https://…`);
   const alive = await ask(publicUrl, '/healthz');
-  if (alive === null) return `${publicUrl.origin}; nothing answers there now (is the server running?)`;
+  if (alive === null) return `${publicUrl.origin}; nothing answers there (is the server running?)`;
   if (!alive.ok) throw new Error(`${publicUrl.origin} answers ${alive.status} instead of this server. Check the proxy and PUBLIC_URL.`);
   const page = await ask(publicUrl, '/api/v1/site');
   if (page?.status === 421)
-    throw new Error(`the proxy calls this server by another name than ${publicUrl.host}. In nginx: proxy_set_header Host $http_host;`);
+    throw new Error(`the proxy sends another Host header than ${publicUrl.host}. In nginx: proxy_set_header Host $http_host;`);
   if (publicUrl.protocol === 'http:') return `${publicUrl.origin} answers`;
   return `${publicUrl.origin} answers; ${await describeForwarding(config, alive)}`;
 }
@@ -29,7 +31,7 @@ async function ask(publicUrl: URL, path: string): Promise<Response | null> {
   } catch (error) {
     const { code = '', message = '' } = ((error as Error).cause ?? {}) as { code?: string; message?: string };
     if (/CERT|SIGNATURE|TLS|SSL|ISSUER/.test(code))
-      throw new Error(`the certificate of ${publicUrl.host} is not good: ${message}.`, { cause: error });
+      throw new Error(`the certificate of ${publicUrl.host} is invalid: ${message}.`, { cause: error });
     return null;
   }
 }
@@ -43,19 +45,19 @@ interface Forwarding {
 /** Reads in `/healthz` which client address the proxy reported. Throws unless it tells visitors apart and ignores the forged header. */
 export async function describeForwarding(config: Config, answer: Response): Promise<string> {
   const { forwarding } = (await answer.json().catch(() => ({}))) as { forwarding?: Forwarding | null };
-  if (forwarding === undefined) throw new Error('another server than this one answers there. Check the proxy and PUBLIC_URL.');
+  if (forwarding === undefined) throw new Error('another server answers there. Check the proxy and PUBLIC_URL.');
   if (forwarding === null)
     throw new Error(
-      'the proxy does not say whom a request is from, so all visitors count as one. In nginx: proxy_set_header X-Forwarded-For $remote_addr;',
+      'the proxy does not send the visitor’s address, so all visitors count as one. In nginx: proxy_set_header X-Forwarded-For $remote_addr;',
     );
   if (!forwarding.trusted)
     throw new Error(
-      'what the proxy says of its visitors is not believed, so all of them count as one. ' +
-        (listensToOthers(config) ? 'Set TRUST_PROXY to its address; the log of the server names it.' : 'Set TRUST_PROXY=loopback.'),
+      'the proxy is not trusted, so all visitors count as one. ' +
+        (listensToOthers(config) ? 'Set TRUST_PROXY to its address, which is in the server’s log.' : 'Set TRUST_PROXY=loopback.'),
     );
   if (forwarding.client === madeUp && forwarding.hops === 1)
     throw new Error(
-      'the proxy passes on any X-Forwarded-For, so visitors can pretend to be others. In nginx: proxy_set_header X-Forwarded-For $remote_addr;',
+      'the proxy forwards any X-Forwarded-For header, so visitors can forge their address. In nginx: proxy_set_header X-Forwarded-For $remote_addr;',
     );
-  return 'the proxy tells its visitors apart';
+  return 'the proxy identifies visitors';
 }

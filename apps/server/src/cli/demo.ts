@@ -5,7 +5,7 @@ export async function fillWithDemo(args: string[]): Promise<void> {
   const { words, values, flags } = readArguments(args, ['seed'], ['into']);
   const seed = Number(values['seed'] ?? '1961');
   if (words.length > 0 || !Number.isSafeInteger(seed) || seed < 0)
-    throw new UsageError('--seed is a whole number: the same one plans the same community.');
+    throw new UsageError('--seed must be a whole number. The same seed creates the same community.');
   const { fillCommunity } = await loadDemo();
   await withContext((context) => fillCommunity(context, { seed, say: (line) => console.log(line), into: flags.has('into') }));
 }
@@ -16,7 +16,7 @@ async function loadDemo() {
     return await import('../operations/demo/fill-community.ts');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Error('This installation was made without the demo. For a container, see "The demo" in docs/operating/docker.md.', {
+    throw new Error('This installation does not include the demo. For containers, see "The demo" in docs/operating/docker.md.', {
       cause: error,
     });
   }

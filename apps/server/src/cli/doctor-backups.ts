@@ -9,9 +9,9 @@ const oldest = 26 * 60 * 60 * 1000;
 
 export async function checkBackups(config: Config): Promise<string> {
   const { backup } = config;
-  if (backup === null) return 'none at night (BACKUP_DIR). Make one now and then: mbari backup FILE';
+  if (backup === null) return 'no nightly backups (BACKUP_DIR). Make one regularly: mbari backup FILE';
   await access(backup.folder, constants.W_OK).catch(() => {
-    throw new Error(`${backup.folder} (BACKUP_DIR) is not there, or cannot be written by this user. Make it, or mount what belongs there.`);
+    throw new Error(`${backup.folder} (BACKUP_DIR) is missing or not writable for this user. Create or mount it.`);
   });
   return describeState(await readState(config), `${backup.folder} at ${backup.hour}:00 UTC`);
 }
@@ -20,16 +20,16 @@ function describeState(state: BackupState | undefined, plan: string): string {
   const { succeeded_at, failed_at, failure, file, missing_files } = state ?? {};
   const hasFailed = failed_at && (!succeeded_at || failed_at > succeeded_at);
   if (!succeeded_at) {
-    if (hasFailed) throw new Error(`none was made yet. The last try failed: ${failure}`);
-    return `into ${plan}; none was made yet`;
+    if (hasFailed) throw new Error(`none yet. The last attempt failed: ${failure}`);
+    return `into ${plan}; none yet`;
   }
   const hours = Math.floor((Date.now() - succeeded_at.getTime()) / 3_600_000);
   if (hours * 3_600_000 >= oldest)
     throw new Error(
-      `the last one was made ${hours} hours ago. ${hasFailed ? `The last try failed: ${failure}` : 'Does the server run at that hour?'}`,
+      `the last one was made ${hours} hours ago. ${hasFailed ? `The last attempt failed: ${failure}` : 'Does the server run at that hour?'}`,
     );
-  if (hasFailed) throw new Error(`${file} was made ${hours} hours ago, but the last try failed: ${failure}`);
-  if (missing_files) throw new Error(`${missing_files} files of pictures could not be read for ${file}. Look at the disk of MBARI_DATA.`);
+  if (hasFailed) throw new Error(`${file} was made ${hours} hours ago, but the last attempt failed: ${failure}`);
+  if (missing_files) throw new Error(`${missing_files} image files could not be read for ${file}. Check the disk of MBARI_DATA.`);
   return `into ${plan}; ${file} was made ${hours} hours ago`;
 }
 

@@ -46,13 +46,13 @@ export async function doctor(): Promise<void> {
   if (poolerFor(config)) await check('pooler', () => checkRequests(config));
   for (const finding of await findReplicas(config)) await check(`replica ${finding.name}`, async () => sayReplica(finding));
   await check('signing key', () => checkKey(config));
-  await check('pictures', () => checkImages(config));
+  await check('images', () => checkImages(config));
   await check('mail', () => checkMail(config));
   await check('backups', () => checkBackups(config));
   await check('address', () => checkAddress(config));
   for (const note of notes) console.log(`note ${note}`);
   const bad = findings.filter((finding) => !finding.well).length;
-  console.log(bad === 0 ? 'All is well.' : `${bad} of ${findings.length} need mending.`);
+  console.log(bad === 0 ? 'All is well.' : `${bad} of ${findings.length} checks failed.`);
   if (bad > 0) process.exitCode = 1;
 }
 
@@ -70,7 +70,7 @@ async function checkDataFolder({ dataFolder }: Config): Promise<string> {
     await mkdir(dataFolder, { recursive: true, mode: 0o711 });
     await access(dataFolder, constants.W_OK);
   } catch {
-    throw new Error(`${dataFolder} cannot be written by this user. Change its owner (chown), or set MBARI_DATA to another folder.`);
+    throw new Error(`${dataFolder} is not writable for this user. Change its owner (chown), or set MBARI_DATA to another folder.`);
   }
   return `${dataFolder}, ${await checkSpace(dataFolder)}`;
 }
@@ -80,9 +80,9 @@ async function checkSpace(folder: string): Promise<string> {
   const reserve = reserveOf(total);
   if (total > 0 && free < reserve)
     throw new Error(
-      `${folder} has ${inWords(free)} left. Make room: below ${inWords(reserve)} no picture is taken, and without any the database stops.`,
+      `${folder} has ${inWords(free)} left. Free some space: below ${inWords(reserve)} uploads are refused, and a full disk stops the database.`,
     );
-  return `${inWords(free)} free, ${inWords(reserve)} of it kept from pictures`;
+  return `${inWords(free)} free, ${inWords(reserve)} of it reserved`;
 }
 
 const inWords = (bytes: number): string =>
@@ -93,7 +93,7 @@ async function checkDatabase(config: Config): Promise<string> {
   const unreachable = (error: Error): never => {
     const [kind, direct] = config.database.kind === 'server' ? ['server', config.database.directUrl] : ['embedded'];
     const mend = kind === 'server' ? `Check ${direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'} and that the server runs.` : '';
-    throw new Error(error instanceof PoolerBetween ? error.message : `it cannot be reached (${error.message}). ${mend}`);
+    throw new Error(error instanceof PoolerBetween ? error.message : `it is unreachable (${error.message}). ${mend}`);
   };
   const connection = await connectionFor(config);
   const pool = new pg.Pool({ ...connection, connectionTimeoutMillis: 5_000, max: 1 });
@@ -126,8 +126,8 @@ function sayBeside(pending: readonly Migration[]): string {
 async function checkRequests(config: Config): Promise<string> {
   const pooler = poolerFor(config);
   const { doubts } = pooler ? await checkPooler(await connectionFor(config), pooler) : { doubts: [] };
-  if (doubts.length > 0) throw new Error(`${doubts.join(' ')} Where Mbari was not started yet, its start sets them.`);
-  return 'leads to the same database, and is fit for requests';
+  if (doubts.length > 0) throw new Error(`${doubts.join(' ')} The first start of Mbari sets them.`);
+  return 'leads to the same database and works';
 }
 
 /** Empty if the database is unreachable, which another check reports. */
@@ -141,9 +141,9 @@ async function findReplicas(config: Config): Promise<ReplicaFinding[]> {
 }
 
 function sayReplica({ fault, trouble, missing }: ReplicaFinding): string {
-  if (fault !== null) throw new Error(`${fault}. Take it out of DATABASE_REPLICA_URLS: a start refuses it.`);
-  if (trouble !== null) throw new Error(`it does not answer (${trouble}). Everything is read from the database until it does.`);
-  return missing === 0 ? 'it follows, and has everything' : `it follows, ${missing} bytes behind`;
+  if (fault !== null) throw new Error(`${fault}. Remove it from DATABASE_REPLICA_URLS: the server refuses to start with it.`);
+  if (trouble !== null) throw new Error(`it does not answer (${trouble}). The primary answers all reads until it does.`);
+  return missing === 0 ? 'up to date' : `${missing} bytes behind`;
 }
 
 async function checkKey(config: Config): Promise<string> {
@@ -161,7 +161,7 @@ async function checkImages(config: Config): Promise<string> {
   if (config.s3) await checkBucket(config.s3);
   const store = await openImageStore(config);
   if (!(await store.isWritable()))
-    throw new Error(`${config.dataFolder}/uploads cannot be written. Change its owner (chown), or mend its disk.`);
+    throw new Error(`${config.dataFolder}/uploads is not writable. Change its owner (chown), or repair the disk.`);
   const where = config.s3 ? `bucket ${config.s3.bucket} at ${config.s3.endpoint.host}` : 'data folder';
   return `${where}, writable, ${await checkSpace(imagesFolder(config))}`;
 }
@@ -169,16 +169,16 @@ async function checkImages(config: Config): Promise<string> {
 async function checkMail(config: Config): Promise<string> {
   const { mail, dataFolder } = config;
   if (mail.smtpUrl === null && !isLocalhostOnly(config)) throw new Error('members get no mail. Set SMTP_URL to a mail server.');
-  if (mail.smtpUrl === null) return `no mail server (SMTP_URL): mails are files in ${dataFolder}/outbox`;
+  if (mail.smtpUrl === null) return `no mail server (SMTP_URL): mails are written to ${dataFolder}/outbox`;
   const transport = createTransport({ url: mail.smtpUrl, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 });
   try {
     await transport.verify();
   } catch (error) {
-    throw new Error(`the mail server does not take us: ${(error as Error).message}. Check SMTP_URL; mails wait and are tried again.`, {
+    throw new Error(`the mail server refuses the connection: ${(error as Error).message}. Check SMTP_URL; mails are retried.`, {
       cause: error,
     });
   } finally {
     transport.close();
   }
-  return `the mail server takes us; mails come from ${mail.from}`;
+  return `the mail server accepts the connection; mails are sent from ${mail.from}`;
 }

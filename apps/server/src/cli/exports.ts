@@ -7,8 +7,8 @@ import { withContext } from './with-context.ts';
 export async function exportMember(args: string[]): Promise<void> {
   const { words } = readArguments(args, []);
   const [who, file, ...more] = words;
-  if (who === undefined || file === undefined || more.length > 0) throw new UsageError('Say which member and which file.');
+  if (who === undefined || file === undefined || more.length > 0) throw new UsageError('MEMBER and FILE are required.');
   const at = path.resolve(file);
   await withContext((context) => showProgress((options) => writeExport(context, who, at, options)));
-  console.log(`${at} holds all that ${who} made.`);
+  console.log(`Exported the data of ${who} to ${at}.`);
 }

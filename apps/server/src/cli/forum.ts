@@ -6,7 +6,7 @@ export async function recount(): Promise<void> {
   const wrong = topics + posts + polls + categories;
   console.log(
     wrong === 0
-      ? 'Everything in the forum was counted right.'
-      : `Counted anew: ${topics} topics, the likes of ${posts} posts, ${polls} polls, ${categories} parts of categories were wrong.`,
+      ? 'All counters of the forum were correct.'
+      : `Corrected the counters of ${topics} topics, ${posts} posts, ${polls} polls and ${categories} rows of categories.`,
   );
 }

@@ -10,24 +10,21 @@ const named = 20;
 export async function moveMedia(args: string[]): Promise<void> {
   const { words, values } = readArguments(args, ['to']);
   const to = values['to'];
-  if (words.length > 0 || (to !== 's3' && to !== 'folder')) throw new UsageError('Say --to s3 or --to folder.');
+  if (words.length > 0 || (to !== 's3' && to !== 'folder')) throw new UsageError('--to must be s3 or folder.');
   await withContext(async ({ config, db }) => {
-    if (config.s3 === null)
-      throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must say which bucket it is about.');
+    if (config.s3 === null) throw new Error('Set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
     const files = await openFileStore(imagesFolder(config));
     const bucket = await openS3Store(config.s3, files, imagesFolder(config));
     const [source, target] = to === 's3' ? [files, bucket] : [bucket, files];
     const { written, there, missing } = await showProgress((options) => moveImages(db, source, target, options));
-    console.log(`${written} pictures were copied, ${there} were there already. Nothing was removed from where they were.`);
+    console.log(`Copied ${written} images; ${there} were already there. The originals were kept.`);
     console.log(
       to === 's3'
-        ? 'Stop every node, run this again for what was posted meanwhile, and start with S3_* set.'
-        : 'Stop every node, run this again for what was posted meanwhile, and start without S3_*.',
+        ? 'Next: stop every node, run this command again to copy new images, and start with S3_* set.'
+        : 'Next: stop every node, run this command again to copy new images, and start without S3_*.',
     );
     if (missing.length === 0) return;
-    console.error(
-      `${missing.length} files were not found where they should be: ${missing.slice(0, named).join(', ')}${missing.length > named ? ' …' : ''}`,
-    );
+    console.error(`${missing.length} files are missing: ${missing.slice(0, named).join(', ')}${missing.length > named ? ' …' : ''}`);
     process.exitCode = 3;
   });
 }

@@ -3,5 +3,5 @@ import { withDatabase } from './with-context.ts';
 
 export async function migrateNow(): Promise<void> {
   const ran = await withDatabase((_config, connection) => bringUpToDate(connection));
-  console.log(ran.length > 0 ? `Brought the database up to date: ${ran.join(', ')}.` : 'The database is up to date.');
+  console.log(ran.length > 0 ? `Migrations run: ${ran.join(', ')}.` : 'The database is up to date.');
 }

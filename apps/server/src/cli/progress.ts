@@ -6,7 +6,7 @@ interface Watched {
 /** Shows progress: one updated line on a terminal, occasional lines in a log. Ctrl-C stops cleanly. */
 export async function showProgress<Result>(work: (watched: Watched) => Promise<Result>): Promise<Result> {
   const stopping = new AbortController();
-  const stop = (): void => stopping.abort(new Error('Stopped. Nothing was kept.'));
+  const stop = (): void => stopping.abort(new Error('Stopped. Nothing was changed.'));
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, stop);
   const { isTTY } = process.stderr;

@@ -5,5 +5,5 @@ import { withContext } from './with-context.ts';
 export async function turnOffSecondStep(args: string[]): Promise<void> {
   const who = onlyWord(readArguments(args, []).words, 'member');
   const wasOn = await withContext((context) => removeTotpOf(context, who));
-  console.log(wasOn ? `${who} signs in without a second step now, and is told so by mail.` : `${who} has no second step.`);
+  console.log(wasOn ? `Two-step sign-in is off for ${who}, who is informed by mail.` : `${who} does not use two-step sign-in.`);
 }

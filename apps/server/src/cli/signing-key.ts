@@ -10,7 +10,7 @@ const consent = 'turn-off-second-steps';
 
 export async function renewKey(args: string[]): Promise<void> {
   const { words, flags } = readArguments(args, [], [consent]);
-  if (words.length > 0) throw new UsageError('This command takes no words.');
+  if (words.length > 0) throw new UsageError('This command takes no arguments.');
   await withDatabase(async (config, connection) => {
     await bringUpToDate(connection);
     const db = openDatabase({ ...connection, application_name: 'mbari signing-key' });
@@ -20,11 +20,11 @@ export async function renewKey(args: string[]): Promise<void> {
       const { members, replaced } = await renewSigningKey(db, config);
       console.log(
         config.signingKey
-          ? 'The key of SIGNING_KEY is the signing key now. Keep it with your backups, and set it on every node.'
-          : `There is a new signing key in ${nameOfKey(config)}. Keep it with your backups, and copy it to every other node.`,
+          ? 'The installation now uses SIGNING_KEY. Keep it with your backups, and set it on every node.'
+          : `The new signing key is in ${nameOfKey(config)}. Keep it with your backups, and copy it to every other node.`,
       );
-      if (replaced !== null) console.log(`The one before is kept as ${replaced}.`);
-      if (members > 0) console.log(`Two-step sign-in is off for ${membersOf(members)} now, and each is told by mail.`);
+      if (replaced !== null) console.log(`The old key was saved as ${replaced}.`);
+      if (members > 0) console.log(`Two-step sign-in was turned off for ${membersOf(members)}. Each is informed by mail.`);
     } finally {
       await db.close();
     }
@@ -33,12 +33,12 @@ export async function renewKey(args: string[]): Promise<void> {
 
 const membersOf = (count: number): string => (count === 1 ? '1 member' : `${count} members`);
 
-const priceOf = (members: number): string => `Nothing is changed yet. A new signing key opens nothing that was protected by the old one:
+const priceOf = (members: number): string => `Nothing was changed yet. A new signing key cannot decrypt data protected by the old one:
 
   - Two-step sign-in is turned off for ${membersOf(members)}: authenticator apps and recovery codes stop working, and the password
-    alone signs in until it is set up again. Each is told by mail.
-  - Links in mails of the last hour, to verify or to change an address, stop working. New ones can be asked for.
+    is enough until it is set up again. Each is informed by mail.
+  - Links in mails of the last hour, to verify or change an address, stop working. Members can request new ones.
 
-Passwords, passkeys and posts stay as they are. If the old key can be found, restore it instead. To go on:
+Passwords, passkeys and posts do not change. If you can find the old key, restore it instead. To continue:
 
   npm run mbari -- signing-key renew --${consent}`;

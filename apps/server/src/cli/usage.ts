@@ -5,26 +5,26 @@ export class UsageError extends Error {}
 export const usage = `Usage: npm run mbari -- COMMAND
 
   start                                   serve the community
-  migrate                                 bring the database up to date
-  doctor                                  look for what is wrong, and say how to mend it
-  demo [--into] [--seed NUMBER]           add members, photos and conversations to look around; --into: beside members who are there
+  migrate                                 run pending database migrations
+  doctor                                  check the installation and say how to fix each problem
+  demo [--into] [--seed NUMBER]           add demo members, photos and conversations; --into: to an existing community
   admin create --username NAME --email ADDRESS [--name "FULL NAME"] [--password-stdin]
-                                          make a verified admin; without --password-stdin a password is made and printed
+                                          create a verified admin; without --password-stdin a password is generated and printed
   admin promote MEMBER [--role admin|moderator|member]
-                                          give a member, named by username or address, another role
+                                          change the role of a member, named by username or email address
   plan grant MEMBER [--plan NAME] [--until YYYY-MM-DD]
-  plan revoke MEMBER                      give a member a paid plan, or take it back; subscriptions run on
-  backup FILE [--without-secrets]         write everything into one new file, while people go on writing
-  backup --verify FILE                    restore a backup into a temporary place, and compare all of it
-  restore FILE                            bring everything back, into an empty MBARI_DATA (and an empty database)
-  export MEMBER FILE                      write what a member gets by Settings → Security → Export
-  forum recount                           count topics, posts, likes and polls of the forum anew, while people go on writing
-  media move --to s3|folder               copy the files of all pictures into the bucket of S3_*, or back; goes on where it was cut off
-  second-step off MEMBER                  let a member who lost their device and recovery codes sign in by password alone
-  signing-key renew                       say what a new signing key costs; with --turn-off-second-steps, make it
-  database-password renew                 give the embedded database new passwords, where the files of the old ones are lost
+  plan revoke MEMBER                      grant a member a paid plan, or revoke the grant; subscriptions are not affected
+  backup FILE [--without-secrets]         write everything into one new file while the server runs
+  backup --verify FILE                    restore a backup into a temporary place and compare all of it
+  restore FILE                            restore a backup into an empty MBARI_DATA (and an empty database)
+  export MEMBER FILE                      write the export of a member (Settings → Security → Export)
+  forum recount                           recompute the forum’s counters while the server runs
+  media move --to s3|folder               copy all image files to the bucket of S3_*, or back; can be resumed
+  second-step off MEMBER                  turn off two-step sign-in for a member who lost device and recovery codes
+  signing-key renew                       print the effects of a new signing key; with --turn-off-second-steps, create it
+  database-password renew                 set new passwords of the embedded database if their files are lost
 
-All but restore and the last two work while the server runs. Settings are read from the environment and from .env; see .env.example.`;
+All commands except restore and the last two work while the server runs. Settings are read from the environment and .env; see .env.example.`;
 
 export function readArguments(
   args: string[],
@@ -50,7 +50,7 @@ export function readArguments(
 
 export function onlyWord(words: string[], meaning: string): string {
   const [word, ...more] = words;
-  if (word === undefined) throw new UsageError(`Say which ${meaning}.`);
-  if (more.length > 0) throw new UsageError(`One ${meaning} at a time.`);
+  if (word === undefined) throw new UsageError(`Name one ${meaning}.`);
+  if (more.length > 0) throw new UsageError(`Name only one ${meaning}.`);
   return word;
 }

@@ -42,8 +42,8 @@ const topicOf = (group: string): string => createHash('sha256').update(group).di
 async function tryAgain({ db, log }: Context, order: JobPayloads['send_push'], error: PushFailed): Promise<void> {
   const tries = order.tries + 1;
   const problem = { reason: error.message, subscription: order.subscription_id, tries };
-  if (tries >= triesAtMost) return log.warn(problem, 'a push was given up');
-  log.info(problem, 'a push could not be sent and will be tried again');
+  if (tries >= triesAtMost) return log.warn(problem, 'push abandoned');
+  log.info(problem, 'push failed, will be retried');
   const seconds = Math.max(Math.min(error.retryAfter ?? 0, longestWait), 10 * 2 ** (tries - 1) * (0.8 + 0.2 * Math.random()));
   await addJob(db, 'send_push', { ...order, tries }, { runAt: new Date(Date.now() + seconds * 1000) });
 }

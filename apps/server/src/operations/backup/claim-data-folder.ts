@@ -31,7 +31,7 @@ export async function claimDataFolder(dataFolder: string, archive: string): Prom
   const earlier = await readMarker(marker);
   if (earlier && earlier.pid > 0 && earlier.pid !== process.pid && isAlive(earlier.pid))
     throw new Error(
-      `Another restore into ${dataFolder} is under way (process ${earlier.pid}). If that process is no restore, set "pid" to 0 in ${marker} and run this again.`,
+      `Another restore into ${dataFolder} is running (process ${earlier.pid}). If that process is not a restore, set "pid" to 0 in ${marker} and run this again.`,
     );
   const isPartial = (name: string): boolean => name.replace(partialEnding, '') === path.basename(marker);
   const known = (name: string): boolean => made.includes(name) || name.startsWith('database.draft-');
@@ -39,7 +39,7 @@ export async function claimDataFolder(dataFolder: string, archive: string): Prom
   const strange = names.filter((name) => !harmless.has(name) && !isPartial(name) && !(earlier && known(name)));
   if (strange.length > 0)
     throw new Error(
-      `${dataFolder} is not empty: it holds ${named(strange)}. A restore takes nothing over and overwrites nothing. Move it away, or set MBARI_DATA to another folder.`,
+      `${dataFolder} is not empty: it contains ${named(strange)}. A restore overwrites nothing. Move it away, or set MBARI_DATA to another folder.`,
     );
   const id = earlier?.archive === archive ? earlier.id : newId();
   const { pid } = process;

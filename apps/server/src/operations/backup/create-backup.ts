@@ -50,7 +50,7 @@ export async function createBackup(source: Source, file: string, options: Backup
     const strange = schema.find(({ name }) => !known.some((one) => one.name === name));
     if (strange)
       throw new Error(
-        `The database is newer than this program (${strange.name}), which cannot know all that belongs to it. Use the version that ran last.`,
+        `The database is newer than this program (${strange.name}), so a backup could be incomplete. Use the version that ran last.`,
       );
     const expected = await queries.estimateSize(client);
     await requireRoom(path.dirname(file), expected.bytes);
@@ -135,7 +135,7 @@ async function writeImages(
       pictures += 1;
     }
     if (lines.length > 0) found.sums.push(await archive.add(entryNames.sums(found.sums.length + 1), Buffer.from(lines.join(''))));
-    onProgress?.(`Pictures: ${pictures} of ${expected}`);
+    onProgress?.(`Images: ${pictures} of ${expected}`);
   }
   return found;
 }
@@ -155,6 +155,6 @@ async function requireRoom(folder: string, bytes: number): Promise<void> {
   if (free > bytes * 1.05) return;
   const gigabytes = (n: number): string => `${(n / 1024 ** 3).toFixed(1)} GB`;
   throw new Error(
-    `${folder} has ${gigabytes(free)} left, and the backup takes about ${gigabytes(bytes)}. Make room, or name a file elsewhere.`,
+    `${folder} has ${gigabytes(free)} left, and the backup needs about ${gigabytes(bytes)}. Free some space, or choose another folder.`,
   );
 }

@@ -32,7 +32,7 @@ export function matchSchema({ schema, product }: Manifest, ours: readonly Migrat
   const strange = schema.find(({ name, checksum }, n) => ours[n]?.name !== name || ours[n]?.checksum !== checksum);
   if (strange)
     throw new Error(
-      `The archive was made by a newer version, or by another one than this (${product}, ${strange.name}). Install the version that made it, or a newer one, then restore.`,
+      `The archive was made by a newer version, or by a different build (${product}, ${strange.name}). Install the version that made it, or a newer one, then restore.`,
     );
   return { before: ours.slice(0, schema.length), after: ours.slice(schema.length) };
 }
@@ -96,14 +96,13 @@ async function finishFilling(client: pg.PoolClient, manifest: Manifest, tables: 
   await queries.addRestoredJobs(client);
   await requireSameRows(client, 'jobs that wait', queries.jobs.waiting, manifest.jobs);
   const { files, missing } = manifest.pictures;
-  if ((await queries.countImageFiles(client)) !== files + missing)
-    throw new Error('The archive’s pictures are not those that its rows name.');
+  if ((await queries.countImageFiles(client)) !== files + missing) throw new Error('The archive’s images do not match its rows.');
 }
 
 async function requireSameRows(client: pg.PoolClient, name: string, source: string, { columns, rows, content }: CopiedRows): Promise<void> {
   const found = await readContent(client, { source, columns });
   if (found.rows !== rows || found.content !== content)
-    throw new Error(`${name}: ${found.rows} rows were restored of ${rows}, or not as they were. Nothing was kept.`);
+    throw new Error(`${name}: ${found.rows} of ${rows} rows were restored, or with other content. Nothing was changed.`);
 }
 
 function requireSameTables(tables: readonly Table[], known: readonly queries.TableColumns[]): void {

@@ -34,9 +34,9 @@ async function makeOne(context: Context, { folder, keep }: { folder: string; kee
   }
   const seconds = Math.round((Date.now() - began) / 1000);
   await noteSuccess(db, { file, size: made.size, seconds, missing: made.missing.count });
-  log.info({ file, bytes: made.size, seconds }, 'made the nightly backup');
+  log.info({ file, bytes: made.size, seconds }, 'nightly backup made');
   if (made.missing.count > 0)
-    log.error({ files: made.missing.count, first: made.missing.names[0] }, 'pictures are missing in the nightly backup');
+    log.error({ files: made.missing.count, first: made.missing.names[0] }, 'image files are missing in the nightly backup');
   const removed = await pruneBackups(folder, keep);
-  if (removed.length > 0) log.info({ removed }, 'removed old backups');
+  if (removed.length > 0) log.info({ removed }, 'old backups removed');
 }

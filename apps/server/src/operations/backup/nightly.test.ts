@@ -99,17 +99,17 @@ test('doctor reports the last backup and what prevents the next', async () => {
   const url = `postgres://${server.user}:${encodeURIComponent(String(server.password))}@localhost/${app.database}?host=${encodeURIComponent(server.host!)}&port=${server.port}`;
   const config = { ...app.context.config, database: { kind: 'server' as const, url, directUrl: null } };
   const nowhere = { folder: path.join(folder, 'unplugged'), hour: 3, keep: 7 };
-  expect(await checkBackups({ ...config, backup: null })).toContain('none at night');
-  await expect(checkBackups({ ...config, backup: nowhere })).rejects.toThrow('unplugged (BACKUP_DIR) is not there');
+  expect(await checkBackups({ ...config, backup: null })).toContain('no nightly backups');
+  await expect(checkBackups({ ...config, backup: nowhere })).rejects.toThrow('unplugged (BACKUP_DIR) is missing');
   await expect(checkBackups(config)).rejects.toThrow(
-    /mbari-2026-03-03T0300Z.tar was made 0 hours ago, but the last try failed: .*unplugged/,
+    /mbari-2026-03-03T0300Z.tar was made 0 hours ago, but the last attempt failed: .*unplugged/,
   );
   await app.db.pool.query(`update backup_state set succeeded_at = now() - interval '27 hours'`);
-  await expect(checkBackups(config)).rejects.toThrow('made 27 hours ago. The last try failed');
+  await expect(checkBackups(config)).rejects.toThrow('made 27 hours ago. The last attempt failed');
   await app.db.pool.query('update backup_state set succeeded_at = now()');
   expect(await checkBackups(config)).toMatch(/at 4:00 UTC; mbari-2026-03-03T0300Z.tar was made 0 hours ago$/);
   await app.db.pool.query('update backup_state set missing_files = 3');
-  await expect(checkBackups(config)).rejects.toThrow('3 files of pictures could not be read');
+  await expect(checkBackups(config)).rejects.toThrow('3 image files could not be read');
 });
 
 test('a second backup does not start during the first', async () => {

@@ -13,7 +13,7 @@ interface Entry {
 export class DamagedArchive extends Error {}
 
 const damaged = (why: string): DamagedArchive =>
-  new DamagedArchive(`The archive cannot be used: ${why}. Take another one; nothing was restored.`);
+  new DamagedArchive(`The archive cannot be used: ${why}. Use another one; nothing was restored.`);
 
 /**
  * Yields every entry in order and verifies it by the checksums that follow. Returns the manifest. The archive is intact only if the generator
@@ -30,7 +30,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry, Manifest
     const sum = sha256(bytes);
     if (manifest !== null) {
       if (name !== entryNames.manifestSum || bytes.toString() !== `${manifest.sum}  ${entryNames.manifest}\n`)
-        throw damaged('its manifest is not as it was written');
+        throw damaged('its manifest was changed');
       parts.push({ name, size: bytes.length, sha256: sum });
     } else if (name === entryNames.manifest) {
       manifest = { read: readManifestOrThrow(bytes), sum };
@@ -49,10 +49,10 @@ export async function* readArchive(file: string): AsyncGenerator<Entry, Manifest
     }
   }
 
-  if (manifest === null || parts.pop()?.name !== entryNames.manifestSum) throw damaged('it was cut off before its end');
+  if (manifest === null || parts.pop()?.name !== entryNames.manifestSum) throw damaged('it is truncated');
   compareParts(manifest.read, parts);
   const { files, bytes } = manifest.read.pictures;
-  if (pictures.size > 0 || files !== counted.files || bytes !== counted.bytes) throw damaged('its pictures are not those of its manifest');
+  if (pictures.size > 0 || files !== counted.files || bytes !== counted.bytes) throw damaged('its images differ from its manifest');
   return manifest.read;
 }
 
@@ -82,11 +82,11 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
   } catch (error) {
     // File system errors have a code; all others are from the tar decoder.
     if (error instanceof DamagedArchive || !(error instanceof Error) || 'code' in error) throw error;
-    throw damaged(/truncated/.test(error.message) ? 'it was cut off before its end' : foreign);
+    throw damaged(/truncated/.test(error.message) ? 'it is truncated' : foreign);
   }
 }
 
-const foreign = 'it is no archive of Mbari, or was changed';
+const foreign = 'it is not an archive of Mbari, or was changed';
 
 function readManifestOrThrow(bytes: Buffer): Manifest {
   try {
@@ -100,9 +100,9 @@ function compareSums(list: Buffer, pictures: ReadonlyMap<string, string>): void 
   const lines = list.toString('latin1').split('\n');
   for (const line of lines.slice(0, -1)) {
     const [sum = '', name = ''] = line.split('  ');
-    if (pictures.get(name) !== sum) throw damaged(`${name} is not as it was written`);
+    if (pictures.get(name) !== sum) throw damaged(`${name} was changed`);
   }
-  if (lines.length - 1 !== pictures.size) throw damaged('it holds a picture that is on no list');
+  if (lines.length - 1 !== pictures.size) throw damaged('it contains an unlisted image');
 }
 
 export const partsOf = ({ tables, jobs, secrets, pictures }: Manifest): Part[] => [
@@ -118,6 +118,6 @@ function compareParts(manifest: Manifest, found: readonly Part[]): void {
     const part = found[n];
     return part?.name !== name || part.size !== size || part.sha256 !== sha256;
   });
-  if (at !== -1) throw damaged(`${wanted[at]?.name} is not as it was written`);
-  if (found.length > wanted.length) throw damaged(`it holds ${found[wanted.length]?.name}, which its manifest does not know`);
+  if (at !== -1) throw damaged(`${wanted[at]?.name} was changed`);
+  if (found.length > wanted.length) throw damaged(`it contains ${found[wanted.length]?.name}, which is not in its manifest`);
 }

@@ -44,7 +44,7 @@ type Target = Pick<Config, 'dataFolder' | 'database' | 's3' | 'signingKey'>;
  * interruption the server refuses the folder, and the next run starts clean. Throws if anything is in the way.
  */
 export async function restoreBackup(target: Target, file: string, options: RestoreOptions = {}): Promise<Restored> {
-  options.onProgress?.('Checking the archive from end to end');
+  options.onProgress?.('Checking the archive');
   const manifest = await checkArchive(file, { onEntry: () => options.signal?.throwIfAborted() });
   const migrations = options.migrations ?? (await listMigrations());
   matchSchema(manifest, migrations);
@@ -94,7 +94,7 @@ async function fill(target: Target, work: Work, options: RestoreOptions): Promis
     const there = await queries.listWhatIsThere(client);
     if (there.length > 0)
       throw new Error(
-        `The database is not empty: it holds ${named(there)}. A restore overwrites nothing. Name an empty database in DATABASE_URL.`,
+        `The database is not empty: it contains ${named(there)}. A restore overwrites nothing. Set DATABASE_URL to an empty database.`,
       );
     work.kept = 'not';
     await work.folder.begin();
@@ -117,7 +117,7 @@ async function fill(target: Target, work: Work, options: RestoreOptions): Promis
 
 async function fillAll(client: pg.PoolClient, target: Target, work: Work, options: RestoreOptions): Promise<Restored> {
   const { file, manifest, migrations, folder } = work;
-  options.onProgress?.('Making the tables');
+  options.onProgress?.('Creating the tables');
   const filling = await startFilling(client, manifest, migrations);
   await putMembers(target, file, manifest, filling, options);
   options.onProgress?.('Comparing every row');
@@ -166,7 +166,7 @@ async function putMembers(
       if (image) {
         await line.add(() => pictures.put(image.id, image.file, bytes));
         count += 1;
-        if (count % 500 === 0) onProgress?.(`Pictures: ${count} of ${manifest.pictures.files} files`);
+        if (count % 500 === 0) onProgress?.(`Images: ${count} of ${manifest.pictures.files} files`);
       } else if (name.startsWith('secrets/')) {
         await putSecret(target.dataFolder, name, bytes);
       } else {
@@ -178,7 +178,7 @@ async function putMembers(
     await line.end();
   }
   if (JSON.stringify(next.value) !== JSON.stringify(manifest))
-    throw new Error('The archive was changed while it was read. Nothing was kept.');
+    throw new Error('The archive was changed while it was read. Nothing was restored.');
   if (!durable) return;
   onProgress?.('Waiting for the disk');
   await pictures.sync();
@@ -205,7 +205,7 @@ function writeBehind(atOnce = 8) {
 
 async function putSecret(dataFolder: string, member: string, bytes: Buffer): Promise<void> {
   const name = path.basename(member);
-  if (!isSecretName(name)) throw new Error(`${member} is no secret of Mbari.`);
+  if (!isSecretName(name)) throw new Error(`${member} is not a secret of Mbari.`);
   const folder = path.join(dataFolder, 'secrets');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const secret = await open(path.join(folder, name), 'wx', 0o600);
@@ -223,5 +223,5 @@ async function requireRoom({ dataFolder, database }: Target, { pictures, tables 
   // Estimate with indexes and WAL. Another server has its own disk.
   const rows = database.kind === 'server' ? 0 : packed * 12;
   if ((await measureFree(dataFolder)) < pictures.bytes + rows)
-    throw new Error(`${dataFolder} has too little room: the pictures alone take ${(pictures.bytes / 1024 ** 3).toFixed(1)} GB.`);
+    throw new Error(`${dataFolder} has too little space: the images alone need ${(pictures.bytes / 1024 ** 3).toFixed(1)} GB.`);
 }

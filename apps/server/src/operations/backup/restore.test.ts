@@ -33,14 +33,14 @@ test('an archive of a newer version is refused, and nothing is changed', async (
   const migrations = await listMigrations();
   await expect(restoreInto(file, { migrations: migrations.slice(0, -1) })).rejects.toThrow('newer version');
   const changed = migrations.map((one, n) => (n === 0 ? { ...one, checksum: '0'.repeat(64) } : one));
-  await expect(restoreInto(file, { migrations: changed })).rejects.toThrow('newer version, or by another one');
+  await expect(restoreInto(file, { migrations: changed })).rejects.toThrow('newer version, or by a different build');
   await expect(readdir(dataFolder)).rejects.toThrow('ENOENT');
 });
 
 test('a folder that is not empty is refused, and its content is named', async () => {
   await mkdir(path.join(dataFolder, 'lost+found'), { recursive: true });
   await writeFile(path.join(dataFolder, 'diary.txt'), 'mine');
-  await expect(restoreInto(file)).rejects.toThrow('it holds diary.txt');
+  await expect(restoreInto(file)).rejects.toThrow('it contains diary.txt');
   expect(await filesBelow(dataFolder)).toEqual({ 'diary.txt': 'mine' });
   expect(await contentOf(empty.pool)).toEqual({});
   await rm(path.join(dataFolder, 'diary.txt'));
@@ -50,14 +50,16 @@ test('a folder that is not empty is refused, and its content is named', async ()
 
 test('a database that is not empty is refused, and the folder stays empty', async () => {
   await empty.pool.query('create table diary (words text)');
-  await expect(restoreInto(file)).rejects.toThrow('it holds diary');
+  await expect(restoreInto(file)).rejects.toThrow('it contains diary');
   expect(await readdir(dataFolder)).toEqual([]);
-  await expect(restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, file)).rejects.toThrow('it holds diary');
+  await expect(restoreBackup({ dataFolder, signingKey: null, s3: null, database: empty.database }, file)).rejects.toThrow(
+    'it contains diary',
+  );
 });
 
 test('a restore into a restored community is refused', async () => {
   await restoreInto(file);
-  await expect(restoreInto(file)).rejects.toThrow('it holds secrets, uploads');
+  await expect(restoreInto(file)).rejects.toThrow('it contains secrets, uploads');
   await rm(dataFolder, { recursive: true });
   await expect(restoreInto(file)).rejects.toThrow('The database is not empty');
 });
@@ -73,7 +75,7 @@ test('a damaged archive restores nothing', async () => {
 });
 
 test('a restore stopped at any step leaves nothing, and the next one is complete', async () => {
-  for (const moment of ['Starting', 'Making', 'Rows: members', 'Waiting', 'Comparing']) {
+  for (const moment of ['Starting', 'Creating', 'Rows: members', 'Waiting', 'Comparing']) {
     const stopped = restoreInto(file, {
       onProgress: (text: string) => {
         if (text.startsWith(moment)) throw new Error(`stopped at ${moment}`);

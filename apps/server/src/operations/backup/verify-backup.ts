@@ -62,7 +62,7 @@ async function asOwner(connectionString: string, work: (client: pg.Client) => Pr
 }
 
 async function compareImages(dataFolder: string, file: string, { signal, onProgress }: RestoreOptions): Promise<void> {
-  onProgress?.('Comparing every picture');
+  onProgress?.('Comparing every image');
   const store = await openImageStore({ dataFolder, s3: null });
   await checkArchive(file, {
     onEntry: async ({ name, bytes }) => {
@@ -70,7 +70,7 @@ async function compareImages(dataFolder: string, file: string, { signal, onProgr
       const image = imageAt(name);
       if (!image) return;
       const stored = await store.read(image.id, image.file);
-      if (stored === null || !bytes.equals(await buffer(stored.stream()))) throw new Error(`${name} was not restored as it was.`);
+      if (stored === null || !bytes.equals(await buffer(stored.stream()))) throw new Error(`${name} was restored with other content.`);
     },
   });
 }

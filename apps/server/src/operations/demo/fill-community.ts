@@ -86,12 +86,12 @@ function sayAccounts({ config }: Context, plan: Plan, password: string, say: (li
   const organiser = plan.members.find(({ person }) => person.role === 'admin');
   const accounts = { member: account(paid), admin: organiser ? account(organiser) : null };
   say(
-    `Done: ${plan.members.length} members, ${plan.posts.length} posts, ${plan.likes.length} likes, ${plan.comments.length} comments, ${plan.follows.length} follows, ${plan.forum.topics.length} topics in the forum.`,
+    `Done: ${plan.members.length} members, ${plan.posts.length} posts, ${plan.likes.length} likes, ${plan.comments.length} comments, ${plan.follows.length} follows, ${plan.forum.topics.length} forum topics.`,
   );
   say(`Sign in at ${new URL('/login', config.publicUrl).href}`);
   say(`  as ${accounts.member.name}, a paid member: ${accounts.member.email}`);
   if (accounts.admin) say(`  as ${accounts.admin.name}, the admin: ${accounts.admin.email}`);
-  say(`  password of every demo account: ${password}`);
+  say(`  password of all demo accounts: ${password}`);
   return accounts;
 }
 

@@ -39,7 +39,7 @@ function refuseWrongKey(source: KeySource, key: Buffer | null, { fingerprint, ha
 }
 
 const otherKey =
-  'Set it to what it was, or to what every other node has: the bytes of secrets/signing-key in hex, if it was a file before. If that is lost for good, `npm run mbari -- signing-key renew` says what this one costs, and takes it.';
+  'Set it to the previous value, or to the value of the other nodes: the bytes of secrets/signing-key in hex, if it was a file before. If that is lost, `npm run mbari -- signing-key renew` prints the effects of the new key and applies it.';
 
 const wayOut =
-  'Restore that file from a backup, or copy it from another node. If it is lost for good, `npm run mbari -- signing-key renew` says what a new one costs, and makes it.';
+  'Restore that file from a backup, or copy it from another node. If it is lost, `npm run mbari -- signing-key renew` prints the effects of a new key and creates it.';

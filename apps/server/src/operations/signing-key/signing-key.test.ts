@@ -129,7 +129,7 @@ test('nodes without a shared folder share SIGNING_KEY, and each refuses another 
     for (const attempt of [open, check])
       for (const at of [folder, other])
         await expect(attempt(at, wrong)).rejects.toThrow(
-          'SIGNING_KEY is not the signing key that this database was used with. Set it to what it was',
+          'SIGNING_KEY is not the signing key that this database was used with. Set it to the previous value',
         );
     await expect(open(other), 'without it').rejects.toThrow(`${signingKeyFile(other)} is missing`);
   } finally {

@@ -70,11 +70,11 @@ const host = 'mbari.example';
 const claimed = { 'x-forwarded-for': '192.0.2.1' };
 
 test.each<[string, string, Record<string, string>, RegExp]>([
-  ['names each visitor', 'loopback', { 'x-forwarded-for': '203.0.113.7' }, /tells its visitors apart/],
-  ['adds each visitor to what they claim', 'loopback', { 'x-forwarded-for': '192.0.2.1, 203.0.113.7' }, /tells its visitors apart/],
-  ['names nobody', 'loopback', { 'x-forwarded-for': '' }, /does not say whom a request is from/],
+  ['names each visitor', 'loopback', { 'x-forwarded-for': '203.0.113.7' }, /identifies visitors/],
+  ['adds each visitor to what they claim', 'loopback', { 'x-forwarded-for': '192.0.2.1, 203.0.113.7' }, /identifies visitors/],
+  ['names nobody', 'loopback', { 'x-forwarded-for': '' }, /does not send the visitor’s address/],
   ['is not trusted', '', { 'x-forwarded-for': '203.0.113.7' }, /Set TRUST_PROXY=loopback\./],
-  ['passes on what visitors claim', 'loopback', {}, /passes on any X-Forwarded-For/],
+  ['passes on what visitors claim', 'loopback', {}, /forwards any X-Forwarded-For/],
 ])('the doctor hears what a proxy does that %s', { tags: ['slow'] }, async (_what, TRUST_PROXY, headers, verdict) => {
   const app = await startTestApp({ PUBLIC_URL: `https://${host}`, TRUST_PROXY });
   proxy = await startPlainProxy(app.direct, { host, headers });
