@@ -14,7 +14,7 @@ import {
   uuid,
 } from '../platform/db/table.ts';
 
-// Accounts and the ways into them. migrations/0001_schema.sql documents each column.
+// Accounts and their credentials. migrations/0001_schema.sql documents each column.
 
 export const members = table('members', {
   id: uuid,

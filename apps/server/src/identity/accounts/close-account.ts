@@ -9,21 +9,18 @@ import { requireSession } from '../sign-in/require-session.ts';
 import { endSessions } from '../sign-in/sessions.ts';
 import { markClosed } from './closed-accounts.ts';
 
-/**
- * Closes the viewer's account: signed out everywhere and seen by nobody from the next request on. For 14 days all of it waits as it
- * is, should they sign in again; then it is erased.
- */
+/** Closes the viewer's account: hides it and ends every session. Signing in within 14 days reopens it; then it is erased. */
 export async function closeAccount(context: Context, member: Viewer, password: string | undefined): Promise<void> {
   await confirmOwner(context, member, password);
   await context.db.transaction(async (tx) => {
-    // Another of their devices was first; it has ended this session too.
+    // Another device of the member closed it first, which ended this session too.
     if (!(await markClosed(tx, member.id))) throw unauthenticated();
     await requireSession(tx, member);
     await leaveNothingOpen(tx, member.id);
   });
 }
 
-/** The same at a member’s request, by somebody who may. False where it was closed before. */
+/** Closes a member's account for an organiser. Returns false if it was closed already. */
 export async function closeForMember(tx: Statements, memberId: string): Promise<boolean> {
   if (!(await markClosed(tx, memberId))) return false;
   await leaveNothingOpen(tx, memberId);

@@ -2,10 +2,10 @@ import type { Statements } from '../../platform/db/database.ts';
 import { allowSeconds, countClosed, lockWithNeighbours, removeErased, reopenMember, setClosed, setErasing } from './queries.ts';
 import { queueForumRecount } from './queue-forum-recount.ts';
 
-/** From now on the account exists for nobody else and stands in no count. False where it was closed before. */
+/** Hides the account and removes it from all counts. Returns false if it was closed already. */
 export async function markClosed(tx: Statements, memberId: string): Promise<boolean> {
   await allowSeconds(tx);
-  // Members who follow each other and leave together would else wait for each other in a circle.
+  // Prevents a deadlock between members who follow each other and close at the same time.
   await lockWithNeighbours(tx, memberId);
   if ((await setClosed(tx, memberId)) === 0) return false;
   await queueForumRecount(tx, memberId);
@@ -13,13 +13,10 @@ export async function markClosed(tx: Statements, memberId: string): Promise<bool
   return true;
 }
 
-/**
- * Signing in again within 14 days, in any way, takes the closing back. False where the account cannot come back: its 14 days are over,
- * or its erasing has begun meanwhile. The answer to such a sign-in must be the same as for an account that does not exist.
- */
+/** Reopens an account within 14 days of closing. Returns false once it is final; the sign-in must then answer as for an unknown account. */
 export async function reopenAccount(tx: Statements, memberId: string): Promise<boolean> {
   await allowSeconds(tx);
-  // As when it was closed. An account that is open changes nobody's counts.
+  // An account that was not closed changes no counts.
   if ((await countClosed(tx, memberId)) === 1) {
     await lockWithNeighbours(tx, memberId);
     await queueForumRecount(tx, memberId);
@@ -28,8 +25,8 @@ export async function reopenAccount(tx: Statements, memberId: string): Promise<b
   return (await reopenMember(tx, memberId)) === 1;
 }
 
-/** Accounts closed 14 days ago or earlier, which from now on cannot come back; a hundred at most, the longest closed first. */
+/** Marks up to 100 accounts closed 14 days ago as final. Returns their ids. */
 export const beginErasing = async (db: Statements): Promise<string[]> => (await setErasing(db)).map(({ id }) => id);
 
-/** The last step of erasing: the account's row, with sessions, passkeys and all else that refers to it. Name and address are free again. */
+/** Deletes the account's row; sessions, passkeys and other rows cascade. */
 export const eraseAccount = (db: Statements, memberId: string): Promise<number> => removeErased(db, memberId);

@@ -88,7 +88,6 @@ test('closing an account locks members in the same order as everything else, so 
   expect(answer.status).toBe(200);
 });
 
-/** What one member finds of another everywhere that members look. */
 async function seenBy(viewer: TestMember, leaving: TestMember, left: { photo: { id: string; image_url: string }; below: string }) {
   const ask = async (path: string): Promise<any> => (await app.call('GET', path, { token: viewer.token })).json;
   const read = await app.call('GET', `/photos/${left.photo.id}`, { token: viewer.token });

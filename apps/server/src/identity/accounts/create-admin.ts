@@ -7,7 +7,7 @@ import { invalid } from '../../platform/refusal.ts';
 import { addAdmin } from './queries.ts';
 import { mailAdminsAboutNewAdmin } from './roles.ts';
 
-/** The operator's own way in: an admin whose address needs no mail to be verified. Throws `validation`. */
+/** Creates an admin with a verified address. Throws `validation`. */
 export async function createAdmin(
   { db }: Context,
   given: { username: string; name: string; email: string; password: string },

@@ -2,7 +2,7 @@ import { type Statements, violates } from '../../platform/db/database.ts';
 import { notifyInviter } from '../joining/spend-invitation.ts';
 import { replacePasswordHash, setApproved, setAwaitsApproval, setEmail, setEmailVerified, setPasswordHash } from './queries.ts';
 
-/** `awaits approval`: the address is theirs, and organisers are to let them in first. */
+/** `awaits approval`: the address is verified, but an organiser must approve the account. */
 export type Proved = 'verified' | 'awaits approval';
 
 async function proved(tx: Statements, memberId: string, row: { awaits_approval: boolean } | undefined): Promise<Proved | null> {
@@ -11,38 +11,34 @@ async function proved(tx: Statements, memberId: string, row: { awaits_approval: 
   return row.awaits_approval ? 'awaits approval' : 'verified';
 }
 
-/**
- * Makes the address this account's own. Null where it was verified before, by this account or by another that
- * was first: the database decides, however many clicks arrive at once.
- */
+/** Verifies the address. Returns null if this or another account was first; a unique index decides. */
 export const verifyAddress = async (tx: Statements, member: { id: string; email: string }): Promise<Proved | null> =>
   proved(tx, member.id, await setEmailVerified(tx, member.id, member.email));
 
-/** Lets somebody wait for approval whose account was just opened with an address that somebody vouches for. */
 export async function awaitApproval(tx: Statements, memberId: string): Promise<void> {
   await setAwaitsApproval(tx, memberId);
 }
 
-/** Lets somebody in who waited for it. False where they do not wait. Throws where their address is another's now: see `isAddressTaken`. */
+/** Returns false if the account was not waiting. Throws if another account has the address: see `isAddressTaken`. */
 export const letIn = async (tx: Statements, memberId: string): Promise<boolean> => (await setApproved(tx, memberId)) === 1;
 
 /**
- * Gives an account another address, verified, in place of the one it has. Null where that changed meanwhile. Throws where the
- * new one is another's: see `isAddressTaken`.
+ * Replaces the address by a verified one. Returns null if it changed meanwhile. Throws if another account has the new one: see
+ * `isAddressTaken`.
  */
 export const moveAddress = async (tx: Statements, memberId: string, { from, to }: { from: string; to: string }): Promise<Proved | null> =>
   proved(tx, memberId, await setEmail(tx, memberId, from, to));
 
-/** Another account was first; the transaction is lost. */
+/** Another account verified the address first; the transaction has failed. */
 export const isAddressTaken = (error: unknown): boolean =>
   violates(error, 'members_verified_email') || violates(error, 'members_awaiting_email');
 
-/** Gives an account another password, or with null none. Whoever calls it ends sessions and tells the owner. */
+/** Sets or, with null, removes the password. The caller ends sessions and mails the owner. */
 export async function setPassword(tx: Statements, memberId: string, hash: string | null): Promise<void> {
   await setPasswordHash(tx, memberId, hash);
 }
 
-/** Keeps the same password in another form, unless it was changed meanwhile. */
+/** Stores a new hash of an unchanged password. */
 export async function replaceHash(db: Statements, memberId: string, from: string, to: string): Promise<void> {
   await replacePasswordHash(db, memberId, from, to);
 }

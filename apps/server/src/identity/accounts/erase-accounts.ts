@@ -20,10 +20,7 @@ import { eraseImages } from '../../platform/media/remove-images.ts';
 import { eraseUnusedTags } from '../../platform/tags/sweep-tags.ts';
 import { beginErasing, eraseAccount } from './closed-accounts.ts';
 
-/**
- * Erases accounts that were closed 14 days ago, with everything they made. Every batch is a transaction of its own, so that nobody waits
- * behind a long one, and a run that is cut off anywhere is taken up by the next.
- */
+/** Erases accounts closed 14 days ago. Each batch is its own transaction, and the next run resumes an interrupted one. */
 export const eraseAccounts: Task = async (_payload, { context, signal }) => {
   const failures: unknown[] = [];
   let erased = 0;
@@ -43,7 +40,7 @@ export const eraseAccounts: Task = async (_payload, { context, signal }) => {
     await addJob(context.db, 'sweep_outbox', null);
     context.log.info({ accounts: erased }, 'erased accounts that were closed 14 days ago');
   }
-  // The others are done: the job is tried again for these alone.
+  // Retries only these.
   if (failures.length > 0) throw failures[0];
 };
 
@@ -54,7 +51,7 @@ async function eraseOne(db: Database, id: string, signal: AbortSignal): Promise<
     () => eraseUploads(db, id),
     () => eraseBlocks(db, id),
   );
-  // What they wrote and liked is out of every count before it goes.
+  // Removes the member's content from all counts first.
   await recountMember(db, id, signal);
   await inBatches(
     signal,

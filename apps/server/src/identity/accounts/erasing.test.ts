@@ -27,7 +27,6 @@ async function erase(): Promise<void> {
   await runJobs(app.context);
 }
 
-/** Every table and column that contains the text anywhere, ids included. */
 async function traces(...texts: string[]): Promise<string[]> {
   const { rows: columns } = await app.db.pool.query<{ t: string; c: string }>(
     `select format('%I.%I', table_schema, table_name) as t, format('%I', column_name) as c from information_schema.columns
@@ -45,7 +44,7 @@ async function traces(...texts: string[]): Promise<string[]> {
   return found;
 }
 
-/** Columns that point at members and have no row of this one, but for those of work that lasts a moment. */
+/** Foreign keys to members without a row of this one, except short-lived work. */
 async function pointersWithout(member: TestMember): Promise<string[]> {
   const { rows } = await app.db.pool.query<{ t: string; c: string }>(
     `select c.conrelid::regclass::text as t, a.attname::text as c from pg_constraint c
@@ -64,7 +63,7 @@ async function filesOf(ids: string[]): Promise<string[]> {
   return files.filter((file) => ids.some((id) => file.includes(id)));
 }
 
-/** Counts kept with posts and members, beside those of the rows. */
+/** Stored counters that differ from the counted rows. */
 const wrongCounts = async (): Promise<unknown[]> => [
   ...(await wrongFollowCounts(app)),
   ...(await wrongTopicCounts(app)),
@@ -99,7 +98,7 @@ test('14 days after closing nothing is left of a member, and everybody else’s 
   await erase();
   expect(await traces(...words)).toEqual([]);
   expect(await wrongCounts()).toEqual([]);
-  // What they reported is reported still, by nobody.
+  // Reports stay, without their reporter.
   const reports = await app.db.rows('select reporter_id, num_nulls(photo_id) as n, reason, note from reports order by n');
   expect(reports).toEqual([0, 1].map((n) => ({ reporter_id: null, n, reason: 'spam', note: null })));
   expect((await filesOf(images)).length).toBeGreaterThan(0);
@@ -132,7 +131,7 @@ test('an erasure cut off after any batch is taken up by the next, and nobody com
     expect(batches).toBeLessThan(60);
     const cut = new AbortController();
     let asked = 0;
-    // Everything the task says to the database passes here; the process dies after so many words.
+    // Simulates a crash after a number of statements.
     const db = {
       ...app.db,
       run: async (sql: string, values?: readonly unknown[]) => {
@@ -156,7 +155,7 @@ test.each(['erasing', 'coming back'])(
     const member = await addTestAccount(app, { closed_at: new Date() });
     let begun: Promise<string[]> = Promise.resolve([]);
     const isBack = await app.db.transaction(async (tx) => {
-      // For this sign-in, which began in time, the 14 days last a moment longer; for everybody who comes later they are over.
+      // This transaction began within the 14 days; later calls are too late.
       const { now } = (await tx.row<{ now: string }>('select now()::text'))!;
       await app.db.pool.query(
         `update members set closed_at = $2::timestamptz - interval '14 days' + interval '1 microsecond' where id = $1`,

@@ -6,7 +6,7 @@ import { isReserved } from './reserved-usernames.ts';
 
 const taken = () => invalid({ username: ['usernameTaken'] });
 
-/** Adds a pending account. Throws `validation` where the username is taken or reserved, and for a name that is the team’s. */
+/** Adds a pending account. Throws `validation` for a taken or reserved username, or a name like the team's. */
 export async function openAccount(tx: Statements, member: NewMember): Promise<void> {
   if (resemblesStaff(member.name)) throw invalid({ name: ['nameReserved'] });
   if (isReserved(member.username)) throw taken();
@@ -18,10 +18,7 @@ export async function openAccount(tx: Statements, member: NewMember): Promise<vo
   }
 }
 
-/**
- * Adds a member without a password whose address somebody else vouches for, under the first of these usernames that is free.
- * False where all were taken, even just now. The address is unique: `isAddressTaken` tells whether another account was first.
- */
+/** Adds a member verified by the provider under the first free username. Returns false if all are taken. May throw `isAddressTaken`. */
 export const openVouchedAccount = async (
   tx: Statements,
   member: Pick<NewMember, 'id' | 'name' | 'email' | 'locale'>,

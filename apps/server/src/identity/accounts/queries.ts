@@ -9,12 +9,12 @@ export interface NewMember {
   country_code: string;
   phone: string;
   password_hash: string;
-  /** Null: none is known. */
+  /** Null: unknown. */
   locale: string | null;
   time_zone?: string | null;
 }
 
-/** Adds a pending account. The unique username decides: violates `members_username_key` where it is taken. */
+/** Violates `members_username_key` if the username is taken. */
 export const addMember = (tx: Statements, member: NewMember) =>
   tx.run(
     `insert into members (id, username, name, email, country_code, phone, password_hash, locale, time_zone)
@@ -32,10 +32,7 @@ export const addMember = (tx: Statements, member: NewMember) =>
     ],
   );
 
-/**
- * Adds a verified member under the first of these usernames that is free. 0 where none is, even just now. Violates
- * `members_verified_email` where the address is another member's.
- */
+/** Adds a verified member under the first free username. 0 if all are taken. Violates `members_verified_email` if the address is taken. */
 export const addVouchedMember = (
   tx: Statements,
   member: Pick<NewMember, 'id' | 'name' | 'email' | 'locale'>,
@@ -49,22 +46,19 @@ export const addVouchedMember = (
     [member.id, member.name, member.email, usernames, member.locale],
   );
 
-/** SQL: whether an address (a column or a parameter) belongs to a suspended member's mailbox that may not register again. */
+/** SQL: the address belongs to a suspended member's mailbox that may not register again. */
 const isBlockedMailbox = (email: string): string => `exists (select from members s where ${blocksMailbox('s', email)})`;
 
 export const countBlockedMailbox = (tx: Statements, email: string) => tx.run(`select where ${isBlockedMailbox('$1')}`, [email]);
 
-/** Whether the member asked to join, and organisers have not said yes. */
+/** SQL: the member has applied to join and is not approved. */
 const asksToJoin = (m: string): string => `exists (select from applications a where a.member_id = ${m}.id and a.is_approved is not true)`;
 
-/** Sets that the account has proved its address: it is verified by that, or waits to be let in. */
+/** SQL: verifies the address, or starts the wait for approval. */
 const itsAddressIsProved = (m: string): string =>
   `email_verified_at = case when ${asksToJoin(m)} then null else now() end, awaits_approval_since = case when ${asksToJoin(m)} then now() end`;
 
-/**
- * The row for the click that verified it, none for any after; `awaits_approval`: it is verified, and they are not let in yet. Violates
- * `members_verified_email` or `members_awaiting_email` where another account was first.
- */
+/** Returns a row for the first click only. Violates `members_verified_email` or `members_awaiting_email` if another account was first. */
 export const setEmailVerified = (tx: Statements, memberId: string, email: string) =>
   tx.row<{ awaits_approval: boolean }>(
     `update members m set ${itsAddressIsProved('m')}
@@ -73,18 +67,16 @@ export const setEmailVerified = (tx: Statements, memberId: string, email: string
     [memberId, email],
   );
 
-/** Of a member whose address somebody vouched for, and who asks to join. */
 export const setAwaitsApproval = (tx: Statements, memberId: string) =>
   tx.run('update members set awaits_approval_since = now(), email_verified_at = null where id = $1', [memberId]);
 
-/** 1 where they waited. Violates `members_verified_email` where another account has verified their address meanwhile. */
+/** 1 if the member was waiting. Violates `members_verified_email` if another account was first. */
 export const setApproved = (tx: Statements, memberId: string) =>
   tx.run(
     'update members set email_verified_at = now(), awaits_approval_since = null where id = $1 and awaits_approval_since is not null and is_live',
     [memberId],
   );
 
-/** The row where it was moved, as `setEmailVerified`. */
 export const setEmail = (tx: Statements, memberId: string, from: string, to: string) =>
   tx.row<{ awaits_approval: boolean }>(
     `update members m set email = $3, ${itsAddressIsProved('m')}
@@ -96,14 +88,14 @@ export const setEmail = (tx: Statements, memberId: string, from: string, to: str
 export const setPasswordHash = (tx: Statements, memberId: string, hash: string | null) =>
   tx.run('update members set password_hash = $2 where id = $1', [memberId, hash]);
 
-/** The same password in another form; 0 where it is not the same any more. */
+/** 0 if the password changed. */
 export const replacePasswordHash = (db: Statements, memberId: string, from: string, to: string) =>
   db.run('update members set password_hash = $3 where id = $1 and password_hash = $2', [memberId, from, to]);
 
-/** Going and coming back changes the counts of every post that the member liked: for one with a hundred thousand, that takes seconds. */
+/** Closing and reopening update the counts of every liked post, which takes seconds for 100,000 likes. */
 export const allowSeconds = (tx: Statements) => tx.run(`select set_config('statement_timeout', '60s', true)`);
 
-/** A member and everybody whose counts change when they go, in the order of ids, as a follow locks both of its members. */
+/** Locks the member and everyone whose counts change, in the order of ids, like follows. */
 export const lockWithNeighbours = (tx: Statements, memberId: string) =>
   tx.run(
     `with locked as (
@@ -115,15 +107,14 @@ export const lockWithNeighbours = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-/** 1 for whoever closes it, 0 where it is closed already. */
+/** 0 if it is closed already. */
 export const setClosed = (tx: Statements, memberId: string) =>
   tx.run('update members set closed_at = now() where id = $1 and closed_at is null', [memberId]);
 
-/** 1 where it is closed. */
 export const countClosed = (tx: Statements, memberId: string) =>
   tx.run('select from members where id = $1 and closed_at is not null', [memberId]);
 
-/** 1 where the account is open now, 0 where it is closed for good. */
+/** 0 if the account is closed for good. */
 export const reopenMember = (tx: Statements, memberId: string) =>
   tx.run(
     `update members set closed_at = null
@@ -136,45 +127,40 @@ export interface SuspensionRow {
   is_suspended: boolean;
 }
 
-/** Of an account that is open, its address verified; locked already. */
+/** The row must be locked. Finds open, verified accounts only. */
 export const findSuspension = (tx: Statements, memberId: string) =>
   tx.row<SuspensionRow>(
     `select role, suspended_at is not null as is_suspended from members where id = $1 and closed_at is null and email_verified_at is not null`,
     [memberId],
   );
 
-/** Suspended again, the account has another end and reason. */
 export const setSuspended = (tx: Statements, memberId: string, until: Date | null, reason: string) =>
   tx.run(
     'update members set suspended_at = coalesce(suspended_at, now()), suspended_until = $2, suspension_reason = $3 where id = $1 and closed_at is null',
     [memberId, until, reason],
   );
 
-/** 1 where it was suspended. */
 export const endSuspended = (tx: Statements, memberId: string) =>
   tx.run(
     'update members set suspended_at = null, suspended_until = null, suspension_reason = null where id = $1 and suspended_at is not null',
     [memberId],
   );
 
-/** Whether the time of a suspension is over. */
 export const isSuspensionOver = async (tx: Statements, memberId: string): Promise<boolean> =>
   (await tx.row('select from members where id = $1 and suspended_at is not null and suspended_until <= now()', [memberId])) !== undefined;
 
-/** Why, and until when. */
 export const findSuspensionReason = (tx: Statements, memberId: string) =>
   tx.row<{ reason: string | null; until: Date | null }>(
     'select suspension_reason as reason, suspended_until as until from members where id = $1 and suspended_at is not null',
     [memberId],
   );
 
-/** A hundred whose time is over, the longest first. */
 export const listSuspensionsOver = (db: Statements) =>
   db.rows<{ id: string }>(
     'select id from members where suspended_until <= now() and suspended_at is not null order by suspended_until limit 100',
   );
 
-/** Marks what is due, or was marked before and is not done. Whoever reopens the account at the same time is first, or too late. */
+/** Also returns accounts that an earlier run left unfinished. */
 export const setErasing = (db: Statements) =>
   db.rows<{ id: string }>(
     `update members set erasing_since = coalesce(erasing_since, now()), avatar_image_id = null, cover_image_id = null
@@ -185,7 +171,7 @@ export const setErasing = (db: Statements) =>
 export const removeErased = (db: Statements, memberId: string) =>
   db.run('delete from members where id = $1 and erasing_since is not null', [memberId]);
 
-/** The condition stands outside, too: an address that is verified while the sweep waits for its row is asked about once more. */
+/** Repeats the condition, because an address may be verified while the sweep waits for the row. */
 export const removeStalePending = (db: Statements) =>
   db.run(
     `delete from members where email_verified_at is null and awaits_approval_since is null and id in (
@@ -193,7 +179,7 @@ export const removeStalePending = (db: Statements) =>
         order by created_at limit 1000)`,
   );
 
-/** Who verified their address and then, for two weeks, did not ask to join; and whoever was declined a week ago. */
+/** Deletes members who did not apply within two weeks, and those declined a week ago. */
 export const removeNotLetIn = (db: Statements) =>
   db.run(
     `delete from members where awaits_approval_since is not null and id in (
@@ -202,7 +188,7 @@ export const removeNotLetIn = (db: Statements) =>
            or a.decided_at < now() - interval '7 days' limit 1000)`,
   );
 
-/** Adds a member whose address the operator vouches for. Violates `members_username_key` or `members_verified_email`. */
+/** Violates `members_username_key` or `members_verified_email`. */
 export const addAdmin = (db: Statements, member: Pick<NewMember, 'id' | 'username' | 'name' | 'email' | 'password_hash'>) =>
   db.run(
     `insert into members (id, username, name, email, password_hash, email_verified_at, role) values ($1, $2, $3, $4, $5, now(), 'admin')`,
@@ -216,7 +202,6 @@ export const setRole = (db: Statements, who: string, role: 'member' | 'moderator
     [who, role],
   );
 
-/** … with their roles, where they are open and verified. */
 export const lockMembersWithRoles = (tx: Statements, ids: readonly string[]) =>
   tx.rows<{ id: string; role: 'member' | 'moderator' | 'admin' }>(
     `select id, role from members where id = any($1::uuid[]) and closed_at is null and email_verified_at is not null

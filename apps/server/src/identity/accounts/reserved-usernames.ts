@@ -1,6 +1,6 @@
 import { resemblesStaff } from '../../platform/screening/staff-names.ts';
 
-/** First segments of the web app's, the API's and the server's own paths, and words that would sound official. */
+/** First path segments of this server, and words that sound official. */
 const reserved = new Set(
   `about abuse accept_rules account admin administrator all announcement announcements anonymous api app appeals assets auth avatar avatars billing blog categories category comments
    community connections contact decisions demo deleted discover docs email events everyone explore favicon.ico feed forgot_password forum help
@@ -11,5 +11,5 @@ const reserved = new Set(
    webmaster welcome www __proto__ constructor prototype hasownproperty tostring valueof`.split(/\s+/),
 );
 
-/** `adm1n` and `admin_` are no more a member's than `admin`. */
+/** Also rejects lookalikes such as `adm1n` and `admin_`. */
 export const isReserved = (username: string): boolean => reserved.has(username) || resemblesStaff(username);

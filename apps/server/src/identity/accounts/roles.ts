@@ -5,7 +5,7 @@ import * as queries from './queries.ts';
 /** Returns up to 100 admins as `{id}`. */
 export const listAdmins = (db: Statements) => queries.listAdmins(db);
 
-/** Locks those of these accounts that are open and verified, in the order of their ids, and answers their roles. */
+/** Locks the accounts that are open and verified, in the order of ids. */
 export const lockAccountsWithRoles = (tx: Statements, ids: readonly string[]) => queries.lockMembersWithRoles(tx, ids);
 
 /** Sets a member's role. Mails the other admins when a member becomes an admin. */

@@ -4,25 +4,25 @@ import { because, Refusal } from '../../platform/refusal.ts';
 import * as queries from './queries.ts';
 import { queueForumRecount } from './queue-forum-recount.ts';
 
-/** Returns whether an address, in any spelling, belongs to a suspended member's mailbox that admins keep from registering again. */
+/** Returns whether the address, in any spelling, is blocked by a suspension. */
 export const isMailboxBlocked = async (tx: Statements, email: string): Promise<boolean> =>
   (await queries.countBlockedMailbox(tx, email)) > 0;
 
-/** Locks an account that may be suspended, as whoever closes it does. Nothing where there is none that is open. */
+/** Locks an open, verified account before a suspension. */
 export async function lockSuspendable(tx: Statements, memberId: string): Promise<queries.SuspensionRow | undefined> {
   await queries.allowSeconds(tx);
   await queries.lockWithNeighbours(tx, memberId);
   return queries.findSuspension(tx, memberId);
 }
 
-/** From now on the account, which is locked, exists for nobody else and nobody signs in to it. */
+/** Suspends a locked account: hides it from everyone and blocks sign-in. */
 export async function markSuspended(tx: Statements, memberId: string, until: Date | null, reason: string): Promise<void> {
   await queries.setSuspended(tx, memberId, until, reason);
   await queueForumRecount(tx, memberId);
   tx.hint('audience', memberId);
 }
 
-/** Lets a suspended account back, which is locked. False where it was not suspended. */
+/** Returns false if the locked account was not suspended. */
 export async function unmarkSuspended(tx: Statements, memberId: string): Promise<boolean> {
   if ((await queries.endSuspended(tx, memberId)) === 0) return false;
   await queueForumRecount(tx, memberId);
@@ -30,7 +30,7 @@ export async function unmarkSuspended(tx: Statements, memberId: string): Promise
   return true;
 }
 
-/** Lets an account back whose time is over; two who find that at once do it once. */
+/** Ends a suspension whose time is over. */
 export async function endIfOver(tx: Statements, memberId: string): Promise<boolean> {
   if (!(await queries.isSuspensionOver(tx, memberId))) return false;
   await lockSuspendable(tx, memberId);
@@ -39,7 +39,7 @@ export async function endIfOver(tx: Statements, memberId: string): Promise<boole
   return true;
 }
 
-/** Whoever signs in to a suspended account is let in if its time is over, and else told why they are not, and until when. */
+/** Throws during a suspension, with reason and end; ends an expired one. */
 export async function refuseSuspended(tx: Statements, memberId: string): Promise<void> {
   const suspension = await queries.findSuspensionReason(tx, memberId);
   if (!suspension || (await endIfOver(tx, memberId))) return;
@@ -52,5 +52,4 @@ export async function refuseSuspended(tx: Statements, memberId: string): Promise
   throw new Refusal('account_suspended', why);
 }
 
-/** A hundred accounts whose suspension is over. */
 export const listOver = async (db: Statements): Promise<string[]> => (await queries.listSuspensionsOver(db)).map(({ id }) => id);

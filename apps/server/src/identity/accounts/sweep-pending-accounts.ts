@@ -1,7 +1,7 @@
 import type { Task } from '../../platform/jobs/task.ts';
 import { removeNotLetIn, removeStalePending } from './queries.ts';
 
-/** An account whose address was not verified within 48 hours never was anybody's: its name is free again. So is one that was not let in. */
+/** Deletes accounts not verified within 48 hours or not approved. Their names become free. */
 export const sweepPendingAccounts: Task = async (_payload, { context, signal }) => {
   let removed = 0;
   for (const remove of [removeStalePending, removeNotLetIn])

@@ -3,26 +3,25 @@ import { newSecretId } from '../../platform/ids.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { giveLeaseBack, renewLease, takeLease } from './lease-queries.ts';
 
-/** More than this many at once would take the disk of a node from those who look at images. */
+/** Limit per node, because exports compete with images for the disk. */
 export const mostAtOnce = 4;
 
 interface Slots {
   taken: Set<string>;
-  /** Leases of exports that have ended, on their way back. */
+  /** Leases being returned. */
   leaving: Map<string, Promise<unknown>>;
   refused: { under_way: number; busy: number };
 }
 
 export interface Slot {
-  /** Says that the export is still written: unsaid for 30 seconds, the member may begin another. */
+  /** Extends the lease, which otherwise expires after 30 seconds. */
   renew(): Promise<void>;
   giveBack(): void;
 }
 
-/** Exports under way in this process, by member. */
 export const exportSlots = oncePerContext((): Slots => ({ taken: new Set(), leaving: new Map(), refused: { under_way: 0, busy: 0 } }));
 
-/** Takes one of the node's few slots, and the member's only one among all nodes. Throws `too_many_requests` or `overloaded`. */
+/** Takes a slot on this node and the member's lease across nodes. Throws `too_many_requests` or `overloaded`. */
 export async function takeSlot(context: Context, memberId: string): Promise<Slot> {
   const { taken, leaving, refused } = exportSlots(context);
   const isUnderWay = (): Refusal => {
@@ -34,11 +33,11 @@ export async function takeSlot(context: Context, memberId: string): Promise<Slot
     refused.busy += 1;
     throw new Refusal('overloaded', 'tooManyExports', { retryAfter: 120 });
   }
-  // Before the database is asked: of two at once on this node one waits for no answer.
+  // Checked in memory first, so a second concurrent request on this node fails fast.
   taken.add(memberId);
   const holder = newSecretId();
   try {
-    // Whoever has all of one export may begin the next at once.
+    // Waits for the lease of an export that has just ended.
     await leaving.get(memberId);
     if (!(await takeLease(context.db, memberId, holder))) throw isUnderWay();
   } catch (error) {
@@ -49,7 +48,7 @@ export async function takeSlot(context: Context, memberId: string): Promise<Slot
     renew: async () => void (await renewLease(context.db, memberId, holder)),
     giveBack() {
       taken.delete(memberId);
-      // Where the database does not answer, the lease runs out.
+      // If the database fails, the lease expires.
       const back = giveLeaseBack(context.db, memberId, holder)
         .catch(() => undefined)
         .finally(() => leaving.get(memberId) === back && leaving.delete(memberId));

@@ -154,7 +154,7 @@ test('what the archive says of itself is in the language that its owner chose', 
       (await exported(await addTestMember(french, { locale }), french)).get('read-me.txt')!.toString();
     expect(await firstLine('en-XA')).toMatch(/^\[[^\x00-\x7f]/);
     expect(await firstLine('en')).toMatch(/^Everything you made here/);
-    // Chosen by nobody, or offered no longer: as the site speaks by default.
+    // Falls back to the site's default locale.
     for (const locale of [null, 'yo']) expect(await firstLine(locale)).toMatch(/^Tout ce que/);
   } finally {
     await french.close();

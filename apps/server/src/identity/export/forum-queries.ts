@@ -1,12 +1,10 @@
 import { idAfter, noId, type ReadPage } from './queries.ts';
 
-// What a member made in the forum. See queries.ts.
-
-/** For keys that are an id and a number. */
+/** For keys of an id and a number. */
 const keysIdAfter = `coalesce(nullif(split_part($2, ' id ', 1), ''), '${noId}')::uuid`;
 const keysNumberAfter = `coalesce(nullif(split_part($2, ' id ', 2), ''), '0')::int`;
 
-/** What the member wrote in the forum and did not delete. A topic is the opening that it begins with. */
+/** Opening posts carry their topic. */
 export const listOwnForumPosts: ReadPage<{
   id: string;
   topic_id: string;
@@ -23,7 +21,6 @@ export const listOwnForumPosts: ReadPage<{
     [memberId, after],
   );
 
-/** What their posts said before they were changed. */
 export const listOwnForumVersions: ReadPage<{ post_id: string; version: number; body: string; written_at: Date }> = (db, memberId, after) =>
   db.rows(
     `select v.post_id || ' id ' || v.version as key, v.post_id, v.version, v.body, v.written_at
@@ -40,7 +37,6 @@ export const listOwnForumLikes: ReadPage<{ post_id: string; created_at: Date }> 
     [memberId, after],
   );
 
-/** How far they read which topic, and what they follow. */
 export const listOwnForumTracks: ReadPage<{ topic_id: string; read_number: number; is_following: boolean; is_muted: boolean }> = (
   db,
   memberId,
@@ -59,7 +55,6 @@ export const listOwnForumCategories: ReadPage<{ category: string; is_following: 
     [memberId, after],
   );
 
-/** What they began to write and did not send. */
 export const listOwnForumDrafts: ReadPage<{ about: string; title: string; body: string; updated_at: Date }> = (db, memberId, after) =>
   db.rows(
     `select coalesce(topic_id, category_id, post_id) as key,
@@ -75,7 +70,6 @@ export interface OwnUpload {
   created_at: Date;
 }
 
-/** What they uploaded for texts of the forum. */
 export const listOwnUploads: ReadPage<OwnUpload> = (db, memberId, after) =>
   db.rows(
     `select u.image_id as key, u.image_id as id, u.alt, u.created_at from forum_uploads u

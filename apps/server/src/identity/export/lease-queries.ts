@@ -1,8 +1,8 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-// One export of a member at a time, whatever node writes it.
+// One export per member across all nodes.
 
-/** Takes the member's lease for 30 seconds. False where another holds it. */
+/** Takes the lease for 30 seconds. Returns false while another export holds it. */
 export const takeLease = async (db: Statements, memberId: string, holder: string): Promise<boolean> =>
   (await db.run(
     `insert into export_leases as l (member_id, holder, ends_at) select id, $2, now() + interval '30 seconds' from members where id = $1
@@ -10,11 +10,10 @@ export const takeLease = async (db: Statements, memberId: string, holder: string
     [memberId, holder],
   )) > 0;
 
-/** For 30 seconds from now. One that was given back stays so. */
+/** Extends the lease to 30 seconds from now. */
 export const renewLease = (db: Statements, memberId: string, holder: string): Promise<number> =>
   db.run(`update export_leases set ends_at = now() + interval '30 seconds' where member_id = $1 and holder = $2`, [memberId, holder]);
 
-/** Whether an export of the member is written, on whatever node. */
 export const isExportUnderWay = async (db: Statements, memberId: string): Promise<boolean> =>
   (await db.row('select from export_leases where member_id = $1 and ends_at > now()', [memberId])) !== undefined;
 

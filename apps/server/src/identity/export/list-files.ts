@@ -42,10 +42,7 @@ import { readMe } from './read-me.ts';
 import { imageFile, viewAccount, viewPost, viewProfile, viewUpload } from './views.ts';
 import { type ArchivedFile, jsonFile, jsonList } from './zip-files.ts';
 
-/**
- * Every file of a member's export, one at a time. Each page is a question of its own, so that no transaction stays open while somebody
- * downloads for an hour: what changes meanwhile may be in it or not.
- */
+/** Yields every file of a member's export. Each page is its own query, so no transaction stays open during a long download. */
 export async function* listFiles(context: Context, account: OwnAccount): AsyncGenerator<ArchivedFile> {
   const changedAt = context.now();
   const { languages } = context.config;
@@ -60,7 +57,6 @@ export async function* listFiles(context: Context, account: OwnAccount): AsyncGe
     yield { ...textFile('missing.txt', [exportArchive.missing, '', ...missing, ''].join('\n')), compress: true, changedAt };
 }
 
-/** What is written for this export, as it is now. */
 type WrittenFile = Pick<ArchivedFile, 'name' | 'open'>;
 
 const textFile = (name: string, text: string): WrittenFile => ({
@@ -118,7 +114,7 @@ function* listLists(context: Context, memberId: string): Generator<WrittenFile> 
   yield list('notifications.json', listOwnNotifications);
 }
 
-/** The images that are in the store; the names of others are added to `missing`. */
+/** Yields the images in the store; adds the names of others to `missing`. */
 async function* listImageFiles(context: Context, memberId: string, missing: string[]): AsyncGenerator<ArchivedFile> {
   for await (const images of pagesOf(context, memberId, listOwnImages, (row) => row))
     for (const { id, width, created_at } of images) {

@@ -3,10 +3,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isExportUnderWay } from './lease-queries.ts';
 
-/**
- * Mails a member the way to their export, which they begin themselves: an archive of all that is private is written for no other session than
- * their own. Nothing is taken from how many they may make a day. Throws `conflict`.
- */
+/** Mails a member the way to their export, because only their own session may download it. Throws `conflict`. */
 export async function offerExport(tx: Statements, memberId: string): Promise<void> {
   if (await isExportUnderWay(tx, memberId)) throw new Refusal('conflict', 'exportUnderWay');
   await queueMail(tx, { kind: 'notice', member_id: memberId, notice: 'export_offered' });

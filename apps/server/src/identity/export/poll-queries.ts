@@ -1,6 +1,5 @@
 import { idAfter, type ReadPage } from './queries.ts';
 
-/** The polls that they gave with what they wrote. */
 export const listOwnPolls: ReadPage<{ post_id: string; question: string; choices: string[]; several: boolean; closes_at: Date | null }> = (
   db,
   memberId,
@@ -14,7 +13,6 @@ export const listOwnPolls: ReadPage<{ post_id: string; question: string; choices
     [memberId, after],
   );
 
-/** What they chose in polls. */
 export const listOwnVotes: ReadPage<{ post_id: string; choices: string[] }> = (db, memberId, after) =>
   db.rows(
     `select v.post_id as key, v.post_id, array_agg(c.text order by c.position) as choices

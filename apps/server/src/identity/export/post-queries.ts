@@ -3,8 +3,6 @@ import type { Row } from '../../platform/db/table.ts';
 import { commentsCounted, likesCounted } from '../../platform/visibility/photos.ts';
 import { idAfter, type ReadPage } from './queries.ts';
 
-// What a member posted. See queries.ts.
-
 const ownPost = photos.pick('id', ...authored.keys, 'created_at', 'updated_at', 'removed_at');
 
 export interface OwnPost extends Row<typeof ownPost> {

@@ -2,17 +2,17 @@ import type { ForumSettings } from '@mbari/contract/shapes/members';
 import type { Statements } from '../../platform/db/database.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
-// All that a member made, and nothing that another did: whom they dealt with stands here as an id, or as a name where that is there for them.
+// Everything a member made. Other members appear only as an id, or as a name if visible to the member.
 
-/** A row of a list that is read page by page: the next page begins after the last one's key. */
+/** A row of a paged list with its cursor. */
 export type Keyed<Row> = Row & { key: string };
 
-/** Reads the page after a key. `''` is before all. */
+/** Reads the page after a key; `''` reads the first. */
 export type ReadPage<Row> = (db: Statements, memberId: string, after: string) => Promise<Keyed<Row>[]>;
 
 export const noId = '00000000-0000-0000-0000-000000000000';
 export const idAfter = `coalesce(nullif($2, ''), '${noId}')::uuid`;
-/** For keys that are a time and an id: such lists have no other order that an index knows. */
+/** For keys of a time and an id. */
 const timeAfter = `coalesce(nullif(split_part($2, ' id ', 1), ''), '-infinity')::timestamptz`;
 const timesIdAfter = `coalesce(nullif(split_part($2, ' id ', 2), ''), '${noId}')::uuid`;
 
@@ -49,7 +49,6 @@ export interface OwnAccount extends ForumSettings {
   plan_ends_at: Date | null;
 }
 
-/** Whether the session that asked is there still, and its member may do anything. */
 export const isSignedIn = async (db: Statements, memberId: string, sessionId: string): Promise<boolean> =>
   (await db.row('select from sessions s join members m on m.id = s.member_id and m.is_live where s.id = $2 and s.member_id = $1', [
     memberId,
@@ -78,7 +77,7 @@ export const findOwnAccount = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-/** Which devices are signed in, and since when notifications are pushed to them; nothing that would sign one in. */
+/** Leaves out secrets. */
 export const listOwnSessions = (db: Statements, memberId: string) =>
   db.rows<{ id: string; device: string | null; signed_in_at: Date; used_at: Date; pushed_since: Date | null }>(
     `select s.id, coalesce(s.device_name, nullif(concat_ws(' on ', s.device_browser, s.device_system), '')) as device, s.created_at as signed_in_at, s.used_at, p.created_at as pushed_since
@@ -120,7 +119,6 @@ export const listOwnSubscriptions = (db: Statements, memberId: string) =>
 interface OwnComment {
   id: string;
   post_id: string;
-  /** The comment below which it stands, and the one that it answers. */
   thread_id: string | null;
   reply_to: string | null;
   content: string;
@@ -177,7 +175,7 @@ export const listFollowers: ReadPage<Somebody> = (db, memberId, after) =>
     [memberId, after],
   );
 
-/** Those whose account is there: whom the member keeps away is theirs to know, that somebody was suspended is not. */
+/** Leaves out suspended members, whose suspension is not public. */
 export const listOwnBlocks: ReadPage<Somebody> = (db, memberId, after) =>
   db.rows(
     `select m.id as key, m.id as member_id, m.username, b.created_at from blocks b join members m on m.id = b.blocked_id and m.is_live
@@ -201,7 +199,7 @@ interface OwnInvitation {
   revoked_at: Date | null;
 }
 
-/** Who came by them is those members' own affair; the link is kept nowhere. */
+/** Leaves out who joined. */
 export const listOwnInvitations: ReadPage<OwnInvitation> = (db, memberId, after) =>
   db.rows(
     `select id as key, id, note, max_uses, used, expires_at, revoked_at from invitations
@@ -216,13 +214,13 @@ interface OwnReport {
   comment_id: string | null;
   member_id: string | null;
   reason: string | null;
-  /** The title of the rule that it names, in place of a reason. */
+  /** Title of the rule cited instead of a reason. */
   rule: string | null;
   note: string | null;
   created_at: Date;
 }
 
-/** What became of them is the organisers' affair. */
+/** Leaves out the organisers' decision. */
 export const listOwnReports: ReadPage<OwnReport> = (db, memberId, after) =>
   db.rows(
     `select id as key, id, case when photo_id is not null then 'photo' when comment_id is not null then 'comment'
@@ -239,7 +237,7 @@ interface OwnAppeal {
   created_at: Date;
 }
 
-/** What became of them stands in the notifications. */
+/** Leaves out the decision, which the notifications contain. */
 export const listOwnAppeals: ReadPage<OwnAppeal> = (db, memberId, after) =>
   db.rows(
     `select a.moderation_id as key, l.action as against, a.body, a.created_at
@@ -257,7 +255,7 @@ interface OwnPendingPost {
   reason: string | null;
 }
 
-/** What waits for an organiser, and what was decided within the last month. */
+/** Includes decisions of the last month. */
 export const listOwnPendingPosts: ReadPage<OwnPendingPost> = (db, memberId, after) =>
   db.rows(
     `select h.id as key, h.kind, h.title, h.body, h.poll, h.created_at, h.is_approved, h.reason
@@ -275,7 +273,7 @@ interface OwnNotification {
   read_at: Date | null;
 }
 
-/** Of somebody who is hidden from the member, or they from them, nothing. */
+/** Leaves out notifications about hidden members. */
 export const listOwnNotifications: ReadPage<OwnNotification> = (db, memberId, after) =>
   db.rows(
     `select n.id as key, n.id, n.type, m.username as "from", n.photo_id as post_id, n.forum_post_id, n.created_at, n.read_at
@@ -284,7 +282,7 @@ export const listOwnNotifications: ReadPage<OwnNotification> = (db, memberId, af
     [memberId, after],
   );
 
-/** The widest that is kept of each image: of posts, of the forum, and those worn. */
+/** The widest size of each image. */
 export const listOwnImages: ReadPage<{ id: string; width: number; created_at: Date }> = (db, memberId, after) =>
   db.rows(
     `select id as key, id, (select max(w) from unnest(widths) w) as width, created_at from images

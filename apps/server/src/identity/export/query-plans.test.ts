@@ -6,7 +6,6 @@ import { explaining } from '../../testing/explaining.ts';
 import { addManyRows } from '../../testing/many-rows.ts';
 import * as queries from './queries.ts';
 
-// One member who did much among many who did something.
 const own = 10_000;
 const others = 1_000;
 

@@ -1,6 +1,5 @@
 import type { Words } from '@mbari/words/words-for';
 
-/** The page that says what is in the archive. */
 export function readMe({ exportArchive }: Words, name: string, madeAt: Date): string {
   const files: [names: string, what: string][] = [
     ['account.json, profile.json, settings.json', exportArchive.account],

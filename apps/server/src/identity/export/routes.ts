@@ -3,7 +3,7 @@ import { requirePace } from '../../platform/http/connections/pace.ts';
 import { route } from '../../platform/http/route.ts';
 import { startExport } from './start-export.ts';
 
-/** There are few slots: whoever takes less than 8 KB a second, or more than two hours, loses theirs to others. */
+/** Slots are few, so downloads below 8 KB a second or longer than two hours are aborted. */
 const rules = { leastBytes: 30 * 8 * 1024, doneWithinMs: 2 * 60 * 60_000 };
 
 export const exportRoutes = [

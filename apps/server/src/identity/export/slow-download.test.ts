@@ -11,7 +11,6 @@ import { addTestMember, startTestApp, type TestApp, type TestMember } from '../.
 import { exportSlots } from './export-slots.ts';
 
 let app: TestApp;
-/** Every image that was opened. */
 let opened: Readable[];
 beforeEach(async () => {
   app = await startTestApp();
@@ -31,10 +30,10 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const megabyte = 1024 * 1024;
-/** So many images of a megabyte that a connection nobody reads from cannot buffer them: systems give it up to some tens of megabytes. */
+/** Megabyte images, enough to exceed a connection's buffers. */
 const plenty = 120;
 
-/** Images of a member that are there but never were encoded: one file under many names. */
+/** Adds images as one file under many names. */
 async function addImages({ id: memberId }: TestMember, many: number, bytes: number): Promise<void> {
   const uploads = path.join(app.context.config.dataFolder, 'uploads');
   const file = path.join(app.context.config.dataFolder, 'picture.jpeg');
@@ -52,7 +51,7 @@ async function addImages({ id: memberId }: TestMember, many: number, bytes: numb
   );
 }
 
-/** The answer's head; its body waits until somebody reads it. */
+/** Resolves with the response head. */
 const begin = ({ token }: { token: string }, url = app.url): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     request(`${url}/api/v1/me/export`, { headers: { authorization: `Bearer ${token}` }, agent: false }, resolve)
@@ -80,7 +79,7 @@ test('no picture is opened before the connection has taken those before it, and 
   await addImages(member, plenty, megabyte);
   const answer = await begin(member);
   expect(answer.statusCode).toBe(200);
-  // Nobody reads: the connection fills up, and then nothing moves.
+  // The unread connection fills up.
   let before = -1;
   await expect
     .poll(
@@ -109,13 +108,13 @@ test('one export at a time is made by all nodes together; what a node that is go
   const [second, admin] = await Promise.all([onOther(), addTestMember(app, { role: 'admin' })]);
   expect([second.status, second.json.reason, second.headers.get('retry-after')]).toEqual([429, 'exportRunning', '60']);
   expect((await other.call('POST', `/admin/users/${member.id}/export`, { token: admin.token })).json.reason).toBe('exportUnderWay');
-  // It is renewed for as long as the export is written …
+  // The lease is renewed while the export is written …
   const endsAt = async () => (await app.db.row<{ ends_at: Date }>('select ends_at from export_leases'))?.ends_at.getTime();
   const first = await endsAt();
   await expect.poll(endsAt).toBeGreaterThan(first!);
   await drain(answer);
   await expect.poll(endsAt).toBeUndefined();
-  // … and runs out when its node is no more.
+  // … and expires if its node crashed.
   await app.db.run(`insert into export_leases values ($1, gen_random_uuid(), now() + interval '1 minute')`, [member.id]);
   expect((await onOther()).status).toBe(429);
   await app.db.run(`update export_leases set ends_at = now() - interval '1 second'`);
@@ -181,7 +180,7 @@ test('a database that goes away in the middle breaks the archive off, so that it
   const answer = await begin(member);
   await new Promise((resolve) => answer.once('data', resolve));
   answer.pause();
-  // The pages of images are two hundred long: the next one is not found.
+  // Image pages have 200 rows, so the next page fails.
   await app.db.pool.query('alter table images rename to pictures');
   await expect(drain(answer)).rejects.toThrow(/aborted|reset|closed/i);
   await app.db.pool.query('alter table pictures rename to images');

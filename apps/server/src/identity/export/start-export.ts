@@ -7,7 +7,7 @@ import { listFiles } from './list-files.ts';
 import { findOwnAccount, isSignedIn } from './queries.ts';
 import { zipFiles } from './zip-files.ts';
 
-/** How soon an export ends after its session, and how often its lease is renewed. */
+/** Milliseconds between checks of the session, which also renew the lease. */
 const askEveryMs = 2_000;
 
 export interface Export {
@@ -16,12 +16,12 @@ export interface Export {
 }
 
 /**
- * Begins to write all that a member made. One at a time whatever node writes it, three a day; the owner of the account is mailed, as of everything that
- * would matter most if it was not them. It breaks off when the session that asked for it ends. Throws `too_many_requests` or `overloaded`.
+ * Starts an export: one at a time across nodes, three a day. Mails the owner, and stops when the session ends. Throws
+ * `too_many_requests` or `overloaded`.
  */
 export async function startExport(context: Context, member: Viewer): Promise<Export> {
   const account = await findOwnAccount(context.db, member.id);
-  // Removed since the session was looked up.
+  // The account was deleted after the session lookup.
   if (!account) throw unauthenticated();
   const slot = await takeSlot(context, member.id);
   try {
@@ -43,10 +43,9 @@ export async function startExport(context: Context, member: Viewer): Promise<Exp
   }
 }
 
-/** An export may take an hour: whoever is signed out or suspended meanwhile gets no more of it. */
 function endWithSession({ db }: Context, member: Viewer, archive: Readable, slot: Slot): NodeJS.Timeout {
   const ask = async (): Promise<void> => {
-    // Where the database does not answer, the export fails by itself if it must.
+    // If the database is down, the export fails by itself.
     const isStill = await isSignedIn(db, member.id, member.session_id).catch(() => true);
     if (!isStill) archive.destroy(unauthenticated());
     else if (!archive.destroyed) await slot.renew().catch(() => undefined);

@@ -3,12 +3,11 @@ import type { OwnUpload } from './forum-queries.ts';
 import type { OwnPost } from './post-queries.ts';
 import type { OwnAccount } from './queries.ts';
 
-/** Where the image of an id stands in the archive. */
 export const imageFile = (id: string): string => `images/${id}.jpeg`;
 
 const imageFileOrNone = (id: string | null): string | null => (id === null ? null : imageFile(id));
 
-/** The account, and how one gets into it: no secret of any kind. */
+/** Leaves out secrets. */
 export const viewAccount = (row: OwnAccount) => ({
   id: row.id,
   username: row.username,

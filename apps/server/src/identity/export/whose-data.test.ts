@@ -26,7 +26,7 @@ async function exported(): Promise<Map<string, string>> {
   return new Map([...unzip(Buffer.from(await answer.arrayBuffer()))].map(([name, bytes]) => [name, bytes.toString()]));
 }
 
-/** One row for each of those that are exported, and a word by which it is found again. */
+/** One row per exported table, with a word that identifies it. */
 async function live(): Promise<Record<string, string>> {
   const [followed, follower, blocked, muted] = await Promise.all(Array.from({ length: 4 }, () => addTestMember(app)));
   const theirs = await addTestPhoto(app, followed!);
@@ -158,7 +158,7 @@ test('every column of every table that points at a member is exported, or left o
   }
 });
 
-/** What a member's own row contains: the file it is exported to, under its own name or another, or why it is not. */
+/** The file that exports each column of `members`, or the reason why none does. */
 const columns: Record<string, string> = {
   ...columnsTo('account.json', 'id username email email_verified_at role created_at'),
   ...columnsTo('profile.json', 'name bio gender date_of_birth occupation country country_code phone social_links accent'),
@@ -242,7 +242,6 @@ test('nothing of anybody else is in it, and no secret', async () => {
   for (const person of [friend, blocker, suspended]) await addNotification(app, member, person);
   await run('insert into likes (photo_id, member_id) values ($1, $2), ($3, $4)', [theirs.id, member.id, own.id, muter.id]);
   await run('update members set suspended_at = now() where id = $1', [suspended.id]);
-  // Afterwards, since no counts are kept here.
   await run('insert into follows (follower_id, followed_id) values ($1, $2), ($2, $3), ($3, $2)', [friend.id, member.id, suspended.id]);
   await block(app, blocker, member);
   await block(app, member, suspended);
@@ -271,7 +270,6 @@ test('nothing of anybody else is in it, and no secret', async () => {
   const files = await exported();
   const everything = [...files].flat().join('\n');
   expect(canaries.filter((word) => everything.includes(word))).toEqual([]);
-  // And it would have been seen.
   expect(everything).toContain(friend.username);
   expect(everything).toContain(own.id);
 });

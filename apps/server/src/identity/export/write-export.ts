@@ -8,14 +8,10 @@ import { zipFiles } from './zip-files.ts';
 
 interface WriteOptions {
   signal?: AbortSignal;
-  /** What it is at. Called often. */
   onProgress?: (text: string) => void;
 }
 
-/**
- * Writes the export of the member of that username or verified address into a new file, for the operator to hand over. Stopped, it leaves
- * nothing. Throws `not_found`.
- */
+/** Writes a member's export to a new file, which is deleted on abort. Throws `not_found`. */
 export async function writeExport(context: Context, who: string, file: string, { signal, onProgress }: WriteOptions = {}): Promise<void> {
   const memberId = await context.db.transaction((tx) => lockAccountCalled(tx, who));
   const account = memberId === undefined ? undefined : await findOwnAccount(context.db, memberId);

@@ -4,14 +4,13 @@ import { ZipFile } from 'yazl';
 
 export interface ArchivedFile {
   name: string;
-  /** Opened when its turn has come. */
   open: () => Readable;
-  /** Images are as small as they get. */
+  /** False for images, which are already compressed. */
   compress: boolean;
   changedAt: Date;
 }
 
-/** An archive that is written as fast as it is read, one file after the other. Destroyed, it closes the file it was at and asks for no other. */
+/** Returns a ZIP stream that opens one file at a time. Destroying it closes that file. */
 export function zipFiles(files: AsyncIterable<ArchivedFile>): Readable {
   const zip = new ZipFile();
   const archive = zip.outputStream as PassThrough;
@@ -33,7 +32,7 @@ async function fill(zip: ZipFile, archive: Readable, files: AsyncIterable<Archiv
   zip.end();
 }
 
-/** A list as JSON, which is never whole in memory: a page is read when the one before has gone. */
+/** Streams a list as JSON, one page at a time. */
 export const jsonList = (pages: AsyncIterable<readonly object[]>): Readable => Readable.from(jsonOf(pages), { objectMode: false });
 
 async function* jsonOf(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { addApplicationRow } from './application-queries.ts';
 
-/** Somebody asks to join whose account was just opened. They are asked what is asked now, whatever admins change later. */
+/** Stores the current question, so later changes do not affect the application. */
 export async function addApplication(tx: Statements, memberId: string, question: string | null): Promise<void> {
   await addApplicationRow(tx, memberId, question);
 }

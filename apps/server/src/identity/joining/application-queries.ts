@@ -12,7 +12,6 @@ export interface OwnApplicationRow {
   reason: string | null;
 }
 
-/** Of somebody who waits to be let in. */
 export const findOwnApplication = (db: Statements, memberId: string) =>
   db.row<OwnApplicationRow>(
     `select a.question, a.answer, a.decided_at, a.is_approved, a.reason
@@ -20,7 +19,7 @@ export const findOwnApplication = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-/** 1 where it is kept; 0 where it is decided, or was never asked for. */
+/** 0 if it is decided already or missing. */
 export const setAnswer = (db: Statements, memberId: string, answer: string) =>
   db.run(
     `update applications a set answer = $2 from members m
@@ -28,7 +27,7 @@ export const setAnswer = (db: Statements, memberId: string, answer: string) =>
     [memberId, answer],
   );
 
-/** What organisers read: of those who proved their address and answered what they are asked. */
+/** SQL: the applicant verified the address and answered. */
 const isOpen = (a: string, m: string): string =>
   `${a}.decided_at is null and (${a}.question is null or ${a}.answer is not null) and ${m}.awaits_approval_since is not null and ${m}.is_live`;
 
@@ -39,7 +38,7 @@ export interface ApplicationRow extends AuthorRow {
   answer: string | null;
 }
 
-/** Whoever registered first comes first, after the member `$1`. */
+/** Oldest registration first. */
 export const listOpenApplications = (db: Statements, after: string, limit: 21 | 51) =>
   db.rows<ApplicationRow>(
     `select ${authorColumns('m')}, m.country_code as country, m.awaits_approval_since as asked_at, a.question, a.answer
@@ -48,14 +47,14 @@ export const listOpenApplications = (db: Statements, after: string, limit: 21 | 
     [after],
   );
 
-/** Up to a hundred, beyond which nobody counts. */
+/** Counts up to 100. */
 export const countOpenApplications = (db: Statements) =>
   db.row<{ count: number }>(
     `select count(*)::int as count from (
        select from applications a join members m on m.id = a.member_id where ${isOpen('a', 'm')} limit 100) open`,
   );
 
-/** Locks the account first, as all do that change a way in. */
+/** Locks the account first, like every change of sign-in methods. */
 export const lockApplication = (tx: Statements, memberId: string) =>
   tx.row<{ is_open: boolean; is_there: boolean }>(
     `with locked as (select id, awaits_approval_since, is_live from members where id = $1 for no key update)
@@ -70,7 +69,6 @@ export const setDecided = (tx: Statements, memberId: string, by: { deciderId: st
     [memberId, by.deciderId, by.isApproved, by.reason],
   );
 
-/** Approved ones are of no use after a month. */
 export const removeOldApproved = (db: Statements) =>
   db.run(
     `delete from applications where member_id in (

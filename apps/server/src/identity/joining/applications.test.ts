@@ -33,7 +33,6 @@ const mails = async () => {
   await runJobs(app.context);
   return outbox.take();
 };
-/** Registers, and follows the link in the mail. */
 async function apply(changes: Record<string, unknown> = {}) {
   const given = registration(changes);
   const { json } = await app.call('POST', '/auth/register', { json: given });
@@ -176,7 +175,6 @@ test('by the external provider one waits, too, and whoever opened the account be
     [one.claims.email],
   );
   expect(row).toEqual({ waits: true, verified: false });
-  // Again by the same way, it is the same account, and they wait still.
   expect((await visitProvider(app, one)).token).not.toBeNull();
 
   const two = stranger();

@@ -3,7 +3,7 @@ import { readJoining } from '../../platform/site/read-joining.ts';
 import { secretHash } from '../sign-in/sessions.ts';
 import { findOpenInvitation } from './invitation-queries.ts';
 
-/** Whether the link lets somebody in at this moment. One that ended and one that never was answer alike. */
+/** Ended and unknown links get the same answer. */
 export async function checkInvitation({ db }: Context, token: string): Promise<{ is_open: boolean; inviter_name: string | null }> {
   const found = await findOpenInvitation(db, secretHash(token));
   const isOpen = found !== undefined && (await readJoining(db)).effective !== 'closed';

@@ -5,9 +5,8 @@ import { listAdmins } from '../accounts/roles.ts';
 import { closeForAnHour, raiseRegistered } from './joining-queries.ts';
 
 /**
- * Counts somebody whose account was just opened: after that, so that none who register at once wait for each other. Where they are so many in
- * this hour as admins set, joining is closed for an hour, which the log says and admins are mailed. A count that fails costs nobody the
- * account that they have.
+ * Counts a registration after its commit, so concurrent ones do not wait. At the hourly limit, closes joining for an hour and mails the
+ * admins. Logs errors instead of throwing.
  */
 export async function countRegistration({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
   try {

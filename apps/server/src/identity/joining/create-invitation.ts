@@ -15,7 +15,7 @@ interface Asked {
   days: number;
 }
 
-/** Makes an invitation. Its link is answered once: only the hash of its secret is kept. */
+/** Returns the link once: only its secret's hash is stored. */
 export async function createInvitation(
   { db, limits, config }: Context,
   viewer: Viewer,

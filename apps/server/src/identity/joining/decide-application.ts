@@ -13,7 +13,7 @@ import { lockApplication, setDecided } from './application-queries.ts';
 
 type Body = z.output<typeof applicationShapes.decideApplication.body>;
 
-/** Lets somebody in or not, and mails them which. Of two organisers the second is told that it was decided. */
+/** Approves or declines an applicant and mails them. The second of two decisions is refused. */
 export async function decideApplication(
   context: Context,
   viewer: Organiser,

@@ -3,10 +3,10 @@ import type { Statements } from '../../platform/db/database.ts';
 import { type AuthorRow, authorColumns, type MaybeAuthorRow } from '../../platform/members/views.ts';
 import { profileThere } from '../../platform/visibility/profiles.ts';
 
-/** The inviter `m` may still invite: an organiser, or anybody where members do. */
+/** SQL: `m` may still invite. */
 const mayInvite = (m: string): string => `(${m}.is_live and (${m}.role <> 'member' or (select j.members_invite from joining j)))`;
 
-/** The invitation `i` of `m` lets somebody in. */
+/** SQL: the invitation `i` of `m` is usable. */
 const isOpen = (i: string, m: string): string =>
   `(${i}.revoked_at is null and ${i}.expires_at > now() and ${i}.used < ${i}.max_uses and ${mayInvite(m)})`;
 
@@ -39,7 +39,7 @@ export const addInvitation = (tx: Statements, given: NewInvitation) =>
     [given.id, given.memberId, given.tokenHash, given.note, given.max_uses, given.days],
   );
 
-/** One that the viewer made, or, for organisers, anybody's. */
+/** Organisers also find those of others. */
 export const findInvitation = (db: Statements, viewerId: string, id: string, ofAll: boolean) =>
   db.row<InvitationRow>(
     `select ${columns}, ${authorColumns('a')} from invitations i join members m on m.id = i.member_id ${inviter('$1')}
@@ -49,7 +49,7 @@ export const findInvitation = (db: Statements, viewerId: string, id: string, ofA
 
 const chosen = { own: 'i.member_id = $1', all: 'true' };
 
-/** Before an invitation, newest first. `limit`: one more than a page. */
+/** Newest first. `limit` is one more than a page. */
 export const listInvitationRows = (
   db: Statements,
   viewerId: string,
@@ -62,7 +62,7 @@ export const listInvitationRows = (
     [viewerId, before],
   );
 
-/** 1 where it was not revoked before. */
+/** 0 if it was revoked already. */
 export const setRevoked = (db: Statements, viewerId: string, id: string, ofAll: boolean) =>
   db.run('update invitations set revoked_at = now() where id = $2 and (member_id = $1 or $3) and revoked_at is null', [
     viewerId,
@@ -72,7 +72,7 @@ export const setRevoked = (db: Statements, viewerId: string, id: string, ofAll: 
 
 export type InvitedRow = AuthorRow & { joined_at: Date };
 
-/** Who joined by it and is there for the viewer; before a member, newest first. */
+/** Visible members who joined by it, newest first. */
 export const listInvitedRows = (db: Statements, viewerId: string, id: string, { before, limit }: { before: string; limit: 21 | 51 }) =>
   db.rows<InvitedRow>(
     `select ${authorColumns('m')}, im.joined_at from invited_members im join members m on m.id = im.member_id
@@ -81,14 +81,13 @@ export const listInvitedRows = (db: Statements, viewerId: string, id: string, { 
     [viewerId, id, before],
   );
 
-/** The name of whoever made it, where it lets somebody in. */
 export const findOpenInvitation = (db: Statements, tokenHash: Buffer) =>
   db.row<{ inviter_name: string }>(
     `select m.name as inviter_name from invitations i join members m on m.id = i.member_id where i.token_hash = $1 and ${isOpen('i', 'm')}`,
     [tokenHash],
   );
 
-/** 1 where a use was left: it is the member's. Of several who come at once for the last one, one gets it. */
+/** 0 if no use is left. */
 export const addInvited = (tx: Statements, memberId: string, tokenHash: Buffer) =>
   tx.run(
     `with spent as (
@@ -98,7 +97,7 @@ export const addInvited = (tx: Statements, memberId: string, tokenHash: Buffer) 
     [memberId, tokenHash],
   );
 
-/** Marks the inviter of a verified newcomer as notified. No row if nobody invited the newcomer, or if the inviter was notified before. */
+/** Marks the inviter of a verified newcomer as notified. No row if there is none, or on repetition. */
 export const setInviterNotified = (tx: Statements, memberId: string) =>
   tx.row<{ inviter_id: string }>(
     `update invited_members im set notified_at = now() from members m
@@ -107,7 +106,7 @@ export const setInviterNotified = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-/** A thousand that ended three months ago. Who invited whom stays known. */
+/** Keeps the record of who invited whom. */
 export const removeEnded = (db: Statements) =>
   db.run(
     `delete from invitations where id in (select id from invitations where expires_at < now() - interval '90 days' order by expires_at limit 1000)`,

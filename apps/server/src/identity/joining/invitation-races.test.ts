@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp } from '../../testing/app.ts';
 import { invite, register, setJoining } from '../../testing/joining.ts';
 
-// Two nodes on one database: what decides must be the database.
 let nodes: [TestApp, TestApp];
 beforeAll(async () => {
   const first = await startTestApp();

@@ -4,7 +4,6 @@ import { Refusal } from '../../platform/refusal.ts';
 
 export const isOrganiser = ({ role }: Pick<Viewer, 'role'>): boolean => role !== 'member';
 
-/** What one invitation of the viewer's may be, and whether they may make any. */
 export const invitingOf = (viewer: Pick<Viewer, 'role'>, joining: { members_invite: boolean }) => ({
   may_invite: isOrganiser(viewer) || joining.members_invite,
   most_uses: isOrganiser(viewer) ? limits.invitationUses : limits.invitationUsesOfMember,

@@ -46,7 +46,7 @@ test('a link lets in as many as it is for, and whoever made it sees who came', a
 
   await verify('first.guest');
   const came = await app.call('GET', `/invitations/${id}/members`, { token: organiser.token });
-  // Somebody whose address nobody verified is nobody yet.
+  // A member with an unverified address is not listed.
   expect(came.json.data.map(({ username }: { username: string }) => username)).toEqual(['first.guest']);
 });
 

@@ -8,10 +8,10 @@ export interface JoiningChange {
   mode: JoiningMode | null;
   members_invite: boolean | null;
   block_aliases: boolean | null;
-  /** Undefined: as it is. */
+  /** Undefined: unchanged. */
   question?: string | null | undefined;
   wave: number | null;
-  /** Lets people in again at once who are kept out by a wave, and counts anew. */
+  /** Ends a pause caused by too many registrations, and resets the count. */
   reopen: boolean;
   version?: number | undefined;
 }
@@ -28,7 +28,7 @@ export const setJoining = (tx: Statements, { mode, members_invite, block_aliases
     [mode, members_invite, question !== undefined, question ?? null, wave, reopen, version ?? null, block_aliases],
   );
 
-/** Counts one in this hour, and answers how many that makes. */
+/** Counts a registration of this hour. */
 export const raiseRegistered = (tx: Statements) =>
   tx.row<{ registered: number; wave: number; is_closed: boolean }>(
     `update joining set hour = date_trunc('hour', now()), registered = case when hour = date_trunc('hour', now()) then registered + 1 else 1 end
@@ -37,13 +37,11 @@ export const raiseRegistered = (tx: Statements) =>
 
 export const closeForAnHour = (tx: Statements) => tx.run(`update joining set closed_until = now() + interval '1 hour'`);
 
-/** Whom mails go to: a hundred at most. */
 export const listOrganisers = (db: Statements) =>
   db.rows<{ id: string }>(
     `select id from members where role <> 'member' and is_live and email_verified_at is not null order by id limit 100`,
   );
 
-/** Notes when an organiser was last here. */
 export const noteAttendance = (db: Statements) =>
   db.run(
     `update joining set attended_at = greatest(seen.at, attended_at), away_told_at = case when seen.at > now() - interval '7 days' then null else away_told_at end
@@ -51,6 +49,6 @@ export const noteAttendance = (db: Statements) =>
       where seen.at is not null and joining.attended_at is distinct from greatest(seen.at, joining.attended_at)`,
   );
 
-/** 1 for the first who finds that nobody was here for seven days. */
+/** 1 for the first call after seven days without an organiser. */
 export const takeUnattended = (tx: Statements) =>
   tx.run(`update joining j set away_told_at = now() where j.away_told_at is null and j.mode in ('open', 'approval') and ${isUnattended}`);

@@ -1,7 +1,6 @@
 import type { Joining } from '@mbari/contract/shapes/joining';
 import type { JoiningRow } from '../../platform/site/joining-queries.ts';
 
-/** As admins see it. */
 export const viewJoining = ({
   mode,
   effective,

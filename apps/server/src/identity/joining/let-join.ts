@@ -4,7 +4,7 @@ import { type JoiningRow, readJoining } from '../../platform/site/read-joining.t
 import { addApplication } from './add-application.ts';
 import { spendInvitation } from './spend-invitation.ts';
 
-/** Throws where nobody may open an account, or nobody without an invitation: before anything is done for them. Else answers how one joins. */
+/** Throws if joining is closed, or requires an invitation and there is none. */
 export async function refuseJoining(db: Statements, invitation: string | undefined): Promise<JoiningRow> {
   const joining = await readJoining(db);
   if (joining.effective === 'closed') throw new Refusal('registration_closed', 'registrationClosed');
@@ -13,9 +13,8 @@ export async function refuseJoining(db: Statements, invitation: string | undefin
 }
 
 /**
- * Lets the member join whose account was just opened in this transaction: `joined`, or `asks` where organisers are to say so first. One use
- * of the invitation is theirs; where none is left and one is needed, throws, and the account is not opened either. Where one may join
- * without, an invitation that has ended stops nobody.
+ * Uses the invitation, or applies for the account opened in this transaction. Throws, which undoes the account, if a required invitation
+ * is used up. An ended invitation is ignored where none is required.
  */
 export async function letJoin(tx: Statements, memberId: string, invitation: string | undefined): Promise<'joined' | 'asks'> {
   const { effective, question } = await refuseJoining(tx, invitation);

@@ -10,7 +10,6 @@ type Shape = typeof applicationShapes.listApplications;
 
 const first = '00000000-0000-0000-0000-000000000000';
 
-/** Who asks to join, whoever registered first comes first. */
 export async function listApplications({ db }: Context, { per_page, cursor }: z.output<Shape['query']>): Promise<z.input<Shape['answer']>> {
   if (cursor !== undefined && !isId(cursor)) throw badCursor();
   const [rows, counted] = await Promise.all([

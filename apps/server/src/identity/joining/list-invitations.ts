@@ -13,7 +13,7 @@ import { viewInvitation } from './invitation-views.ts';
 
 type Shapes = typeof invitationShapes;
 
-/** The viewer's invitations, or for organisers everybody's, newest first. */
+/** Organisers see everyone's. */
 export async function listInvitations(
   { db }: Context,
   viewer: Viewer,
@@ -29,7 +29,6 @@ export async function listInvitations(
   };
 }
 
-/** Who joined by an invitation, newest first. */
 export async function listInvited(
   { db }: Context,
   viewer: Viewer,

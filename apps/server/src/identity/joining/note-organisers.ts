@@ -2,7 +2,7 @@ import type { Task } from '../../platform/jobs/task.ts';
 import { queueMails } from '../../platform/mail/queue-mail.ts';
 import { listOrganisers, noteAttendance, takeUnattended } from './joining-queries.ts';
 
-/** Notes when an organiser was last here; after seven days without any, they are all told once that one joins by invitation meanwhile. */
+/** Stores when an organiser was last active. After seven days without one, mails them that joining needs an invitation. */
 export const noteOrganisers: Task = async (_payload, { context: { db } }) => {
   await noteAttendance(db);
   await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { findOwnApplication, setAnswer } from './application-queries.ts';
 
-/** What the viewer is asked and answered, and what became of it. For whoever does not wait to be let in there is none. */
+/** Throws `not_found` for members who do not wait for approval. */
 export async function readOwnApplication({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<OwnApplication> {
   const row = await findOwnApplication(db, viewer.id);
   if (!row) throw notFound('applicationNotFound');
@@ -13,7 +13,7 @@ export async function readOwnApplication({ db }: Pick<Context, 'db'>, viewer: Vi
   return { state: decided_at === null ? (isSent ? 'waiting' : 'unsent') : 'declined', question, answer, reason };
 }
 
-/** Answers what those are asked who ask to join; as often as they like, until it is decided. */
+/** The answer may be changed until the decision. */
 export async function answerApplication({ db, limits }: Context, viewer: Viewer, answer: string): Promise<OwnApplication> {
   await limits.spend('settings by member', viewer.id);
   if ((await setAnswer(db, viewer.id, answer)) === 0) {

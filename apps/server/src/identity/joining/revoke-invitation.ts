@@ -5,7 +5,7 @@ import { notFound } from '../../platform/refusal.ts';
 import { findInvitation, setRevoked } from './invitation-queries.ts';
 import { isOrganiser } from './invitation-rules.ts';
 
-/** Ends an invitation, from the next registration on. Twice does no harm. */
+/** Repeating it has no effect. */
 export async function revokeInvitation({ db, limits }: Context, viewer: Viewer, id: string): Promise<void> {
   await limits.spend('invite by member', viewer.id);
   const isAnybodys = isOrganiser(viewer);

@@ -17,25 +17,20 @@ import { nameNewcomer } from './name-newcomer.ts';
 import { addHandoff, addIdentity, lockAccount, noteIdentity } from './queries.ts';
 
 interface Visitor {
-  /** What their browser is known by until it has its session. */
+  /** Random id of the browser before it has a session. */
   browser: string;
-  /** The language that they read the sign-in page in. */
   locale: Locale;
-  /** The secret of the invitation that they came by. */
   invitation: string | undefined;
 }
 
 type Newcomer = Omit<Visitor, 'browser'> & { isRefused: (name: string) => boolean };
 
-/** Somebody else wrote first what was to be written here: it is read anew. */
+/** Another transaction wrote first; read again. */
 class Overtaken extends Error {}
 
 const tries = 4;
 
-/**
- * Finds or opens the account of somebody whom the provider vouches for, and answers the token that their browser trades for a
- * session. However many arrive at once as one person, one account is theirs. Throws NotLetIn.
- */
+/** Finds or creates the account of a provider identity. Returns a token that the browser exchanges for a session. Throws NotLetIn. */
 export async function admitMember(context: Context, identity: Identity, { browser, ...newcomer }: Visitor): Promise<string> {
   const token = newSecret();
   const isRefused = await refusedNames(context);
@@ -54,13 +49,13 @@ export async function admitMember(context: Context, identity: Identity, { browse
   }
 }
 
-/** Issuer and subject decide. The address counts once, at the first visit, and only where the provider says that it is verified. */
+/** The address counts only at the first visit, if the provider verified it. */
 async function memberOf(context: Context, tx: Statements, identity: Identity, newcomer: Newcomer): Promise<{ id: string; isNew: boolean }> {
   const known = await noteIdentity(tx, identity);
   if (known?.is_suspended) throw new NotLetIn('suspended');
   if (known) return { id: known.member_id, isNew: false };
   const { email } = identity;
-  // The same words whether or not the address is somebody's here.
+  // The same answer whether or not an account has the address.
   if (email === null) throw new NotLetIn('unvouched');
   const account = await lockAccount(tx, email);
   if (account?.is_suspended) throw new NotLetIn('suspended');
@@ -90,7 +85,7 @@ async function openAccountFor(
   return { id, proved: joined === 'asks' ? 'awaits approval' : 'verified' };
 }
 
-/** Whoever opened the account never proved that the address is theirs: all that they could come back by ends. */
+/** Ends every way to sign in of an account whose owner never verified the address. */
 async function takeFromSquatter(tx: Statements, account: { id: string; email: string }): Promise<Proved> {
   await setPassword(tx, account.id, null);
   await endSessions(tx, account.id);

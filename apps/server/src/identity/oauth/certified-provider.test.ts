@@ -21,7 +21,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** A browser at the provider: keeps its cookies, follows it around, presses the button, and stops where it is sent back to us. */
+/** Follows redirects at the provider, keeps cookies and presses the button, until the redirect to this server. */
 async function answerAs(start: URL, account: keyof typeof accounts | null): Promise<URL> {
   const cookies = new Map<string, string>();
   let at = start;

@@ -8,10 +8,10 @@ import { refuseSuspended } from '../accounts/suspended-accounts.ts';
 import { secretHash, startSession, type IssuedSession } from '../sign-in/sessions.ts';
 import { takeHandoff } from './queries.ts';
 
-/** Whatever is wrong with the token or the browser that brings it: one answer. */
+/** One answer for every fault of the token or the browser. */
 export const invalidToken = (): Refusal => new Refusal('invalid_oauth_token', 'oauthFailed');
 
-/** Starts the session that the token of /oauth/callback stands for: once, within its minute, in the browser that began. */
+/** Exchanges the token of /oauth/callback for a session: once, within a minute, in the browser that began. */
 export async function exchangeToken(
   context: Context,
   { token, browser, device }: { token: string; browser: string; device: Device },

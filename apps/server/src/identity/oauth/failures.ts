@@ -1,6 +1,6 @@
 import { asSentence } from '../../platform/refusal.ts';
 
-/** Every way in which coming in by the provider can fail, and what the member reads then. The provider's own words reach nobody. */
+/** The provider's own error texts are never shown. */
 export const failures = {
   cancelled: asSentence('oauthCancelled'),
   unreachable: asSentence('oauthUnreachable'),
@@ -12,7 +12,7 @@ export const failures = {
 
 export type Failure = keyof typeof failures;
 
-/** Ends a sign-in with words for the member. What was written for it is taken back. */
+/** Aborts a sign-in with a message; the transaction rolls back. */
 export class NotLetIn extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {

@@ -86,7 +86,7 @@ test('a callback needs the browser that began, and the state that it was given',
   });
   expect(twice.headers.get('location')).toContain('/oauth/callback?error=');
   expect(provider.asked.token).toBe(asked);
-  // None of that spent it.
+  // The failed attempts did not use it up.
   expect((await comeBack(app, mine, good)).error).toBeNull();
 });
 

@@ -8,13 +8,13 @@ import { isReserved } from '../accounts/reserved-usernames.ts';
 
 export interface NewcomerNames {
   name: string;
-  /** The fittest first; whichever is free is taken. */
+  /** Candidates, best first. */
   usernames: string[];
 }
 
 const displayName = text({ label: 'name', max: limits.name, min: 1, isName: true });
 
-/** What somebody is called here of whom we only know what the provider said. They can change their name later. */
+/** Derives name and username candidates from the provider's data. */
 export function nameNewcomer(
   { names, usernames }: Pick<Identity, 'names' | 'usernames'>,
   isRefused: (name: string) => boolean = () => false,
@@ -24,7 +24,7 @@ export function nameNewcomer(
   const room = limits.usernameMax - 6;
   const numbered = Array.from({ length: 6 }, () => `${first.slice(0, room)}_${randomInt(10_000, 100_000)}`);
   const fit = [...bases, ...numbered];
-  // What looks like an address is nobody's name, and would publish it.
+  // An address as a name would become public.
   const name = names
     .filter((one) => !one.includes('@') && !resemblesStaff(one) && !isRefused(one))
     .map((one) => displayName.safeParse(clean(one)))
@@ -32,7 +32,7 @@ export function nameNewcomer(
   return { name: name ?? fit[0]!, usernames: fit };
 }
 
-/** `Olú Adé` is `olu.ade`, and `n.eze+mbari@example.org` is `n.eze`. */
+/** `Olú Adé` becomes `olu.ade`; `n.eze+mbari@example.org` becomes `n.eze`. */
 const asUsername = (word: string): string =>
   word
     .slice(0, 200)

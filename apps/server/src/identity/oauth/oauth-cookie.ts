@@ -3,24 +3,21 @@ import type { AuthorizationRequest } from '../../platform/adapters/identity-prov
 import type { Context } from '../../platform/context.ts';
 import { clearCookie, type Cookie, readCookie, setCookie } from '../../platform/http/cookies.ts';
 
-/** Lax: the provider's redirect comes from another site and must bring it along. */
+/** Lax, because the provider's redirect comes from another site and must carry it. */
 const oauthCookie: Cookie = { name: 'mbari_oauth', path: '/api/v1/auth/oauth', sameSite: 'lax' };
 const minute = 60;
 const authorizationLasts = 10 * minute;
 const browserLasts = 2 * minute;
 
-/** A sign-in under way at the provider, as the browser that began it carries it. */
 export interface PendingAuthorization extends AuthorizationRequest {
-  /** Known to this browser alone: what it begins, only it can finish. */
+  /** Random id that binds the sign-in to this browser. */
   browser: string;
-  /** What the newcomer was invited by; left out: nothing. */
   invitation?: string;
 }
 
 export const setAuthorizationCookie = (context: Context, reply: FastifyReply, authorization: PendingAuthorization): void =>
   setSealed(context, reply, 'oauth authorization', authorization, authorizationLasts);
 
-/** The authorization is done; what is left is to trade the token in. */
 export const setBrowserCookie = (context: Context, reply: FastifyReply, browser: string): void =>
   setSealed(context, reply, 'oauth browser', { browser }, browserLasts);
 
@@ -34,13 +31,12 @@ export const clearOauthCookie = ({ config }: Context, reply: FastifyReply): void
 
 type Purpose = 'oauth authorization' | 'oauth browser';
 
-/** Nobody can read what is in it but this server. */
 function setSealed(context: Context, reply: FastifyReply, purpose: Purpose, content: object, seconds: number): void {
   const expires = context.now().getTime() + seconds * 1000;
   setCookie(reply, context.config, oauthCookie, context.secrets.seal(purpose, JSON.stringify({ content, expires })), seconds);
 }
 
-/** Only what this server sealed for the purpose opens, so that its shape is sure. */
+/** Opens only what this server sealed, so no schema check is needed. */
 function readSealed(context: Context, request: FastifyRequest, purpose: Purpose): unknown {
   const opened = context.secrets.unseal(purpose, readCookie(request, context.config, oauthCookie) ?? '');
   if (opened === null) return null;

@@ -7,7 +7,6 @@ export interface Vouched {
   email: string | null;
 }
 
-/** Whose identity it is, noting that it was used. */
 export const noteIdentity = (tx: Statements, { issuer, subject, email }: Vouched) =>
   tx.row<{ member_id: string; is_suspended: boolean }>(
     `update identities i set used_at = now(), email = coalesce($3, i.email) from members m
@@ -16,7 +15,7 @@ export const noteIdentity = (tx: Statements, { issuer, subject, email }: Vouched
     [issuer, subject, email],
   );
 
-/** 1 for the first, 0 where somebody has linked the identity meanwhile. */
+/** 0 if another account linked the identity meanwhile. */
 export const addIdentity = (tx: Statements, memberId: string, { issuer, subject, email }: Vouched) =>
   tx.run('insert into identities (issuer, subject, member_id, email) values ($1, $2, $3, $4) on conflict (issuer, subject) do nothing', [
     issuer,
@@ -31,7 +30,7 @@ export interface LockedAccount {
   is_suspended: boolean;
 }
 
-/** Whose account an address means: the one that proved it, else the newest that is to. Locked until the transaction ends. */
+/** Locks the verified account of an address, otherwise the newest pending one. */
 export const lockAccount = (tx: Statements, email: string) =>
   tx.row<LockedAccount>(
     `select m.id, ${addressProved('m')} as email_verified, m.suspended_at is not null as is_suspended from members m
@@ -40,14 +39,14 @@ export const lockAccount = (tx: Statements, email: string) =>
     [email],
   );
 
-/** Good for 60 seconds. */
+/** Valid for 60 seconds. */
 export const addHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Buffer, memberId: string) =>
   tx.run(
     `insert into oauth_handoffs (token_hash, browser_hash, member_id, expires_at) values ($1, $2, $3, now() + interval '60 seconds')`,
     [tokenHash, browserHash, memberId],
   );
 
-/** For the one who comes first, in the browser that began. */
+/** Succeeds once, in the browser that began. */
 export const takeHandoff = (tx: Statements, tokenHash: Buffer, browserHash: Buffer) =>
   tx.row<{ member_id: string }>(
     'delete from oauth_handoffs where token_hash = $1 and browser_hash = $2 and expires_at > now() returning member_id',

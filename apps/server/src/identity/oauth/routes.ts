@@ -32,7 +32,7 @@ export const oauthRoutes = [
     const leadsTo = await orFailurePage(context, async () => {
       const authorization = readAuthorizationCookie(context, request);
       if (authorization === null || query['state'] !== authorization.state) throw new NotLetIn('lost');
-      // Its answer is taken once, whatever comes of it.
+      // Used once, even on failure.
       clearOauthCookie(context, reply);
       await context.limits.spend('oauth by ip', addressKey(request.ip));
       const identity = await provider.finish(asSearch(query), authorization);
@@ -65,7 +65,7 @@ function requireProvider({ identityProvider }: Context): IdentityProvider {
   return identityProvider;
 }
 
-/** These two are opened in a tab: whatever goes wrong ends on a page and not on an answer for programs. */
+/** These open in a tab, so errors lead to a page and not to JSON. */
 async function orFailurePage(context: Context, lead: () => Promise<URL>): Promise<URL> {
   try {
     return await lead();
@@ -85,7 +85,7 @@ function sentenceFor({ log }: Context, error: unknown): Sentence {
   return failures.refused;
 }
 
-/** With the English words and the reason: the page says it in its reader's language. */
+/** Carries the English text and the reason; the page translates it. */
 const failurePage = (context: Context, { text, reason }: Sentence): URL => callbackPage(context, { error: text, reason });
 
 const callbackPage = ({ config }: Context, answer: Record<string, string>): URL =>

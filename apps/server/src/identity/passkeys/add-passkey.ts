@@ -12,7 +12,6 @@ import { addPasskey as addKeptPasskey, listCredentials } from './queries.ts';
 import { tooManyPasskeys } from './start-passkey.ts';
 import { viewPasskey } from './views.ts';
 
-/** Keeps a passkey that the member's browser made for a challenge of theirs, and tells them by mail. */
 export async function addPasskey(context: Context, member: Viewer, name: string, response: BrowserResponse): Promise<Passkey> {
   const challenge = await takeChallenge(context, response, member.id);
   const made = challenge === null ? null : await checkMade(context.config, response, challenge);

@@ -3,24 +3,24 @@ import type { Context } from '../../platform/context.ts';
 import { loadWebauthn } from './load-webauthn.ts';
 import { addChallenge, takeChallenge as takeKeptChallenge } from './queries.ts';
 
-/** Milliseconds in which the browser must come back with it. */
+/** Milliseconds until a challenge expires. */
 export const challengeLife = 5 * 60 * 1000;
 
-/** A challenge for this member to make a passkey, or with null for anybody to sign in by one. */
+/** With null, for anyone to sign in. */
 export async function newChallenge({ db }: Context, memberId: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
   await addChallenge(db, hashOf(challenge), memberId);
   return challenge;
 }
 
-/** The challenge that a browser answers, if it is one of ours that nobody has answered before. Answered wrongly, it is used up as well. */
+/** A wrong response also uses up the challenge. */
 export async function takeChallenge({ db }: Context, response: BrowserResponse, memberId: string | null): Promise<string | null> {
   const challenge = await challengeIn(response);
   if (challenge === null) return null;
   return (await takeKeptChallenge(db, hashOf(Buffer.from(challenge, 'base64url')), memberId)) === 1 ? challenge : null;
 }
 
-/** What a browser sent, not looked into yet. */
+/** Unvalidated. */
 export type BrowserResponse = Record<string, unknown>;
 
 const hashOf = (challenge: Uint8Array): Buffer => createHash('sha256').update(challenge).digest();
@@ -29,7 +29,7 @@ async function challengeIn({ response }: BrowserResponse): Promise<string | null
   const { decodeClientDataJSON } = await loadWebauthn();
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON((response as { clientDataJSON: string }).clientDataJSON);
-    // No page of ours is shown inside another's.
+    // No page of this site is framed by another.
     return crossOrigin !== true && /^[\w-]{43}$/.test(challenge) ? challenge : null;
   } catch {
     return null;

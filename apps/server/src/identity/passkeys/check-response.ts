@@ -6,12 +6,11 @@ import { loadWebauthn } from './load-webauthn.ts';
 import type { SignInPasskey } from './queries.ts';
 import { relyingParty, userHandle } from './relying-party.ts';
 
-/** ES256 and RS256: every device has one of them, and every Node checks both. */
+/** ES256 and RS256, which cover every device. */
 export const algorithms = [-7, -257] as const;
 
 const transports: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb'];
 
-/** A device's own words for how it is reached; those that are none are left out. */
 export const transportsAmong = (words: unknown): AuthenticatorTransport[] =>
   Array.isArray(words) ? transports.filter((transport) => words.includes(transport)) : [];
 
@@ -23,7 +22,7 @@ export interface MadePasskey {
   is_synced: boolean;
 }
 
-/** The passkey that a browser made; null where anything about it is not as it was asked for. */
+/** Returns null if anything differs from the request. */
 export async function checkMade(config: Config, response: BrowserResponse, challenge: string): Promise<MadePasskey | null> {
   const { id, origin } = relyingParty(config);
   if (!isRegistration(response)) return null;
@@ -52,9 +51,9 @@ export async function checkMade(config: Config, response: BrowserResponse, chall
   };
 }
 
-/** As WebAuthn bounds it. */
+/** WebAuthn's limit. */
 const mostIdBytes = 1023;
-/** RSA of 4096 bits takes about half of it. */
+/** A 4096-bit RSA key takes about half. */
 const mostKeyBytes = 1024;
 
 export interface CheckedSignIn {
@@ -62,7 +61,7 @@ export interface CheckedSignIn {
   is_synced: boolean;
 }
 
-/** Whether a browser has this passkey, and its owner is there; null where not. */
+/** Checks that the device has the passkey and verified its owner; null if not. */
 export async function checkSignIn(
   config: Config,
   response: BrowserResponse,
@@ -80,7 +79,7 @@ export async function checkSignIn(
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: true,
-      // Devices that share a key do not share a counter.
+      // Devices that sync a key do not share its counter.
       credential: { id: response.id, publicKey: new Uint8Array(public_key), counter: is_synced ? 0 : Number(counter) },
     });
   });
@@ -89,7 +88,7 @@ export async function checkSignIn(
   return { counter: newCounter, is_synced: credentialBackedUp };
 }
 
-/** What the library reads of a response. The rest is optional, or looked into by the library itself. */
+/** Checks the fields that the library does not check. */
 function isRegistration(given: object): given is RegistrationResponseJSON {
   return isResponse(given, ['clientDataJSON', 'attestationObject']);
 }
@@ -104,17 +103,14 @@ function isResponse(given: object, texts: readonly string[]): boolean {
   return texts.every((name) => typeof (response as Record<string, unknown>)[name] === 'string');
 }
 
-/**
- * We ask for no attestation. A device that sends a certificate nonetheless would have it looked into, and what it names be fetched
- * from wherever it says.
- */
+/** No attestation is requested. Verifying a certificate could fetch URLs that the device names. */
 function requireNoCertificates(attestation: AttestationObject): void {
   const format = attestation.get('fmt');
   const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
   if (format !== 'none' && !isSelfSigned) throw new Error(`attestation of the kind "${format}"`);
 }
 
-/** The library throws at whatever is not as it should be. Nothing of ours is called within, so no accident is mistaken for a lie. */
+/** Wraps library calls only, so faults of our own code still throw. */
 async function orNull<Result>(check: () => Promise<Result>): Promise<Result | null> {
   try {
     return await check();

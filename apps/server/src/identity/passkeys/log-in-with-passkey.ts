@@ -10,7 +10,7 @@ import { type BrowserResponse, takeChallenge } from './challenges.ts';
 import { checkSignIn } from './check-response.ts';
 import { findPasskey, markUsed } from './queries.ts';
 
-/** Starts a session for whoever has a passkey and showed the device that they are its owner. Whatever is wrong is answered in the same words. */
+/** Starts a session. Every failure gets the same answer. */
 export async function logInWithPasskey(
   context: Context,
   response: BrowserResponse,
@@ -22,7 +22,7 @@ export async function logInWithPasskey(
   if (!passkey || !checked) throw refused();
   return context.db.transaction(async (tx) => {
     if (passkey.is_suspended) await refuseSuspended(tx, passkey.member_id);
-    // The account first, as whoever takes a passkey away does: it may have been closed this very moment, or its erasing begun.
+    // Locks the account first: it may have just been closed.
     if (!(await reopenAccount(tx, passkey.member_id))) throw refused();
     if ((await markUsed(tx, passkey.id, checked.counter, checked.is_synced)) === 0) throw refused();
     const session = await startSession(context, tx, passkey.member_id, device);

@@ -40,7 +40,6 @@ test('whoever has a passkey signs in with it alone, without address, password or
   expect((await signIn(device)).status).toBe(200);
 });
 
-/** Everything that signs nobody in, and must be answered in the same words. */
 const impostures: [string, (device: Authenticator) => Promise<unknown>][] = [
   ...(
     [
@@ -87,7 +86,7 @@ const impostures: [string, (device: Authenticator) => Promise<unknown>][] = [
   ['nothing', async () => ({})],
 ];
 
-/** A device whose passkey was never brought here. */
+/** A device whose passkey was never registered here. */
 function strangersDevice(): Authenticator {
   const device = deviceFor(app);
   device.create({ challenge: 'x', rp: { id: 'mbari.example' }, user: { id: 'x' } });

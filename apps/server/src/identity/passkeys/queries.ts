@@ -1,13 +1,13 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-/** Good for five minutes. */
+/** Valid for five minutes. */
 export const addChallenge = (db: Statements, challengeHash: Buffer, memberId: string | null) =>
   db.run(`insert into passkey_challenges (challenge_hash, member_id, expires_at) values ($1, $2, now() + interval '5 minutes')`, [
     challengeHash,
     memberId,
   ]);
 
-/** 1 for the first who comes with it in time, 0 for all after and for everybody else. */
+/** 0 if it is used, expired or another member's. */
 export const takeChallenge = (db: Statements, challengeHash: Buffer, memberId: string | null) =>
   db.run('delete from passkey_challenges where challenge_hash = $1 and member_id is not distinct from $2::uuid and expires_at > now()', [
     challengeHash,
@@ -48,7 +48,6 @@ export interface NewPasskey extends KnownCredential {
   is_synced: boolean;
 }
 
-/** Nothing, where the credential is somebody's already. */
 export const addPasskey = (tx: Statements, passkey: NewPasskey) =>
   tx.row<KeptPasskey>(
     `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, is_synced)
@@ -80,13 +79,13 @@ export interface SignInPasskey {
   id: string;
   member_id: string;
   public_key: Buffer;
-  /** Text, since the database counts further than a number does. */
+  /** A bigint exceeds safe numbers. */
   counter: string;
   is_synced: boolean;
   is_suspended: boolean;
 }
 
-/** Whose it is. An account closed for good is nobody's. */
+/** Skips accounts closed for good. */
 export const findPasskey = (db: Statements, credentialId: Buffer) =>
   db.row<SignInPasskey>(
     `select p.id, p.member_id, p.public_key, p.counter, p.is_synced,
@@ -96,7 +95,7 @@ export const findPasskey = (db: Statements, credentialId: Buffer) =>
     [credentialId],
   );
 
-/** 0 where a device that counts its uses has counted no further: then somebody else has a copy of it. */
+/** 0 if the counter did not increase: the key was copied. */
 export const markUsed = (tx: Statements, id: string, counter: number, isSynced: boolean) =>
   tx.run(
     `update passkeys set counter = $2, is_synced = $3, used_at = now()

@@ -6,7 +6,6 @@ import { notFound } from '../../platform/refusal.ts';
 import { withinSession } from '../sign-in/require-session.ts';
 import { removePasskey as removeKeptPasskey } from './queries.ts';
 
-/** Takes a passkey of the member's own away, and tells them by mail. */
 export async function removePasskey(context: Context, member: Viewer, id: string): Promise<void> {
   if (!isId(id)) throw notFound();
   await withinSession(context, member, async (tx) => {

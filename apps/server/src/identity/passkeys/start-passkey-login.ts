@@ -4,7 +4,7 @@ import { challengeLife, newChallenge } from './challenges.ts';
 import { loadWebauthn } from './load-webauthn.ts';
 import { relyingParty } from './relying-party.ts';
 
-/** What a browser needs to sign in with a passkey. It names none: the device knows which it has for us, and nobody learns of accounts here. */
+/** Lists no credentials, so the answer reveals no accounts. */
 export async function startPasskeyLogin(context: Context): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await loadWebauthn();
   return generateAuthenticationOptions({

@@ -9,7 +9,7 @@ import { loadWebauthn } from './load-webauthn.ts';
 import { findOwner, listCredentials } from './queries.ts';
 import { relyingParty, userHandle } from './relying-party.ts';
 
-/** What a browser needs to make a passkey: one that the device keeps by itself, and that asks for finger, face or PIN. */
+/** Asks for a discoverable passkey with user verification. */
 export async function startPasskey(context: Context, member: { id: string }): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const known = await listCredentials(context.db, member.id);
   if (known.length >= limits.passkeys) throw tooManyPasskeys();

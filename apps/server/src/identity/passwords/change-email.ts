@@ -9,8 +9,8 @@ import { requireSession } from '../sign-in/require-session.ts';
 import { removeEmailChange, setEmailChange } from './email-change-queries.ts';
 
 /**
- * Asks for another address. Nothing here looks at whether it is somebody's already: what the mail says is decided when it is
- * sent, so that a taken address shows neither in the answer nor in the time it takes. The present address is mailed at once.
+ * Requests a change of address and notifies the current one. The mail job checks whether it is taken, so answer and duration reveal
+ * nothing.
  */
 export async function changeEmail(
   context: Context,
@@ -24,12 +24,12 @@ export async function changeEmail(
     if ((await setEmailChange(tx, member.id, email)) === 0) throw invalid({ email: ['addressIsYours'] });
     await requireSession(tx, member);
     if (isMailed) await queueMail(tx, { kind: 'change_email', member_id: member.id, email });
-    // Who has not verified an address may have mistyped it: it is a stranger's then.
+    // An unverified address may be a stranger's.
     if (member.email_verified) await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'email_change_asked' });
   });
 }
 
-/** Takes back a change of address that was asked for and not confirmed: links that were mailed for it lead nowhere. */
+/** Invalidates the mailed links. */
 export async function dropEmailChange(tx: Statements, memberId: string): Promise<void> {
   await removeEmailChange(tx, memberId);
 }

@@ -13,9 +13,8 @@ import { dropEmailChange } from './change-email.ts';
 import { findPasswordOwner, removeReset } from './queries.ts';
 
 /**
- * Changes the password of whoever knows the current one. All other sessions end, and so does what was asked for in them: reset links
- * and a change of address. A member without a password gets the first one by a link, since only that proves who they are.
- *
+ * Changes the password, ends all other sessions, and cancels reset links and a pending change of address. A first password needs a
+ * mailed link, which proves who the member is.
  * Throws `validation`, `overloaded`, `too_many_requests`.
  */
 export async function changePassword(

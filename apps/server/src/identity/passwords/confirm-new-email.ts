@@ -7,7 +7,7 @@ import { findAskedChange, takeEmailChange } from './email-change-queries.ts';
 
 export type ChangeStatus = 'changed' | 'already-changed' | 'invalid';
 
-/** Makes the address that a mailed link was made for the member's own. Clicked twice, or by a mail scanner first, it does no harm and starts no session. */
+/** Moves the account to the address of a mailed link. Repeated clicks change nothing; no session starts. */
 export async function confirmNewEmail(context: Context, link: GivenLink): Promise<ChangeStatus> {
   const asked = isId(link.id) ? await findAskedChange(context.db, link.id) : undefined;
   if (!asked) return 'invalid';
@@ -19,22 +19,21 @@ export async function confirmNewEmail(context: Context, link: GivenLink): Promis
       if ((await takeEmailChange(tx, id, new_email)) === 0) return false;
       const moved = await moveAddress(tx, id, { from: old, to: new_email });
       if (!moved) return false;
-      // The mail goes to the address that the account had until now, where it was theirs; to a mistyped one it is nobody's business.
+      // An unverified previous address may be a stranger's.
       if (asked.email_verified) await queueMail(tx, { kind: 'email_changed', member_id: id, old_email: old });
       else if (moved === 'verified') await queueMail(tx, { kind: 'welcome', member_id: id });
       return true;
     });
     if (changed) return 'changed';
   } catch (error) {
-    // Another account made the address its own first.
     if (isAddressTaken(error)) return 'invalid';
     throw error;
   }
-  // The same link was opened twice at once, and the other was first.
+  // A concurrent click on the same link was first.
   const now = await findAskedChange(context.db, id);
   return now && isTheirs(context, now, link) ? 'already-changed' : 'invalid';
 }
 
-/** The link was followed before, and the address it was mailed to is still the member's. */
+/** The link was used before and its address is still the member's. */
 const isTheirs = (context: Context, member: { id: string; email: string; email_verified: boolean }, link: GivenLink): boolean =>
   member.email_verified && ['good', 'expired'].includes(checkAddressLink(context, 'change-email', member, link));

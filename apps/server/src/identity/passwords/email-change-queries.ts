@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { addressProved } from '../../platform/visibility/address-proved.ts';
 
-/** The newest alone is kept. 0 for the address that the member has already. Locks the member's row: a new password comes before or after. */
+/** Replaces an earlier request. 0 for the current address. Locks the member's row, so password changes run before or after. */
 export const setEmailChange = (tx: Statements, memberId: string, email: string) =>
   tx.run(
     `with me as (select id from members where id = $1 and email <> $2 for no key update)
@@ -12,14 +12,12 @@ export const setEmailChange = (tx: Statements, memberId: string, email: string) 
 
 export interface AskedChange {
   id: string;
-  /** Their address now. */
   email: string;
   email_verified: boolean;
-  /** The one asked for; null where none is, or none any more. */
+  /** Null if none is pending. */
   new_email: string | null;
 }
 
-/** What a member has, and what they asked for. */
 export const findAskedChange = (db: Statements, memberId: string) =>
   db.row<AskedChange>(
     `select m.id, m.email, ${addressProved('m')} as email_verified, c.email as new_email
@@ -27,10 +25,7 @@ export const findAskedChange = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-/**
- * 1 for whoever uses it up, 0 where it was used, replaced or taken back meanwhile. Locks the member's row first, as a new password
- * does that takes it back: neither waits for the other in a circle.
- */
+/** 0 if it was used, replaced or cancelled. Locks the member's row first, as a password change does, to prevent a deadlock. */
 export const takeEmailChange = (tx: Statements, memberId: string, email: string) =>
   tx.run(
     `with me as (select id from members where id = $1 for no key update)
@@ -40,5 +35,4 @@ export const takeEmailChange = (tx: Statements, memberId: string, email: string)
 
 export const removeEmailChange = (tx: Statements, memberId: string) => tx.run('delete from email_changes where member_id = $1', [memberId]);
 
-/** Links are good for an hour. */
 export const removeStaleChanges = (db: Statements) => db.run(`delete from email_changes where created_at < now() - interval '90 minutes'`);

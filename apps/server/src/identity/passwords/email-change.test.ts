@@ -9,7 +9,6 @@ import { fetchAs, programs } from '../../testing/programs.ts';
 
 let app: TestApp;
 let outbox: ReturnType<typeof openOutbox>;
-/** What the application takes for now. */
 let now = new Date();
 beforeAll(async () => {
   app = await startTestApp({ PUBLIC_URL: 'https://mbari.example' }, { now: () => now });
@@ -34,7 +33,6 @@ async function mails(): Promise<TestMail[]> {
   return outbox.take();
 }
 
-/** Asks, and answers the link that was mailed to the new address. */
 async function mailedLink(member: TestMember, email: string): Promise<string> {
   expect((await ask(member, email)).status).toBe(200);
   const sent = (await mails()).filter(({ to }) => to === email);

@@ -55,7 +55,6 @@ test('two addresses at once are refused, and nobody is mailed', async () => {
 
 test('a token stands nowhere but in the mail: neither in the tables nor among the jobs', async () => {
   const member = await addTestAccount(app);
-  // All that is kept, after each of the steps.
   const everything = async (): Promise<string> => {
     const { rows } = await app.db.pool.query<{ text: string }>(
       `select to_jsonb(r)::text as text from password_resets r union all select to_jsonb(j)::text from graphile_worker._private_jobs j`,

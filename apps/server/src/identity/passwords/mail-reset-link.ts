@@ -6,8 +6,8 @@ import { newSecret, secretHash } from '../sign-in/sessions.ts';
 import { addReset, findResettable, removeReset } from './queries.ts';
 
 /**
- * Finds out, away from whoever asks and waits, whether an address belongs to an account, and mails a link that sets its password. The
- * token is known to the mail alone: its hash is kept, and what waits to be sent is sealed.
+ * Looks up the account in a job, so the request's duration reveals nothing. Only the token's hash is stored; the queued mail is
+ * encrypted.
  */
 export const mailResetLink: Task<ResetOrder> = async ({ email }, { context: { db, secrets } }) => {
   const account = await findResettable(db, email);
@@ -19,7 +19,7 @@ export const mailResetLink: Task<ResetOrder> = async ({ email }, { context: { db
   });
 };
 
-/** Takes back a link to a new password that was mailed and not used: it leads nowhere from now on. */
+/** Invalidates an unused reset link. */
 export async function dropReset(tx: Statements, memberId: string): Promise<void> {
   await removeReset(tx, memberId);
 }

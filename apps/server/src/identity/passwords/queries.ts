@@ -1,13 +1,13 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { addressProved } from '../../platform/visibility/address-proved.ts';
 
-/** `m` is the alias of members. Closed within 14 days one may still sign in, and so set the password for it. */
+/** SQL: `m` may sign in, or closed the account within 14 days. */
 const mayReset = (m: string): string =>
   `(${m}.suspended_at is null and (${m}.closed_at is null or ${m}.closed_at > now() - interval '14 days'))`;
 
 /**
- * Whose password a link mailed to this address sets: the account's that proved it, else the newest pending one's. Where the
- * former may not come in, nobody's: the address could not become a pending account's own.
+ * Finds the verified account of an address, otherwise the newest pending one. If the verified one may not sign in, there is none,
+ * because a pending one could not take its address.
  */
 export const findResettable = (db: Statements, email: string) =>
   db.row<{ id: string; may_reset: boolean }>(
@@ -17,7 +17,7 @@ export const findResettable = (db: Statements, email: string) =>
     [email],
   );
 
-/** Good for an hour, in place of the one before. */
+/** Replaces an earlier one. */
 export const addReset = (tx: Statements, memberId: string, tokenHash: Buffer, email: string) =>
   tx.run(
     `insert into password_resets (member_id, token_hash, email, expires_at) values ($1, $2, $3, now() + interval '60 minutes')
@@ -33,7 +33,7 @@ export interface Resetting {
   email_verified: boolean;
 }
 
-/** Whose token it is, if it is still good and was mailed to the address that the account has now. */
+/** Requires that the member still has the address. */
 export const findReset = (db: Statements, tokenHash: Buffer, email: string) =>
   db.row<Resetting>(
     `select m.id, m.username, m.name, m.email, ${addressProved('m')} as email_verified
@@ -43,8 +43,8 @@ export const findReset = (db: Statements, tokenHash: Buffer, email: string) =>
   );
 
 /**
- * Uses the token up. 1 for the one who comes first, 0 for all others. Locks the member's row before all else, as every use case does that
- * changes a way in: none waits for another in a circle, and an address that moves at this moment takes the link with it.
+ * 0 if it was used. Locks the member's row first, like every change of sign-in methods, to prevent deadlocks and concurrent changes of
+ * address.
  */
 export const takeReset = (tx: Statements, tokenHash: Buffer, email: string) =>
   tx.run(

@@ -10,10 +10,8 @@ import { dropEmailChange } from './change-email.ts';
 import { findReset, takeReset } from './queries.ts';
 
 /**
- * Sets a new password by the token of a mailed link. It is used up with the change and not before: a password that is refused costs
- * no token. Whoever else was in the account is out, and a change of address that they asked for is taken back. Following the link
- * proves the address, so a pending account is verified by it.
- *
+ * Sets a new password by a mailed token, which is used up only on success. Ends all sessions, cancels a pending change of address and
+ * verifies the address.
  * Throws `invalid_reset_token`, `validation`, `overloaded`.
  */
 export async function resetPassword(context: Context, given: { token: string; email: string; password: string }): Promise<void> {
@@ -25,7 +23,7 @@ export async function resetPassword(context: Context, given: { token: string; em
   try {
     await context.db.transaction(async (tx) => {
       if ((await takeReset(tx, tokenHash, given.email)) === 0) throw invalidToken();
-      // First the password, then the sessions: one that starts with the old password at this moment ends, too.
+      // Sessions last, so one just started with the old password ends, too.
       await setPassword(tx, account.id, passwordHash);
       await endSessions(tx, account.id);
       await dropEmailChange(tx, account.id);
@@ -34,11 +32,10 @@ export async function resetPassword(context: Context, given: { token: string; em
       await queueMail(tx, { kind: 'notice', member_id: account.id, notice: 'password_reset' });
     });
   } catch (error) {
-    // Another account of the same address was verified first: this one can never be anybody's.
     if (isAddressTaken(error)) throw invalidToken();
     throw error;
   }
 }
 
-/** Whatever is wrong with it: which of many reasons it is would only help whoever guesses. */
+/** One answer for every fault, because a reason would help attackers. */
 const invalidToken = (): Refusal => new Refusal('invalid_reset_token', 'resetLinkInvalid', { errors: { token: ['resetLinkInvalid'] } });

@@ -31,7 +31,6 @@ async function mails(): Promise<TestMail[]> {
   return openOutbox(app).take();
 }
 
-/** Asks for a link and reads it out of the mail, as the member does. */
 async function linkFor(email: string): Promise<{ token: string; email: string }> {
   expect((await forgot(email)).status).toBe(200);
   const [mail] = await mails();
@@ -205,7 +204,6 @@ test('a pending account whose address another verified meanwhile cannot be had b
   await app.db.pool.query('update members set email_verified_at = now() where id = $1', [first.id]);
   await expectInvalid(link);
   expect(await statusOf(second.token)).toBe(200);
-  // From now on links go to the one whose address it is.
   const own = await linkFor(email);
   expect((await reset(own)).status).toBe(200);
   expect((await logIn(email, chosen)).json.user.id).toBe(first.id);

@@ -7,7 +7,7 @@ import { changePassword } from './change-password.ts';
 import { resetPassword } from './reset-password.ts';
 
 export const passwordRoutes = [
-  // Whether there is such an account is found out by the job: the answer takes the same time for any address.
+  // The job looks up the account, so the duration is the same for any address.
   route(forgotPassword, async ({ context, body, request }) => {
     await context.limits.spend('forgot by ip', addressKey(request.ip));
     await context.limits.spend('forgot by email', body.email);

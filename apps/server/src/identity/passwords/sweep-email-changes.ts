@@ -1,7 +1,6 @@
 import type { Task } from '../../platform/jobs/task.ts';
 import { removeStaleChanges } from './email-change-queries.ts';
 
-/** A change of address whose link has run out was not wanted: nothing is kept of it. */
 export const sweepEmailChanges: Task = async (_payload, { context }) => {
   const removed = await removeStaleChanges(context.db);
   if (removed > 0) context.log.debug({ removed }, 'removed changes of address that were not confirmed');

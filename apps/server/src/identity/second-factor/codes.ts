@@ -3,10 +3,10 @@ import * as limits from '@mbari/contract/limits';
 import type { Context } from '../../platform/context.ts';
 import { base32, stepOfCode } from './totp.ts';
 
-/** How an app's secret is kept: the server must compute with it, so a hash would not do. */
+/** Encrypted and not hashed, because the server computes codes from it. */
 export const sealSecret = ({ secrets }: Context, secret: string): string => secrets.seal('totp', secret);
 
-/** The time step that a code of the app belongs to; null for what is none of this secret's, now. */
+/** Returns the code's time step; null if it is not valid now. */
 export function stepOf({ secrets, now, log }: Context, sealedSecret: string, token: string): number | null {
   const secret = secrets.unseal('totp', sealedSecret);
   if (secret === null) {
@@ -16,7 +16,7 @@ export function stepOf({ secrets, now, log }: Context, sealedSecret: string, tok
   return stepOfCode(secret, token, now());
 }
 
-/** As people type it, in groups or not; letters in either case, and digits where no code has any taken for what they look like. */
+/** Ignores groups and case, and replaces digits that recovery codes do not have by similar letters. */
 export function plainCode(typed: string): { kind: 'app' | 'recovery'; code: string } | null {
   const code = typed.replace(/[\s\p{Pd}]+/gu, '').toUpperCase();
   if (/^[0-9]{6}$/.test(code)) return { kind: 'app', code };
@@ -24,7 +24,7 @@ export function plainCode(typed: string): { kind: 'app' | 'recovery'; code: stri
   return /^[A-Z2-7]{10}$/.test(recovery) ? { kind: 'recovery', code: recovery } : null;
 }
 
-/** Ten codes of 50 bits each, in two groups for reading. */
+/** 50 bits each, in two groups. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: limits.recoveryCodes }, () => {
     const letters = [...randomBytes(10)].map((byte) => base32[byte & 31]).join('');
@@ -32,6 +32,6 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** Keyed, since 50 bits are few: whoever has read the database alone cannot try them all. */
+/** Keyed, because 50 bits could be brute-forced from a stolen database. */
 export const recoveryCodeHash = ({ secrets }: Context, memberId: string, code: string): Buffer =>
   Buffer.from(secrets.sign('recovery-code', `${memberId}\n${code}`), 'base64url');

@@ -7,10 +7,10 @@ import { confirmSecret, findSecret } from './queries.ts';
 import { giveRecoveryCodes } from './replace-recovery-codes.ts';
 import { wrongCode } from './require-second-step.ts';
 
-/** Turns the second step on, once a code shows that the app has the secret. Answers the recovery codes, which are never shown again. */
+/** Turns the second step on. Returns the recovery codes, which are shown once. */
 export async function confirmTotp(context: Context, tx: Statements, member: { id: string }, typed: string): Promise<string[]> {
   const kept = await findSecret(tx, member.id);
-  // Nothing is spent where it is on already: whoever has an open browser could use up the tries by which its owner signs in.
+  // Costs no attempt, so someone at an open browser cannot use up the owner's.
   if (!kept || kept.is_confirmed) throw notBegun();
   await context.limits.spend('second factor by account', member.id);
   const given = plainCode(typed);

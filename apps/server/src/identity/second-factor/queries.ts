@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-/** A secret that counts only once a code of it was confirmed. Nothing, where one counts already. */
+/** No effect if a confirmed secret exists. */
 export const addSecret = (db: Statements, memberId: string, sealedSecret: string) =>
   db.row<{ email: string }>(
     `insert into totp_secrets (member_id, sealed_secret) values ($1, $2)
@@ -18,7 +18,7 @@ export interface KeptSecret {
 export const findSecret = (db: Statements, memberId: string) =>
   db.row<KeptSecret>('select sealed_secret, confirmed_at is not null as is_confirmed from totp_secrets where member_id = $1', [memberId]);
 
-/** 0 where another secret has taken its place since, or it was confirmed already. */
+/** 0 if it was replaced or confirmed meanwhile. */
 export const confirmSecret = (tx: Statements, memberId: string, sealedSecret: string, step: number) =>
   tx.run(
     `update totp_secrets set confirmed_at = now(), last_step = $3
@@ -26,11 +26,11 @@ export const confirmSecret = (tx: Statements, memberId: string, sealedSecret: st
     [memberId, sealedSecret, step],
   );
 
-/** 1 for the first who comes with a code of this time step or a later one, 0 for all after. */
+/** 0 if this time step or a later one was used. */
 export const takeStep = (tx: Statements, memberId: string, step: number) =>
   tx.run('update totp_secrets set last_step = $2 where member_id = $1 and confirmed_at is not null and last_step < $2', [memberId, step]);
 
-/** Locks the member's second step until the transaction ends. 0 where there is none. */
+/** 0 if there is none. */
 export const lockSecret = (tx: Statements, memberId: string) =>
   tx.run('select 1 from totp_secrets where member_id = $1 and confirmed_at is not null for update', [memberId]);
 
@@ -45,7 +45,7 @@ export const removeRecoveryCodes = (tx: Statements, memberId: string) =>
 export const addRecoveryCodes = (tx: Statements, memberId: string, hashes: readonly Buffer[]) =>
   tx.run('insert into recovery_codes (member_id, code_hash) select $1, unnest($2::bytea[])', [memberId, hashes]);
 
-/** 1 for the first who comes with it, 0 for all after and for what is no code. */
+/** 0 for a used or unknown code. */
 export const takeRecoveryCode = (tx: Statements, memberId: string, hash: Buffer) =>
   tx.run('update recovery_codes set used_at = now() where member_id = $1 and code_hash = $2 and used_at is null', [memberId, hash]);
 

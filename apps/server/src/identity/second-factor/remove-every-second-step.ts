@@ -2,10 +2,9 @@ import type { Statements } from '../../platform/db/database.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { countSecrets, removeEveryRecoveryCode, removeEverySecret } from './queries.ts';
 
-/** How many members sign in with a second step. */
 export const countSecondSteps = async (db: Statements): Promise<number> => (await countSecrets(db))!.n;
 
-/** Turns it off for everybody, because the key that could open it is lost, and mails each owner. Answers how many had it on. */
+/** Removes all secrets when their encryption key is lost, and mails the owners. Returns their number. */
 export async function removeEverySecondStep(tx: Statements): Promise<number> {
   const removed = await removeEverySecret(tx);
   await removeEveryRecoveryCode(tx);

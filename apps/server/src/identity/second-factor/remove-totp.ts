@@ -4,7 +4,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { because, notFound } from '../../platform/refusal.ts';
 import { findMemberNamed, removeRecoveryCodes, removeSecret } from './queries.ts';
 
-/** Turns the second step off, and tells whether it was on. Where it was off already, that is what was asked for. */
+/** Returns whether it was on. */
 export async function removeTotp(tx: Statements, member: { id: string }): Promise<boolean> {
   const removed = await removeSecret(tx, member.id);
   await removeRecoveryCodes(tx, member.id);
@@ -12,7 +12,7 @@ export async function removeTotp(tx: Statements, member: { id: string }): Promis
   return removed?.was_confirmed ?? false;
 }
 
-/** … of a member named by username or address, who lost their device and every recovery code and asks the operator. Throws `not_found`. */
+/** For a member, named by username or address, who lost device and codes. Throws `not_found`. */
 export async function removeTotpOf({ db }: Context, who: string): Promise<boolean> {
   const member = await findMemberNamed(db, who.trim().toLowerCase());
   if (!member) throw notFound(because('noSuchMember', { who }));

@@ -5,14 +5,13 @@ import { Refusal } from '../../platform/refusal.ts';
 import { newRecoveryCodes, plainCode, recoveryCodeHash } from './codes.ts';
 import { addRecoveryCodes, lockSecret, removeRecoveryCodes } from './queries.ts';
 
-/** New codes for those that were lost, used up or seen by somebody; the old ones stop working. */
 export async function replaceRecoveryCodes(context: Context, tx: Statements, member: { id: string }): Promise<string[]> {
   if ((await lockSecret(tx, member.id)) === 0) throw new Refusal('conflict', 'secondFactorOff');
   await queueMail(tx, { kind: 'notice', member_id: member.id, notice: 'recovery_codes_replaced' });
   return giveRecoveryCodes(context, tx, member);
 }
 
-/** Within a transaction that has locked the member's secret, so that two at once do not both add theirs. */
+/** The caller has locked the secret, so concurrent calls do not both add codes. */
 export async function giveRecoveryCodes(context: Context, tx: Statements, member: { id: string }): Promise<string[]> {
   const codes = newRecoveryCodes();
   await removeRecoveryCodes(tx, member.id);

@@ -6,9 +6,8 @@ import { plainCode, recoveryCodeHash, stepOf } from './codes.ts';
 import { findSecret, takeRecoveryCode, takeStep } from './queries.ts';
 
 /**
- * Asks whoever knew the password for the second step, where the account has one. In the transaction that starts the
- * session: a code is taken only with a session, and by one of however many come with it.
- *
+ * Requires the second step if the account has one. Runs in the transaction that starts the session, so a code is used up only with a
+ * session.
  * Throws `second_factor_required`, `invalid_code`, `too_many_requests`.
  */
 export async function requireSecondStep(

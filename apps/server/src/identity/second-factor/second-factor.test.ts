@@ -10,7 +10,7 @@ let app: TestApp;
 let clock = new Date();
 beforeAll(async () => void (app = await startTestApp({}, { now: () => clock })));
 afterAll(() => app.close());
-// In the middle of a step, so that none begins during a test.
+// Mid-step, so no step begins during a test.
 beforeEach(() => void (clock = new Date(Math.floor(Date.now() / 30_000) * 30_000 + 15_000)));
 
 const seconds = (count: number): Date => new Date(clock.getTime() + count * 1000);
@@ -28,7 +28,6 @@ async function noticesOf({ id }: TestMember): Promise<string[]> {
   return rows.map(({ notice }) => notice);
 }
 
-/** Somebody who has set it up as the screens lead them. */
 async function withSecondStep(): Promise<{ member: TestMember; secret: string; codes: string[] }> {
   const member = await addTestAccount(app);
   const { secret } = (await start(member)).json.data;

@@ -4,7 +4,7 @@ import { sealSecret } from './codes.ts';
 import { addSecret } from './queries.ts';
 import { newSecret, secretUri } from './totp.ts';
 
-/** Makes a secret for an authenticator app. Begun anew, the secret before is forgotten; one that is on already is left alone. */
+/** Replaces an unconfirmed secret; keeps a confirmed one. */
 export async function startTotp(context: Context, member: { id: string }): Promise<{ secret: string; uri: string }> {
   const secret = newSecret();
   const added = await addSecret(context.db, member.id, sealSecret(context, secret));

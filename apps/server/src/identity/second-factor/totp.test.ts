@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { newSecret, secretUri, stepOfCode } from './totp.ts';
 
-/** '12345678901234567890' in base32: the secret of RFC 6238's examples, whose codes are these digits' last six. */
+/** The secret of RFC 6238's examples ('12345678901234567890' in base32); codes are the last six of its digits. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 test.each([

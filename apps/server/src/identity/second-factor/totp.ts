@@ -1,28 +1,26 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-// Codes of authenticator apps, RFC 6238 over RFC 4226: SHA-1, six digits, 30 seconds. Apps know no other reliably.
+// RFC 6238 and RFC 4226 with SHA-1, six digits and 30 seconds, which all apps support.
 
-/** Seconds a code of the app is shown. */
+/** Seconds a code is valid. */
 const period = 30;
-/** Steps by which the app's clock may differ. */
+/** Accepted clock difference in steps. */
 const window = 1;
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;
 export const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** 32 letters, as apps take it. */
 export function newSecret(): string {
   const bits = [...randomBytes(secretBytes)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => base32[Number.parseInt(five, 2)]).join('');
 }
 
-/** What an authenticator app takes, from a QR code or typed. */
 export function secretUri(secret: string, issuer: string, label: string): string {
   const [from, who] = [encodeURIComponent(issuer), encodeURIComponent(label)];
   return `otpauth://totp/${from}:${who}?issuer=${from}&secret=${secret}&algorithm=SHA1&digits=6&period=${period}`;
 }
 
-/** The time step that a code belongs to; null for what is none of this secret's, about now. */
+/** Returns null if the code matches no step near `now`. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const key = bytesOf(secret);
   const given = Buffer.from(code);

@@ -16,9 +16,7 @@ afterAll(() => app.close());
 interface Subject {
   method: 'POST' | 'PUT';
   path: string;
-  /** A body that is taken as it is. */
   good: () => Record<string, unknown>;
-  /** Fields that may be left out. */
   optional: string[];
   token?: () => string;
 }
@@ -82,7 +80,6 @@ const subjects: Subject[] = [
 const fields = subjects.flatMap((subject) =>
   Object.keys(subject.good()).map((field) => ({ ...subject, field, call: `${subject.method} ${subject.path}` })),
 );
-/** Of fields that may be emptied. */
 const isEmptied = (field: string, value: unknown): boolean =>
   (value === '' && ['phone', 'country', 'device_name'].includes(field)) || (field === 'social_links' && JSON.stringify(value) === '{}');
 

@@ -6,10 +6,8 @@ import { findOwnerProof } from './queries.ts';
 import { refuseIfOverloaded } from './refuse-if-overloaded.ts';
 
 /**
- * Makes sure, before a way into the account is changed, that its owner asks and not somebody who found an open browser: by the
- * password, or for members who have none by having signed in within the last 15 minutes.
- *
- * Throws `validation` on `field` for a wrong or missing password, `recent_sign_in_required`, `overloaded`.
+ * Confirms a change by password or, for members without one, by a sign-in within 15 minutes.
+ * Throws `validation` on `field`, `recent_sign_in_required`, `overloaded`.
  */
 export async function confirmOwner(context: Context, member: Viewer, password: string | undefined, field = 'password'): Promise<void> {
   await context.limits.spend('password by member', member.id);

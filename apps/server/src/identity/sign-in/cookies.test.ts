@@ -4,7 +4,7 @@ import { startTestApp, type TestAnswer, type TestApp } from '../../testing/app.t
 import { startTestProvider, type TestProvider } from '../../testing/identity-provider.ts';
 import { backWith, comeBack, setOut, stranger } from '../../testing/provider-visit.ts';
 
-// Two nodes on one database: as on somebody's laptop, and behind https.
+// Two nodes on one database: one over http on localhost, one behind https.
 let provider: TestProvider;
 let plain: TestApp;
 let secure: TestApp;

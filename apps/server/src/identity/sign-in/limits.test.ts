@@ -8,7 +8,7 @@ import { addTestAccount, refreshCookieOf, testPassword } from '../../testing/acc
 import { addTestMember, startTestApp, type TestAnswer, type TestApp, type TestMember } from '../../testing/app.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 
-// The limits as they are, begun anew with every test. Clients behind the proxy of the second node have addresses of their own.
+// Reset before every test.
 let counted: Context['limits'];
 const limits: Context['limits'] = {
   spend: (name, key) => counted.spend(name, key),
@@ -44,9 +44,7 @@ interface Change {
   path?: (path: string) => string;
   headers?: Record<string, string>;
   on?: TestApp;
-  /** In place of the member, or of the address. */
   as?: TestMember;
-  /** Which of many calls this is. */
   index?: number;
 }
 type Send = (change?: Change) => Promise<TestAnswer>;
@@ -59,7 +57,6 @@ const sender =
   };
 
 let secrets: Record<string, string> = {};
-/** Each comes with the cookie that the one before got. */
 const refresh: Send = async ({ path = (same: string) => same, headers = {}, as = member } = {}) => {
   secrets[as.id] ??= refreshCookieOf(await app.call('POST', '/auth/login', { json: { email: as.email, password: testPassword } }))!;
   const cookie = `mbari_refresh=${secrets[as.id]}`;
@@ -109,7 +106,7 @@ async function expectUsedUp(limit: number, window: number, send: Send): Promise<
   expect(['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`))).toEqual([`${limit}`, '0', `${seconds}`]);
 }
 
-/** However it is spelled, and whatever it says of where it comes from. */
+/** Other spellings and forwarded headers do not help. */
 async function expectNoWayAround(send: Send): Promise<void> {
   for (const path of [
     (same: string) => `${same}/`,
@@ -126,7 +123,7 @@ async function expectNoWayAround(send: Send): Promise<void> {
 test.each(byAddress)('%s is taken %i times in %i seconds from one address', async (_what, limit, window, send) => {
   await expectUsedUp(limit, window, send);
   await expectNoWayAround(send);
-  // From anywhere else it goes on.
+  // Other addresses are not limited.
   const from = (ip: string): Change => ({ on: behindProxy, headers: { 'x-forwarded-for': ip } });
   expect((await send(from('203.0.113.9'))).status).not.toBe(429);
   // A household has a whole /64.
@@ -186,7 +183,7 @@ test('a stranger’s mailbox gets ten mails in an hour, whatever is asked for an
     expect((await app.call('POST', '/email/resend', { token })).json).toEqual({ message: sentences.verificationSent });
   }
   expect(await received()).toBe(10);
-  // Whose address it is can still come in: what they ask for themselves is counted by itself.
+  // The owner's own requests are counted separately.
   await app.call('POST', '/auth/forgot-password', { json: { email: stranger(0) } });
   expect(await received()).toBe(1);
 });

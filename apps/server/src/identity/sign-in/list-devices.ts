@@ -5,7 +5,7 @@ import { viewSession } from './session-views.ts';
 
 const nobodys = '00000000-0000-0000-0000-000000000000';
 
-/** Where a member is signed in, the latest used first, for whoever is not in one of these sessions. */
+/** Lists a member's sessions for another viewer, latest used first. */
 export async function listDevices(
   db: Statements,
   memberId: string,

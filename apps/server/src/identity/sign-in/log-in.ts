@@ -18,11 +18,10 @@ export interface Credentials {
   email: string;
   password: string;
   device: Device;
-  /** Of the second step, where the account has one. */
   code?: string | undefined;
 }
 
-/** Starts a session for whoever knows the password. An unknown address and a wrong password differ neither in words nor in time. */
+/** Starts a session. An unknown address and a wrong password differ neither in text nor in duration. */
 export async function logIn(
   context: Context,
   { email, password, device, code }: Credentials,
@@ -35,13 +34,13 @@ export async function logIn(
     throw wrongCredentials();
   }
   const entered = await context.db.transaction(async (tx) => {
-    // Changed since it was compared: whoever came with the old one must not get in behind the change.
+    // The password changed after it was compared.
     const status = await lockPassword(tx, account.id, account.password_hash);
     if (!status) throw wrongCredentials();
     if (status.is_suspended) await refuseSuspended(tx, account.id);
     requireMayEnter(context, status);
     await requireSecondStep(context, tx, account, code);
-    // Its erasing began this very moment: there is no such account any more.
+    // Erasing has just begun.
     if (status.is_closed && !(await reopenAccount(tx, account.id))) throw wrongCredentials();
     const session = await startSession(context, tx, account.id, device);
     return { ...session, user: await readCurrentUser(context, tx, account.id) };
@@ -51,8 +50,8 @@ export async function logIn(
 }
 
 /**
- * The member whose address it is, else whoever registered with it last: they get into the account that they opened, though it can
- * never be verified, or that would show a taken address. As many passwords are compared whether or not the address is known.
+ * Prefers the verified account over the newest pending one. A pending one may sign in even if it can never be verified; refusing would
+ * reveal a taken address. Compares as many passwords for unknown addresses.
  */
 async function findByPassword({ db }: Context, email: string, password: string): Promise<Account | undefined> {
   const accounts = await listAccounts(db, email);
@@ -65,7 +64,6 @@ async function findByPassword({ db }: Context, email: string, password: string):
 const wrongCredentials = (): Refusal =>
   new Refusal('invalid_credentials', 'invalidCredentials', { errors: { credentials: ['invalidCredentials'] } });
 
-/** Said only to those who knew the password. */
 function requireMayEnter({ config }: Context, status: AccountStatus): void {
   if (!status.email_verified && config.unverifiedLogin === 'deny') throw new Refusal('email_unverified', 'verifyBeforeLogin');
 }

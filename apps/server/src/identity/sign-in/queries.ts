@@ -8,7 +8,7 @@ export interface Account {
   email_verified: boolean;
 }
 
-/** Whom an address may sign in: the member who verified it, and the newest pending account. One closed for good is nobody's. */
+/** The verified account and the newest pending one, unless closed for good. */
 export const listAccounts = (db: Statements, email: string) =>
   db.rows<Account>(
     `select distinct on (${addressProved('m')}) m.id, m.email, m.password_hash, ${addressProved('m')} as email_verified
@@ -36,7 +36,7 @@ export interface AccountStatus {
   is_closed: boolean;
 }
 
-/** How the account stands while the password is the one that was just proved; nobody changes either until the transaction is over. */
+/** Locks the account while its password is the proved one. */
 export const lockPassword = (tx: Statements, memberId: string, passwordHash: string | null) =>
   tx.row<AccountStatus>(
     `select ${addressProved('m')} as email_verified, m.suspended_at is not null as is_suspended, m.closed_at is not null as is_closed
@@ -46,7 +46,6 @@ export const lockPassword = (tx: Statements, memberId: string, passwordHash: str
 
 export interface OwnerProof {
   password_hash: string | null;
-  /** This session began within the last 15 minutes. */
   is_recent: boolean;
 }
 

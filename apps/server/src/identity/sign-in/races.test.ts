@@ -6,7 +6,6 @@ import { startTestApp, type TestAnswer, type TestApp } from '../../testing/app.t
 import { keepSessionsFresh } from '../../testing/fresh-sessions.ts';
 import { openOutbox } from '../../testing/outbox.ts';
 
-// Two nodes on one database: what decides must be the database.
 let nodes: [TestApp, TestApp];
 beforeAll(async () => {
   const first = await startTestApp();
@@ -17,7 +16,7 @@ afterAll(async () => {
   await nodes[0].close();
 });
 
-/** Makes so many calls at once, by turns on either node. */
+/** Alternates between the nodes. */
 const atOnce = (count: number, call: (on: TestApp, index: number) => Promise<TestAnswer>): Promise<TestAnswer[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(nodes[index % 2]!, index)));
 const statusesOf = (answers: TestAnswer[]): Record<number, number> => {
@@ -69,7 +68,6 @@ test('ten tabs that refresh one cookie on two nodes at once all get a token, and
   const member = await addTestAccount(nodes[0]);
   let secret = refreshCookieOf(await logIn(nodes[0], member.email))!;
   onTestFinished(await keepSessionsFresh(nodes[0]));
-  // Again and again: the cookie that one of the ten got is the next that ten come with.
   for (let round = 0; round < 3; round += 1) {
     const answers = await atOnce(10, (on) => refresh(on, secret));
     expect(statusesOf(answers)).toEqual({ 200: 10 });
@@ -79,7 +77,7 @@ test('ten tabs that refresh one cookie on two nodes at once all get a token, and
     expect(cookies).toHaveLength(1);
     secret = cookies[0]!;
   }
-  // The one of addTestAccount and the one signed in with.
+  // The session of addTestAccount and the new one.
   expect(await countOf('sessions where member_id = $1', member.id)).toBe(2);
 });
 
@@ -117,7 +115,7 @@ test('signing out while other tabs refresh leaves nobody signed in', async () =>
     for (const tab of tabs) if (tab.status === 200) expect(await meStatus(tab.json.token)).toBe(401);
     for (const cookie of [secret, ...tabs.map(refreshCookieOf)].filter(Boolean))
       expect((await refresh(nodes[1], cookie!)).status).toBe(401);
-    // The one of addTestAccount is left.
+    // The session of addTestAccount.
     expect(await countOf('sessions where member_id = $1', member.id)).toBe(1);
   }
 });

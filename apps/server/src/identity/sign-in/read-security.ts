@@ -5,14 +5,12 @@ import { unauthenticated } from '../../platform/http/viewer.ts';
 import { viewPasskey } from '../passkeys/views.ts';
 import { findWaysIn, listIdentities, listPasskeys } from './security-queries.ts';
 
-/** Every way into the member's own account. */
 export async function readSecurity({ db, config }: Context, member: { id: string }): Promise<Security> {
   const [ways, passkeys, identities] = await Promise.all([
     findWaysIn(db, member.id),
     listPasskeys(db, member.id),
     listIdentities(db, member.id),
   ]);
-  // Removed since the session was looked up.
   if (!ways) throw unauthenticated();
   const { has_password, email, pending_email, has_totp, recovery_codes_left } = ways;
   return {
@@ -29,7 +27,7 @@ export async function readSecurity({ db, config }: Context, member: { id: string
   };
 }
 
-/** As members call it; one that was configured before and is not any more goes by its address. */
+/** An unconfigured provider is shown by its address. */
 function providerName({ provider }: Config, issuer: string): string {
   const url = URL.canParse(issuer) ? new URL(issuer) : null;
   if (provider && url?.href === provider.issuer.href) return provider.name;

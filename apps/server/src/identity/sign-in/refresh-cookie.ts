@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import { clearCookie, type Cookie, readCookie, setCookie } from '../../platform/http/cookies.ts';
 
-/** Other sites cannot make it travel, and it goes to the sign-in calls only. */
+/** Sent to the sign-in calls only, never from other sites. */
 const refreshCookie: Cookie = { name: 'mbari_refresh', path: '/api/v1/auth', sameSite: 'strict' };
 const days = 24 * 60 * 60;
 
@@ -11,7 +11,7 @@ export const setRefreshCookie = (reply: FastifyReply, config: Config, secret: st
 
 export const clearRefreshCookie = (reply: FastifyReply, config: Config): void => clearCookie(reply, config, refreshCookie);
 
-/** Returns the secret if it has the form that this server issues, else null. */
+/** Returns the secret if it has the right form, otherwise null. */
 export function readRefreshCookie(request: FastifyRequest, config: Config): string | null {
   const secret = readCookie(request, config, refreshCookie);
   return secret !== null && /^[\w-]{86}$/.test(secret) ? secret : null;

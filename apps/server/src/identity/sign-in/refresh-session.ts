@@ -5,19 +5,18 @@ import { issueToken, newRefreshSecret, secretHash, sessionOf } from './sessions.
 
 export interface RefreshedSession {
   token: string;
-  /** The cookie's new secret; null leaves the cookie as another tab has just set it. */
+  /** Null keeps the cookie that another tab has just set. */
   refresh: string | null;
 }
 
 /**
- * Trades a refresh secret for a bearer token and a new secret. Two tabs may come with the same one within five
- * seconds; whoever comes with it later has a copy, and then nobody keeps the session, however often it was traded in since.
+ * Exchanges a refresh secret for a token and a new secret. Two tabs may send one within five seconds. Later reuse means a copy, and ends
+ * the session.
  */
 export async function refreshSession({ db, limits, secrets }: Context, secret: string): Promise<RefreshedSession> {
   const hash = secretHash(secret);
   const found = await findSession(db, hash);
   if (!found) {
-    // Whoever made the secret up learns and ends nothing.
     const id = sessionOf(secrets, secret);
     if (id !== null) await removeSessionBehind(db, id, hash);
     throw unauthenticated();
@@ -30,7 +29,7 @@ export async function refreshSession({ db, limits, secrets }: Context, secret: s
   const refresh = newRefreshSecret(secrets, found.id);
   return db.transaction(async (tx) => {
     const rotated = !found.is_previous && (await rotateSession(tx, hash, secretHash(refresh))) === 1;
-    // Not rotated: the other tab was first. Had the session ended meanwhile, the token would find none to belong to.
+    // Another tab was first. If the session ended, adding the token fails.
     if (!rotated && (await findSession(tx, hash))?.is_fresh !== true) throw unauthenticated();
     return { token: await issueToken(tx, found.id), refresh: rotated ? refresh : null };
   });

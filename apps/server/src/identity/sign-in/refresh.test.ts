@@ -49,7 +49,7 @@ test('ten tabs that refresh with one cookie at once, on two nodes, all stay sign
   for (const { json } of answers) expect(await statusOf(json.token)).toBe(200);
   expect((await refresh(cookies[0]!, other)).status).toBe(200);
   const sessions = await app.db.pool.query('select id from sessions where member_id = $1', [id]);
-  // The one of addTestAccount and the one signed in with.
+  // The session of addTestAccount and the new one.
   expect(sessions.rowCount).toBe(2);
 });
 
@@ -68,7 +68,7 @@ test('a thief who traded the cookie in more than once is out, too, as soon as it
   const { secret, id } = await signIn();
   const stolen = await refresh(refreshCookieOf(await refresh(secret))!);
   expect(await statusOf(stolen.json.token)).toBe(200);
-  // Within seconds it may be a tab that was slow: nobody is signed out, and nobody gets in.
+  // It may be a slow tab, so the session stays.
   expect((await refresh(secret)).status).toBe(401);
   expect(await statusOf(stolen.json.token)).toBe(200);
   await setBack(id, 'refreshed_at', '6 seconds');

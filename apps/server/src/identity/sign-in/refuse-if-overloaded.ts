@@ -1,7 +1,7 @@
 import { PasswordsBusy } from '../../platform/adapters/passwords.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** Waits for a password's turn. Throws `overloaded` where too many wait already. */
+/** Throws `overloaded` if the hashing queue is full. */
 export async function refuseIfOverloaded<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

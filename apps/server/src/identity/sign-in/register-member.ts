@@ -34,15 +34,12 @@ export interface Registration {
 }
 
 export interface Registered {
-  /** None where nobody is let in before they have verified their address. */
+  /** Null if members must verify first. */
   session: IssuedSession | null;
   user: CurrentUser;
 }
 
-/**
- * Opens a pending account. Nothing here looks at whether the address is somebody's already: what the mail says is decided
- * when it is sent, so that a known address shows neither in the answer nor in the time it takes.
- */
+/** Opens a pending account. The mail job checks whether the address is known, so answer and duration reveal nothing. */
 export async function registerMember(context: Context, given: Registration, device: Device): Promise<Registered> {
   await refuseJoining(context.db, given.invitation);
   const phone = requirePhone(given);
@@ -66,7 +63,7 @@ export async function registerMember(context: Context, given: Registration, devi
       time_zone: knownTimeZone(given.time_zone),
     });
     await letJoin(tx, id, given.invitation);
-    // If the rules have changed meanwhile, nothing is stored, and the member is asked again.
+    // If the rules changed meanwhile, nothing is stored and the member is asked again.
     if (given.rules_version !== undefined) await addAcceptance(tx, id, given.rules_version);
     if (isMailed) await queueMail(tx, { kind: 'registered', member_id: id });
     const mayEnter = context.config.unverifiedLogin === 'allow';

@@ -153,7 +153,7 @@ test('a taken address is answered exactly like a fresh one, and only its owner h
     ]),
   );
   expect(mails).toHaveLength(2);
-  // Asking for the mail again brings the owner the same notice, and nobody a verification link.
+  // Repetition mails the owner the same notice, and no verification link.
   const email = owner.email;
   expect((await app.call('POST', '/email/resend', { token: known.json.token })).status).toBe(200);
   expect((await app.call('POST', '/email/resend-by-email', { json: { email } })).status).toBe(200);

@@ -46,7 +46,7 @@ export const authRoutes = [
     return { message: answers.verificationSent };
   }),
 
-  // The mail is queued for any address alike and dropped when it would be sent to nobody: the answer takes the same time.
+  // The mail is queued for every address and dropped later, so the duration reveals nothing.
   route(resendVerificationByEmail, async ({ context, body, request }) => {
     await context.limits.spend('resend by ip', addressKey(request.ip));
     await context.limits.spend('resend by email', body.email);

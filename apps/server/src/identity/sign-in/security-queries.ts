@@ -8,7 +8,7 @@ export interface WaysIn {
   recovery_codes_left: number;
 }
 
-/** An address asked for more than an hour ago is pending no more: its link has run out. */
+/** Requests older than an hour have expired. */
 export const findWaysIn = (db: Statements, memberId: string) =>
   db.row<WaysIn>(
     `select m.password_hash is not null as has_password, m.email,

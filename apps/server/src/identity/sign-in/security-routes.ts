@@ -15,7 +15,7 @@ import { confirmOwner } from './confirm-owner.ts';
 import { readSecurity } from './read-security.ts';
 import { withinSession } from './require-session.ts';
 
-/** The second step stands here and not in its own room: signing in needs that room, and these calls need what signing in knows. */
+/** Second-step routes are here because sign-in imports second-factor, and they need sign-in. */
 export const securityRoutes = [
   route(readSecurityCall, async ({ context, member }) => ({ data: await readSecurity(context, member) })),
 

@@ -6,11 +6,10 @@ export interface NewSession extends Device {
   id: string;
   member_id: string;
   refresh_hash: Buffer;
-  /** Of its first bearer token. */
   token_hash: Buffer;
 }
 
-/** With its first token, good for an hour. Beyond the most that a member may have, those unused the longest end. */
+/** Ends the least recently used sessions beyond the limit. */
 export const addSession = (tx: Statements, session: NewSession) =>
   tx.run(
     `with ended as (
@@ -31,7 +30,7 @@ export const addSession = (tx: Statements, session: NewSession) =>
     ],
   );
 
-/** Good for an hour. 0 where the session ended meanwhile: none begins or goes on behind a sign-out. */
+/** 0 if the session has ended. */
 export const addToken = (tx: Statements, sessionId: string, tokenHash: Buffer) =>
   tx.run(
     `insert into session_tokens (token_hash, session_id, expires_at)
@@ -41,15 +40,15 @@ export const addToken = (tx: Statements, sessionId: string, tokenHash: Buffer) =
 
 export interface FoundSession {
   id: string;
-  /** The secret is the one before the current: a second tab within seconds, somebody else later. */
+  /** The secret before the current one, sent by a second tab or by a copy. */
   is_previous: boolean;
-  /** Its rotation is at most five seconds old. */
+  /** Rotated within the last five seconds. */
   is_fresh: boolean;
 }
 
 const isGood = `(s.used_at > now() - interval '30 days' and s.created_at > now() - interval '180 days')`;
 
-/** Whose refresh secret it is. Sessions unused for 30 days, older than 180, and those of members who may not come in, are nobody's. */
+/** Skips sessions unused for 30 days or older than 180, and members who may not sign in. */
 export const findSession = (db: Statements, refreshHash: Buffer) =>
   db.row<FoundSession>(
     `select s.id, s.refresh_hash <> $1 as is_previous, s.refreshed_at >= now() - interval '5 seconds' as is_fresh
@@ -58,7 +57,7 @@ export const findSession = (db: Statements, refreshHash: Buffer) =>
     [refreshHash],
   );
 
-/** 1 for the one who trades the secret in, 0 for all who come with it at the same time. */
+/** 0 for all but one of concurrent calls. */
 export const rotateSession = (tx: Statements, refreshHash: Buffer, newHash: Buffer) =>
   tx.run(
     `update sessions set previous_refresh_hash = refresh_hash, refresh_hash = $2, refreshed_at = now(), used_at = now()
@@ -73,7 +72,7 @@ export interface ListedSession extends Device {
   is_current: boolean;
 }
 
-/** The asking one first, then the latest used. */
+/** Current session first, then by last use. */
 export const listSessions = (db: Statements, memberId: string, currentId: string) =>
   db.rows<ListedSession>(
     `select s.id, s.device_name, s.device_browser, s.device_system, s.created_at, s.used_at, s.id = $2 as is_current from sessions s
@@ -84,7 +83,7 @@ export const listSessions = (db: Statements, memberId: string, currentId: string
 export const removeSessionOf = (db: Statements, memberId: string, sessionId: string) =>
   db.run('delete from sessions where member_id = $1 and id = $2', [memberId, sessionId]);
 
-/** Whoever changes the ways into the account, in this session or another, is done before or waits until the transaction is over. */
+/** Serialises changes of sign-in methods. */
 export const lockMember = (tx: Statements, memberId: string) => tx.run('select from members where id = $1 for no key update', [memberId]);
 
 export const findSessionOf = (tx: Statements, memberId: string, sessionId: string) =>
@@ -92,7 +91,7 @@ export const findSessionOf = (tx: Statements, memberId: string, sessionId: strin
 
 export const removeSession = (db: Statements, sessionId: string) => db.run('delete from sessions where id = $1', [sessionId]);
 
-/** Ends a session of which somebody has a secret from before the last two. Of tabs that hurry, one may come as late within seconds. */
+/** Ends a session if an older secret than the last two was sent, except by a tab within seconds. */
 export const removeSessionBehind = (db: Statements, sessionId: string, refreshHash: Buffer) =>
   db.run(
     `delete from sessions where id = $1 and refresh_hash <> $2 and previous_refresh_hash <> $2
@@ -100,7 +99,6 @@ export const removeSessionBehind = (db: Statements, sessionId: string, refreshHa
     [sessionId, refreshHash],
   );
 
-/** All sessions of a member but one; all, where none is named. */
 export const removeSessionsExcept = (tx: Statements, memberId: string, sessionId: string | null) =>
   tx.run('delete from sessions where member_id = $1 and ($2::uuid is null or id <> $2)', [memberId, sessionId]);
 

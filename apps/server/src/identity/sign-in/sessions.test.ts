@@ -44,7 +44,6 @@ test('one’s own devices are listed: this one first, then the latest used, by n
   ]);
   expect(Object.keys(json.data[0]).sort()).toEqual(['created_at', 'device', 'device_parts', 'id', 'is_current', 'used_at']);
   expect(json.data.map(({ id }: { id: string }) => id)).not.toContain(stranger.session_id);
-  // Asked from the oldest, that one comes first.
   expect((await sessionsOf(member.token))[0]).toMatchObject({ id: member.session_id, is_current: true });
 });
 

@@ -8,13 +8,12 @@ import { newId } from '../../platform/ids.ts';
 import { addSession, addToken, removeSessionsExcept } from './session-queries.ts';
 
 export interface IssuedSession {
-  /** Bearer, for an hour. */
   token: string;
-  /** Goes into the cookie: good once, for the next token. */
+  /** For the cookie, valid once. */
   refresh: string;
 }
 
-/** Starts a session. Its secrets are known to the member alone; the database keeps their hashes. */
+/** The database stores only hashes of the secrets. */
 export async function startSession(
   { secrets }: Pick<Context, 'secrets'>,
   tx: Statements,
@@ -29,11 +28,11 @@ export async function startSession(
   return { token, refresh };
 }
 
-/** Signs a member out everywhere, or everywhere but in one session, from the next request on. Answers how many sessions ended. */
+/** Ends a member's sessions, except the given one. Returns their number. */
 export const endSessions = (tx: Statements, memberId: string, except: { session_id: string } | null = null): Promise<number> =>
   removeSessionsExcept(tx, memberId, except?.session_id ?? null);
 
-/** Throws `unauthenticated` where the session ended meanwhile. */
+/** Throws `unauthenticated` if the session has ended. */
 export async function issueToken(tx: Statements, sessionId: string): Promise<string> {
   const token = newSecret();
   if ((await addToken(tx, sessionId, secretHash(token))) === 0) throw unauthenticated();
@@ -44,13 +43,13 @@ const purpose = 'refresh secret';
 /** 32 bytes as base64url. */
 const half = 43;
 
-/** Its first half names its session beside 128 bits of chance, its second signs the first: one traded in long ago is still known as ours. */
+/** Session id and 128 random bits, then their signature, which proves that even an old secret is genuine. */
 export function newRefreshSecret(secrets: Secrets, sessionId: string): string {
   const named = Buffer.concat([Buffer.from(sessionId.replaceAll('-', ''), 'hex'), randomBytes(16)]).toString('base64url');
   return named + secrets.sign(purpose, named);
 }
 
-/** Returns the session that a refresh secret is, or was, for; null if this server never issued it. */
+/** Returns null if this server never issued the secret. */
 export function sessionOf(secrets: Secrets, refreshSecret: string): string | null {
   const named = refreshSecret.slice(0, half);
   if (!secrets.isSigned(purpose, named, refreshSecret.slice(half))) return null;

@@ -10,7 +10,6 @@ beforeAll(async () => void (app = await startTestApp()));
 afterAll(() => app.close());
 
 const json = { password: testPassword };
-/** What stands of the ways into an account, but for the password. */
 const waysInto = async ({ id }: { id: string }): Promise<unknown> =>
   (
     await app.db.pool.query(
@@ -22,7 +21,7 @@ const waysInto = async ({ id }: { id: string }): Promise<unknown> =>
     )
   ).rows;
 
-// An intruder's call that was let in a moment before the owner set a new password must not outlive it.
+// An intruder's concurrent call must not survive the owner's password change.
 test('who is signed out by a new password while adding or removing a passkey has changed nothing', async () => {
   const adder = await addTestAccount(app);
   const response = await makeTestPasskey(app, adder, deviceFor(app));

@@ -3,10 +3,7 @@ import { hashPassword, isOutdated, isPassword } from '../../platform/adapters/pa
 import type { Context } from '../../platform/context.ts';
 import { replaceHash } from '../accounts/credentials.ts';
 
-/**
- * Rehashes a password that was just verified, if its hash has older parameters or was made from the password as typed. If that fails, the
- * next sign-in tries again.
- */
+/** Rehashes a verified password with old parameters or without normalisation. The next sign-in retries on failure. */
 export async function strengthenHash(
   { db, log }: Context,
   { id, password_hash: kept }: { id: string; password_hash: string | null },

@@ -1,7 +1,6 @@
 import type { Task } from '../../platform/jobs/task.ts';
 import { removeEndedSessions, removeExpiredTokens } from './session-queries.ts';
 
-/** What has expired is refused already; this only gives the room back. */
 export const sweepSessions: Task = async (_payload, { context }) => {
   const tokens = await removeExpiredTokens(context.db);
   const sessions = await removeEndedSessions(context.db);

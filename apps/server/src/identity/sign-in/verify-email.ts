@@ -7,7 +7,7 @@ import { findAddress } from './queries.ts';
 
 export type VerificationStatus = 'verified' | 'already-verified' | 'invalid-signature' | 'invalid-hash';
 
-/** Verifies the address that a mailed link was made for. Clicked twice, or by a mail scanner first, it does no harm and starts no session. */
+/** Verifies the address of a mailed link. Repeated clicks change nothing; no session starts. */
 export async function verifyEmail(context: Context, link: GivenLink): Promise<VerificationStatus> {
   const member = isId(link.id) ? await findAddress(context.db, link.id) : undefined;
   const check = checkAddressLink(context, 'verify-email', member, link);
@@ -23,7 +23,7 @@ export async function verifyEmail(context: Context, link: GivenLink): Promise<Ve
       return 'verified';
     });
   } catch (error) {
-    // Another account of the same address was verified first; the address is its own now.
+    // Another account verified the same address first.
     if (isAddressTaken(error)) return 'already-verified';
     throw error;
   }

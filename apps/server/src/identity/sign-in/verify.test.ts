@@ -7,7 +7,6 @@ import { fetchAs, programs } from '../../testing/programs.ts';
 
 let app: TestApp;
 let outbox: ReturnType<typeof openOutbox>;
-/** What the application takes for now. */
 let now = new Date();
 beforeAll(async () => {
   app = await startTestApp({ PUBLIC_URL: 'https://mbari.example' }, { now: () => now });

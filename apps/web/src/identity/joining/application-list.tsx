@@ -11,7 +11,7 @@ import { PagedRows } from '~/platform/ui/paged-list.tsx';
 import { VerdictActions } from '~/platform/ui/verdict-actions.tsx';
 import { openApplications } from './application-queries.ts';
 
-/** Who asks to join, whoever waits longest first. */
+/** Applicants, longest waiting first. */
 export function ApplicationList() {
   const list = useInfiniteQuery(openApplications);
   return (
@@ -21,7 +21,6 @@ export function ApplicationList() {
   );
 }
 
-/** Somebody who asks to join, what they answered, and what can be decided. */
 function ApplicationCard({ application }: { application: Application }) {
   const id = useId();
   const client = useQueryClient();

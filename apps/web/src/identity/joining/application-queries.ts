@@ -3,10 +3,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { applicationsKey, ownApplicationKey } from '~/platform/lib/query-keys.ts';
 
-/** How often somebody who waits is told whether they are let in, in milliseconds. */
+/** Milliseconds between two polls of a waiting applicant. */
 const asksEvery = 30_000;
 
-/** What the visitor is asked, and what became of it. Nobody has one who was let in. */
+/** The visitor's application: question, answer, state. Approved members have none. */
 export const ownApplication = queryOptions({
   queryKey: ownApplicationKey,
   queryFn: async ({ signal }) => (await call(readOwnApplication, { signal })).data,
@@ -16,7 +16,6 @@ export const ownApplication = queryOptions({
   staleTime: 0,
 });
 
-/** Who asks to join, oldest first. */
 export const openApplications = infiniteQueryOptions({
   queryKey: applicationsKey,
   queryFn: ({ pageParam, signal }) => call(listApplications, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),

@@ -10,7 +10,7 @@ import { EndInvitationDialog } from './end-invitation-dialog.tsx';
 import { type Whose, invitationList } from './invitation-queries.ts';
 import { InvitedDialog } from './invited-dialog.tsx';
 
-/** The invitations that the viewer made, or everybody's, newest first. */
+/** The viewer's or everyone's invitations, newest first. */
 export function InvitationList({ whose }: { whose: Whose }) {
   const list = useInfiniteQuery(invitationList(whose));
   return (
@@ -36,7 +36,7 @@ export function InvitationList({ whose }: { whose: Whose }) {
 
 const stateWords = { used: words.stateUsed, ended: words.stateEnded, revoked: words.stateRevoked };
 
-/** `named`: with the name of whoever made it. */
+/** `named`: shows the inviter's name. */
 function InvitationRow({ invitation, named }: { invitation: Invitation; named: boolean }) {
   const [asking, setAsking] = useState<'end' | 'who'>();
   const { note, max_uses, used, state, expires_at, inviter } = invitation;

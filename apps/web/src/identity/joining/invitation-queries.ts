@@ -5,7 +5,7 @@ import { invitationListKey, invitedKey } from '~/platform/lib/query-keys.ts';
 
 export type Whose = 'own' | 'all';
 
-/** Invitations, newest first. People come by them meanwhile: they are asked for anew at each opening. */
+/** Invitations, newest first. Refetched at each opening, because others use them meanwhile. */
 export const invitationList = (whose: Whose) =>
   infiniteQueryOptions({
     queryKey: invitationListKey(whose),
@@ -16,7 +16,6 @@ export const invitationList = (whose: Whose) =>
     staleTime: 0,
   });
 
-/** Who joined by one of them. */
 export const invitedBy = (id: string) =>
   infiniteQueryOptions({
     queryKey: invitedKey(id),

@@ -8,7 +8,6 @@ import { Dialog } from '~/platform/ui/dialog.tsx';
 import { PagedList } from '~/platform/ui/paged-list.tsx';
 import { invitedBy } from './invitation-queries.ts';
 
-/** Who joined by an invitation, newest first. */
 export function InvitedDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const title = invitation.note === null ? words.whoJoined : words.whoJoinedOf({ note: invitation.note });
   return (
@@ -20,7 +19,7 @@ export function InvitedDialog({ invitation, onClose }: { invitation: Invitation;
 
 function Invited({ id }: { id: string }) {
   const list = useInfiniteQuery(invitedBy(id));
-  // An invitation is used at registration; who has not verified their address yet is nobody to be named.
+  // Uses count at registration, but members with an unverified address are not listed.
   return (
     <PagedList list={list} failed={words.loadFailed} empty={<p>{words.nobodyJoined}</p>}>
       {(people) => (

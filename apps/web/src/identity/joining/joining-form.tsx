@@ -43,7 +43,6 @@ const fields: SharedFields<Written> = {
   wave: { label: words.wave, text: String },
 };
 
-/** How people become members. */
 export function JoiningForm({ joining }: { joining: Joining }) {
   const client = useQueryClient();
   const shared = useSharedEdit({ read: joining, valuesOf, fields });
@@ -142,7 +141,7 @@ function Modes({ mode: chosen, onChange }: { mode: Joining['mode']; onChange: (m
   );
 }
 
-/** That so many registered that nobody can until then, and the way to end it. */
+/** Notice that too many registrations closed joining, with a button to reopen it. */
 function ClosedByWave({ until }: { until: string | null }) {
   const client = useQueryClient();
   const reopen = useAction(

@@ -7,7 +7,7 @@ interface JoiningNoteProps {
   invitation: { is_open: boolean; inviter_name: string | null } | undefined;
 }
 
-/** Who invites the newcomer, that their invitation is over, or that organisers read who asks to join. */
+/** The inviter's name, a notice that the invitation ended, or that organisers approve newcomers. */
 export function JoiningNote({ mode, invitation }: JoiningNoteProps) {
   if (mode === undefined || mode === 'closed') return null;
   if (!invitation) return mode === 'approval' ? <Note>{words.byApproval}</Note> : null;

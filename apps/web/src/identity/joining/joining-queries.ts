@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { joiningKey } from '~/platform/lib/query-keys.ts';
 
-/** Who may join, as the admins set it. */
 export const joiningSettings = queryOptions({
   queryKey: joiningKey,
   queryFn: async ({ signal }) => (await call(readJoining, { signal })).data,

@@ -20,7 +20,7 @@ interface NewInvitationDialogProps {
 
 const dayChoices = [1, 7, 30, 90];
 
-/** Makes an invitation, and shows its link this once. */
+/** Creates an invitation and shows its link once. */
 export function NewInvitationDialog({ most: { most_uses, most_days }, onClose }: NewInvitationDialogProps) {
   const client = useQueryClient();
   const [link, setLink] = useState<string>();

@@ -17,13 +17,13 @@ import { Note } from '~/platform/ui/note.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import { ownApplication } from './application-queries.ts';
 
-/** What somebody is asked who asks to join, and, once that is answered, that organisers read it. */
+/** The applicant's question and, once answered, a notice that organisers will read it. */
 export function OwnApplication() {
   const { data, error, isPending, isFetching, refetch } = useQuery(ownApplication);
   const isLetIn = error instanceof CallRefused && error.status === 404;
   useEffect(() => nameWindow(words.windowTitle), []);
   useEffect(() => {
-    // The guard leads on.
+    // The route guard then redirects.
     if (isLetIn) refreshUser().catch(() => undefined);
   }, [isLetIn]);
   return (
@@ -31,7 +31,7 @@ export function OwnApplication() {
       {data ? (
         <Said application={data} />
       ) : isPending || isLetIn ? (
-        // About as high as what comes: the column stands in the middle of a wide window.
+        // Reserves the height of the content, because wide windows centre the column.
         <div className="min-h-[32rem]">
           <Spinner size={28} />
         </div>

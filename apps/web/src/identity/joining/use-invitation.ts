@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { call } from '~/platform/lib/call.ts';
 import { checkedInvitationKey } from '~/platform/lib/query-keys.ts';
 
-/** The secret of the invitation whose link was opened, and what it says of itself once that is known. */
+/** Returns the opened invitation's secret and, once loaded, its state. */
 export function useInvitation() {
   const token = useLocation({ select: ({ state }) => state.invitation });
   const { data } = useQuery({

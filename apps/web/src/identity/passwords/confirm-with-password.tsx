@@ -13,21 +13,21 @@ import type { Owner } from './owner.ts';
 interface ConfirmWithPasswordProps {
   title: string;
   owner: Owner;
-  /** What is about to happen. */
+  /** The change to confirm. */
   children?: ReactNode;
-  /** Fields of the use case itself, before the password. */
+  /** Extra fields, before the password. */
   renderFields?: (errors: Record<string, readonly string[]>) => ReactNode;
   action: string;
   busyWords: string;
   kind?: ButtonKind;
-  /** `password` is left out for a member who has none. What it throws is shown in the dialog, which stays open. */
+  /** `password` is missing for members without one. The dialog stays open and shows an error that this throws. */
   onConfirm: (confirmed: { password?: string }, typed: Record<string, string>) => Promise<void>;
   onClose: () => void;
-  /** A text for an error of its own kind; undefined: the usual one. */
+  /** Text for a special error; undefined: the default. */
   otherwise?: (error: unknown) => string | undefined;
 }
 
-/** Asks for the password before a way into the account is changed. */
+/** Dialog that asks for the password before a change of sign-in methods. */
 export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
   const { title, owner, children, renderFields, action, busyWords, kind = 'filled', onConfirm, onClose, otherwise } = props;
   const form = useId();
@@ -83,11 +83,11 @@ export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
   );
 }
 
-/** Left alone, a dialog focuses its close button. */
+/** A dialog otherwise focuses its close button. */
 function focusFirstEmpty(form: string): void {
   const fields = [...(document.getElementById(form)?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? [])];
   (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
 }
 
-/** The server's first error, where the form has no field for it. */
+/** First error of a field that the form does not have. */
 const firstOf = (error: unknown): string | undefined => (error instanceof CallRefused ? Object.values(error.errors)[0]?.[0] : undefined);

@@ -14,7 +14,7 @@ const outcomes: Record<string, { title: string; text: string }> = {
 };
 const invalid = { title: words.linkInvalid, text: sentences.verificationLinkInvalid };
 
-/** The page of the link that was mailed to a new address. It may open in a browser where nobody is signed in. */
+/** Target page of the link mailed to a new address. The visitor may be signed out. */
 export function ConfirmedEmail({ status }: { status: string | undefined }) {
   const session = useSession();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function ConfirmedEmail({ status }: { status: string | undefined }) {
   const signedIn = session.status === 'member';
   const moved = signedIn && outcome !== undefined;
   useEffect(() => {
-    // Without an answer, the next page asks by itself.
+    // The next page fetches the same if this fails.
     if (moved) void Promise.all([refreshUser(), waysInChanged(client)]).catch(() => undefined);
   }, [moved, client]);
   return (

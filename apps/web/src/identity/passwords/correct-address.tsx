@@ -9,7 +9,7 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { FieldError, PasswordField, TextField } from '~/platform/ui/field.tsx';
 
-/** For a new member who mistyped the address and waits for a mail that goes elsewhere. */
+/** Lets a new member correct a mistyped address. */
 export function CorrectAddress() {
   const [open, setOpen] = useState(false);
   const id = useId();

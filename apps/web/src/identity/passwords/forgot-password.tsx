@@ -86,7 +86,7 @@ function CheckYourEmail({ to, onAgain }: { to: string; onAgain: () => void }) {
   );
 }
 
-/** Too many requests, or too busy: the server says when to come back. */
+/** The server's text includes when to retry. */
 function forgotRefusal(error: unknown): string {
   if (!(error instanceof CallRefused)) return sentences.somethingWrong;
   return error.status === 429 || error.status === 503 ? error.message : sentences.resetMailFailed;

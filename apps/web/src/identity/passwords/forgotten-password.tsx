@@ -6,7 +6,6 @@ import { call } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button, type ButtonKind } from '~/platform/ui/button.tsx';
 
-/** Mails the link that sets a password without the old one. */
 export function ForgottenPassword({ email, kind }: { email: string; kind: ButtonKind }) {
   const mail = useAction(() => call(forgotPassword, { body: { email } }), sentences.resetMailFailed, sentences.resetMailed);
   return (

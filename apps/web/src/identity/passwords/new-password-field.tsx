@@ -8,17 +8,16 @@ import { type Strength, strengthOf } from './password-strength.ts';
 
 interface NewPasswordFieldProps {
   label: ReactNode;
-  /** What a guesser knows of the owner, besides the name and address in this form. */
+  /** More personal words that make a password easy to guess. */
   about?: readonly string[];
   error: readonly string[] | undefined;
 }
 
-/** A new password, with its strength below as one types. */
 export function NewPasswordField({ label, about = [], error }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState({ password: '', known: about });
   const [isCommon, setIsCommon] = useState<(word: string) => boolean>(() => () => false);
   const readList = () =>
-    // Without the list, the server still refuses the most used passwords.
+    // The server rejects common passwords even if this fails.
     void import('virtual:most-used-passwords').then(
       ({ mostUsedPasswords }) => {
         const list = new Set(mostUsedPasswords.split('\n'));

@@ -1,6 +1,6 @@
-/** What a section needs to confirm that it is really the member. */
+/** Data that a section needs to confirm its owner. */
 export interface Owner {
-  /** Without one, the server asks for a recent sign-in instead. */
+  /** If false, the server requires a recent sign-in. */
   hasPassword: boolean;
   email: string;
 }

@@ -46,7 +46,7 @@ function PasswordForm({ owner }: { owner: Owner }) {
     send: async ({ current_password = '', password = '', password_confirmation = '' }) => {
       await call(changePassword, { body: { current_password, password, password_confirmation } });
       form.current?.reset();
-      // A new key empties the strength meter too.
+      // A new key also resets the strength meter.
       setChanges((before) => before + 1);
       toast.success(sentences.passwordUpdated);
       await waysInChanged(client);

@@ -3,7 +3,7 @@ import { preparePassword } from '@mbari/contract/prepare-password';
 import * as words from '@mbari/words/passwords';
 
 export interface Strength {
-  /** How many of the four strokes are filled. */
+  /** Filled strokes of four. */
   level: 0 | 1 | 2 | 3 | 4;
   label: string;
 }
@@ -12,7 +12,7 @@ const tooShort: Strength = { level: 0, label: words.atLeast({ count: limits.pass
 const common: Strength = { level: 1, label: words.common };
 const own: Strength = { level: 1, label: words.ownName };
 
-/** The bits of entropy from which each grade is given. */
+/** Minimum bits of entropy per grade. */
 const grades: readonly [bits: number, strength: Strength][] = [
   [72, { level: 4, label: words.strong }],
   [54, { level: 3, label: words.good }],
@@ -20,7 +20,7 @@ const grades: readonly [bits: number, strength: Strength][] = [
   [0, { level: 1, label: words.weak }],
 ];
 
-/** How hard a password is to guess. `about`: what a guesser knows of its owner. */
+/** Rates how hard a password is to guess. `about`: personal words. */
 export function strengthOf(typed: string, about: readonly string[], isCommon: (word: string) => boolean): Strength {
   const password = preparePassword(typed);
   if ([...password].length < limits.passwordMin) return tooShort;
@@ -32,17 +32,17 @@ export function strengthOf(typed: string, about: readonly string[], isCommon: (w
   return grades.find(([from]) => bits >= from)?.[1] ?? common;
 }
 
-/** With the usual substitutions undone: 'p4ssw0rd' is 'password'. */
+/** Undoes usual substitutions: 'p4ssw0rd' becomes 'password'. */
 const unmasked = (word: string): string =>
   word.replaceAll(
     /[@4310$5!7]/g,
     (sign) => ({ '@': 'a', '4': 'a', '3': 'e', '1': 'i', '0': 'o', '$': 's', '5': 's', '!': 'i', '7': 't' })[sign] ?? sign,
   );
 
-/** Without the year or the sign at its end. */
+/** Removes digits and signs at the end. */
 const bare = (word: string): string => word.replace(/[\d\p{P}\p{S}]+$/u, '');
 
-/** A name or address, whole and in parts of four letters or more. The longest first: each is removed in turn. */
+/** Splits a name or address into parts of four letters or more, longest first because each is removed in turn. */
 const partsOf = (known: string): string[] => {
   const word = known.trim().toLowerCase();
   return [word, word.replaceAll(/\s/g, ''), ...word.split(/[\s@._-]+/)]
@@ -58,7 +58,7 @@ function bitsOf(password: string): number {
     const before = (signs[at - 1] ?? Number.NaN) - (signs[at - 2] ?? Number.NaN);
     return sum + (step === 0 || (Math.abs(step) === 1 && step === before) ? 0.2 : 1);
   }, 0);
-  // Few different characters, repeated, are easier to guess.
+  // Repetition of few characters is easier to guess.
   const variety = Math.min(1, (new Set(signs).size + 4) / signs.length);
   return surprising * variety * Math.log2(poolOf(password));
 }

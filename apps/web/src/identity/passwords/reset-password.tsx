@@ -55,10 +55,10 @@ function ChoosePassword({ token, email }: MailedLink) {
     send: async ({ password = '', password_confirmation = '' }) => {
       setRefusal(undefined);
       await call(resetPassword, { body: { token, email, password, password_confirmation } });
-      // The reset ended every session of the account, this one too.
+      // The reset ended all sessions, including this one.
       endSession();
       toast.success(sentences.passwordReset);
-      // Replaces this page, so that the used link is not in the tab's history either.
+      // Keeps the used link out of the history.
       await navigate({ to: '/login', replace: true });
     },
     onFailure: (error) => setRefusal(wordsOf(error, sentences.passwordResetFailed)),
@@ -74,7 +74,7 @@ function ChoosePassword({ token, email }: MailedLink) {
         />
       </p>
       <form onSubmit={onSubmit} noValidate className="grid gap-s4">
-        {/* So that a password manager knows whose password it is. */}
+        {/* Tells password managers the account. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField label={words.newPassword} about={[email]} error={errors['password']} />
         <PasswordField
@@ -95,7 +95,7 @@ function ChoosePassword({ token, email }: MailedLink) {
   );
 }
 
-/** Why the password stays, and where another link is asked for. */
+/** Reason of the failure, and a link to request another mail. */
 function Refused({ reason }: { reason: string }) {
   return (
     <FieldError>

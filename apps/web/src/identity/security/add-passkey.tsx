@@ -13,7 +13,7 @@ import { requireCreationOptions } from './browser-options.ts';
 
 interface AddPasskeyProps {
   owner: Owner;
-  /** The name of this device, and of the passkey until its owner gives it another. */
+  /** Name of this device, and default name of the passkey. */
   device: string | undefined;
   onClose: () => void;
 }
@@ -54,13 +54,13 @@ export function AddPasskey({ owner, device, onClose }: AddPasskeyProps) {
   );
 }
 
-/** Has the browser create a passkey. The library is loaded with the first one. */
+/** Creates a passkey; loads the library on first use. */
 async function makePasskey(options: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return { ...(await startRegistration({ optionsJSON: requireCreationOptions(options) })) };
 }
 
-/** The browser throws where the member cancels, or the device has a passkey of this account already. */
+/** The browser throws on cancellation, or if the device already has a passkey of this account. */
 function wordsOfBrowser(error: unknown): string | undefined {
   if (error instanceof CallRefused || !(error instanceof Error)) return undefined;
   if (error.name === 'InvalidStateError') return words.hasOne;

@@ -1,8 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 
-/*
- * The contract leaves what WebAuthn takes to its two libraries. Before it goes to the browser, what cannot be done without is looked at.
- */
+/* Checks the required WebAuthn options, which the contract leaves untyped. */
 export function requireRequestOptions(options: object): PublicKeyCredentialRequestOptionsJSON {
   if (!isRequestOptions(options)) throw unknownOptions();
   return options;

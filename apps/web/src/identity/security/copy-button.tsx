@@ -9,7 +9,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text);
       toast.success(words.copied);
     } catch {
-      // Refused, or a page over plain http, where browsers have no clipboard.
+      // Denied, or a page over http, where browsers have no clipboard.
       toast.error(words.copyFailed);
     }
   };

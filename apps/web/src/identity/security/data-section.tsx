@@ -10,7 +10,6 @@ import { Note } from '~/platform/ui/note.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
 import { downloadExport, ExportRefused } from './download-export.ts';
 
-/** The member's data as one archive. */
 export function DataSection() {
   const { download, cancel, bytes, refused } = useExport();
   const posts = useSession().user?.stats?.photos_count;

@@ -21,7 +21,7 @@ export function DevicesSection({ devices }: { devices: readonly SignedInDevice[]
   const [asking, setAsking] = useState(false);
   const readAgain = async () => {
     await waysInChanged(client);
-    // The pressed button is gone with its row.
+    // The pressed button disappears with its row.
     heading.current?.focus();
   };
   return (

@@ -7,16 +7,16 @@ import { storedToken } from '~/platform/lib/stored-session.ts';
 
 interface Download {
   signal: AbortSignal;
-  /** Bytes so far. The total is not known before the end. */
+  /** Bytes received; the total is unknown. */
   onBytes: (bytes: number) => void;
 }
 
 /**
- * Downloads the archive into the file that the member chose, or into memory where the browser cannot write files. No plain link could
- * send the session's token. Throws the server's refusal, or an AbortError where the member cancels.
+ * Downloads the archive into a file the member chose, or into memory if the browser cannot write files. A plain link could not send the
+ * bearer token. Throws the server's refusal, or an AbortError on cancellation.
  */
 export async function downloadExport({ signal, onBytes }: Download): Promise<void> {
-  // Browsers allow it only right after a press.
+  // Browsers allow this only right after a click.
   const file = await chooseFile();
   try {
     const response = await fetchArchive(signal);
@@ -24,19 +24,19 @@ export async function downloadExport({ signal, onBytes }: Download): Promise<voi
     if (file) await bytes.pipeTo(await file.createWritable(), { signal });
     else handOver(await new Response(bytes).blob(), nameOf(response));
   } catch (error) {
-    // An empty file must not be taken for the export.
+    // Deletes the empty file.
     await file?.remove?.().catch(() => undefined);
     throw error;
   }
 }
 
-/** The server's own words for a refusal. */
+/** A refusal with the server's text. */
 export class ExportRefused extends Error {}
 
 async function fetchArchive(signal: AbortSignal): Promise<Response> {
   let response = await ask(signal);
   if (response.status === 401) {
-    // Renews the session where it can be.
+    // Renews the session if possible.
     await refreshUser();
     response = await ask(signal);
   }
@@ -61,7 +61,7 @@ async function chooseFile(): Promise<ChosenFile | null> {
     return await showSaveFilePicker.call(window, { suggestedName: fileName });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    // Not allowed here: in a frame, or by a policy of the device.
+    // Not allowed in frames or by a device policy.
     return null;
   }
 }
@@ -88,6 +88,6 @@ function handOver(archive: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser begins to read it after the click.
+  // The browser starts reading after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -43,7 +43,7 @@ export function PasskeysSection({ owner, passkeys, devices }: PasskeysSectionPro
   }
 }
 
-/** Absent in old browsers, and in any browser where the page came neither over https nor from this very machine. */
+/** Missing in old browsers, and on pages over http except localhost. */
 const canMakePasskeys = 'PublicKeyCredential' in globalThis;
 
 function PasskeyRow({ owner, passkey, onRemoved }: { owner: Owner; passkey: Passkey; onRemoved: () => void }) {

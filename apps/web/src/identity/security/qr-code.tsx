@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The quiet zone that the standard asks for, in modules. */
+/** Quiet zone required by the standard, in modules. */
 const quietZone = 4;
 
-/** Dark on white in both themes, so that every scanner reads it. If its library does not load, the text below has to do. */
+/** Dark on white in both themes for every scanner. If the library fails to load, the text below remains. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [modules, setModules] = useState<boolean[][]>();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** One path along the runs of dark modules, instead of a thousand squares. */
+/** Draws runs of dark modules as one path instead of a thousand squares. */
 function pathOf(modules: boolean[][]): string {
   return modules
     .flatMap((row, y) => {

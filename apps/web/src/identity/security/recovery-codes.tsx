@@ -7,7 +7,7 @@ import { Dialog } from '~/platform/ui/dialog.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** Shown once, so it only closes when the member confirms that they are kept. */
+/** Shown once, so it closes only after the member confirms they are saved. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const site = useSiteName();
   const [slipped, setSlipped] = useState(false);
@@ -41,6 +41,6 @@ function download(name: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read it only after the click is over.
+  // Some browsers read it after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -21,7 +21,7 @@ export function SecondFactorSection({ owner, totp }: { owner: Owner; totp: Secur
   const heading = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  /** The button that was pressed is gone: the title takes the focus. */
+  /** The pressed button disappears, so focus moves to the heading. */
   const done = async () => {
     close();
     await waysInChanged(client);

@@ -14,7 +14,7 @@ import { SecondFactorSection } from './second-factor-section.tsx';
 import { signedInDevices, waysIn } from './security-queries.ts';
 import './security.css';
 
-/** Every way into one's own account, and the way out of it. */
+/** Sign-in methods, and closing the account. */
 export function SecuritySettings() {
   const security = useQuery(waysIn);
   const devices = useQuery(signedInDevices);

@@ -17,7 +17,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Step = { at: 'password' } | { at: 'app'; secret: string; uri: string } | { at: 'codes'; codes: readonly string[] };
 
-/** Password, then the app and a code of it, then the recovery codes. */
+/** Steps: password, code of the app, recovery codes. */
 export function SetUpSecondFactor({ owner, onClose, onDone }: { owner: Owner; onClose: () => void; onDone: () => void }) {
   const [step, setStep] = useState<Step>({ at: 'password' });
   if (step.at === 'password')
@@ -84,5 +84,5 @@ function AddToApp({ secret, uri, onClose, onConfirmed }: AddToAppProps) {
   );
 }
 
-/** In groups of four, which are easy to copy by hand. */
+/** Groups of four are easier to copy. */
 const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ');

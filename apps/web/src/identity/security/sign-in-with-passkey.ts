@@ -4,7 +4,7 @@ import { call } from '~/platform/lib/call.ts';
 import { signIn } from '~/platform/lib/session.ts';
 import { requireRequestOptions } from './browser-options.ts';
 
-/** Signs in with a passkey. `suggested`: the browser offers it among the addresses for the email field. */
+/** Signs in with a passkey. `suggested`: the browser offers it in the email field. */
 export async function signInWithPasskey({ suggested }: { suggested: boolean }): Promise<void> {
   const { data } = await call(startPasskeyLogin);
   const response = await startAuthentication({ optionsJSON: requireRequestOptions(data), useBrowserAutofill: suggested });

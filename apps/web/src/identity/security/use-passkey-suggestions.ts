@@ -3,8 +3,8 @@ import { CallRefused } from '~/platform/lib/call.ts';
 import { suggestsPasskeys } from './passkey-support.ts';
 
 /**
- * For the email field's focus: the browser, where it can, offers passkeys among the addresses it suggests. Not before, since each request
- * costs the server a challenge, and many visitors share one IP address.
+ * Lets the browser suggest passkeys in the email field. Starts on focus, because each request costs the server a challenge and many
+ * visitors share an IP address.
  */
 export function usePasskeySuggestions(onRefused: (error: unknown) => void): () => void {
   const asking = useRef<Promise<() => void>>(null);
@@ -18,7 +18,7 @@ export function usePasskeySuggestions(onRefused: (error: unknown) => void): () =
     if (!(await suggestsPasskeys())) return () => undefined;
     const { signInWithPasskey, stopAskingForPasskey } = await import('./sign-in-with-passkey.ts');
     signInWithPasskey({ suggested: true }).catch((error: unknown) => {
-      // The member asked for nothing, so only a refused passkey is shown.
+      // The visitor started nothing, so only a refused passkey is an error.
       if (error instanceof CallRefused && error.code === 'invalid_credentials') onRefused(error);
     });
     return stopAskingForPasskey;

@@ -10,7 +10,7 @@ import { FieldError, TextField } from '~/platform/ui/field.tsx';
 import { loginRefusal } from './login-refusal.ts';
 import type { Credentials } from './password-form.tsx';
 
-/** The second step: six digits of the app, or a recovery code, sent with what was typed before. */
+/** Second step: app code or recovery code, sent with the password. */
 export function CodeForm({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
   const [byRecoveryCode, setByRecoveryCode] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -58,5 +58,5 @@ export function CodeForm({ credentials, onBack }: { credentials: Credentials; on
   );
 }
 
-/** The fields before are gone, and the focus with them. */
+/** The previous fields are gone, with their focus. */
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus();

@@ -6,7 +6,7 @@ import type { NamedCode } from './named-country-codes.ts';
 import { useCountryCode } from './use-country-code.ts';
 import './country-code-field.css';
 
-/** A country's code, found by typing. The focus stays in the field; a hidden field sends the code alone. */
+/** Combobox of country codes. Focus stays in the field; a hidden input submits the code. */
 export function CountryCodeField({ error }: { error: readonly string[] | undefined }) {
   const combobox = useCountryCode();
   const { chosen, typed, open, options, active } = combobox;
@@ -70,7 +70,7 @@ function CodeList({ id, combobox: { open, regions, options, active, choose } }: 
       aria-label={words.countryCode}
       hidden={!open}
       className="country-code-list"
-      // A press in the list leaves the focus in the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {open &&

@@ -1,6 +1,6 @@
 import { type NamedCode, namedCountryCodes, type NamedRegion } from './named-country-codes.ts';
 
-/** The codes that match, by region: by the beginning of a word in the country's name, its two letters, or the beginning of the number. */
+/** Returns matches by region: start of a word of the name, two-letter code, or start of the number. */
 export function findCountryCodes(typed: string): readonly NamedRegion[] {
   const asked = plain(typed);
   if (asked === '') return namedCountryCodes;
@@ -15,6 +15,6 @@ function answers({ code, iso, name }: NamedCode, asked: string): boolean {
   return iso.toLowerCase() === asked || `${code} ${plain(`${iso} ${name}`)}`.startsWith(asked) || ` ${plain(name)}`.includes(` ${asked}`);
 }
 
-/** Without case, marks and typographic signs: "cote d'iv" finds Côte d’Ivoire. */
+/** Removes case, diacritics and typographic signs: "cote d'iv" matches Côte d’Ivoire. */
 const plain = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/['’]/g, ' ').toLowerCase().trim().replaceAll(/\s+/g, ' ');

@@ -6,10 +6,13 @@ import { signIn } from '~/platform/lib/session.ts';
 
 let finished: Promise<string | null> | undefined;
 
-/** Signs in with the provider's token; answers why not, or null. The token works once, so it is tried once however often the page renders. */
+/**
+ * Signs in with the provider's token. Resolves to an error text or null. Memoised, because the token works once and the page may render
+ * again.
+ */
 export const finishOauth = (): Promise<string | null> => (finished ??= finish(oauthAnswer()));
 
-/** Whether the server is asked at all. Where it is not, the page says why at once, and nothing stands there before. */
+/** Returns whether the server must be asked; otherwise the page shows the error at once, without a placeholder. */
 export function bringsToken(): boolean {
   const { token, error } = oauthAnswer();
   return token !== '' && error === '';
@@ -23,7 +26,7 @@ async function finish({ token, error, reason }: OauthAnswer): Promise<string | n
     signIn(session.token, session.user);
     return null;
   } catch (refused) {
-    // Without a provider there is no such call.
+    // The endpoint exists only with a provider.
     const isSaid = refused instanceof CallRefused && refused.status < 500 && refused.code !== 'not_found';
     return isSaid ? refused.message : sentences.oauthFailed;
   }

@@ -4,7 +4,7 @@ import * as sentences from '@mbari/words/sentences';
 export interface Outcome {
   title: string;
   text: string;
-  /** To a guest, who has to sign in before anything else. */
+  /** Text for a guest, who must sign in first. */
   guest: string;
   good: boolean;
 }
@@ -16,7 +16,7 @@ const invalid: Outcome = {
   good: false,
 };
 
-/** The outcomes of a verification link, by the server's status. */
+/** Outcomes of a verification link by server status. */
 export const linkOutcomes: Readonly<Record<string, Outcome>> = {
   'verified': {
     title: words.verified,

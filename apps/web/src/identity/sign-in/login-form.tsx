@@ -3,7 +3,7 @@ import { CodeForm } from './code-form.tsx';
 import { OtherWaysIn } from './other-ways-in.tsx';
 import { PasswordForm, type Credentials } from './password-form.tsx';
 
-/** Address and password, then a code where the account needs one. What was typed is kept in between. */
+/** Credentials, then a code if required. Keeps the input between the steps. */
 export function LoginForm() {
   const [typed, setTyped] = useState<Credentials>();
   const [asksForCode, setAsksForCode] = useState(false);

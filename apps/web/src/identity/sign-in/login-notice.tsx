@@ -6,7 +6,7 @@ import { linkOutcomes } from './link-outcomes.ts';
 import { OutboxHint } from './outbox-hint.tsx';
 import { ResendByEmail } from './resend-by-email.tsx';
 
-/** Why a guest was sent to the login: a verification link was opened, or a registration waits for one. */
+/** Explains why a guest is here: a verification link, or a registration that waits for one. */
 export function LoginNotice() {
   const { verification, awaiting } = useLocation({ select: ({ state }) => state });
   const outcome = linkOutcomes[verification ?? ''];

@@ -1,7 +1,7 @@
 import * as sentences from '@mbari/words/sentences';
 import { CallRefused } from '~/platform/lib/call.ts';
 
-/** The server's message, its first error, or a text of our own; another text where nothing was answered. */
+/** Returns the server's message, its first error or a text of ours, with another text if there was no answer. */
 export function loginRefusal(error: unknown): string {
   if (!(error instanceof CallRefused) || error.code === 'internal') return sentences.loginFailed;
   const said = error.said || error.errors['credentials']?.[0];

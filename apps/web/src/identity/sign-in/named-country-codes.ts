@@ -21,7 +21,7 @@ const regionNames: Readonly<Record<CodeRegion, string>> = {
   'middle-east': words.middleEast,
 };
 
-/** The codes in the language of the page, sorted by name; the default one first. */
+/** Country codes named in the page's language, the default first, then sorted by name. */
 export const namedCountryCodes: readonly NamedRegion[] = countryCodes.map(({ region, codes }) => ({
   region,
   name: regionNames[region],

@@ -26,7 +26,7 @@ export function OauthCallback() {
   }, [navigate]);
 
   return (
-    // As high as what it may say in the end, so that nothing moves when it does.
+    // Reserves the height of the longest text, to avoid layout shift.
     <div className="min-h-[25rem]">
       <div role="status">
         {failure === null && isAsking && (

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '~/platform/ui/button.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import { loginRefusal } from './login-refusal.ts';
 
-/** Other ways to sign in: a passkey where the browser has them, the external provider where there is one. */
+/** Passkey and provider sign-in, if available. */
 export function OtherWaysIn() {
   const provider = useSite()?.provider;
   const [refusal, setRefusal] = useState<string>();

@@ -3,7 +3,7 @@ import { useSite } from '~/platform/site/use-site.ts';
 import { Note } from '~/platform/ui/note.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 
-/** Without a mail server: where the mails can be read. */
+/** Shows where to read mails if there is no mail server. */
 export function OutboxHint() {
   const outbox = useSite()?.outbox_url;
   return (

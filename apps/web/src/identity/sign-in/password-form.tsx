@@ -19,14 +19,14 @@ export interface Credentials {
 }
 
 interface PasswordFormProps {
-  /** What was typed before, on the way back from the second step. */
+  /** Previous input, on return from the second step. */
   typed: Credentials | undefined;
   onCodeNeeded: (credentials: Credentials) => void;
 }
 
 export function PasswordForm({ typed, onCodeNeeded }: PasswordFormProps) {
   const [refusal, setRefusal] = useState<{ message: string; wrong?: boolean; unverified?: string }>();
-  // The notice above offers to send the mail already.
+  // The notice above already offers the mail.
   const awaiting = useLocation({ select: ({ state }) => state.awaiting });
   const passwordField = useRef<HTMLInputElement>(null);
   const suggestPasskeys = usePasskeySuggestions((error) => setRefusal({ message: loginRefusal(error) }));

@@ -7,7 +7,7 @@ import { PasswordField, TextField } from '~/platform/ui/field.tsx';
 import { CountryCodeField } from './country-code-field.tsx';
 import { useRegistration } from './use-registration.ts';
 
-/** `invitation`: the secret of the link that they came by. */
+/** `invitation`: secret of the opened link. */
 export function RegisterForm({ invitation }: { invitation?: string | undefined }) {
   const { asks, onSubmit, busy, errors } = useRegistration(invitation);
   return (

@@ -5,7 +5,7 @@ import { call } from '~/platform/lib/call.ts';
 import { useAction } from '~/platform/lib/use-action.ts';
 import { Button } from '~/platform/ui/button.tsx';
 
-/** For members who cannot sign in before they have verified. */
+/** For members who must verify before they sign in. */
 export function ResendByEmail({ email }: { email: string }) {
   const send = () => call(resendVerificationByEmail, { body: { email } });
   const resend = useAction(send, sentences.verificationSendFailed, sentences.verificationSent);

@@ -7,7 +7,7 @@ import { type NamedCode, namedCountryCodes } from './named-country-codes.ts';
 const all = namedCountryCodes.flatMap(({ codes }) => codes);
 const pageLength = 8;
 
-/** The state of a combobox, as the ARIA practices describe it: what is chosen, what was typed, and which option Enter would take. */
+/** State of a combobox by the ARIA practices: selection, text, active option. */
 export function useCountryCode() {
   const [chosen, setChosen] = useState<NamedCode>(() => all.find(({ code }) => code === defaultCountryCode) ?? all[0]!);
   const [typed, setTyped] = useState<string>();
@@ -59,7 +59,7 @@ export function useCountryCode() {
       setActiveIso(undefined);
       setOpen(true);
     },
-    /** Whoever leaves the field meant the active option, where they typed something that is found. */
+    /** Leaving the field selects the active match. */
     onBlur: () => (typed && active ? choose(active) : close()),
   };
 }

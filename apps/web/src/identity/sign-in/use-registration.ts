@@ -10,7 +10,7 @@ import { toast } from '~/platform/lib/toast.ts';
 import { type FieldErrors, useForm } from '~/platform/lib/use-form.ts';
 import { communityRules } from '~/platform/site/rules-query.ts';
 
-/** Opens an account, and enters. Where the community has rules, it asks that they are accepted. */
+/** Registers and signs in. Requires acceptance of the rules, if there are any. */
 export function useRegistration(invitation: string | undefined) {
   const navigate = useNavigate();
   const rules = useQuery(communityRules).data;
@@ -35,7 +35,7 @@ export function useRegistration(invitation: string | undefined) {
       const { token, user } = await call(register, { body });
       toast.success(sentences.registered);
       if (token) signIn(token, user);
-      // No token: in this community, members verify before they sign in.
+      // No token: members verify before they sign in.
       else await navigate({ to: '/login', state: { awaiting: email } });
     },
     onFailure: (error) => toast.error(registrationRefusal(error)),
@@ -45,9 +45,9 @@ export function useRegistration(invitation: string | undefined) {
 
 function registrationRefusal(error: unknown): string {
   if (!(error instanceof CallRefused)) return sentences.registrationUnexpected;
-  // Too many requests, or too busy: the server says when to come back.
+  // The server's text includes when to retry.
   if (error.status === 429 || error.status === 503) return error.message;
-  // Closed, or the invitation was used up meanwhile.
+  // Joining closed, or the invitation was used up meanwhile.
   return error.code === 'registration_closed' || error.code === 'invitation_required'
     ? wordsOf(error, sentences.registrationFailed)
     : sentences.registrationFailed;

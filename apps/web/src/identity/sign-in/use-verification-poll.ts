@@ -33,7 +33,7 @@ export function useVerificationPoll(): { isVerified: boolean | undefined; hasFai
     if (!isVerified) return;
     refreshUser().then(
       ({ profile }) => navigate({ to: profile.bio && profile.profile_image ? '/feed' : '/onboarding', replace: true }),
-      // The next request tries again.
+      // Retried by the next poll.
       () => undefined,
     );
   }, [isVerified, navigate, data]);

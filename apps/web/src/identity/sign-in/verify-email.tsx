@@ -19,7 +19,7 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
   const { isVerified, hasFailed } = useVerificationPoll();
   const [sending, startSending] = useTransition();
   const outcome = linkOutcomes[status ?? ''];
-  // The status in the URL can be forged. Only the server knows who is verified.
+  // The status in the URL can be forged; only the server knows.
   const said = outcome?.good && !isVerified ? undefined : outcome;
   const isChecking = outcome?.good === true && isVerified === undefined && !hasFailed;
   const resend = () =>
@@ -28,7 +28,7 @@ export function VerifyEmail({ status }: { status: string | undefined }) {
         await call(resendVerification);
         toast.success(sentences.verificationSent);
       } catch (error) {
-        // Too many mails: the server says when the next one may be sent.
+        // Rate limited: the server's text includes when to retry.
         toast.error(error instanceof CallRefused && error.status === 429 ? error.message : sentences.verificationSendFailed);
       }
     });
