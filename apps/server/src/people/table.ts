@@ -1,6 +1,6 @@
 import { boolean, integer, nullable, smallint, table, text, time, uuid } from '../platform/db/table.ts';
 
-// Members among themselves, and their plans. migrations/0001_schema.sql documents each column.
+// Relations between members, and plans. migrations/0001_schema.sql documents each column.
 
 export const memberInterests = table('member_interests', {
   member_id: uuid,

@@ -6,13 +6,13 @@ import { endFollows } from '../follows/end-follows.ts';
 import { lockBothMembers } from '../follows/lock-both-members.ts';
 import { addBlock, removeBlock } from './queries.ts';
 
-/** Neither sees the other from now on, and neither follows the other any more. What either said or liked is kept, and hidden. */
+/** Hides both members from each other and ends their follows. Their comments and likes stay stored. */
 export async function blockMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   requireOther(viewer, memberId);
   await context.limits.spend('block by member', viewer.id);
   if (!isId(memberId)) throw notFound();
   await context.db.transaction(async (tx) => {
-    // A follow is either there already, and ends with the block, or comes too late.
+    // A concurrent follow is already stored and ends with the block, or comes too late.
     await lockBothMembers(tx, viewer.id, memberId);
     if ((await addBlock(tx, viewer.id, memberId)) === 0) throw notFound();
     await endFollows(tx, viewer.id, memberId);
@@ -20,7 +20,6 @@ export async function blockMember(context: Context, viewer: Viewer, memberId: st
   });
 }
 
-/** Takes a block back, whoever it was of. */
 export async function unblockMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   requireOther(viewer, memberId);
   await context.limits.spend('block by member', viewer.id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTestMember, startTestApp, type TestApp, type TestMember } from '../../testing/app.ts';
 import { addTestPhoto } from '../../testing/posts.ts';
 
-/** Everything by which a member meets another, asked of a second node on the same database. */
+/** Checks every place where members meet, through a second node on the same database. */
 let app: TestApp;
 let second: TestApp;
 beforeAll(async () => {
@@ -19,13 +19,13 @@ interface Post {
   category_id: string;
 }
 
-/** Two who have everything to do with each other, and a third through whom they meet, too. */
+/** Two members with every relation to each other, and a third through whom they also meet. */
 interface Company {
   ada: TestMember;
   obi: TestMember;
   third: TestMember;
   posts: Map<TestMember, Post>;
-  /** Of nobody's following, found by a shared interest and a friend: for the suggestions. */
+  /** Not followed; suggested through a shared interest and a friend. */
   stranger: TestMember;
 }
 
@@ -62,7 +62,7 @@ async function gather(): Promise<Company> {
   return { ada, obi, third, posts, stranger };
 }
 
-/** What one finds of the other everywhere: whether they are named there, and what is counted. */
+/** Visibility of the other member in each place, and the counts shown there. */
 async function meet({ third, posts, stranger }: Company, viewer: TestMember, other: TestMember): Promise<Record<string, unknown>> {
   const ask = async (path: string) => second.call('GET', path, { token: viewer.token });
   const [theirs, mine, between] = [posts.get(other)!, posts.get(viewer)!, posts.get(third)!];
@@ -175,7 +175,7 @@ test('a block and a mute count everywhere at once', { tags: ['slow'] }, async ()
   expect(await meet(company, obi, ada)).toEqual(everything);
 
   for (const one of [obi, stranger]) expect((await post(ada, 'POST', `/users/${one.id}/mute`)).status).toBe(200);
-  // Work and words are gone from the lists; the member is where they were.
+  // Posts and comments are gone from the lists; the member stays visible.
   expect(await meet(company, ada, obi)).toEqual({ ...everything, ...unseenWork, suggested: false });
   expect(await meet(company, obi, ada)).toEqual(everything);
   for (const one of [obi, stranger]) await post(ada, 'DELETE', `/users/${one.id}/mute`);
@@ -210,7 +210,7 @@ test('a block and a mute count everywhere at once', { tags: ['slow'] }, async ()
     ],
   });
 
-  // All of it is there again, but for the follows and their notifications.
+  // Everything returns except the follows and their notifications.
   for (const one of [obi, stranger]) await post(ada, 'DELETE', `/users/${one.id}/block`);
   const again = { ...everything, following: [false, 1], notifications: [true, 5, 5], own: [[false, 1], 1, 1] };
   for (const [viewer, other] of [

@@ -9,7 +9,7 @@ afterAll(() => app.close());
 const commentsOf = async ({ token }: TestMember, photoId: string): Promise<number> =>
   (await app.call('GET', `/photos/${photoId}`, { token })).json.data.comments_count;
 
-/** Comments of one member below one post, as the counter has them too. */
+/** Adds comments of one member to a post and raises its counter. */
 async function addComments(photoId: string, by: TestMember, many: number): Promise<void> {
   await app.db.pool.query(
     `with added as (insert into comments (id, photo_id, member_id, content)

@@ -8,7 +8,7 @@ import { countBlocks, countMutes, listBlockRows, listMuteRows } from './queries.
 
 const reads = { blocks: [listBlockRows, countBlocks], mutes: [listMuteRows, countMutes] } as const;
 
-/** Whom the viewer blocked or muted, newest first. An account that is gone is left out until it comes back. */
+/** Lists members the viewer blocked or muted, newest first. Closed accounts are left out. */
 export async function listBlockedOrMuted(
   { db }: Context,
   viewer: Viewer,

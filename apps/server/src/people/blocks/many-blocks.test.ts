@@ -29,7 +29,7 @@ test('those whom somebody blocked or muted are counted as far as page numbers le
     const behind = await app.call('GET', `/me/${table}?cursor=${json.meta.next_cursor}`, { token });
     expect(behind.json.data).toHaveLength(20);
     expect(behind.json.meta.next_cursor).toBeNull();
-    // Whom one blocked is not there, and so in no list of the muted.
+    // A blocked member is in no list of muted members.
     await app.db.pool.query(`delete from ${table} where ${by} = $1`, [id]);
   }
 });

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/refusal.ts';
 import { requireOther } from './block-member.ts';
 import { addMute, removeMute } from './queries.ts';
 
-/** Leaves a member out of the viewer's lists. They are not notified, and see no difference. */
+/** Hides a member from the viewer's lists. The muted member is not notified and notices nothing. */
 export async function muteMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   requireOther(viewer, memberId);
   await context.limits.spend('block by member', viewer.id);
@@ -13,7 +13,6 @@ export async function muteMember(context: Context, viewer: Viewer, memberId: str
   context.db.hint('relation', viewer.id, memberId);
 }
 
-/** Takes a mute back, whoever it was of. */
 export async function unmuteMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   requireOther(viewer, memberId);
   await context.limits.spend('block by member', viewer.id);

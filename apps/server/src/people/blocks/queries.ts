@@ -3,7 +3,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
-/** Blocks a member, who may have blocked the viewer before. 0 where there is nobody to block. The caller has locked both. */
+/** 0 if there is no such member. The caller has locked both. Works even if they blocked the viewer. */
 export const addBlock = (tx: Statements, blockerId: string, blockedId: string): Promise<number> =>
   tx.run(
     `with blocked as (select id from members where id = $2 and is_live and email_verified_at is not null),
@@ -15,7 +15,7 @@ export const addBlock = (tx: Statements, blockerId: string, blockedId: string): 
 export const removeBlock = (db: Statements, blockerId: string, blockedId: string): Promise<number> =>
   db.run('delete from blocks where blocker_id = $1 and blocked_id = $2', [blockerId, blockedId]);
 
-/** 0 where there is nobody to mute. Locks them, so that they do not leave meanwhile. */
+/** 0 if there is no such member. Locks the member, so they do not close their account meanwhile. */
 export const addMute = (db: Statements, muterId: string, mutedId: string): Promise<number> =>
   db.run(
     `with muted as (
@@ -40,7 +40,7 @@ interface Part {
   limit: 21 | 51;
 }
 
-/** Whom the member blocked, newest first: those who are there still. */
+/** Blocked members with an open account, newest first. */
 export const listBlockRows = (db: Statements, memberId: string, { after, offset, limit }: Part): Promise<BlockedOrMutedRow[]> =>
   db.rows(
     `select to_char(b.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || b.blocked_id as cursor, b.created_at as since, ${authorColumns('m')}
@@ -50,7 +50,7 @@ export const listBlockRows = (db: Statements, memberId: string, { after, offset,
     [memberId, after.time, after.id, offset],
   );
 
-/** Whom the member muted, newest first: those who are there for them still. */
+/** Muted members visible to the viewer, newest first. */
 export const listMuteRows = (db: Statements, memberId: string, { after, offset, limit }: Part): Promise<BlockedOrMutedRow[]> =>
   db.rows(
     `select to_char(u.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || u.muted_id as cursor, u.created_at as since, ${authorColumns('m')}
@@ -60,7 +60,7 @@ export const listMuteRows = (db: Statements, memberId: string, { after, offset, 
     [memberId, after.time, after.id, offset],
   );
 
-/** How many stand in such a list, counted as far as page numbers lead. */
+/** Counts up to the last reachable page. */
 export async function countBlocks(db: Statements, memberId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select count(*)::int as total
@@ -79,7 +79,7 @@ export async function countMutes(db: Statements, memberId: string): Promise<numb
   return row?.total ?? 0;
 }
 
-/** Up to a thousand blocks in which the member stands at either end. */
+/** Deletes up to 1,000 blocks by or of the member. */
 export const removeBlocksOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from blocks where (blocker_id, blocked_id) in (
@@ -88,7 +88,7 @@ export const removeBlocksOf = (db: Statements, memberId: string): Promise<number
     [memberId],
   );
 
-/** … and mutes. */
+/** Deletes up to 1,000 mutes by or of the member. */
 export const removeMutesOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from mutes where (muter_id, muted_id) in (

@@ -25,7 +25,7 @@ interface Members {
   meta: ListMeta & { total_is_capped: boolean };
 }
 
-/** Members, newest first: whoever joins is seen by the others. Or those whom a search finds, best known first. */
+/** Lists members, newest first, or search results, most popular first. */
 export async function listMembers(
   context: Context,
   viewer: Viewer,
@@ -36,20 +36,20 @@ export async function listMembers(
   return findMembers(context, viewer, search, paging);
 }
 
-/** Whoever bears exactly the username that was typed stands before all others, on the first page. */
+/** An exact username match comes first, on page one. */
 export async function findMembers(context: Context, viewer: Viewer, search: string, paging: Paging): Promise<Members> {
   const { cursor, offset } = sliceOf(paging);
   const isFirst = cursor === undefined && offset === 0;
   const after = positionAfter(cursor);
   const { namesake, rows, total } = await findRows(context, viewer, (db) => readFound(db, viewer, { search, isFirst, after }, paging));
-  // Alone on a page, they still stand before whoever is known best.
+  // If alone on a page, the exact match still precedes the most popular.
   return shownOf(rows, paging, total, (row) => (row.author_id === namesake ? cursorOf(beforeAll) : cursorOf(positionAt(row))));
 }
 
 interface Found {
   rows: MemberRow[];
   total: number;
-  /** Who bears the username that was typed, where they stand on this page. */
+  /** Id of the exact username match, if it is on this page. */
   namesake?: string | undefined;
 }
 
@@ -95,7 +95,7 @@ async function listAll(context: Context, viewer: Viewer, paging: Paging): Promis
   return shownOf(rows, paging, total, (row) => row.author_id);
 }
 
-/** A replica says who stands in the list and where; who that is, and whether they may be listed, the writer. */
+/** A replica finds ids and order; the primary checks which of them may be listed. */
 const findRows = (context: Context, viewer: Viewer, find: (db: Statements) => Promise<Found>): Promise<Found> =>
   context.replicas.find(viewer.id, {
     find,
@@ -110,7 +110,7 @@ const findRows = (context: Context, viewer: Viewer, find: (db: Statements) => Pr
     },
   });
 
-/** Nobody pages as far as counting stops, but by page number they would skip row after row. */
+/** Rejects page numbers beyond the counting limit, which would skip row after row. */
 const isBeyond = (offset: number, total: number): boolean => offset >= Math.min(total, limits.foundMembers);
 
 function shownOf(rows: MemberRow[], paging: Paging, total: number, cursorOf: (row: MemberRow) => string): Members {

@@ -7,7 +7,7 @@ export interface MemberRow extends MemberCardRow {
   popularity: number;
 }
 
-/** Where a list goes on: after the member who stands there. */
+/** Cursor: the last member of the page before. */
 export interface MemberPosition {
   popularity: number;
   id: string;
@@ -22,7 +22,7 @@ const listed = `${memberListed('$1', 'm')} and ${hasOnboarding('m')}`;
 
 const columns = `${memberCardColumns('$1', 'm')}, m.popularity`;
 
-/** Newest first: nobody is passed over or met twice while others join. */
+/** Newest first, so concurrent registrations neither skip nor repeat members. */
 export const listNewestMembers = (
   db: Statements,
   viewerId: string,
@@ -34,7 +34,7 @@ export const listNewestMembers = (
     [viewerId, before, offset],
   );
 
-/** Those a word finds, best known first, without whoever was put before them all. */
+/** Search results, most popular first, without the exact match. */
 export const listFoundMembers = (
   db: Statements,
   viewerId: string,
@@ -47,7 +47,7 @@ export const listFoundMembers = (
     [viewerId, words, without, after.popularity, after.id, offset],
   );
 
-/** The same for a word that so many have that they are met soon in their order: sorting all of them would take longer. */
+/** For frequent words: scans members by followers, because sorting all matches would take longer. */
 export const listManyFoundMembers = (
   db: Statements,
   viewerId: string,
@@ -60,15 +60,14 @@ export const listManyFoundMembers = (
     [viewerId, words, without, after.popularity, after.id, offset],
   );
 
-/** Those of these members whom the viewer can list, in no order. */
+/** The given members that the viewer can list, unordered. */
 export const listMemberRows = (db: Statements, viewerId: string, ids: readonly string[]): Promise<MemberRow[]> =>
   db.rows(`select ${columns} from unnest($2::uuid[]) as asked(id) join members m on m.id = asked.id where ${listed}`, [viewerId, ids]);
 
-/** Whoever bears exactly this username. */
 export const findListedMember = (db: Statements, viewerId: string, username: string): Promise<MemberRow | undefined> =>
   db.row(`select ${columns} from members m where m.username = $2 and ${listed}`, [viewerId, username]);
 
-/** How many the viewer can list, counted to a thousand and one. */
+/** Counts up to 1,001. */
 export async function countMembers(db: Statements, viewerId: string): Promise<number> {
   const row = await db.row<{ total: number }>(
     `select count(*)::int as total from (select from members m where ${listed} order by m.id desc limit 1001) counted`,
@@ -78,8 +77,8 @@ export async function countMembers(db: Statements, viewerId: string): Promise<nu
 }
 
 /**
- * … and how many of them a word finds. The index of words names all of them before the first is counted; a word that a quarter of the
- * best known members have is looked for among more of these, where a thousand are met soon.
+ * Counts matches up to the limit. A rare word uses the text index; a word that a quarter of the most popular members match is counted
+ * among more of these.
  */
 export async function countFoundMembers(db: Statements, viewerId: string, words: string): Promise<number> {
   const row = await db.row<{ total: number }>(

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { viewMemberCard } from '../../platform/members/views.ts';
 import { listSuggestionRows, listSuggestionRowsOf } from './suggestion-queries.ts';
 
-/** Members whom the viewer may want to follow, best first, and why each. */
+/** Members the viewer may want to follow, with reasons, best first. */
 export async function suggestMembers(context: Context, viewer: Viewer, atMost: number = limits.suggestions): Promise<Suggestion[]> {
   await context.limits.spend('suggestions by member', viewer.id);
   const rows = await context.replicas.find(viewer.id, {

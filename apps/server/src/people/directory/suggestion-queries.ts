@@ -9,10 +9,10 @@ export interface SuggestionRow extends MemberCardRow {
   followed_by_count: number;
 }
 
-/** Somebody whom the viewer may want to meet: found in the directory, not muted, and not themselves. */
+/** SQL: in the directory, not muted and not the viewer. */
 const suggestible = `${memberListed('$1', 'm')} and ${hasOnboarding('m')} and ${notMuted('$1', 'm.id')} and m.id <> $1`;
 
-/** What interests the viewer, and the newest of those whom they follow and who are listed for them. */
+/** The viewer's interests, and the newest of the members they follow. */
 const own = `interest as materialized (select category_id as id from member_interests where member_id = $1),
           friend as materialized (
             select m.id, m.name, f.created_at from follows f join members m on m.id = f.followed_id
@@ -22,7 +22,7 @@ const own = `interest as materialized (select category_id as id from member_inte
 const sharedInterests = `cross join lateral (
                    select count(*)::int as n from member_interests mi where mi.member_id = m.id and mi.category_id in (select id from interest)) shared`;
 
-/** The `best` and how many friends follow each. */
+/** The `best` and the number of friends who follow each. */
 const weighed = `select ${memberCardColumns('$1', 'm')}, best.shared_interests, friends.n as followed_by_count, friends.names as followed_by
        from best join members m on m.id = best.id
        cross join lateral (
@@ -31,12 +31,9 @@ const weighed = `select ${memberCardColumns('$1', 'm')}, best.shared_interests, 
       order by best.shared_interests + 2 * friends.n desc, best.popularity desc, best.id desc limit 12`;
 
 /**
- * Members whom the viewer does not follow, best first: an interest that is shared counts one, somebody they follow who follows them two.
- *
- * However large the community and however many somebody follows, no more is read than this: the newest 100 of those they follow, and
- * the newest 25 whom each of these follows; the newest members of each interest; the best known members. All who are found so are
- * weighed. For the best of them is counted how many of the 100 follow them, and the newest two are named: those whose lists anybody
- * may read.
+ * Suggests members the viewer does not follow. A shared interest counts one, a follow by a followed member two. To bound the work,
+ * candidates are: the newest 25 follows of each of the viewer's newest 100 follows, the newest members of each interest, and the most
+ * popular members. The best get their count among the 100 and the names of the newest two whose follows are public.
  */
 export const listSuggestionRows = (db: Statements, viewerId: string): Promise<SuggestionRow[]> =>
   db.rows(
@@ -73,7 +70,7 @@ export const listSuggestionRows = (db: Statements, viewerId: string): Promise<Su
     [viewerId],
   );
 
-/** The same of members who were found before, without those whom the viewer is to be suggested no more. */
+/** Like `listSuggestionRows`, for known candidates that may still be suggested. */
 export const listSuggestionRowsOf = (db: Statements, viewerId: string, ids: readonly string[]): Promise<SuggestionRow[]> =>
   db.rows(
     `with followed as materialized (select followed_id as id from follows where follower_id = $1),

@@ -20,7 +20,7 @@ const suggest = async (who = viewer, query = ''): Promise<Suggestion[]> => {
 };
 const names = async (who = viewer, query = ''): Promise<string[]> => (await suggest(who, query)).map(({ name }) => name);
 
-/** A member of the interests at these positions. */
+/** Adds a member with the interests at these positions. */
 async function add(name: string, interests: number[], columns: Record<string, unknown> = {}): Promise<TestMember> {
   const member = await addTestMember(app, { name, ...columns }, { interests: false });
   await app.db.pool.query(
@@ -51,7 +51,7 @@ test('so are those whom one’s friends follow, with how many do and the names o
     await follow(friend, sought);
   }
   await follow(ada, far);
-  // Nobody the viewer follows: it tells them nothing.
+  // Followed by a stranger only, which adds no score.
   await follow(await add('Stranger', [9]), far);
   expect(await suggest()).toMatchObject([
     {

@@ -3,7 +3,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { lockBothMembers } from './lock-both-members.ts';
 import { removeFollow } from './queries.ts';
 
-/** Ends a follow and removes its notification. Where there was none, nothing changes. */
+/** Ends a follow and removes its notification. No effect without one. */
 export async function endFollow(tx: Statements, followerId: string, followedId: string): Promise<void> {
   await lockBothMembers(tx, followerId, followedId);
   if ((await removeFollow(tx, followerId, followedId)) === 0) return;
@@ -11,7 +11,7 @@ export async function endFollow(tx: Statements, followerId: string, followedId: 
   tx.hint('follow', followerId, followedId);
 }
 
-/** Ends whatever follows there are between two members. */
+/** Ends the follows between two members, in both directions. */
 export async function endFollows(tx: Statements, one: string, other: string): Promise<void> {
   await endFollow(tx, one, other);
   await endFollow(tx, other, one);

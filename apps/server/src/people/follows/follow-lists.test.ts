@@ -24,7 +24,7 @@ const both = [
   ['following', following],
 ] as const;
 
-/** Follows of the owner either way, each a minute after the one before. */
+/** Follows of the owner in both directions, one a minute. */
 async function addCrowd(owner: TestMember, size: number): Promise<TestMember[]> {
   const crowd = await Promise.all(Array.from({ length: size }, () => addTestMember(app)));
   for (const [minute, one] of crowd.entries()) {
@@ -112,7 +112,7 @@ test.each(both)('%s: who is not there for the viewer is neither listed nor count
     return data.map(({ id }) => id);
   };
   expect(await idsFor(viewer)).toEqual([muted.id, plain.id]);
-  // A private member finds themselves there, and the owner finds all who are there.
+  // A private member finds themselves there; the owner finds everyone.
   expect(await idsFor(shy)).toEqual([shy, muted, blocker, blocked, plain].map(({ id }) => id));
   expect(await idsFor(owner)).toEqual([shy, muted, blocker, blocked, plain].map(({ id }) => id));
   await setMember(app, shy, { profile_visibility: 'public' });

@@ -12,10 +12,7 @@ export interface Followed {
   followers_count: number;
 }
 
-/**
- * Follows a member. However often and from however many places at once, it counts once and notifies them once. A profile that
- * went private keeps the followers it has.
- */
+/** Follows a member. Repeated and concurrent calls count and notify once. A profile that became private keeps its followers. */
 export async function followMember(context: Context, viewer: Viewer, memberId: string): Promise<Followed> {
   if (memberId === viewer.id) throw cannotFollowSelf();
   await spendFollow(context, viewer);
@@ -36,7 +33,7 @@ export async function followMember(context: Context, viewer: Viewer, memberId: s
 
 export const cannotFollowSelf = (): Refusal => new Refusal('cannot_follow_self', 'cannotFollowSelf');
 
-/** Following and unfollowing share their limits, since following again notifies again. */
+/** Following and unfollowing share a limit, because following again notifies again. */
 export async function spendFollow(context: Context, viewer: Viewer): Promise<void> {
   await spendAsMember(context, viewer, 'follow by member');
   await spendAsMember(context, viewer, 'follow by member, daily');

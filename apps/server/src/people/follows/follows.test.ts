@@ -100,7 +100,7 @@ test('a follower can be removed, and is not notified', async () => {
   ]);
   expect((await notificationsOf(viewer)).notifications).toEqual([]);
   for (const one of [viewer, member, { id: newId() }, { id: 'nobody' }]) expect((await remove(one, member)).status).toBe(200);
-  // It is no block.
+  // Muting is no block.
   expect((await follow(member)).status).toBe(200);
 });
 

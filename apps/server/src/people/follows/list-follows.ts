@@ -8,7 +8,7 @@ import { viewMemberCard } from '../../platform/members/views.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { findOwner, listFollowerRows, listFollowingRows } from './queries.ts';
 
-/** Who follows a member, or whom they follow, newest first. Of a private profile the owner alone reads either. */
+/** Lists followers or followed members, newest first. Only the owner sees those of a private profile. */
 export async function listFollows(
   { db }: Context,
   viewer: Viewer,

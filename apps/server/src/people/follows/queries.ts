@@ -3,7 +3,7 @@ import { type MemberCardRow, memberCardColumns } from '../../platform/members/vi
 import { memberVisible } from '../../platform/visibility/members.ts';
 import { followersCounted, followingCounted, mayFollow, memberInListOf, profileOpen } from '../../platform/visibility/profiles.ts';
 
-/** In the order of their ids, so that none waits for another in a circle. */
+/** In the order of ids, to prevent deadlocks. */
 export const lockMembers = (tx: Statements, ids: readonly string[]): Promise<number> =>
   tx.run(
     `with locked as (select id from members where id = any($1::uuid[]) order by id for no key update)
@@ -17,7 +17,7 @@ export interface Followable {
   followers_count: number;
 }
 
-/** A member who is there for the viewer, while the viewer is. */
+/** Finds a member visible to the viewer. */
 export const findFollowable = (db: Statements, viewerId: string, memberId: string): Promise<Followable | undefined> =>
   db.row(
     `select ${mayFollow('$1', 'm')} as may_follow, ${followersCounted('$1', 'm')} as followers_count,
@@ -27,7 +27,7 @@ export const findFollowable = (db: Statements, viewerId: string, memberId: strin
     [viewerId, memberId],
   );
 
-/** Follows a member; the counts of both change only with the row. Both are locked before, so that neither closes, hides or comes back meanwhile. */
+/** Adds a follow and raises both counts only with the row. The caller has locked both. */
 export const addFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
   db.run(
     `with both_ends as (select id, counts_private from members where id in ($1, $2) and is_live),
@@ -44,7 +44,7 @@ export const addFollow = (db: Statements, followerId: string, followedId: string
     [followerId, followedId],
   );
 
-/** Both are locked before. Each count falls only where the other end counted: a closed account is in no count already. */
+/** The caller has locked both. Lowers a count only if the other member is counted: closed accounts already are not. */
 export const removeFollow = (db: Statements, followerId: string, followedId: string): Promise<number> =>
   db.run(
     `with both_ends as (select id, is_live from members where id in ($1, $2)),
@@ -64,7 +64,7 @@ export interface OwnerRow {
   following_total: number;
 }
 
-/** Whose lists are asked for, and how many are in each as the viewer gets it. */
+/** The owner of the lists and their counts as the viewer sees them. */
 export const findOwner = (db: Statements, viewerId: string, ownerId: string): Promise<OwnerRow | undefined> =>
   db.row(
     `select ${profileOpen('$1', 'm')} as is_open, ${followersCounted('$1', 'm')} as followers_total, ${followingCounted('$1', 'm')} as following_total
@@ -84,7 +84,6 @@ interface Part {
 
 const timed = `to_char(f.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
 
-/** Who follows the owner, newest first. */
 export const listFollowerRows = (db: Statements, viewerId: string, ownerId: string, { after, offset, limit }: Part): Promise<ListedRow[]> =>
   db.rows(
     `select ${timed} || f.follower_id as cursor, ${memberCardColumns('$1', 'm')}
@@ -94,7 +93,6 @@ export const listFollowerRows = (db: Statements, viewerId: string, ownerId: stri
     [viewerId, ownerId, after.time, after.id, offset],
   );
 
-/** Whom the owner follows, newest first. */
 export const listFollowingRows = (
   db: Statements,
   viewerId: string,
@@ -109,7 +107,7 @@ export const listFollowingRows = (
     [viewerId, ownerId, after.time, after.id, offset],
   );
 
-/** Which end of a follow is somebody else's than the member's. */
+/** The end of the follow that is the other member. */
 export type FollowEnd = 'follower' | 'followed';
 
 export interface FollowPosition {
@@ -117,10 +115,10 @@ export interface FollowPosition {
   id: string;
 }
 
-/** Before all that there are. */
+/** Cursor before the first row. */
 export const newestFollow: FollowPosition = { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** A hundred of those whom the member follows, or who follow them, newest first. */
+/** Up to 100 members on the other end of the member's follows, newest first. */
 export const listNeighbours = (db: Statements, memberId: string, end: FollowEnd, after: FollowPosition): Promise<FollowPosition[]> =>
   db.rows(
     end === 'followed'
@@ -134,10 +132,9 @@ export const listNeighbours = (db: Statements, memberId: string, end: FollowEnd,
   );
 
 /**
- * Locks the member, `$1`, and these neighbours, `$2`, in the order of their ids, and reads whether the profile is private from the locked
- * row, which is never from before a wait. Each follow is looked up by its key: from the member alone, the planner may read all of their follows
- * for each neighbour.
- * The commit does not wait for the disk: what a crash loses is counted again, since removing the row of `profile_flips` does wait.
+ * Locks the member, `$1`, and these neighbours, `$2`, in the order of ids, and reads the profile's visibility from the locked row, which
+ * is never stale. Looks up each follow by its whole key, because the planner could otherwise read all follows of the member for each
+ * neighbour. The commit is asynchronous: after a crash the counts are repeated, because the removal from `profile_flips` is synchronous.
  */
 const lockedMembers = `
   select m.id, m.counts_private from members m, set_config('synchronous_commit', 'off', true)
@@ -147,8 +144,8 @@ const pairsOfLocked = `
   pairs as materialized (select $1::uuid as member_id, locked.id as neighbour_id from locked where locked.id <> $1)`;
 
 /**
- * Counts the member with these neighbours as they are now, wherever they are counted otherwise. One statement that is a transaction of its
- * own: between two, the rows would stay locked for as long as this process, which yields to all others, waits for the processor.
+ * Recounts the member and these neighbours. One statement that is its own transaction; with two, rows would stay locked while this
+ * process waits for the processor.
  */
 export const recountHidden = (db: Statements, memberId: string, end: FollowEnd, neighbourIds: readonly string[]): Promise<number> =>
   db.run(
@@ -171,11 +168,11 @@ export const recountHidden = (db: Statements, memberId: string, end: FollowEnd, 
 export const findFlip = (db: Statements, memberId: string): Promise<{ turn: number } | undefined> =>
   db.row('select turn from profile_flips where member_id = $1', [memberId]);
 
-/** 0 where the profile has changed once more since. */
+/** 0 if the profile changed again meanwhile. */
 export const removeFlip = (db: Statements, memberId: string, turn: number): Promise<number> =>
   db.run('delete from profile_flips where member_id = $1 and turn = $2', [memberId, turn]);
 
-/** Those that nobody has worked off within a minute, nor is working at. */
+/** Changes that no job has worked on for a minute. */
 export const listFlips = (db: Statements): Promise<{ member_id: string }[]> =>
   db.rows(
     `select pf.member_id from profile_flips pf
@@ -185,7 +182,7 @@ export const listFlips = (db: Statements): Promise<{ member_id: string }[]> =>
       order by pf.started_at limit 100`,
   );
 
-/** Up to a thousand of a member's follows, either way. No count changes: a closed account is in none already. */
+/** Deletes up to 1,000 follows in both directions. Counts already exclude a closed account. */
 export const removeFollowsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from follows where (follower_id, followed_id) in (

@@ -9,7 +9,7 @@ import * as suggestions from '../directory/suggestion-queries.ts';
 import * as follows from './queries.ts';
 
 let app: TestApp;
-/** Follows two thousand, and is followed by nearly all. */
+/** Follows 2,000 members and is followed by nearly all. */
 let viewer: string;
 let other: string;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(() => app.close());
 const whole = /Seq Scan on (?:members|member_interests|follows|blocks|mutes)\b/;
 const page = { after: { time: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }, offset: 0, limit: 21 } as const;
 
-/** Each follow by its whole key: by one of its ends alone, all follows of the member would be read for each of the others. */
+/** Looks up each follow by its whole key; one end alone would read all follows of the member every time. */
 const byPair =
   /follows_pkey on follows f[^\n]*\n\s+Index Cond: \(\((?:follower|followed)_id = pairs\.\w+\) AND \((?:follower|followed)_id = pairs\.\w+\)\)/;
 

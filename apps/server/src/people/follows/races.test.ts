@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const one = async (sql: string): Promise<number> => (await app.db.row<{ n: number }>(sql))!.n;
 
-/** What must never be, whatever happened at once. */
+/** Invariants that must hold after any race. */
 const faults = async () => ({
   counts: await wrongFollowCounts(app),
   followsBehindBlocks: await one(
@@ -72,7 +72,7 @@ test('a block that comes while a follow is on its way leaves none behind, whiche
   expect(await faults()).toEqual(none);
 });
 
-/** Always the same numbers, so that a failure comes again. */
+/** A seeded generator, so that a failure can be repeated. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -84,7 +84,7 @@ function dice(seed: number): (sides: number) => number {
 test('fifty at once who follow, unfollow, block, go private and leave, leave every count exact', { tags: ['slow'] }, async () => {
   const people: TestMember[] = [];
   for (let n = 0; n < 24; n += 1) people.push(await addTestMember(app, { plan_name: 'Premium' }));
-  // The last two come and go; nobody signs in as them.
+  // The last two close and reopen; nobody signs in as them.
   const staying = people.slice(0, 22);
   const statuses = new Map<string, number>();
   const record = (what: string): void => void statuses.set(what, (statuses.get(what) ?? 0) + 1);
@@ -114,7 +114,7 @@ test('fifty at once who follow, unfollow, block, go private and leave, leave eve
       for (let times = 0; times < 16; times += 1) await step(roll, client % 2 ? app : second);
     }),
   );
-  // A node that is asked for more than it can do at once says so, and what was refused has changed nothing.
+  // An overloaded node refuses calls without changing anything.
   const allowed =
     /(?:200|503|leaving (?:55P03|timeout exceeded when trying to connect)|POST \/users\/\/follow (?:403|404|422)|POST \/users\/\/block (?:404|422)|DELETE \/users\/\/(?:follow|block) 422)$/;
   expect([...statuses].filter(([what]) => !allowed.test(what))).toEqual([]);

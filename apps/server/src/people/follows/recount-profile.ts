@@ -5,19 +5,19 @@ import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import * as queries from './queries.ts';
 
-/** Milliseconds between two steps, in which those who waited for a step's rows go first. */
+/** Milliseconds between two steps, for transactions that wait for the locked rows. */
 const rest = 20;
 
 /**
- * Counts a profile that opened or closed anew with everybody around it, a hundred at a time. What others read is right before, between
- * and after the steps: a count is corrected by the follows that are not counted yet. May be interrupted, run twice, or run twice at once.
+ * Recounts a profile that became private or public and everyone connected to it, 100 at a time. Reads are correct throughout, because
+ * they adjust a count by follows not yet recounted. Safe to interrupt, repeat and run concurrently.
  */
 export const recountProfile: Task<JobPayloads['recount_profile']> = async ({ member_id: memberId }, { context: { db }, signal }) => {
   for (;;) {
     const flip = await queries.findFlip(db, memberId);
     if (!flip) return;
     for (const end of ['followed', 'follower'] as const) await recountNeighbours(db, memberId, end, signal);
-    // It changed again meanwhile: from the beginning.
+    // It changed again meanwhile: start over.
     if ((await queries.removeFlip(db, memberId, flip.turn)) === 1) return;
   }
 };
@@ -33,11 +33,11 @@ async function recountNeighbours(db: Database, memberId: string, end: queries.Fo
   }
 }
 
-/** Continues what a process left when it died. */
+/** Resumes recounts after a crash. */
 export const resumeRecounts: Task = async (_payload, { context: { db } }) => {
   for (const { member_id } of await queries.listFlips(db)) await queueRecount(db, member_id);
 };
 
-/** One job a profile, however often it changes before the job begins. */
+/** Queues at most one job per profile. */
 export const queueRecount = (db: Parameters<typeof addJob>[0], memberId: string): Promise<void> =>
   addJob(db, 'recount_profile', { member_id: memberId }, { key: `recount_profile:${memberId}` });

@@ -4,14 +4,14 @@ import { isId } from '../../platform/ids.ts';
 import { endFollow } from './end-follows.ts';
 import { cannotFollowSelf, spendFollow } from './follow-member.ts';
 
-/** Ends a follow. The answer is the same whether or not there is such a member. */
+/** The answer is the same if there is no such member. */
 export async function unfollowMember(context: Context, viewer: Viewer, memberId: string): Promise<void> {
   if (memberId === viewer.id) throw cannotFollowSelf();
   await spendFollow(context, viewer);
   if (isId(memberId)) await context.db.transaction((tx) => endFollow(tx, viewer.id, memberId));
 }
 
-/** Removes a follower of the viewer's. Where there is none, nothing changes. */
+/** Removes a follower of the viewer. No effect without one. */
 export async function removeFollower(context: Context, viewer: Viewer, followerId: string): Promise<void> {
   await spendFollow(context, viewer);
   if (isId(followerId) && followerId !== viewer.id) await context.db.transaction((tx) => endFollow(tx, followerId, viewer.id));

@@ -13,14 +13,14 @@ import { findCountryCode, findNames, type ProfileChange, setAvatarImage, setProf
 
 export interface GivenProfile extends Omit<ProfileChange, 'avatar_stock' | 'phone'> {
   phone?: string | undefined;
-  /** Address of a stock image, by either name. */
+  /** URL of a stock image, in either form. */
   profile_image?: string | undefined;
   profile_image_url?: string | undefined;
 }
 
 type ProfileOwner = Pick<Viewer, 'id' | 'role'>;
 
-/** Changes what was sent and leaves the rest. An image that was sent as a file stands before a stock one; the one worn until now is removed. */
+/** Changes the given fields. An uploaded image overrides a stock one; the previous one is deleted. */
 export async function changeProfile(context: Context, member: ProfileOwner, given: GivenProfile, file?: { path: string }): Promise<void> {
   const { profile_image, profile_image_url, phone: typed, ...rest } = given;
   await requireFitNames(context, member, given);
@@ -36,13 +36,13 @@ export async function changeProfile(context: Context, member: ProfileOwner, give
       if (letGo.length > 0) await removeImages(tx, letGo);
     });
   } catch (error) {
-    // After a lost connection the row may be there: then its files must be too. What is nobody's is swept.
+    // After a lost connection the row may be committed, so its files must stay. Orphans are swept.
     if (error instanceof Refusal) await image?.discard();
     throw error;
   }
 }
 
-/** What stands there already stays until it is changed, though it may be older than a rule. */
+/** Unchanged names stay valid, even if a rule is newer. */
 async function requireFitNames(context: Context, { id, role }: ProfileOwner, given: GivenProfile): Promise<void> {
   if (given.name === undefined && given.occupation === undefined && given.bio === undefined) return;
   const known = await findNames(context.db, id);
@@ -60,11 +60,11 @@ async function wear(tx: Statements, memberId: string, image: StoredImage): Promi
   return setAvatarImage(tx, memberId, image.id);
 }
 
-/** An emptied field takes the number away. */
+/** An empty field removes the number. */
 async function requirePhone(tx: Statements, memberId: string, typed: string): Promise<string | null> {
   if (typed.trim() === '') return null;
   const code = (await findCountryCode(tx, memberId))?.country_code ?? null;
-  // With a plus sign it says its own country, which may have changed since the member registered.
+  // A plus sign carries the country code, which may differ from the registered one.
   const number = internationalPhone(typed, typed.trim().startsWith('+') ? null : code);
   if (number === null) throw invalid({ phone: ['phoneNotInternational'] });
   return number;

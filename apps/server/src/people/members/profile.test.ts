@@ -15,7 +15,6 @@ const me = async (member: TestMember) => (await app.call('GET', '/me', { token: 
 const addNewcomer = () =>
   addTestMember(app, { gender: null, date_of_birth: null, occupation: null, bio: null, country_code: '+234' }, { interests: false });
 
-/** A form of these fields; a file's bytes under `profile_image`. */
 function form(fields: Record<string, string>, image?: Buffer, name = 'me.jpg'): FormData {
   const data = new FormData();
   for (const [field, value] of Object.entries(fields)) data.append(field, value);

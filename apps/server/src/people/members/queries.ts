@@ -8,7 +8,7 @@ import { silenceOf } from '../../platform/visibility/members.ts';
 import { received } from '../../platform/visibility/photos.ts';
 import { isPaid } from '../../platform/visibility/plans.ts';
 
-/** The oldest warning that the member has not acknowledged, as JSON of the database. */
+/** SQL: the oldest unacknowledged warning as JSON. */
 const warningOf = (member: string): string =>
   `(select jsonb_build_object('id', l.id, 'reason', l.reason, 'rule', ${ruleNamed('l.rule_id')}, 'created_at', l.created_at)
       from warnings w join moderation_log l on l.id = w.moderation_id
@@ -49,7 +49,6 @@ export interface CurrentUserRow extends ForumSettings {
   silence: Silence | null;
 }
 
-/** Everything a member sees of themselves. */
 export const findCurrentUser = (db: Statements, memberId: string) =>
   db.row<CurrentUserRow>(
     `select m.id, m.name, m.username, m.email, m.email_verified_at, m.awaits_approval_since, ${hasOnboarding('m')} as has_onboarding, ${hasAcceptedRules('m')} as rules_accepted, m.role, m.phone, m.country_code,
@@ -79,17 +78,17 @@ export interface ProfileChange {
   gender?: string | undefined;
   date_of_birth?: string | undefined;
   occupation?: string | undefined;
-  /** An empty one is taken away. */
+  /** Empty removes it. */
   country?: string | undefined;
-  /** Null takes the number away. */
+  /** Null removes it. */
   phone?: string | null | undefined;
-  /** Those named are set; an empty one is taken away. */
+  /** Sets the named ones; empty removes. */
   social_links?: Record<string, string | undefined> | undefined;
-  /** A stock image takes the place of an uploaded one. */
+  /** Replaces an uploaded image. */
   avatar_stock?: string | undefined;
 }
 
-/** Changes what is given and leaves the rest. Answers the uploaded image that was worn until now, if another takes its place. */
+/** Changes the given fields. Returns the previous uploaded image if it is replaced. */
 export const setProfile = (tx: Statements, memberId: string, change: ProfileChange) =>
   tx.row<{ replaced_image_id: string | null }>(
     `with was as (select id, avatar_image_id from members where id = $1 for update)
@@ -116,7 +115,7 @@ export const setProfile = (tx: Statements, memberId: string, change: ProfileChan
     ],
   );
 
-/** Answers the uploaded image that was worn until now. */
+/** Returns the previous uploaded image. */
 export const setAvatarImage = (tx: Statements, memberId: string, imageId: string) =>
   tx.row<{ replaced_image_id: string | null }>(
     `with was as (select id, avatar_image_id from members where id = $1 for update)
@@ -148,7 +147,7 @@ export const listInterests = (db: Statements, memberId: string) =>
     [memberId],
   );
 
-/** Locks the member's row, so that two changes of the same list never mix. */
+/** Serialises changes of the same list. */
 export const lockMember = (tx: Statements, memberId: string) => tx.run('select from members where id = $1 for no key update', [memberId]);
 
 export const removeInterestsExcept = (tx: Statements, memberId: string, ids: string[]) =>
@@ -161,7 +160,7 @@ export const addInterests = (tx: Statements, memberId: string, ids: string[]) =>
     [memberId, ids],
   );
 
-/** There is none to choose: the profile is complete without. Answers 0 where there is one. */
+/** Marks the interests step as done if there are no categories. 0 if there are any. */
 export const waiveInterests = (tx: Statements, memberId: string): Promise<number> =>
   tx.run('update members set interests_waived = true where id = $1 and not exists (select from categories where leaving_at is null)', [
     memberId,

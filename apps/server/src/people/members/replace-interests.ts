@@ -4,7 +4,7 @@ import { invalid } from '../../platform/refusal.ts';
 import { addInterests, listInterests, lockMember, removeInterestsExcept, waiveInterests } from './queries.ts';
 import { viewInterests } from './views.ts';
 
-/** Chooses a member's interests anew. Each is named by id, slug or name; one that is unknown refuses them all. None is enough where there is none. */
+/** Replaces the interests, each given by id, slug or name. One unknown refuses all. An empty list is valid only without categories. */
 export async function replaceInterests({ db }: Context, memberId: string, words: string[]): Promise<ReturnType<typeof viewInterests>> {
   const found = await findCategories(db, words);
   const ids = found.flatMap((category) => category?.id ?? []);

@@ -1,7 +1,4 @@
-/**
- * Where a member is led for a plan. A payment link of Stripe's gets the member's id, and its events name it; any other page has its
- * own ways, and learns nothing of them.
- */
+/** Returns the upgrade link. A Stripe payment link gets the member's id, which its events carry back; other pages get no data. */
 export function upgradeUrl(pricingUrl: string, member: { id: string; email: string; email_verified_at: Date | null }): string {
   const url = URL.canParse(pricingUrl) ? new URL(pricingUrl) : null;
   if (url?.protocol !== 'https:' || url.host !== 'buy.stripe.com') return pricingUrl;

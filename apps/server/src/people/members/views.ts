@@ -9,7 +9,7 @@ import type { Site } from '../../platform/site.ts';
 import type { InterestRow } from './queries.ts';
 import type { CurrentUserRow } from './queries.ts';
 import { upgradeUrl } from './upgrade-url.ts';
-/** A member as they see themselves. */
+/** Presents a member to themselves. */
 export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }: Pick<Site, 'pricing_url' | 'languages'>): CurrentUser {
   const avatar = avatarUrl(row.avatar_image_id, row.avatar_stock);
   const gender = row.gender as Gender | null;
@@ -42,7 +42,7 @@ export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }:
     followers_count: row.followers_count,
     following_count: row.following_count,
     social_links: row.social_links,
-    // An ended plan keeps its name here, so that the member can read which one ended.
+    // An ended plan keeps its name, so the member can read which one ended.
     subscription: {
       is_active: row.is_paid,
       is_paid_plan: row.plan_name !== null,
@@ -64,7 +64,6 @@ export function viewCurrentUser(row: CurrentUserRow, { pricing_url, languages }:
   };
 }
 
-/** The interests one can choose, and those chosen. */
 export function viewInterests(rows: InterestRow[]): { available: Category[]; selected: Category[] } {
   const view = ({ id, name, slug }: InterestRow): Category => ({ id, name, slug });
   return { available: rows.map(view), selected: rows.filter((row) => row.is_selected).map(view) };

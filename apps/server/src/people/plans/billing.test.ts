@@ -45,7 +45,7 @@ interface EventOptions {
   more?: Record<string, unknown>;
 }
 
-/** As Stripe's newer versions write it: the period stands with the items. */
+/** The format of newer Stripe versions, with the period in the items. */
 const subscription = (
   what: 'created' | 'updated' | 'deleted',
   customer: string,
@@ -96,7 +96,7 @@ test('a checkout and its subscription start a plan, a renewal carries it on, a c
   expect(await subscriptionOf(member)).toMatchObject({ is_active: false, is_paid_plan: false, plan_name: null });
   await taken(subscription('updated', customer, { periodEnd: at(1), happened: at(-29) }));
   expect(await subscriptionOf(member)).toMatchObject({ is_active: true, is_paid_plan: true, plan_name: 'Patron' });
-  // A day more than was paid for: word of the renewal may come late.
+  // One day more than paid, because the renewal event may be late.
   expect((await planOf(member)).ends).toEqual(at(2));
   await taken(subscription('updated', customer, { periodEnd: at(31), happened: at(-0.5) }));
   expect((await planOf(member)).ends).toEqual(at(32));
@@ -132,7 +132,7 @@ test('every order of a life, each event sent twice to two nodes at once, comes t
       ).toEqual([200, 200]);
     }
     expect(await planOf(member), order.join()).toEqual({ name: 'Patron', ends: at(-2) });
-    // And all of them at once.
+    // Concurrently.
     const another = await addTestMember(app);
     const theirs = newCustomer();
     const events = order.map((step) =>
@@ -182,7 +182,7 @@ test('forged, altered, old and replayed events change nothing', async () => {
         headers: { ...good.headers, 'stripe-signature': signature },
       }),
     ),
-    // Signed anew, but as if it had come another time.
+    // Signed again with another time.
     {
       ...good,
       headers: { ...good.headers, 'stripe-signature': good.headers['stripe-signature']!.replace(/t=\d+/, `t=${seconds(new Date()) + 1}`) },
@@ -241,7 +241,7 @@ test('what is signed and no event of this kind, or has what no database takes, i
   const before = await fingerprint(app);
   const statusOf = async (request: { body: string; headers: Record<string, string> }): Promise<number> =>
     (await app.call('POST', '/billing/webhook', request)).status;
-  // Thin events, as an endpoint of the provider's newer kind is sent, and no JSON at all.
+  // Thin events of newer Stripe endpoints, and a body that is not JSON.
   expect(await statusOf(stripeRequest({ id: 'evt_thin', object: 'v2.core.event', type: 'v2.core.account.updated' }))).toBe(400);
   const body = 'no event';
   expect(await statusOf({ body, headers: { 'content-type': 'application/json', 'stripe-signature': stripeSignature(body) } })).toBe(400);

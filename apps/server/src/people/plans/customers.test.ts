@@ -30,7 +30,7 @@ const newCustomer = (): string => `cus_c${(customers += 1)}`;
 const checkout = (customer: string, reference: string | null, happened = at(-10), metadata: Record<string, string> = {}) =>
   stripeEvent('checkout.session.completed', { id: 'cs_1', customer, client_reference_id: reference, metadata }, happened);
 
-/** As Stripe's older versions write it. */
+/** The format of older Stripe versions. */
 const subscription = (customer: string, more: Record<string, unknown> = {}, happened = at(-1), what = 'updated') =>
   stripeEvent(
     `customer.subscription.${what}`,
@@ -139,7 +139,7 @@ test('an id that is nobody’s is kept nowhere, and the log says that there was 
     if (id !== '') expect(lines.join()).not.toContain(id);
     const { rows } = await app.db.pool.query('select member_id from billing_customers where customer_id = $1', [customer]);
     expect(rows).toEqual([{ member_id: null }]);
-    // Whoever pays gets what they pay for once somebody says who they are.
+    // A customer's payments take effect once an event names the member.
     const member = await addTestMember(app);
     await taken(checkout(customer, member.id));
     expect((await planOf(member))?.name).toBe('Premium');
@@ -155,7 +155,7 @@ test('an erased member takes customer and subscriptions along, and later events 
   await erase(member);
   expect(await rowsOf(customer)).toEqual([0, 0]);
   const before = await planOf(other);
-  // What was sent is sent again, and there is more to come.
+  // Repeats the events, and more follow.
   await taken(...life, subscription(customer, { metadata: { member_id: member.id } }, at(-0.5)), checkout(customer, member.id, at(-0.4)));
   const kept = await app.db.rows<{ text: string }>(
     `select to_jsonb(t)::text as text from billing_customers t union all select to_jsonb(s)::text from subscriptions s

@@ -6,8 +6,8 @@ import { removeGrant, setGrant } from './queries.ts';
 import { type Plan, settlePlan } from './settle-plan.ts';
 
 /**
- * Gives a member a plan until a time, or until further notice, in place of what the operator gave before. Answers what is in force now: a
- * subscription may last longer. Throws `not_found`.
+ * Grants a plan until a time or without end, replacing the operator's earlier grant. Returns the plan in force, since a subscription may
+ * last longer. Throws `not_found`.
  */
 export const grantPlan = ({ db }: Context, who: string, { name, endsAt }: Plan): Promise<Plan | null> =>
   db.transaction(async (tx) => {
@@ -15,7 +15,7 @@ export const grantPlan = ({ db }: Context, who: string, { name, endsAt }: Plan):
     return grantPlanTo(tx, memberId, { name, endsAt });
   });
 
-/** Takes back what the operator gave. Answers what runs on all the same: a subscription is not the operator's to end here. Throws `not_found`. */
+/** Ends the operator's grant. Returns the plan still in force, such as a subscription. Throws `not_found`. */
 export const revokePlan = ({ db, now }: Context, who: string): Promise<Plan | null> =>
   db.transaction(async (tx) => {
     const memberId = await requireAccount(tx, who);
@@ -23,13 +23,13 @@ export const revokePlan = ({ db, now }: Context, who: string): Promise<Plan | nu
     return left !== null && (left.endsAt === null || left.endsAt > now()) ? left : null;
   });
 
-/** As `grantPlan`, to a member whose row is locked. */
+/** Like `grantPlan`, for a locked member. */
 export async function grantPlanTo(tx: Statements, memberId: string, { name, endsAt }: Plan): Promise<Plan | null> {
   await setGrant(tx, memberId, name, endsAt);
   return settlePlan(tx, memberId);
 }
 
-/** As `revokePlan`, from a member whose row is locked. */
+/** Like `revokePlan`, for a locked member. */
 export async function takeGrantFrom(tx: Statements, memberId: string): Promise<Plan | null> {
   await removeGrant(tx, memberId);
   return settlePlan(tx, memberId);

@@ -12,7 +12,6 @@ const inDays = (days: number): Date => new Date(Math.floor(Date.now() / 1000) * 
 const endOf = async ({ id }: TestMember): Promise<Date | null> =>
   (await app.db.row<{ plan_ends_at: Date | null }>('select plan_ends_at from members where id = $1', [id]))!.plan_ends_at;
 
-/** A subscription whose plan ends in so many days, the day beyond its period included. */
 async function subscribe({ id }: TestMember, days: number, plan = 'Patron'): Promise<void> {
   const subscription = { id: `sub_${id}`, customer: `cus_${id}`, status: 'active', current_period_end: inDays(days - 1).getTime() / 1000 };
   const event = stripeEvent('customer.subscription.created', { ...subscription, metadata: { member_id: id, plan } });

@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-/** In force, or ended. No end: until further notice. */
+/** In force or ended. No end: unlimited. */
 export interface PlanRow {
   plan_name: string;
   ends_at: Date | null;
@@ -15,7 +15,7 @@ export const setGrant = (tx: Statements, memberId: string, name: string, endsAt:
 
 export const removeGrant = (tx: Statements, memberId: string) => tx.run('delete from plan_grants where member_id = $1', [memberId]);
 
-/** Of all that gives a member a plan, or gave one, what ends last. */
+/** The grant or subscription that ends last. */
 export const findLastPlan = (tx: Statements, memberId: string) =>
   tx.row<PlanRow>(
     `select plan_name, ends_at from (
@@ -27,11 +27,11 @@ export const findLastPlan = (tx: Statements, memberId: string) =>
     [memberId],
   );
 
-/** Nothing else is done about a customer until the transaction ends: there may be no row to lock yet. */
+/** Takes an advisory lock on the customer, because there may be no row to lock yet. */
 export const lockCustomer = (tx: Statements, customerId: string) =>
   tx.run(`select pg_advisory_xact_lock(hashtextextended('billing customer ' || $1, 0))`, [customerId]);
 
-/** 0 where the event has been taken already. */
+/** 0 if the event was taken before. */
 export const addEvent = (tx: Statements, id: string, type: string) =>
   tx.run('insert into billing_events (id, type) values ($1, $2) on conflict do nothing', [id, type]);
 
@@ -41,7 +41,7 @@ export const findCustomersMember = (tx: Statements, customerId: string) =>
 export const addCustomer = (tx: Statements, customerId: string) =>
   tx.run('insert into billing_customers (customer_id) values ($1) on conflict do nothing', [customerId]);
 
-/** Whose a customer is. What was said first, by the provider's clock, stands. */
+/** Links a customer to a member. The earliest event by Stripe's clock wins. */
 export const setCustomersMember = (tx: Statements, customerId: string, memberId: string, namedAt: Date) =>
   tx.run(
     `update billing_customers set member_id = $2::uuid, named_at = $3
@@ -57,15 +57,15 @@ export interface SubscriptionEvent {
   customerId: string;
   status: string;
   planName: string;
-  /** Until when it gives the plan; null: it does not. */
+  /** End of the plan; null: it gives none. */
   endsAt: Date | null;
   reportedAt: Date;
   reportedBy: string;
 }
 
 /**
- * What the newest event says of a subscription. Of those of one second, what is over outdoes what runs, and what runs outdoes what
- * waits for its first payment; then the later end, then the id: the same one whichever comes first.
+ * Stores a subscription's newest event. Within one second, ended beats running, and running beats incomplete; then the later end and the
+ * id decide, so the order of arrival does not matter.
  */
 export const setSubscription = (tx: Statements, event: SubscriptionEvent) =>
   tx.run(
@@ -81,7 +81,7 @@ function weight(row: 's' | 'excluded'): string {
     coalesce(${row}.ends_at, '-infinity')`;
 }
 
-/** No name: no plan. No end: until further notice. */
+/** Null name: no plan. Null end: unlimited. */
 export const setMemberPlan = (tx: Statements, memberId: string, name: string | null, endsAt: Date | null) =>
   tx.run(
     `update members set plan_name = $2, plan_ends_at = $3
@@ -89,14 +89,14 @@ export const setMemberPlan = (tx: Statements, memberId: string, name: string | n
     [memberId, name, endsAt],
   );
 
-/** A thousand events that the provider sends no more. */
+/** Deletes up to 1,000 events too old to be repeated. */
 export const removeOldEvents = (db: Statements) =>
   db.run(
     `delete from billing_events where id in (
        select id from billing_events where received_at < now() - interval '90 days' order by received_at limit 1000)`,
   );
 
-/** A thousand customers, with their subscriptions, of whom nobody ever said whose they are. */
+/** Deletes up to 1,000 customers, with subscriptions, never linked to a member. */
 export const removeUnnamedCustomers = (db: Statements) =>
   db.run(
     `delete from billing_customers where member_id is null and customer_id in (

@@ -2,19 +2,18 @@ import { z } from 'zod';
 import { Refusal } from '../../platform/refusal.ts';
 import { planEnd } from './rules.ts';
 
-/** What an event says, in our words. */
 export interface BillingEvent {
   id: string;
   type: string;
   happenedAt: Date;
   customerId: string;
-  /** Who it says the customer is, whether or not there is such a member. */
+  /** Claimed member id; the member may not exist. */
   memberId: string | null;
   subscription?: { id: string; status: string; planName: string; endsAt: Date | null };
   customerDeleted?: true;
 }
 
-/** Null: of no concern here. Throws `malformed` where it is, and cannot be read: the provider tries again and shows it to its owner. */
+/** Returns null for irrelevant events. Throws `malformed` for relevant but unreadable ones, so Stripe retries and shows its owner. */
 export function readEvent(signed: unknown): BillingEvent | null {
   const type = z.object({ type: z.string() }).safeParse(signed).data?.type;
   const reader = type === undefined || !Object.hasOwn(readers, type) ? undefined : readers[type as keyof typeof readers];
@@ -24,7 +23,7 @@ export function readEvent(signed: unknown): BillingEvent | null {
   return read.data;
 }
 
-// No database takes that character, and no calendar any number of seconds.
+// PostgreSQL does not store NUL characters, and dates have a range.
 const word = z
   .string()
   .min(1)
@@ -35,12 +34,12 @@ const time = z
   .positive()
   .max(99_999_999_999)
   .transform((seconds) => new Date(seconds * 1000));
-/** An id, or the whole of what it names. */
+/** An id, or the expanded object. */
 const named = z.union([word, z.object({ id: word }).transform(({ id }) => id)]);
 const metadata = z.record(z.string(), z.string()).nullish();
 const eventOf = <Thing extends z.ZodType>(object: Thing) => z.object({ id: word, type: word, created: time, data: z.object({ object }) });
 
-// A checkout of something that makes no customer has none.
+// A checkout without a customer creates none.
 const checkout = eventOf(z.object({ customer: named.nullish(), client_reference_id: z.string().nullish(), metadata })).transform(
   ({ id, type, created, data: { object } }): BillingEvent | null =>
     object.customer
@@ -58,7 +57,7 @@ const subscription = eventOf(
     id: word,
     customer: named,
     status: word,
-    // Where the period's end stands depends on the version of the provider's API.
+    // Its place depends on Stripe's API version.
     current_period_end: time.nullish(),
     items: z.object({ data: z.array(item) }).nullish(),
     ended_at: time.nullish(),

@@ -1,7 +1,7 @@
 const oneDay = 86_400_000;
 
 interface SubscriptionState {
-  /** As Stripe calls it. */
+  /** Stripe's status. */
   status: string;
   periodEnd: Date | null;
   endedAt: Date | null;
@@ -9,8 +9,8 @@ interface SubscriptionState {
 }
 
 /**
- * Until when a subscription gives the plan, as far as this event knows. A day beyond the period while it runs, since word of the next may
- * come late; to its end while a payment is missing; no longer once it is over. Null: it never did. Undefined: the event does not say.
+ * Returns the end of the plan that a subscription gives: a day beyond the period while it runs, since the renewal event may be late; the
+ * period's end while a payment is missing; the end once it is over. Null: it never gave one. Undefined: unknown from this event.
  */
 export function planEnd({ status, periodEnd, endedAt, happenedAt }: SubscriptionState): Date | null | undefined {
   switch (status) {

@@ -1,15 +1,15 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { findLastPlan, setMemberPlan } from './queries.ts';
 
-/** What a member pays for or was given; no end means until further notice. */
+/** A paid or granted plan; no end means unlimited. */
 export interface Plan {
   name: string;
   endsAt: Date | null;
 }
 
 /**
- * Puts in force whichever of the operator's grant and the subscriptions ends last; that it has ended is seen by whoever asks. Every
- * transaction that changes one of them comes here, and has locked the member's row before. What they hid stays hidden.
+ * Puts in force whichever grant or subscription ends last. Called by every transaction that changes one, with the member locked. Expiry
+ * is checked on read. Hidden posts stay hidden.
  */
 export async function settlePlan(tx: Statements, memberId: string): Promise<Plan | null> {
   const last = await findLastPlan(tx, memberId);

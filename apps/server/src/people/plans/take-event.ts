@@ -16,30 +16,27 @@ import {
 import { type BillingEvent, readEvent } from './read-event.ts';
 import { settlePlan } from './settle-plan.ts';
 
-/**
- * Takes an event of the payment provider. Each has its effect once, however often it is sent, and all of them together have the same,
- * in whatever order they come. Throws `invalid_signature` or `malformed`.
- */
+/** Takes a Stripe event. Effects are idempotent and independent of the order. Throws `invalid_signature` or `malformed`. */
 export async function takeEvent(context: Context, body: Buffer, signature: string): Promise<void> {
   const secret = context.config.stripeWebhookSecret;
   if (secret === null) throw notFound();
   const signed = readSignedEvent(body, signature, { secret, now: context.now() });
   if (signed === null) throw new Refusal('invalid_signature', 'signatureWrong');
-  // Theirs, and still no JSON, or a thin event: the provider shows its owner that this address was given to the wrong kind.
+  // A signed body without JSON, or a thin event: Stripe shows its owner that the endpoint has the wrong kind.
   if (signed === undefined) throw new Refusal('malformed', 'eventUnreadable');
   const event = readEvent(signed);
   if (event === null) return;
   const isNobodys = await context.db.transaction((tx) => takeInto(tx, event));
-  // Nothing of it is kept; whoever runs the place may have set up their checkout with something else than ids of members.
+  // Stores nothing; the operator's checkout may send something other than member ids.
   if (isNobodys) context.log.warn({ event: event.id, type: event.type }, 'a billing event names a member who is not there');
 }
 
-/** Answers whether it names somebody who is nobody. */
+/** Returns whether the event names an unknown member. */
 async function takeInto(tx: Statements, event: BillingEvent): Promise<boolean> {
   const { customerId, memberId, happenedAt } = event;
   await lockCustomer(tx, customerId);
   const before = (await findCustomersMember(tx, customerId))?.member_id ?? null;
-  // Before anything of theirs is written, as everybody does: whoever erases one of them waits for us, or is waited for.
+  // Locks members before any write, like every transaction that erases or changes them.
   const locked = await lockAccounts(
     tx,
     [memberId, before].filter((id): id is string => id !== null && isId(id)),

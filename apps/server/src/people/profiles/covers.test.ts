@@ -9,11 +9,9 @@ import { block, setMember } from '../../testing/posts.ts';
 import { addFollow } from '../follows/queries.ts';
 
 let app: TestApp;
-/** A second node on the same database. */
 let beside: TestApp;
 let image: Buffer;
 let owner: TestMember;
-/** Id of the owner's cover, and its address without a signature. */
 let cover: string;
 let address: string;
 beforeAll(async () => {
@@ -37,14 +35,14 @@ async function sendCover(): Promise<string> {
 }
 const signed = (): string => mediaUrl(app.context, { id: cover }, 640, 'webp', { isPublic: false, now: new Date() });
 
-/** The same on both nodes, whatever was answered before. */
+/** Asserts that both nodes answer alike. */
 async function statusOf(at: string): Promise<number> {
   const [one, other] = await Promise.all([app, beside].map(async ({ url }) => (await fetch(url + at)).status));
   expect(other).toBe(one);
   return one!;
 }
 
-/** Where the cover is read, as a viewer's answer has it; null where it has none. */
+/** Cover URL for a viewer; null without a cover. */
 async function addressFor(viewer?: TestMember): Promise<string | null> {
   const { json } = await app.call('GET', `/users/${owner.username}`, { token: viewer?.token });
   return /\S*640\.webp\S*/.exec(json.data?.customisation?.cover?.srcset.webp ?? '')?.[0] ?? null;

@@ -9,7 +9,7 @@ export interface CustomisedRow {
   cover_image_id: string | null;
 }
 
-/** Locks the member's row, as every write of what is theirs does: plan, accent and cover stay as they are answered here. */
+/** Locks the member's row, so plan, accent and cover do not change meanwhile. */
 export const lockCustomised = (tx: Statements, memberId: string): Promise<CustomisedRow | undefined> =>
   tx.row(`select ${isPaid('m')} as is_paid, m.accent, m.cover_image_id from members m where m.id = $1 and m.is_live for no key update`, [
     memberId,
@@ -18,14 +18,14 @@ export const lockCustomised = (tx: Statements, memberId: string): Promise<Custom
 export const setAccentAndCover = (tx: Statements, memberId: string, accent: Accent | null, coverImageId: string | null): Promise<number> =>
   tx.run('update members set accent = $2, cover_image_id = $3 where id = $1', [memberId, accent, coverImageId]);
 
-/** In their order, those of posts that are gone since too. */
+/** In order, including deleted posts. */
 export const listPins = (db: Statements, memberId: string): Promise<{ photo_id: string }[]> =>
   db.rows('select photo_id from pinned_photos where member_id = $1 order by position', [memberId]);
 
 export const removePins = (tx: Statements, memberId: string): Promise<number> =>
   tx.run('delete from pinned_photos where member_id = $1', [memberId]);
 
-/** How many were pinned: those that are the member's own posts and are there. */
+/** Pins existing posts of the member. Returns their number. */
 export const addPins = (tx: Statements, memberId: string, photoIds: readonly string[]): Promise<number> =>
   tx.run(
     `insert into pinned_photos (member_id, position, photo_id)

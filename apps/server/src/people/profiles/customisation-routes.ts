@@ -22,7 +22,7 @@ export const customisingRoutes = [
   }),
 ];
 
-/** Without a plan no file is received at all. */
+/** Rejects uploads without a plan before receiving the file. */
 const coverForm = (context: Context, member: Viewer): FormRules<typeof customisingShapes.customiseProfile.body> => {
   const mayAdd = entitlementsOf(member).customises;
   return {

@@ -1,14 +1,13 @@
 import type { Accent } from '@mbari/contract/accents';
 
-/** What a profile is made of, as it is and as it is to be. */
 export interface Appearance {
   accent: Accent | null;
   pins: readonly string[];
-  /** Of the image. */
+  /** Image id. */
   cover: string | null;
 }
 
-/** What a change adds or alters, beyond taking something away: that takes a plan. */
+/** Returns the fields that a change adds to, which needs a plan; removing does not. */
 export function additionsIn(before: Appearance, after: Appearance): (keyof Appearance)[] {
   return [
     ...(after.accent !== null && after.accent !== before.accent ? (['accent'] as const) : []),
@@ -17,7 +16,7 @@ export function additionsIn(before: Appearance, after: Appearance): (keyof Appea
   ];
 }
 
-/** The same without some of them, and in the same order. */
+/** Returns true if items were only removed, with the order unchanged. */
 function isWhatIsLeft(after: readonly string[], before: readonly string[]): boolean {
   const left = before.filter((id) => after.includes(id));
   return left.length === after.length && left.every((id, index) => id === after[index]);

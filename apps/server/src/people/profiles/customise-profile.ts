@@ -14,18 +14,17 @@ import { additionsIn, type Appearance } from './customisation-rules.ts';
 export type GivenAppearance = z.output<typeof customisingShapes.customiseProfile.body>;
 
 /**
- * Changes what was sent and leaves the rest, all or nothing. A cover that came as a file stands before `remove_cover`. What it was
- * before is removed. Throws `upgrade_required` where something is added without a plan.
+ * Changes the given fields in one transaction. An uploaded cover overrides `remove_cover`; the previous one is deleted. Throws
+ * `upgrade_required` for additions without a plan.
  */
 export async function customiseProfile(context: Context, memberId: string, given: GivenAppearance, file?: { path: string }): Promise<void> {
   await context.limits.spend('settings by member', memberId);
-  // None that is not an id can be the id of a post.
   if (given.pinned?.some((id) => !isId(id))) throw notOwn();
   const cover = file && (await storeImage(context, file, { kind: 'cover', memberId, field: 'cover' }));
   try {
     await context.db.transaction((tx) => change(tx, memberId, given, cover));
   } catch (error) {
-    // After a lost connection the row may be there: then its files must be too. What is nobody's is swept.
+    // After a lost connection the row may be committed, so its files must stay. Orphans are swept.
     if (error instanceof Refusal) await cover?.discard();
     throw error;
   }
@@ -33,7 +32,7 @@ export async function customiseProfile(context: Context, memberId: string, given
 
 async function change(tx: Statements, memberId: string, given: GivenAppearance, cover: StoredImage | undefined): Promise<void> {
   const locked = await lockCustomised(tx, memberId);
-  // Closed or suspended since the session was looked up.
+  // Closed or suspended after the session lookup.
   if (!locked) throw unauthenticated();
   const pins = (await listPins(tx, memberId)).map(({ photo_id }) => photo_id);
   const before: Appearance = { accent: locked.accent, pins, cover: locked.cover_image_id };

@@ -191,7 +191,7 @@ test.each([
   ['profile_visibility', 'private'],
 ])('%s is nothing one customises, and stays as it is', async (field, value) => {
   const member = await addTestMember(app, paid);
-  // But for the version, which counts writes that change nothing, too.
+  // Drops the version, which also counts writes that change nothing.
   const rowOf = (): Promise<unknown> => app.db.row(`select to_jsonb(m) - 'version' as row from members m where id = $1`, [member.id]);
   const before = await rowOf();
   expect((await customise(member, { [field]: value })).status).toBe(200);

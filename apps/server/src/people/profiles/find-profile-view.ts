@@ -4,23 +4,23 @@ import { anybody, type Viewer } from '../../platform/http/viewer.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { findProfile, type ProfileRow } from './queries.ts';
 
-/** A profile, and through whose eyes it is looked at. */
+/** A profile and the viewer it is shown to. */
 export interface ProfileView {
   profile: ProfileRow;
-  /** Null where nobody is signed in. */
+  /** Null: a visitor. */
   viewer: Viewer | null;
-  /** Who can list the posts that are shown, where any are. */
+  /** The id whose visibility selects the posts; null for none. */
   listsAs: string | null;
 }
 
-/** The owner may ask for what somebody else would see. Where anybody else asks for that, it is ignored. */
+/** Lets the owner see the profile as others do. Ignores the parameter for other viewers. */
 export async function findProfileView(
   { db }: Context,
   viewer: Viewer | null,
   { username, as }: { username: string; as?: ProfileViewpoint | undefined },
 ): Promise<ProfileView> {
   const name = username.trim().toLowerCase();
-  // No name has other characters, and no database takes all of them.
+  // Other characters cannot be in a username, and PostgreSQL does not accept all of them.
   if (!/^[a-z0-9_.]+$/.test(name)) throw notFound('profileNotFound');
   const own = await requireProfile(viewer);
   if (!own.is_owner || as === undefined) return { profile: own, viewer, listsAs: viewer?.id ?? null };
@@ -28,7 +28,7 @@ export async function findProfileView(
   const onlooker = as === 'visitor' ? null : anybody;
   const profile = await requireProfile(onlooker);
   if (as !== 'follower') return { profile, viewer: onlooker, listsAs: onlooker?.id ?? null };
-  // There is no row that says that they follow: their posts are those that the owner lists.
+  // The simulated follower has no follow row, so posts are selected as the owner's.
   return { profile: { ...profile, is_following: true, has_posts: true }, viewer: onlooker, listsAs: own.author_id };
 
   async function requireProfile(by: Viewer | null): Promise<ProfileRow> {

@@ -6,7 +6,6 @@ import { addReport } from '../../testing/matrix/world.ts';
 import { setMember } from '../../testing/posts.ts';
 
 let app: TestApp;
-/** A second node on the same database. */
 let beside: TestApp;
 let author: TestMember;
 let stranger: TestMember;
@@ -33,7 +32,7 @@ beforeEach(async () => {
   await change('POST', `/photos/${post.id}/comments`, follower, { content: 'Well done.' });
 });
 
-/** A change by one node; what is asked next is asked of the other. */
+/** Changes through one node; the other answers the reads. */
 async function change(method: string, path: string, who: TestMember, json?: unknown): Promise<void> {
   const { status, text } = await app.call(method, path, { token: who.token, json });
   expect([status < 300, text]).toEqual([true, text]);
@@ -42,12 +41,12 @@ const save = (settings: object) => change('PUT', '/me/forum-settings', author, s
 
 interface Seen {
   profile: 'open' | 'closed' | 'missing';
-  /** The post, wherever posts are listed, opened or read about. */
+  /** The post is visible in lists, on its page and in notifications. */
   post: boolean;
   directory: boolean;
 }
 
-/** What somebody gets of the author: every way to the post must say the same. */
+/** Returns what a viewer sees of the author, and asserts that all places agree. */
 async function seenBy(who: TestMember | undefined): Promise<Seen> {
   const ask = (path: string) => beside.call('GET', path, { token: who?.token });
   const [profile, gallery, feed, followed, named, opened, said, media, found] = await Promise.all([
@@ -63,7 +62,7 @@ async function seenBy(who: TestMember | undefined): Promise<Seen> {
   ]);
   const seen: Seen['profile'] = profile.status === 404 ? 'missing' : profile.json.data.is_private ? 'closed' : 'open';
   const isPublic = media.status === 200;
-  // Nobody but members has any of the lists.
+  // Visitors have no lists.
   if (who === undefined) return { profile: seen, post: isPublic, directory: false };
   const ways = [feed, named, opened].map(({ status, text }) => status === 200 && text.includes(post.id));
   ways.push(said.status === 200 && said.text.includes('Well done.'));
@@ -72,7 +71,7 @@ async function seenBy(who: TestMember | undefined): Promise<Seen> {
   if (seen === 'open') expect([profile, gallery].map(({ text }) => text.includes(post.id))).toEqual([ways[0], ways[0]]);
   else expect(gallery.status).toBe(seen === 'closed' ? 403 : 404);
   if (ways[0]) {
-    // By the address that they are given now.
+    // By the viewer's current URL.
     const { image_url } = opened.json.data;
     expect([image_url.includes('sig='), (await beside.call('GET', new URL(image_url, beside.url).href)).status]).toEqual([!isPublic, 200]);
   }
@@ -152,7 +151,7 @@ test('a block, either way, is seen by the very next request to another node', as
   await change('POST', `/users/${follower.id}/block`, author);
   await expectSeen(all, nothing, all);
   await change('DELETE', `/users/${follower.id}/block`, author);
-  // The follow ended with the block, and does not return.
+  // The block ended the follow for good.
   isFollowing = false;
   await expectSeen(all, all, all);
 });
@@ -198,7 +197,7 @@ test('a role that is given or taken is seen by the very next request to another 
   for (const role of ['moderator', 'admin']) {
     await setMember(app, stranger, { role });
     expect(await opens()).toEqual([true, true]);
-    // It is looked at while it is reported, and is in no list.
+    // A reported post can be viewed, but is in no list.
     expect((await beside.call('GET', `/users/${author.username}`, { token: stranger.token })).json.data.photos).toEqual([]);
     await setMember(app, stranger, { role: 'member' });
     expect(await opens()).toEqual([false, false]);

@@ -4,13 +4,12 @@ import type { Context } from '../../platform/context.ts';
 import { idAfter, literalLimit, pageOf, type Paging, sliceOf } from '../../platform/http/lists.ts';
 import type { ProfileView } from './find-profile-view.ts';
 
-/** A page of a member's posts by their ids. */
 export interface Listed {
   ids: string[];
   meta: ListMeta;
 }
 
-/** Newest first, of a category or of all. */
+/** Newest first, optionally of one category. */
 export async function listGallery({ db }: Context, view: ProfileView, paging: Paging, category: string | null = null): Promise<Listed> {
   const { cursor, offset, take } = sliceOf(paging);
   const scope = { category, member: view.profile.author_id, followed: false };

@@ -12,7 +12,7 @@ import { presentProfilePhotos } from './present-profile-photos.ts';
 
 type Query = z.output<typeof profileShapes.listProfilePhotos.query>;
 
-/** A member's posts that the viewer may see. A private profile has none for anybody: followers have them in their feed. */
+/** Lists a member's posts visible to the viewer. A private profile lists none; followers see its posts in their feed. */
 export async function listProfilePhotos(context: Context, viewer: Viewer | null, username: string, query: Query): Promise<ReadyJson> {
   const view = await findProfileView(context, viewer, { username, as: query.as });
   if (!view.profile.is_open) throw new Refusal('profile_private', 'profileIsPrivate');

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { mayAct } from './rules.ts';
 
-/** The JSON of posts as a profile shows them, by their ids: with their category whole. Those that went are left out. */
+/** Returns posts as JSON with their whole category; skips deleted ones. */
 export const presentProfilePhotos = (context: Context, viewer: Viewer | null, ids: readonly string[]): Promise<Map<string, Buffer[]>> =>
   presentInProfile(context, { viewer, mayAct: mayAct(viewer), ids }, async (names) => {
     const categories = await findCategories(context.db, names);

@@ -33,17 +33,17 @@ export interface ProfileRow extends AuthorRow {
   followers_count: number;
   following_count: number;
   is_owner: boolean;
-  /** The profile is not private to the viewer. */
+  /** Not private to the viewer. */
   is_open: boolean;
   is_following: boolean;
   follows_viewer: boolean;
   may_follow: boolean;
   is_muted: boolean;
-  /** The member's posts may be listed for the viewer. */
+  /** The viewer may list the posts. */
   has_posts: boolean;
 }
 
-/** A member by username, and their relation to the viewer, who may be nobody. Nothing where they are not there for the viewer. */
+/** Finds a member by username, with the viewer's relation to them. Nothing if hidden from the viewer. */
 export const findProfile = (db: Statements, viewerId: string | null, username: string): Promise<ProfileRow | undefined> =>
   db.row(
     `select ${authorColumns('m')}, m.bio, m.created_at, m.social_links, m.country, m.occupation, m.gender, m.phone, m.email,
@@ -65,7 +65,7 @@ export interface GalleryRow {
   photo_categories: (Category & { photos_count: number })[];
 }
 
-/** What a member's posts got, as far as the viewer can list it, and their categories. Whether the posts may be listed was asked before. */
+/** Totals and categories of the posts that the viewer can list. The caller has checked `has_posts`. */
 export const findGallery = async (db: Statements, viewerId: string | null, memberId: string): Promise<GalleryRow> =>
   (await db.row<GalleryRow>(
     `select received.likes_count, received.comments_count,
@@ -91,18 +91,17 @@ export interface CustomisationRow {
     width: number;
     height: number;
     color: string;
-    /** Base64. */
     thumbhash: string;
     widths: number[];
     avif_widths: number[];
     webp_bytes: number[];
   } | null;
   is_cover_public: boolean;
-  /** Of posts that are there. */
+  /** Existing posts only. */
   pinned: string[];
 }
 
-/** What a member made of their profile. Nothing unless their plan is in force. */
+/** Returns nothing unless the plan is in force. */
 export const findCustomisation = (db: Statements, memberId: string): Promise<CustomisationRow | undefined> =>
   db.row(
     `select m.accent, (${profilePublic('m')}) as is_cover_public,

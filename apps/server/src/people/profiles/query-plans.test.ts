@@ -10,7 +10,7 @@ import * as profiles from './queries.ts';
 let app: TestApp;
 let owner: string;
 let viewer: string;
-/** A hundred thousand members; one of every five of 20,000 posts is by one of them, whom five thousand follow. */
+/** 100,000 members; one of them has a fifth of 20,000 posts and 5,000 followers. */
 beforeAll(async () => {
   app = await startTestApp();
   await addManyRows(app, [

@@ -5,7 +5,7 @@ import { parsePost, presentProfilePhotos } from './present-profile-photos.ts';
 import { findCustomisation } from './queries.ts';
 import { viewCustomisation } from './views.ts';
 
-/** What a member made of their own profile, as they see it themselves: nothing of it while no plan is in force. */
+/** Returns the member's own appearance; empty without a plan in force. */
 export async function readCustomisation(context: Context, member: Viewer): Promise<Customisation> {
   const row = await findCustomisation(context.db, member.id);
   const pinned = await presentProfilePhotos(context, member, row?.pinned ?? []);

@@ -14,13 +14,13 @@ interface Asked {
   as?: ProfileViewpoint | undefined;
 }
 
-/** A member as the viewer may see them; of a private profile nothing else is read. */
+/** Reads nothing else of a private profile. */
 export async function readProfile(context: Context, viewer: Viewer | null, asked: Asked): Promise<PublicProfile | PrivateProfile> {
   const { text } = await answerProfile(context, viewer, asked);
   return (JSON.parse(text.toString()) as { data: PublicProfile | PrivateProfile }).data;
 }
 
-/** … as the answer that shows it. */
+/** Like `readProfile`, as response JSON. */
 export async function answerProfile(context: Context, viewer: Viewer | null, asked: Asked): Promise<ReadyJson> {
   const view = await findProfileView(context, viewer, asked);
   const { profile } = view;
@@ -47,7 +47,7 @@ export async function answerProfile(context: Context, viewer: Viewer | null, ask
   );
 }
 
-/** The JSON of an object to which more is added. */
+/** Object JSON without its closing brace, for appending. */
 const opened = (object: object): string => JSON.stringify(object).slice(0, -1);
 
 const noGallery: GalleryRow = { likes_count: 0, comments_count: 0, photo_categories: [] };

@@ -6,7 +6,6 @@ type Settings = Pick<
   'is_owner' | 'contact_visibility' | 'show_location' | 'show_phone_number' | 'show_email' | 'show_birthday'
 >;
 
-/** What is shown of a member beside their name and bio. */
 export interface ReadableDetails {
   contact: boolean;
   country: boolean;
@@ -15,7 +14,7 @@ export interface ReadableDetails {
   birthday: boolean;
 }
 
-/** Both `registered` and `followers` mean whoever has verified an address: an account made a minute ago for this reads nothing. */
+/** `registered` and `followers` both require a verified address, so a throwaway account reads nothing. */
 export function mayRead(viewer: Viewer | null, settings: Settings): ReadableDetails {
   const { is_owner: isOwner, contact_visibility: to } = settings;
   const contact = isOwner || to === 'everyone' || (to !== 'private' && (viewer?.email_verified ?? false));
@@ -29,5 +28,5 @@ export function mayRead(viewer: Viewer | null, settings: Settings): ReadableDeta
   };
 }
 
-/** Whoever has not finished their account may look, and no more. */
+/** Members with an unfinished account may only read. */
 export const mayAct = (viewer: Viewer | null): viewer is Viewer => viewer !== null && viewer.email_verified && viewer.has_onboarding;

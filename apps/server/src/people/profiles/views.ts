@@ -9,7 +9,7 @@ import type { ProfileView } from './find-profile-view.ts';
 import type { CustomisationRow, GalleryRow, ProfileRow } from './queries.ts';
 import { mayAct, mayRead } from './rules.ts';
 
-/** All that is shown of a private profile. */
+/** Everything shown of a private profile. */
 export function viewPrivateProfile(profile: ProfileRow): PrivateProfile {
   const { id, username, name, avatar_url } = viewAuthor(profile);
   return {
@@ -29,7 +29,7 @@ interface Shown {
   meta: ListMeta;
 }
 
-/** A member as this viewer may see them, without their posts, which are ready JSON. What is not shown has no key. */
+/** Presents a member without posts, which are appended as JSON. Hidden fields have no key. */
 export function viewProfile({ profile, viewer }: ProfileView, shown: Shown): Omit<PublicProfile, 'photos' | 'customisation'> {
   const { id, name, username, avatar_url: avatar, subscription } = viewAuthor(profile);
   const readable = mayRead(viewer, profile);
@@ -87,7 +87,6 @@ export function viewProfile({ profile, viewer }: ProfileView, shown: Shown): Omi
   };
 }
 
-/** What a member made of their profile, without the posts that they pinned. */
 export const viewCustomisation = (context: Context, row: CustomisationRow | undefined): Omit<Customisation, 'pinned'> => ({
   cover: row?.cover
     ? viewImage(context, { ...row.cover, thumbhash: Buffer.from(row.cover.thumbhash, 'base64'), alt: '' }, row.is_cover_public)

@@ -10,7 +10,6 @@ import { addFollow } from '../follows/queries.ts';
 import { recountProfile } from '../follows/recount-profile.ts';
 
 let app: TestApp;
-/** A second node on the same database. */
 let beside: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -90,7 +89,7 @@ test('a profile of many is counted anew in steps, and every count is right befor
     expect((await save(app, member, { profile_visibility })).status).toBe(200);
     const stop = new AbortController();
     let steps = 0;
-    // Looks after every write, and cuts the work short once on the way.
+    // Checks the counts after every write and aborts once.
     const db: typeof app.db = {
       ...app.db,
       run: async (sql, values) => {
@@ -106,7 +105,7 @@ test('a profile of many is counted anew in steps, and every count is right befor
     expect(await seen()).toEqual([counts, counts, counts]);
     await expect(run(stop.signal)).rejects.toThrow('aborted');
     await run(new AbortController().signal);
-    // Two until it was aborted, then five for each end, and the one that says that all is done.
+    // Two until the abort, then five per end, and the final one.
     expect(steps).toBe(13);
     expect([await flips(), await wrongCounts(), await seen()]).toEqual([0, [], [counts, counts, counts]]);
   }
@@ -156,7 +155,7 @@ test('opening and closing waits for nobody but the member', async () => {
 test('somebody who begins to follow while a profile closes is counted right', async () => {
   const [member, friend, newcomer] = [await addTestMember(app, paid), await addTestMember(app), await addTestMember(app)];
   await addFollow(app.db, friend.id, member.id);
-  // The newcomer has locked both ends: the profile waits for itself, and the follow is counted with the others.
+  // The new follower has locked both, so the profile waits and the follow is counted.
   const { status } = await whileChanging(
     app,
     () => save(app, member, { profile_visibility: 'private' }),
@@ -191,7 +190,7 @@ test('profiles that open and close, and friends who come and go, all at once: no
   };
   await Promise.all([...Array.from({ length: 8 }, worker), runJobs(app.context), runJobs(beside.context)]);
   await runJobs(app.context);
-  // A profile may be closed to new followers just then.
+  // 403 while the profile is private.
   expect([...new Set(statuses)].filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(100);
   expect([await flips(), await wrongCounts()]).toEqual([0, []]);

@@ -4,7 +4,7 @@ import { registration } from '../../testing/matrix/rows/account.ts';
 
 /** Offers two languages. */
 let app: TestApp;
-/** On the same database after the second was switched off. */
+/** Same database, with the second language switched off. */
 let englishOnly: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ LOCALES: 'en,en-XA' });

@@ -14,19 +14,19 @@ export const findSettings = (db: Statements, memberId: string): Promise<ForumSet
     [memberId],
   );
 
-/** What is undefined stays as it is, and so does each preference that is left out. */
+/** Undefined fields and preferences stay unchanged. */
 export type SettingsChange = z.output<typeof settingsChange>;
 
-/** Why nothing was saved, if anything is true. */
+/** Reasons why nothing was saved. */
 export interface Hindrances {
-  /** The profile would open or close, which has not been allowed yet. */
+  /** The profile would become private or public, and `mayFlip` is false. */
   would_flip: boolean;
-  /** It takes a plan that the member does not have. */
+  /** Needs a plan. */
   refuses_profile: boolean;
   refuses_posts: boolean;
 }
 
-/** Changes all of it or nothing. What hinders is read from the locked row: plan and settings stay as they are meanwhile. */
+/** Changes everything or nothing. Checks plan and settings on the locked row. */
 export const setSettings = (tx: Statements, memberId: string, change: SettingsChange, mayFlip: boolean): Promise<Hindrances | undefined> =>
   tx.row(
     `with me as (

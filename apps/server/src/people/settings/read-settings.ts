@@ -7,7 +7,6 @@ import { findSettings } from './queries.ts';
 
 export async function readSettings({ site }: Pick<Context, 'site'>, db: Statements, memberId: string): Promise<ForumSettings> {
   const settings = await findSettings(db, memberId);
-  // Removed since the session was looked up.
   if (!settings) throw unauthenticated();
   return { ...settings, locale: offeredLocale((await site.known()).languages, settings.locale) };
 }

@@ -9,15 +9,15 @@ import { queueRecount } from '../follows/recount-profile.ts';
 import { type Hindrances, setSettings, type SettingsChange } from './queries.ts';
 import { readSettings } from './read-settings.ts';
 
-/** Changes what was sent, all or nothing, and answers all settings as they were saved. Throws `upgrade_required`. */
+/** Changes the given settings, all or nothing, and returns all. Throws `upgrade_required`. */
 export async function saveSettings(context: Context, memberId: string, asked: SettingsChange): Promise<ForumSettings> {
   await context.limits.spend('settings by member', memberId);
   requireOffered((await context.site.read()).languages, asked.locale);
   const change = { ...asked, time_zone: requireTimeZone(asked.time_zone) };
-  // Most saves leave the profile as open as it was.
+  // Most changes do not affect visibility, so try without first.
   const saved = await context.db.transaction((tx) => save(context, tx, memberId, change));
   if (saved) return saved;
-  // Those around it are counted anew in the background, which is work for somebody with a hundred thousand followers.
+  // Limited, because recounting 100,000 followers takes a while.
   await context.limits.spend('opening or closing a profile by member', memberId);
   return context.db.transaction(async (tx) => {
     const flipped = await save(context, tx, memberId, change, { mayFlip: true });
@@ -38,7 +38,7 @@ function requireTimeZone(name: string | null | undefined): string | null | undef
   return known;
 }
 
-/** Null, and nothing saved, where the profile would open or close and may not. */
+/** Returns null, saving nothing, if visibility would change and may not. */
 async function save(
   context: Context,
   tx: Statements,
@@ -47,7 +47,7 @@ async function save(
   { mayFlip = false } = {},
 ): Promise<ForumSettings | null> {
   const hindrances = await setSettings(tx, memberId, change, mayFlip);
-  // Closed or suspended since the session was looked up.
+  // Closed or suspended after the session lookup.
   if (!hindrances) throw unauthenticated();
   if (hindrances.refuses_profile || hindrances.refuses_posts) throw upgradeRequired(hindrances);
   if (hindrances.would_flip) return null;

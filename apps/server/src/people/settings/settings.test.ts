@@ -191,7 +191,7 @@ test('of saves that race the end of a plan, none that is decided after it gets t
   expect(ended).toBeUndefined();
   expect(got.every(({ status }) => status === 200 || status === 403)).toBe(true);
   const settings = await settingsOf(racing);
-  // Whatever got through is there; what was refused is not.
+  // Accepted values are stored; refused ones are not.
   for (const [n, field, value] of [
     [1, 'profile_visibility', 'private'],
     [0, 'post_visibility', 'followers'],
@@ -223,7 +223,7 @@ test.each([
   ['accent', 'leaf'],
 ])('%s is no setting, and stays as it is', async (field, value) => {
   const member = await addTestMember(app);
-  // Without the version, which also counts writes that change nothing.
+  // Drops the version, which also counts writes that change nothing.
   const rowOf = async (): Promise<unknown> =>
     (await app.db.row<{ kept: object }>(`select to_jsonb(m) - 'version' as kept from members m where m.id = $1`, [member.id]))!.kept;
   const before = await rowOf();

@@ -8,7 +8,7 @@ import { Avatar } from '~/platform/ui/avatar.tsx';
 import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 import './account-button.css';
 
-/** Who is signed in, and the way to what is theirs. The menu's code is loaded when it is first opened. */
+/** Opens the account menu, whose code is loaded on first use. */
 export function AccountButton({ member }: { member: Member }) {
   const menu = useLazyDialog(async () => (await import('./account-menu.tsx')).AccountMenu);
   return (

@@ -17,12 +17,12 @@ import './account-menu.css';
 
 const icon = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** One's own things, settings, how the page looks, and the way out. Below the avatar; on a phone a sheet at the foot. */
+/** A popover below the avatar; on a phone, a sheet at the bottom. */
 export function AccountMenu({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
   const plans = usePlansAddress() ?? '/plans';
-  // Closed while still in the document: only then does the browser give the focus back.
+  // Close the dialog before it leaves the document, so that the browser restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -34,7 +34,7 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
       ref={dialog}
       className="account-menu"
       aria-label={words.accountOf({ name: user.name })}
-      // Not where it is open again already.
+      // Unless it has been reopened meanwhile.
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose();
       }}

@@ -5,13 +5,13 @@ import { useSession } from '~/platform/lib/session.ts';
 import { useSite } from '~/platform/site/use-site.ts';
 import { useChooseLanguage } from './use-choose-language.ts';
 
-/** The languages offered, each by its own name. Nothing where there is only one. */
+/** Returns null if only one language is offered. */
 export function LanguageRow() {
   const languages = useSite()?.languages ?? [];
   const { user } = useSession();
   const choose = useChooseLanguage();
   if (languages.length < 2) return null;
-  // What they chose is known once the server has answered; until then the page's own.
+  // Until the server has answered, the page's own language.
   const settings = user?.forum_settings;
   const chosen = settings ? (settings.locale ?? '') : pageLocale;
   return (

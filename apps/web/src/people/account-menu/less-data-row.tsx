@@ -3,7 +3,7 @@ import { Gauge } from 'lucide-react';
 import { chooseLessData, useLessData } from '~/platform/lib/less-data.ts';
 import '~/platform/ui/switch.css';
 
-/** For this device: photos wait until they are tapped. */
+/** For this device only: photos load on tap. */
 export function LessDataRow() {
   const on = useLessData();
   return (

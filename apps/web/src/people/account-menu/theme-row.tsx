@@ -10,7 +10,6 @@ const themes: readonly { name: Theme; label: string }[] = [
   { name: 'dark', label: words.dark },
 ];
 
-/** Light, dark, or as the device has it; the page changes at once. */
 export function ThemeRow() {
   const [chosen, setChosen] = useState(chosenTheme);
   return (

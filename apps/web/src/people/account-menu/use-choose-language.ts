@@ -7,7 +7,7 @@ import { chooseLanguage } from '~/platform/lib/language.ts';
 import { currentSession } from '~/platform/lib/session.ts';
 import { toast } from '~/platform/lib/toast.ts';
 
-/** Saves the language with the member's settings, for mails too, and turns the page into it. Null: whatever the browser asks for. */
+/** Saves the language for pages and mails, and switches the page to it. Null: the browser's language. */
 export function useChooseLanguage() {
   const client = useQueryClient();
   return async (locale: string | null): Promise<void> => {

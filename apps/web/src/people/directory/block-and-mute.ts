@@ -5,14 +5,14 @@ import { call } from '~/platform/lib/call.ts';
 import { asOnePress } from '~/platform/lib/use-toggle.ts';
 
 export async function block(client: QueryClient, id: string): Promise<void> {
-  // The stream tells that a follow has ended; by then, nobody is shown who could be asked for.
+  // The event stream reports the ended follow, but by then this member is hidden.
   await asOnePress(`block ${id}`, async () => {
     await call(blockMember, { params: { id } });
     memberBlocked(client, id);
   });
 }
 
-/** Shown at once. Lists are refetched after the answer, also where it is a refusal. */
+/** Optimistic update. Refetches the lists after the answer, also after a refusal. */
 export async function mute(client: QueryClient, id: string): Promise<void> {
   memberMuted(client, id);
   try {

@@ -9,7 +9,7 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-/** Explains what a block does, and asks before it. */
+/** Confirms a block and explains it. */
 export function BlockDialog({ member: { id, name }, onBlocked, onClose }: BlockDialogProps) {
   const client = useQueryClient();
   return (

@@ -10,7 +10,7 @@ export type Relation = 'blocked' | 'muted';
 
 const ways = { blocked: { list: listBlocks, end: unblock }, muted: { list: listMutes, end: unmute } } as const;
 
-/** Blocked or muted members, the newest first, page by page. */
+/** Newest first. */
 export const blockedOrMutedMembers = (kind: Relation) =>
   infiniteQueryOptions({
     queryKey: blockedOrMutedKey(kind),
@@ -20,7 +20,7 @@ export const blockedOrMutedMembers = (kind: Relation) =>
     refetchOnMount: 'always',
   });
 
-/** Unblocks or unmutes; the member leaves the list. */
+/** Unblocks or unmutes, and removes the member from the list. */
 export async function endRelation(client: QueryClient, kind: Relation, id: string): Promise<void> {
   await ways[kind].end(client, id);
   client.setQueryData(

@@ -37,7 +37,6 @@ const texts = {
   },
 } as const satisfies Record<Relation, object>;
 
-/** Blocked members, each with a button to unblock. */
 export const BlockedMembers = () => <RelationSection kind="blocked" />;
 
 export const MutedMembers = () => <RelationSection kind="muted" />;
@@ -50,7 +49,7 @@ function RelationSection({ kind }: { kind: Relation }) {
   const end = async ({ id, name }: BlockedOrMuted) => {
     await endRelation(client, kind, id);
     toast.success(ended({ name }));
-    // The pressed button is gone with its row.
+    // The pressed button disappears with its row.
     heading.current?.focus();
   };
   return (

@@ -6,7 +6,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import { call } from '~/platform/lib/call.ts';
 import { followsKey, membersFoundKey, suggestedMembersKey } from '~/platform/lib/query-keys.ts';
 
-/** All members or those found, page by page: by cursor, so that nobody is doubled or missed while others join. */
+/** Uses cursors, so concurrent registrations neither repeat nor skip members. */
 export const membersFound = (words: string) =>
   infiniteQueryOptions({
     queryKey: membersFoundKey(words),
@@ -23,11 +23,11 @@ export const membersFound = (words: string) =>
 export const suggestedMembers = queryOptions({
   queryKey: suggestedMembersKey,
   queryFn: async ({ signal }) => (await call(listSuggestions, { query: { limit: String(limits.suggestedInDirectory) }, signal })).data,
-  // A suggestion that is followed stays until the next visit.
+  // A followed suggestion stays until the next visit.
   staleTime: 5 * 60_000,
 });
 
-/** Requests both lists of the directory while the code of its screen is still loading. */
+/** Prefetches both lists while the screen's code loads. */
 export const startDirectory = (client: QueryClient): Promise<unknown> =>
   Promise.all([client.prefetchInfiniteQuery(membersFound('')), client.prefetchQuery(suggestedMembers)]);
 
@@ -35,7 +35,7 @@ export type FollowKind = 'followers' | 'following';
 
 const calls = { followers: listFollowers, following: listFollowing };
 
-/** Who follows a member, or whom they follow, the newest first. */
+/** Followers or followed members, newest first. */
 export const followsOf = (kind: FollowKind, id: string) =>
   infiniteQueryOptions({
     queryKey: followsKey(kind, id),
@@ -46,6 +46,6 @@ export const followsOf = (kind: FollowKind, id: string) =>
     staleTime: whileShort,
   });
 
-/** A list of many pages is not refetched by itself: that would ask for each of its pages. */
+/** Long lists are not refetched automatically, because that requests every page. */
 const whileShort = ({ state }: { state: { data: InfiniteData<unknown> | undefined } }): number =>
   (state.data?.pages.length ?? 0) > 3 ? Number.POSITIVE_INFINITY : 30_000;

@@ -10,7 +10,7 @@ import { Directory } from './directory.tsx';
 const found = (name: string) =>
   ({ data: [{ ...aMember(), id: name, name, username: name }], meta: { total: 1, total_is_capped: false, next_cursor: null } }) as never;
 
-/** Stands for the page, whose address has the words. */
+/** Acts as the page, whose URL has the query. */
 let search: (words: string) => void;
 function Page() {
   const [words, setWords] = useState('amina');

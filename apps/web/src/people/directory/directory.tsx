@@ -12,12 +12,12 @@ import { MemberListSkeleton, SuggestedMembersSkeleton } from './member-list-skel
 import { MemberList } from './member-list.tsx';
 import { SuggestedMembers } from './suggested-members.tsx';
 
-/** All members below a few suggestions, or those who were found. The old ones stay until the new ones have come. */
+/** A few suggestions above all members, or search results. Old results stay until new ones arrive. */
 export function Directory({ search, onShowAll }: { search: string; onShowAll: () => void }) {
   const everybody = search === '';
   const found = useInfiniteQuery({ ...membersFound(search), placeholderData: keepPreviousData });
   const suggested = useQuery({ ...suggestedMembers, enabled: everybody });
-  // Both lists appear together, so that no card moves down. After a failure the page stays while it tries again.
+  // Both lists appear together to avoid layout shift. After an error the page stays during retries.
   const pending =
     (found.isPending && found.errorUpdateCount === 0) || (everybody && suggested.isPending && suggested.errorUpdateCount === 0);
   const members = itemsOf(found.data);
@@ -54,7 +54,7 @@ export function Directory({ search, onShowAll }: { search: string; onShowAll: ()
   );
 }
 
-/** How many were found; from a limit on, 'more than'. */
+/** Returns the count, or 'more than' at the limit. */
 function countWords({ total, total_is_capped: capped }: { total: number; total_is_capped: boolean }): string {
   if (total === 0) return words.noneFound;
   return capped ? words.moreThan({ count: limits.foundMembers }) : words.count({ count: total });

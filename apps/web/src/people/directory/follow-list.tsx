@@ -10,7 +10,6 @@ import { type FollowKind, followsOf } from './directory-queries.ts';
 import { MemberListSkeleton } from './member-list-skeleton.tsx';
 import { MemberList } from './member-list.tsx';
 
-/** Who follows a member, or whom they follow. */
 export function FollowList({ kind, id, own }: { kind: FollowKind; id: string; own: boolean }) {
   const list = useInfiniteQuery(followsOf(kind, id));
   const members = itemsOf(list.data);

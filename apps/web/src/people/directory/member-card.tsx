@@ -10,13 +10,13 @@ import './directory.css';
 
 interface MemberCardProps {
   member: Card;
-  /** Why they are suggested, shown instead of the number of followers. */
+  /** Reason of a suggestion, shown instead of the number of followers. */
   reason?: string;
-  /** On the list of one's own followers. */
+  /** Allows removing one's own follower. */
   mayRemove?: boolean;
 }
 
-/** A member in a list. Memoised: a follow renders one card, not all. */
+/** Memoised, so a follow renders one card only. */
 export const MemberCard = memo(function MemberCard({ member, reason, mayRemove }: MemberCardProps) {
   const { name, username, followers_count: followers } = member;
   return (

@@ -1,4 +1,4 @@
-/** Placeholders while members load, laid out as their cards are. */
+/** Placeholders in the layout of the cards. */
 export function MemberListSkeleton({ hasReason = false }: { hasReason?: boolean }) {
   return (
     <div className="members" aria-hidden="true">
@@ -28,7 +28,7 @@ export function MemberListSkeleton({ hasReason = false }: { hasReason?: boolean 
   );
 }
 
-/** Room for those who are suggested, most of them with a reason of two lines. */
+/** Most have a reason of two lines. */
 export function SuggestedMembersSkeleton() {
   return (
     <div className="suggested" aria-hidden="true">
@@ -38,7 +38,7 @@ export function SuggestedMembersSkeleton() {
   );
 }
 
-/** As high as a line of words. */
+/** Has the height of a line of text. */
 const Line = ({ width }: { width: number }) => (
   <span className="member-line" style={{ width: `${width}ch` }}>
     &nbsp;

@@ -8,17 +8,16 @@ import { MemberCard } from './member-card.tsx';
 
 interface MemberListProps {
   members: readonly Card[];
-  /** What the button for the next page says. */
   label: string;
   hasMore: boolean;
   busy: boolean;
-  /** The last try for the next page failed. */
+  /** The last request for a page failed. */
   failed: boolean;
   onMore: () => void;
   mayRemove?: boolean;
 }
 
-/** A list of members with a button for the next page. When a card goes, the focus moves to the next one. */
+/** When a card disappears, focus moves to the next one. */
 export function MemberList({ members, label, hasMore, busy, failed, onMore, mayRemove }: MemberListProps) {
   const { list, keepFocusAt } = useKeptFocus(members);
   return (
@@ -53,19 +52,19 @@ export function MemberList({ members, label, hasMore, busy, failed, onMore, mayR
   );
 }
 
-/** A double press must not reach the card that has just moved up. In milliseconds. */
+/** Milliseconds in which a double click must not hit the card that moved up. */
 const settlesFor = 400;
 
 function useKeptFocus(members: readonly Card[]) {
   const list = useRef<HTMLUListElement>(null);
-  /** Which card has the focus, or is to have it once it is there. */
+  /** Index of the card that has, or will get, the focus. */
   const at = useRef<number | null>(null);
   const before = useRef(members);
   const wentAt = useRef(Number.NEGATIVE_INFINITY);
 
   useLayoutEffect(() => {
     if (lacksOneOf(before.current, members)) wentAt.current = performance.now();
-    // A card that came back is where the pointer expects it.
+    // A restored card is under the pointer again.
     else if (members.length > before.current.length) wentAt.current = Number.NEGATIVE_INFINITY;
     before.current = members;
     if (at.current === null || document.activeElement !== document.body) return;
@@ -101,6 +100,6 @@ function useKeptFocus(members: readonly Card[]) {
   return { list, keepFocusAt: (index: number) => void (at.current = index) };
 }
 
-/** Whether it is the same list, without one of its members. */
+/** The same list without one member. */
 const lacksOneOf = (before: readonly Card[], now: readonly Card[]): boolean =>
   now.length === before.length - 1 && now.every(({ id }, index) => id === before[index]?.id || id === before[index + 1]?.id);

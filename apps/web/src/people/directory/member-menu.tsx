@@ -10,7 +10,7 @@ import { useLazyDialog } from '~/platform/lib/use-lazy-dialog.ts';
 import { Menu, type MenuItem } from '~/platform/ui/menu.tsx';
 import { mute, unmute } from './block-and-mute.ts';
 
-/** A card or a profile. What `viewer` leaves out is allowed. */
+/** A card or a profile. Missing `viewer` fields mean allowed. */
 export interface MenuMember {
   id: string;
   name: string;
@@ -20,16 +20,15 @@ export interface MenuMember {
 
 interface MemberMenuProps {
   member: MenuMember;
-  /** Lists drop them by themselves; a page about them goes elsewhere here. */
+  /** For pages about the member; lists remove them by themselves. */
   onBlocked?: () => void;
-  /** On the list of one's own followers. */
   mayRemove?: boolean;
   className?: string;
 }
 
 const icon = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** Everything but follow: copy the link, mute, report, remove, block. */
+/** Everything except follow. */
 export function MemberMenu({ member, onBlocked, mayRemove = false, className }: MemberMenuProps) {
   const client = useQueryClient();
   const { user } = useSession();

@@ -2,7 +2,7 @@ import type { Suggestion } from '@mbari/contract/shapes/suggestions';
 import * as words from '@mbari/words/directory';
 import { list } from '@mbari/words/format';
 
-/** Why a member is suggested: who follows them already, and shared interests. Names keep their own direction. */
+/** Returns who of the viewer's follows follow them, and shared interests. Isolates the direction of names. */
 export function reasonWords({ followed_by: names, followed_by_count: count, shared_interests: shared }: Suggestion): string {
   const reasons = [followedBy(names.map(isolated), count), sharedInterests(shared)].filter((reason) => reason !== '');
   return reasons.length === 0 ? words.newHere : reasons.join(' · ');

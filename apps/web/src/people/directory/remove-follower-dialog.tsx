@@ -11,7 +11,6 @@ interface RemoveFollowerDialogProps {
   onClose: () => void;
 }
 
-/** Removes a member from one's own followers. */
 export function RemoveFollowerDialog({ member: { id, name }, onClose }: RemoveFollowerDialogProps) {
   const client = useQueryClient();
   const viewerId = useSession().user?.id ?? '';

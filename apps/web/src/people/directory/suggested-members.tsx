@@ -3,7 +3,7 @@ import * as words from '@mbari/words/directory';
 import { MemberCard } from './member-card.tsx';
 import { reasonWords } from './reason-words.ts';
 
-/** A few members one may want to follow, each with why. Nothing where there are none. */
+/** Renders nothing if there are none. */
 export function SuggestedMembers({ members }: { members: readonly Suggestion[] }) {
   if (members.length === 0) return null;
   return (

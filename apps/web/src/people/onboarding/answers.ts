@@ -7,10 +7,9 @@ import * as words from '@mbari/words/onboarding';
 import * as sentences from '@mbari/words/sentences';
 import { lengthOf } from '~/platform/lib/length-of.ts';
 
-/** What a newcomer has answered so far. */
 export interface Answers {
   step: number;
-  /** `worn`: the photo sent by a first try that did not come to its end. */
+  /** `worn`: uploaded by an earlier, unfinished attempt. */
   avatar: StockAvatar | 'worn';
   gender: string;
   date_of_birth: string;
@@ -19,11 +18,10 @@ export interface Answers {
   interests: readonly string[];
 }
 
-/** The fields of a member that onboarding needs. */
 export type Newcomer = Pick<CurrentUser, 'id' | 'name' | 'profile_image'> &
   Partial<Pick<CurrentUser, 'gender' | 'date_of_birth' | 'occupation' | 'bio' | 'interests'>>;
 
-/** Where a newcomer begins: at the first step, or where an earlier try broke off. */
+/** Starts at the first step, or where an earlier attempt stopped. */
 export function startingFrom(user: Newcomer): Answers {
   const answers: Answers = {
     step: 1,
@@ -38,7 +36,7 @@ export function startingFrom(user: Newcomer): Answers {
   return { ...answers, step: open > 2 ? open : 1 };
 }
 
-/** What is missing before the next step: for each field a word for a sentence, and a text for below the field. */
+/** Missing fields of a step: a word for a sentence, and a text below the field. */
 export interface Missing {
   field: 'gender' | 'date_of_birth' | 'occupation' | 'bio' | 'category_ids';
   word: string;
@@ -62,7 +60,7 @@ export function missingFrom(step: number, { gender, date_of_birth, occupation, b
   return missing.filter((one) => one !== false);
 }
 
-/** The first step with something missing; the last step where nothing is. */
+/** The first incomplete step, otherwise the last. */
 export function firstOpenStep(answers: Answers): number {
   for (let step = 1; step < limits.onboardingSteps; step += 1) if (missingFrom(step, answers).length > 0) return step;
   return limits.onboardingSteps;

@@ -1,36 +1,36 @@
 import * as limits from '@mbari/contract/limits';
 import * as sentences from '@mbari/words/sentences';
 
-/** A photo ready to be sent, as text: a tab's storage keeps nothing else. */
+/** A photo as text, because sessionStorage stores strings only. */
 export interface AvatarDraft {
   /** data:image/…;base64,… */
   url: string;
-  /** This browser cannot show it: it is sent as it is, and the server decides. */
+  /** The browser cannot decode it, so it is sent unchanged and the server decides. */
   unseen?: boolean;
 }
 
-/** A square of the upright image, in its own pixels. */
+/** A square of the upright image, in pixels. */
 export interface Square {
   x: number;
   y: number;
   width: number;
 }
 
-/** What the specification refuses before anything is read. */
+/** Rejects by the specification's limits before reading the file. */
 export function problemOf(file: File): string | undefined {
   if (!file.type.startsWith('image/') && !isForeign(file)) return sentences.avatarNotImage;
   return file.size >= limits.avatarBytes ? sentences.avatarTooLarge : undefined;
 }
 
-/** The image, turned upright; null: this browser cannot read it. */
+/** Decodes and rotates the image; null if the browser cannot. */
 export const decode = (file: File): Promise<ImageBitmap | null> =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
 
-/** Kinds that some browsers read and others do not. Anything else that cannot be read is no image. */
+/** Formats that only some browsers decode. */
 export const isForeign = ({ type, name }: File): boolean =>
   /^image\/(hei[cf]|avif|tiff|jxl)/.test(type) || (type === '' && /\.(hei[cf]|avif)$/i.test(name));
 
-/** Draws the crop again, which makes it small and drops location, camera and date. */
+/** Redraws the crop, which shrinks it and drops location, camera and date. */
 export async function cut(image: ImageBitmap, { x, y, width }: Square): Promise<AvatarDraft> {
   const side = Math.max(1, Math.min(longestSide, Math.round(width)));
   const canvas = document.createElement('canvas');
@@ -38,7 +38,7 @@ export async function cut(image: ImageBitmap, { x, y, width }: Square): Promise<
   canvas.height = side;
   const brush = canvas.getContext('2d');
   if (brush === null) throw new Error('This browser gives no canvas to draw on');
-  // Transparent parts would turn black in a JPEG.
+  // Transparency would turn black in a JPEG.
   brush.fillStyle = '#fff';
   brush.fillRect(0, 0, side, side);
   brush.imageSmoothingQuality = 'high';
@@ -48,7 +48,6 @@ export async function cut(image: ImageBitmap, { x, y, width }: Square): Promise<
 
 export const asItIs = async (file: File): Promise<AvatarDraft> => ({ url: await textOf(file), unseen: true });
 
-/** The photo as a form sends it. */
 export function fileOf({ url }: AvatarDraft): File {
   const [head = '', body = ''] = url.split(',', 2);
   const type = /^data:([^;]+)/.exec(head)?.[1] ?? 'application/octet-stream';
@@ -56,10 +55,10 @@ export function fileOf({ url }: AvatarDraft): File {
   return new File([bytes], `photo.${type.replace(/^image\//, '')}`, { type });
 }
 
-/** Twice the side that the server keeps. */
+/** Twice the stored size. */
 const longestSide = 1280;
 
-/** WebP; JPEG where the browser answers with a PNG because it cannot write WebP. */
+/** JPEG if the browser cannot write WebP and returns a PNG. */
 async function encoded(canvas: HTMLCanvasElement): Promise<Blob> {
   const webp = await blobOf(canvas, 'image/webp');
   return webp.type === 'image/webp' ? webp : blobOf(canvas, 'image/jpeg');

@@ -10,7 +10,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import './crop-photo.css';
 
 interface CropPhotoProps {
-  /** An object URL of the file, valid while the dialog is open. */
+  /** Object URL, valid while the dialog is open. */
   url: string;
   image: ImageBitmap;
   onCut: (photo: AvatarDraft) => void;
@@ -19,7 +19,7 @@ interface CropPhotoProps {
 
 const zooms = { least: 1, most: 4, step: 0.1 };
 
-/** Crops a photo to a circle: by dragging, wheel and pinch, or by arrow keys and the slider. */
+/** Crops to a circle by drag, wheel and pinch, or arrow keys and slider. */
 export function CropPhoto({ url, image, onCut, onClose }: CropPhotoProps) {
   const [zoom, setZoom] = useState(zooms.least);
   const [square, setSquare] = useState<Square>();
@@ -65,16 +65,15 @@ interface CropStageProps {
   onSquare: (square: Square) => void;
 }
 
-/** The photo below the circle. */
 function CropStage({ url, zoom, ready, onZoom, onSquare }: CropStageProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const stage = useRef<HTMLDivElement>(null);
-  // The photo takes the focus once it is loaded, so that arrow keys move it.
+  // Focuses the loaded photo, so arrow keys move it.
   useEffect(() => {
     if (ready) stage.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
   }, [ready]);
   return (
-    // The cropper measures from the left, whichever way the page reads.
+    // The cropper measures from the left in every direction.
     <div ref={stage} className="crop-stage" dir="ltr">
       <Cropper
         image={url}
@@ -122,7 +121,7 @@ function ZoomSlider({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => 
 
 const within = (zoom: number): number => Math.round(Math.min(zooms.most, Math.max(zooms.least, zoom)) * 100) / 100;
 
-/** Announced to whoever cannot see the photo move. */
+/** For screen readers. */
 function whereIs({ x, y, width }: Square, image: ImageBitmap): string {
   const part = (at: number, whole: number) =>
     whole - width < 1 ? words.allOfIt : words.percent({ share: Math.max(0, at / (whole - width)) });

@@ -4,10 +4,7 @@ import { call } from '~/platform/lib/call.ts';
 import type { Answers } from './answers.ts';
 import { fileOf, type AvatarDraft } from './avatar-draft.ts';
 
-/**
- * Saves the four steps. Both calls can be repeated safely after a dropped connection. If only the first arrives, the profile is saved
- * and the newcomer comes back to the interests.
- */
+/** Saves the steps by two idempotent calls. If only the first arrives, the newcomer resumes at the interests. */
 export async function finishOnboarding(
   { avatar, gender, date_of_birth, occupation, bio, interests }: Answers,
   photo: AvatarDraft | null,

@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '~/platform/lib/call.ts';
 import { interestsKey } from '~/platform/lib/query-keys.ts';
 
-/** The interests there are, and which of them are the viewer's own. */
 export const ownInterests = queryOptions({
   queryKey: interestsKey,
   queryFn: ({ signal }) => call(readInterests, { signal }),

@@ -12,7 +12,7 @@ import { Spinner } from '~/platform/ui/spinner.tsx';
 import { ownInterests } from './interests-query.ts';
 import type { StepProps } from './onboarding.tsx';
 
-/** Panels of the mural a tile may show, as left, top, width and height in its own 1000 × 1240. */
+/** Panels of the mural for the tiles, as left, top, width and height in its 1000 × 1240. */
 const panels = [
   [395, 0, 425, 410],
   [605, 410, 395, 420],
@@ -77,7 +77,7 @@ export function InterestsStep({ answers, change, errors }: StepProps) {
   );
 }
 
-/** The middle of a panel, as a tile of 16 to 9 shows it. */
+/** The middle of a panel at 16:9. */
 function panelOf(index: number): CSSProperties {
   const [left, top, width, height] = panels[index % panels.length] ?? panels[0];
   const wide = Math.min(width - 16, ((height - 16) * 16) / 9);

@@ -10,10 +10,7 @@ export interface Kept {
   setPhoto: (photo: AvatarDraft | null) => void;
 }
 
-/**
- * The answers, kept in this tab's storage under the member's id, so that they survive a reload. The photo has its own key: typing does
- * not write it again.
- */
+/** Keeps the answers in sessionStorage under the member's id. The photo has its own key, so typing does not rewrite it. */
 export function useKeptAnswers(user: Newcomer): Kept {
   const { answersKey, photoKey } = keysOf(user.id);
   const [answers, setAnswers] = useState<Answers>(() => ({ ...startingFrom(user), ...(read(answersKey) as Partial<Answers> | null) }));
@@ -33,7 +30,7 @@ export function useKeptAnswers(user: Newcomer): Kept {
   };
 }
 
-/** Once it is done, or after signing out on a shared computer. */
+/** Called on completion, and on sign-out for shared computers. */
 export function forgetAnswers(userId: string): void {
   for (const key of Object.values(keysOf(userId))) sessionStorage.removeItem(key);
 }
@@ -57,7 +54,7 @@ function write(key: string, value: unknown): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // The storage is full: the photo is kept as long as the page. An older one must not come back instead.
+    // Storage is full. Removes an older photo, which must not return.
     sessionStorage.removeItem(key);
   }
 }

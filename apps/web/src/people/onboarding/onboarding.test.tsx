@@ -28,7 +28,6 @@ async function open(own: Partial<CurrentUser> = {}) {
 const press = (name: string) => screen.findByRole('button', { name });
 const field = (label: string) => screen.findByLabelText(label);
 
-/** At the last step, with an interest chosen. */
 async function openAtEnd() {
   const opened = await open(answered);
   await opened.user.click(await screen.findByRole('checkbox', { name: 'Textile' }));

@@ -27,7 +27,7 @@ export function Onboarding() {
   return user && <Steps key={user.id} user={user} />;
 }
 
-/** Of the steps after the first, which welcomes. */
+/** For the steps after the first. */
 const texts = [
   { title: words.aboutTitle, text: words.aboutHint },
   { title: words.bioTitle, text: words.bioTitleHint },
@@ -71,7 +71,7 @@ function Steps({ user }: { user: Newcomer }) {
     errors,
     change: (changed: Parameters<typeof change>[0]) => {
       change(changed);
-      // What the server said was about the answers before. What is missing is said until it is there.
+      // Server errors concern the previous answers; missing fields stay marked until filled.
       if (Object.keys(errors).length > 0) setErrors(errorsAt(missingFrom(step, { ...answers, ...changed })));
     },
   };
@@ -103,7 +103,7 @@ function StepHeading({ step, user, heading }: { step: number; user: Newcomer; he
 
 export interface StepProps extends Kept {
   errors: FieldErrors;
-  /** The avatar that a first try has sent already. */
+  /** Avatar uploaded by an earlier attempt. */
   worn: string | null;
 }
 
@@ -114,7 +114,7 @@ function stepContent(step: number, props: StepProps): ReactNode {
   return <InterestsStep {...props} />;
 }
 
-/** At the last step only interests that are there count, and where there are none at all, none is missing. */
+/** Counts existing interests only; if there are none, none is required. */
 function useChoices(answers: Answers, step: number): { answers: Answers; hasChoice: boolean } {
   const isLast = step === limits.onboardingSteps;
   const { data } = useQuery({ ...ownInterests, enabled: isLast });
@@ -125,7 +125,7 @@ function useChoices(answers: Answers, step: number): { answers: Answers; hasChoi
 
 const errorsAt = (missing: readonly Missing[]): FieldErrors => Object.fromEntries(missing.map(({ field, text }) => [field, [text]]));
 
-/** Errors by field. A full disk is the photo's error: nothing else needs room. */
+/** Errors by field. A full disk concerns the photo. */
 const errorsOf = (error: unknown): FieldErrors => {
   if (!(error instanceof CallRefused)) return {};
   return ['storage_full', 'storage_unavailable'].includes(error.code) ? { profile_image: [words.noRoom] } : error.errors;
@@ -139,7 +139,7 @@ function stepOfError(errors: FieldErrors): number | undefined {
 
 const firstNameOf = ({ name }: Newcomer): string => name.trim().split(/\s+/)[0] ?? name;
 
-/** A new step is announced by its heading; the first one is read from its top anyway. */
+/** Focuses the heading of each new step, except on load. */
 function useHeadingFocus(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -22,7 +22,6 @@ interface PhotoStepProps extends Pick<StepProps, 'photo' | 'setPhoto' | 'worn' |
   change: (changed: { avatar: StockAvatar }) => void;
 }
 
-/** The first step: a photo of one’s own, or one of the stock avatars. */
 export function PhotoStep({ answers, change, photo, setPhoto, worn, errors }: PhotoStepProps) {
   const { take, opening, refusal, clearRefusal, cropping, closeCropping } = useAvatarFile(setPhoto);
   const shown = shownBy({ photo, avatar: answers.avatar, worn });
@@ -85,7 +84,7 @@ function FileButton({ label, busy, wrong, onFile }: FileButtonProps) {
         aria-invalid={wrong || undefined}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file may be picked again after it was refused or removed.
+          // Allows picking the same file again.
           event.target.value = '';
           void onFile(file);
         }}

@@ -6,7 +6,7 @@ import { signOut } from '~/platform/lib/session.ts';
 import { Button } from '~/platform/ui/button.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 
-/** A kola nut with a lobe for each finished step, and the way to sign out. */
+/** A kola nut with a lobe per finished step, and sign-out. */
 export function Progress({ step }: { step: number }) {
   const mark = (one: number) => (text: ReactNode) => <span className={one === step ? 'font-semibold text-ink' : undefined}>{text}</span>;
   return (

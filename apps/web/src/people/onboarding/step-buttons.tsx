@@ -13,7 +13,7 @@ interface StepButtonsProps {
   onBack: () => void;
 }
 
-/** Back and next. While something is missing, 'next' keeps its focus and says what. */
+/** While something is missing, 'next' stays focusable and names it. */
 export function StepButtons({ step, missing, chosen, saving, onBack }: StepButtonsProps) {
   const last = step === limits.onboardingSteps;
   const isMissing = missing.length > 0;

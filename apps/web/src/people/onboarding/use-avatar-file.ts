@@ -11,7 +11,7 @@ interface Cropping {
   View: ComponentType<Parameters<typeof CropPhoto>[0]>;
 }
 
-/** Takes a file for an avatar, chosen, dropped or pasted: it is cropped where this browser can show it, else sent as it is. */
+/** Opens the cropper for a chosen, dropped or pasted file, or sends it unchanged if the browser cannot decode it. */
 export function useAvatarFile(setPhoto: (photo: AvatarDraft) => void) {
   const [refusal, setRefusal] = useState<string>();
   const [opening, setOpening] = useState(false);
@@ -19,7 +19,7 @@ export function useAvatarFile(setPhoto: (photo: AvatarDraft) => void) {
 
   const open = async (file: File): Promise<void> => {
     const image = await decode(file);
-    // The server reads some formats that the browser does not, and explains what is wrong with the others.
+    // The server decodes more formats and explains other errors.
     if (image === null && (isForeign(file) || kindOf(await headOf(file)).name !== null)) return setPhoto(await asItIs(file));
     if (image === null) return setRefusal(sentences.avatarNotImage);
     const view = await import('./crop-photo.tsx').catch(() => null);
@@ -52,7 +52,7 @@ export function useAvatarFile(setPhoto: (photo: AvatarDraft) => void) {
   };
 }
 
-/** A photo may be dropped or pasted anywhere on the page; without this, the browser would leave the page to show it. */
+/** Accepts drops and pastes anywhere; otherwise the browser would open the file. */
 function useDroppedFiles(take: (file: File | undefined) => void): void {
   const onFile = useEffectEvent(take);
   useEffect(() => {

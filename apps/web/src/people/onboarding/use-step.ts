@@ -7,18 +7,18 @@ import type { Kept } from './kept-answers.ts';
 declare module '@tanstack/react-router' {
   interface HistoryState {
     onboardingStep?: number;
-    /** The entry before this one is the step before. */
+    /** The previous history entry is the previous step. */
     afterStep?: boolean;
   }
 }
 
-/** The open step. Each is an entry of the browser's history, so that its back button works. */
+/** Each step is a history entry for the back button. */
 export function useStep({ answers, change }: Pick<Kept, 'answers' | 'change'>) {
   const navigate = useNavigate();
   const router = useRouter();
   const { pathname, state } = useLocation();
   const { onboardingStep: wanted, afterStep } = state;
-  // While leaving, the address is the next page's already.
+  // While leaving, the location is already the next page's.
   const here = pathname === '/onboarding';
   const step = reachable(wanted ?? answers.step, answers);
 
@@ -29,11 +29,11 @@ export function useStep({ answers, change }: Pick<Kept, 'answers' | 'change'>) {
       state: { onboardingStep: next, ...(how.afterStep && { afterStep: true }) },
     });
 
-  // An entry without a step is given the present one: coming back to it must not lead to the newest.
+  // Fixes the step of an entry without one, so back does not lead to the newest.
   useEffect(() => {
     if (here && wanted === undefined) open(step, { replace: true });
   });
-  // Opened again in this tab, it goes on at the same step.
+  // Stored, so reopening resumes here.
   useEffect(() => {
     if (here && answers.step !== step) change({ step });
   });
@@ -42,11 +42,11 @@ export function useStep({ answers, change }: Pick<Kept, 'answers' | 'change'>) {
     step,
     next: () => open(step + 1, { afterStep: true, replace: false }),
     back: () => (afterStep ? router.history.back() : open(step - 1, { replace: true })),
-    /** To the step in which something is wrong. */
+    /** Opens the step with an error. */
     leadTo: (wrong: number) => open(wrong, { replace: true }),
   };
 }
 
-/** No step opens before those in front of it are done, whatever the history says. */
+/** No step opens before the earlier ones are complete, whatever the history says. */
 const reachable = (wanted: number, answers: Answers): number =>
   Math.max(1, Math.min(limits.onboardingSteps, firstOpenStep(answers), Math.trunc(wanted) || 1));

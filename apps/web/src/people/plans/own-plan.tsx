@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@mbari/contract/shapes/members';
 import * as words from '@mbari/words/plans';
 
-/** Until when one has a plan, or that it has ended. */
 export function OwnPlan({ subscription: { is_active, is_paid_plan, plan_name, ends_at } }: Pick<CurrentUser, 'subscription'>) {
   const plan = plan_name ?? words.premium;
   const day = ends_at ? new Date(ends_at) : null;

@@ -8,7 +8,7 @@ import { VerifiedBadge } from '~/platform/ui/verified-badge.tsx';
 
 const premium = { subscription: { is_active: true, is_paid_plan: true, plan_name: null } };
 
-/** Three pieces of the product as Premium has them, with our own painting in place of photos and the member in place of somebody. */
+/** Premium examples with our own painting and the viewer as author. */
 export function PlanExamples() {
   const { user } = useSession();
   return (
@@ -64,7 +64,7 @@ function PlanExample({ title, about, children }: { title: string; about: string;
   );
 }
 
-/** A piece of the mural that guests come in by. */
+/** A detail of the mural. */
 const Painting = ({ at, detail }: { at: string; detail?: boolean }) => (
   <span className="plan-painting" data-detail={detail}>
     <img

@@ -13,10 +13,10 @@ import { OwnPlan } from './own-plan.tsx';
 import { PlanExamples } from './plan-examples.tsx';
 import './plans.css';
 
-/** The rights that differ between plans. Room for photos is the same in both. */
+/** Rights that differ between plans; storage does not. */
 type Right = Exclude<keyof Entitlements, 'storageBytes'>;
 
-/** What Premium adds, right by right, in the order in which it is told. */
+/** Premium's additions in display order. */
 const rights: Readonly<Record<Right, string>> = {
   imagesPerPost: words.imagesPerPost({ images: limits.imagesPaid }),
   setsVisibility: words.setsVisibility,
@@ -25,7 +25,6 @@ const rights: Readonly<Record<Right, string>> = {
 };
 const free = [words.freePosts, words.freeTakingPart, words.freeForum, words.freeData];
 
-/** What everybody has, what Premium adds and how to get it, and how that looks. */
 export function Plans() {
   const { user } = useSession();
   const price = useSite()?.plans_price;
@@ -73,7 +72,7 @@ function PlanList({ items }: { items: readonly ReactNode[] }) {
   );
 }
 
-/** The operator's own page where there is one; else the organisers, who can give a plan. */
+/** Links to the operator's page or, without one, refers to the organisers. */
 function WayToPremium({ guest }: { guest: boolean }) {
   const address = usePlansAddress();
   if (guest)

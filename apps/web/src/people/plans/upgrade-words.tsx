@@ -4,7 +4,7 @@ import { KolaNut } from '~/platform/drawings/kola-nut.tsx';
 import { usePlansAddress } from '~/platform/site/plans-address.ts';
 import './plans.css';
 
-/** What needs the paid plan, as a link to it. */
+/** Text linked to the paid plan. */
 export function UpgradeWords({ children }: { children: ReactNode }) {
   return (
     <Link to={usePlansAddress() ?? '/plans'} className="upgrade-words">

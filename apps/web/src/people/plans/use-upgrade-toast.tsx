@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { toast } from '~/platform/lib/toast.ts';
 import { usePlansAddress } from '~/platform/site/plans-address.ts';
 
-/** Says what needs the paid plan, each time in the same toast. */
+/** Shows that the paid plan is needed, always in one toast. */
 export function useUpgradeToast({ message, toastId }: { message: string; toastId: string }): () => void {
   const address = usePlansAddress() ?? '/plans';
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ interface AccentChoiceProps {
   onChange: (accent: Accent | null) => void;
 }
 
-/** The colour of the profile's strokes and of the ring around the avatar. */
+/** The colour of the profile's strokes and the avatar's ring. */
 export function AccentChoice({ accent, errors, onChange }: AccentChoiceProps) {
   const errorId = useId();
   return (

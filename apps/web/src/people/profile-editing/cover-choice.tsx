@@ -7,7 +7,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { FieldError } from '~/platform/ui/field.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 
-/** The saved cover, a file chosen instead, or none. */
+/** The saved cover, a newly chosen file, or none. */
 export type Cover = Image | { file: Blob; image_path: string } | null;
 
 interface CoverChoiceProps {
@@ -47,7 +47,7 @@ export function CoverChoice({ cover, errors, onChange }: CoverChoiceProps) {
             aria-invalid={texts.length > 0 || undefined}
             onChange={(event) => {
               const file = event.target.files?.[0];
-              // The same file may be picked again after it was removed.
+              // Allows picking the same file again.
               event.target.value = '';
               void take(file);
             }}
@@ -71,7 +71,7 @@ export function CoverChoice({ cover, errors, onChange }: CoverChoiceProps) {
   );
 }
 
-/** Frees the address of a chosen file once it is no longer shown. */
+/** Revokes the object URL of a replaced file. */
 function useRevokedAddress(cover: Cover): void {
   const address = cover !== null && 'file' in cover ? cover.image_path : null;
   useEffect(() => (address === null ? undefined : () => URL.revokeObjectURL(address)), [address]);

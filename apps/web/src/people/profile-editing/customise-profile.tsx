@@ -28,7 +28,7 @@ interface CustomiseProfileProps {
   onClose: () => void;
 }
 
-/** Cover, accent and pinned posts, for paid members. Others read what these would be. */
+/** For paid members; others see a description. */
 export function CustomiseProfile(props: CustomiseProfileProps) {
   const { user } = useSession();
   return user?.viewer.may_customise ? <Customise {...props} /> : <NotYet onClose={props.onClose} />;
@@ -90,7 +90,6 @@ function Customise({ profile, onClose }: CustomiseProfileProps) {
 
 function useCustomiseForm(profile: Profile, onClose: () => void) {
   const client = useQueryClient();
-  // As it was when the dialog opened.
   const [before] = useState<Values>(profile.customisation);
   const form = useForm<Values>({
     start: before,

@@ -15,7 +15,6 @@ export interface FieldsProps {
   onChange: (changed: Partial<ProfileValues>) => void;
 }
 
-/** Name, occupation and bio. */
 export function AboutFields({ values, errors, onChange }: FieldsProps) {
   const length = lengthOf(values.bio);
   const over = length - limits.bio;
@@ -68,11 +67,11 @@ const genders = [
 ];
 
 interface ContactFieldsProps extends FieldsProps {
-  /** Whether it is what they chose when they came in. Nobody else is offered it here. */
+  /** Offered only to members who chose it at registration. */
   hasNonBinary: boolean;
 }
 
-/** Who sees these is chosen in the settings. */
+/** The settings control who sees these. */
 export function ContactFields({ hasNonBinary, ...fields }: ContactFieldsProps) {
   const { values, errors, onChange } = fields;
   return (

@@ -23,12 +23,12 @@ import { changedInterests, changesOf, errorsIn, isChanged, type ProfileValues, v
 import './edit-profile.css';
 
 interface EditProfileProps {
-  /** The member's own, complete. */
+  /** The member's own profile. */
   profile: Profile;
   onClose: () => void;
 }
 
-/** What was typed stays until it is saved, or thrown away on purpose. */
+/** Unsaved input is discarded only on confirmation. */
 export function EditProfile({ profile, onClose }: EditProfileProps) {
   const id = useId();
   const { before, values, change, onSubmit, busy, errors, leaving } = useProfileForm(profile, onClose);
@@ -64,7 +64,6 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
 
 function useProfileForm(profile: Profile, onClose: () => void) {
   const client = useQueryClient();
-  // As it was when the dialog opened.
   const [before] = useState(() => valuesOf(profile));
   const form = useForm<ProfileValues>({
     start: before,
@@ -86,7 +85,7 @@ function useProfileForm(profile: Profile, onClose: () => void) {
   return { ...form, before, leaving };
 }
 
-/** Sends only what was changed. */
+/** Sends only changed fields. */
 async function save(before: ProfileValues, values: ProfileValues): Promise<void> {
   const changes = changesOf(before, values);
   if (values.photo !== null) await call(updateProfile, { form: asForm(changes, values.photo) });
@@ -102,7 +101,7 @@ function asForm(changes: ReturnType<typeof changesOf>, photo: AvatarDraft): Form
   return form;
 }
 
-/** Everything of theirs in the cache goes under the new name and avatar. */
+/** Updates name and avatar everywhere in the cache. */
 async function showChanged(client: QueryClient, username: string): Promise<void> {
   const [user] = await Promise.all([refreshUser(), profileChanged(client, username)]);
   nameChanged(client, user);

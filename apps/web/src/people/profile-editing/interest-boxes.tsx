@@ -9,10 +9,9 @@ import { FieldError } from '~/platform/ui/field.tsx';
 import { Spinner } from '~/platform/ui/spinner.tsx';
 import type { FieldsProps } from './edit-fields.tsx';
 
-/** The member’s interests, among all there are. */
 export function InterestBoxes({ values: { interests }, errors, onChange }: FieldsProps) {
   const { data, error, isFetching, refetch } = useQuery(ownInterests);
-  // Only interests that still exist are sent.
+  // Sends existing interests only.
   const known = data?.available.map(({ id }) => id) ?? [];
   const toggle = (id: string) => {
     const others = interests.filter((one) => one !== id && known.includes(one));

@@ -19,7 +19,7 @@ interface PinChoiceProps {
   onChange: (pinned: readonly Photo[]) => void;
 }
 
-/** Up to three posts that are shown before all others, in an order that buttons change. */
+/** Up to three posts, reordered by buttons. */
 export function PinChoice({ username, pinned, errors, onChange }: PinChoiceProps) {
   const toggle = (photo: Photo) => {
     if (pinned.some(({ id }) => id === photo.id)) onChange(pinned.filter(({ id }) => id !== photo.id));
@@ -82,7 +82,6 @@ interface PinnablePostsProps {
   onToggle: (photo: Photo) => void;
 }
 
-/** The member's posts to choose from, page by page. */
 function PinnablePosts({ username, pinned, onToggle }: PinnablePostsProps) {
   const { data, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(pinnable(username));
   if (isPending)

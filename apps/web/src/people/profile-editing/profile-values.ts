@@ -12,7 +12,6 @@ import type { Profile } from '~/people/profiles/profile-queries.ts';
 import { lengthOf } from '~/platform/lib/length-of.ts';
 import type { FieldErrors } from '~/platform/lib/use-form.ts';
 
-/** The values of the form's fields. */
 export interface ProfileValues {
   name: string;
   bio: string;
@@ -23,9 +22,8 @@ export interface ProfileValues {
   date_of_birth: string;
   links: Record<Network, string>;
   interests: readonly string[];
-  /** `worn`: the avatar that the member has now. */
+  /** `worn`: the current avatar. */
   avatar: StockAvatar | 'worn';
-  /** A photo chosen instead. */
   photo: AvatarDraft | null;
 }
 
@@ -45,7 +43,6 @@ export const valuesOf = (profile: Profile): ProfileValues => ({
 
 const plain = ['name', 'bio', 'gender', 'occupation', 'country', 'phone', 'date_of_birth'] as const;
 
-/** Only what was changed is sent. */
 export function changesOf(before: ProfileValues, now: ProfileValues): BodyOf<typeof updateProfile> {
   const changed = plain.filter((field) => now[field].trim() !== before[field]);
   const links = networks.filter((network) => now.links[network].trim() !== before.links[network]);
@@ -64,7 +61,7 @@ export const changedInterests = (before: ProfileValues, now: ProfileValues): boo
 export const isChanged = (before: ProfileValues, now: ProfileValues): boolean =>
   now.photo !== null || Object.keys(changesOf(before, now)).length > 0 || changedInterests(before, now);
 
-/** What is wrong before anything is sent. */
+/** Validates before sending. */
 export function errorsIn(before: ProfileValues, now: ProfileValues): FieldErrors {
   const over = lengthOf(now.bio) - limits.bio;
   const birthday = now.date_of_birth;
@@ -83,7 +80,7 @@ export function errorsIn(before: ProfileValues, now: ProfileValues): FieldErrors
   return Object.fromEntries(entries.flatMap(([field, text]) => (text === false ? [] : [[field, [text]]])));
 }
 
-/** Adds the https:// that people leave out: `instagram.com/olu`. */
+/** Adds a missing https://, as in `instagram.com/olu`. */
 export const asLink = (typed: string): string => {
   const text = typed.trim();
   return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(text) ? `https://${text}` : text;

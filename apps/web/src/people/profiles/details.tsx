@@ -8,7 +8,7 @@ import { Phrase } from '~/platform/ui/phrase.tsx';
 import { dayOf, genderNames, networkNames, networks } from './names.ts';
 import type { Profile } from './profile-queries.ts';
 
-/** What the server shows this viewer of a member. Anything it leaves out is not there at all. */
+/** Fields hidden by the server are left out. */
 export function Details({ profile }: { profile: Profile }) {
   const { country, occupation, gender, date_of_birth, created_at, interests_named, stats } = profile;
   return (
@@ -55,7 +55,6 @@ export function Details({ profile }: { profile: Profile }) {
   );
 }
 
-/** Phone, address and links. */
 function ContactDetails({ profile: { phone, email, social_links } }: { profile: Profile }) {
   return (
     <>
@@ -90,7 +89,7 @@ function ContactDetails({ profile: { phone, email, social_links } }: { profile: 
   );
 }
 
-/** No javascript: links, whatever was stored. */
+/** Rejects javascript: links, whatever is stored. */
 const isWebAddress = (link: string): boolean => /^https?:\/\//i.test(link);
 
 interface DetailProps {

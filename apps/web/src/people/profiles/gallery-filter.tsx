@@ -6,7 +6,7 @@ import { ChosenStroke } from '~/platform/ui/chosen-stroke.tsx';
 import { Phrase } from '~/platform/ui/phrase.tsx';
 import type { Profile } from './profile-queries.ts';
 
-/** The categories of a member's posts, with counts. The chosen one is in the address. */
+/** The categories with counts; the URL holds the selection. */
 export function GalleryFilter({ profile }: { profile: Profile }) {
   return (
     <nav aria-label={words.categories} className="gallery-filter">

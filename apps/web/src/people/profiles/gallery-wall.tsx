@@ -15,11 +15,10 @@ import { LoadImageButton } from '~/platform/low-data/load-image-button.tsx';
 interface GalleryWallProps {
   photos: readonly Photo[];
   pinned: ReadonlySet<string>;
-  /** More photos will be loaded. */
   more: boolean;
 }
 
-/** One member's photos, edge to edge and without labels. */
+/** Photos edge to edge without labels. */
 export function GalleryWall({ photos, pinned, more }: GalleryWallProps) {
   return (
     <WallRows photos={photos} more={more} layoutFor={layoutFor} className="gallery-wall">
@@ -29,7 +28,7 @@ export function GalleryWall({ photos, pinned, more }: GalleryWallProps) {
 }
 
 const phoneBelow = 560;
-/** On a phone small and close, as in an album. */
+/** Small and dense on phones. */
 const layoutFor = (width: number): WallLayout =>
   width < phoneBelow
     ? { width, gap: 3, rows: { lowest: 96, highest: 190, aim: 128, aloneBelow: 0 }, rowExtra: 0, rowGap: 3 }

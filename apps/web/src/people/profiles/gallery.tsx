@@ -20,13 +20,13 @@ import './gallery.css';
 interface GalleryProps {
   seen: Seen;
   profile: Profile;
-  /** The category's slug, as the address has it; '': all. */
+  /** Category slug from the URL; '' for all. */
   category: string;
-  /** It is the viewer's own, and they look at it as themselves. */
+  /** The viewer's own profile in their own view. */
   own: boolean;
 }
 
-/** A member's posts, of one category or all: pinned ones first, then the newest. */
+/** Pinned posts first, then newest. */
 export function Gallery({ seen, profile, category, own }: GalleryProps) {
   const list = galleryOf({ ...seen, category });
   useFreshBeginning(seen, profile);
@@ -71,7 +71,7 @@ export function Gallery({ seen, profile, category, own }: GalleryProps) {
 
 const markName = (name: ReactNode) => <bdi className="[overflow-wrap:anywhere]">{name}</bdi>;
 
-/** A muted member's posts are hidden here too. */
+/** Notice instead of a muted member's posts. */
 function Muted({ name }: { name: string }) {
   return (
     <EmptyState drawing="hanging" title={words.muted}>
@@ -102,10 +102,7 @@ function EmptyGallery({ name, own, everything }: { name: string; own: boolean; e
   );
 }
 
-/**
- * Somebody who comes back far down finds the gallery as it was. At its top, or where it is empty, it takes what the profile brought
- * since: posts that are new, gone, or pinned.
- */
+/** Keeps the gallery when the viewer returns to a scrolled position. At its top, or if empty, takes the new profile's posts. */
 function useFreshBeginning(seen: Seen, profile: Profile): void {
   const client = useQueryClient();
   const { queryKey } = galleryOf({ ...seen, category: '' });

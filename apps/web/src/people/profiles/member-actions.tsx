@@ -13,7 +13,7 @@ import type { Profile, Seen } from './profile-queries.ts';
 
 const MemberMenu = lazyOrNothing(async () => (await import('~/people/directory/member-menu.tsx')).MemberMenu);
 
-/** Follow and more; on a profile of one's own: edit, or what those have whose eyes one looks with. */
+/** Follow and menu; on the viewer's own profile: edit, or the simulated viewer's buttons. */
 export function MemberActions({ profile, as }: { profile: Profile | PrivateProfile; as: Seen['as'] }) {
   const navigate = useNavigate();
   const { user } = useSession();

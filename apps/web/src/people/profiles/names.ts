@@ -20,6 +20,6 @@ export const networkNames = {
 export type Network = keyof typeof networkNames;
 export const networks = Object.keys(networkNames) as Network[];
 
-/** '12 April 1990', the same in every time zone. */
+/** '12 April 1990' in every time zone. */
 export const dayOf = (day: string): string =>
   date(new Date(`${day}T00:00:00Z`), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -10,7 +10,7 @@ import { Avatar } from '~/platform/ui/avatar.tsx';
 import { buttonClass } from '~/platform/ui/button.tsx';
 import './private-profile.css';
 
-/** Shown instead of a private profile. Whoever followed before can still unfollow. */
+/** Replaces a private profile. A follower can still unfollow. */
 export function PrivateProfileNotice({ profile, actions }: { profile: PrivateProfile; actions?: ReactNode }) {
   return (
     <section className="private-profile">

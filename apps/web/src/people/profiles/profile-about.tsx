@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Details } from './details.tsx';
 import type { Profile } from './profile-queries.ts';
 
-/** The bio, and behind 'More' whatever else the member shows of themselves. */
+/** The bio, and other details behind 'More'. */
 export function ProfileAbout({ profile, open, onOpen }: { profile: Profile; open: boolean; onOpen: (open: boolean) => void }) {
   const id = useId();
   return (

@@ -12,21 +12,18 @@ import { ProfileAbout } from './profile-about.tsx';
 import { ProfileNumbers } from './profile-numbers.tsx';
 import type { Profile } from './profile-queries.ts';
 
-/** The profile is shown first, and without it where the code does not come. */
+/** Optional: the profile appears first, and stays without it on a load error. */
 const OnlineTag = lazyOrNothing(async () => (await import('~/platform/presence/online-tag.tsx')).OnlineTag);
 
 interface ProfileHeadProps {
   profile: Profile;
-  /** The viewer's own, also while they see it as others do. */
+  /** The viewer's own, even when shown as others see it. */
   own: boolean;
-  /** Buttons: edit, follow. */
   actions: ReactNode;
-  /** Whether all that the member says of themselves is shown. */
   detailed: boolean;
   onDetailed: (detailed: boolean) => void;
 }
 
-/** The member, above their posts. */
 export function ProfileHead({ profile, own, actions, detailed, onDetailed }: ProfileHeadProps) {
   const { name, username, subscription, customisation } = profile;
   const plan = subscription.is_active && subscription.is_paid_plan ? subscription.plan_name : null;

@@ -14,10 +14,10 @@ interface ProfileMissingProps {
   onRetry: () => void;
 }
 
-/** Whether the server refused, rather than the connection dropped. */
+/** A refusal by the server, not a lost connection. */
 export const isRefusal = (error: unknown): boolean => error instanceof CallRefused && error.status < 500 && error.status !== 429;
 
-/** No such member, none that this viewer may see, or no answer. */
+/** Unknown or hidden member, or no answer. */
 export function ProfileMissing({ error, busy, onRetry }: ProfileMissingProps) {
   const refused = isRefusal(error);
   return (

@@ -11,7 +11,7 @@ import type { Profile } from './profile-queries.ts';
 
 const number = (text: ReactNode) => <b>{text}</b>;
 
-/** Photos, likes, comments, followers and following in one line. The lists open from the last two, for members. */
+/** For members, the last two open lists. */
 export function ProfileNumbers({ profile, own }: { profile: Profile; own: boolean }) {
   const { stats, followers_count, following_count } = profile;
   return (
@@ -22,7 +22,7 @@ export function ProfileNumbers({ profile, own }: { profile: Profile; own: boolea
       <span>
         <Phrase parts={words.likeCount({ count: stats.likes_count, number })} />
       </span>
-      {/* Narrower windows have it behind 'More'. */}
+      {/* Narrow windows show it behind 'More'. */}
       <span className="profile-numbers-comments">
         <Phrase parts={words.commentCount({ count: stats.comments_count, number })} />
       </span>
@@ -36,7 +36,7 @@ export function ProfileNumbers({ profile, own }: { profile: Profile; own: boolea
   );
 }
 
-/** One's own are a page, others' a dialog; visitors read the number. */
+/** The viewer's own lists are pages, others' are dialogs; visitors get only numbers. */
 function Follows({ kind, id, own, children }: { kind: FollowKind; id: string; own: boolean; children: ReactNode }) {
   const session = useSession();
   const list = useLazyDialog(async () => (await import('~/people/directory/follow-list-dialog.tsx')).FollowListDialog);

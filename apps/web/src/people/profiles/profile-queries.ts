@@ -8,19 +8,19 @@ import { firstData } from '~/platform/lib/first-data.ts';
 import { galleryKey, profileKey } from '~/platform/lib/query-keys.ts';
 import { currentSession } from '~/platform/lib/session.ts';
 
-/** Whose profile, and seen as whom; undefined: as the viewer. */
+/** Profile and simulated viewer; undefined: the viewer. */
 export interface Seen {
   username: string;
   as: ProfileViewpoint | undefined;
 }
 
-/** An open profile. Its posts have the shape they have in every list, so that cache events find them here too. */
+/** An open profile. Its posts have the shape of every list, so cache events find them. */
 export interface Profile extends Omit<PublicProfile, 'photos' | 'customisation'> {
   photos: Photo[];
   customisation: Omit<PublicProfile['customisation'], 'pinned'> & { pinned: Photo[] };
 }
 
-/** Part of the key: a visitor and a member see different profiles. */
+/** Part of the key, because profiles differ by viewer. */
 const viewer = (): string => currentSession().user?.id ?? '';
 
 export const profileOf = ({ username, as }: Seen) =>
@@ -31,20 +31,20 @@ export const profileOf = ({ username, as }: Seen) =>
       const { data } = await call(readProfile, { params: { username }, query: { as }, signal });
       return data.is_private ? data : asProfile(data);
     },
-    // Members see more of it, and would see it change.
+    // Members see more, so the visitors' data would change visibly.
     placeholderData: () => {
       const first = broughtProfile(username);
       return first && asProfile(first);
     },
   });
 
-/** What the page brought for a visitor, who sees it at once. */
+/** Data embedded in the page for visitors. */
 function broughtProfile(username: string): PublicProfile | undefined {
   const first = viewer() === '' ? firstData().profile : undefined;
   return first?.username === username.toLowerCase() ? first : undefined;
 }
 
-/** Requests a profile while the code of its screen is still loading. */
+/** Prefetches while the screen's code loads. */
 export const startProfile = (client: QueryClient, username: string): Promise<void> =>
   client.prefetchQuery(profileOf({ username, as: undefined }));
 
@@ -53,7 +53,7 @@ interface GalleryPage {
   meta: { next_cursor: string | null; total: number };
 }
 
-/** A member's posts, of a category's slug or all ('') of them, page by page. */
+/** Posts of a category slug, or all with ''. */
 export const galleryOf = ({ username, as, category }: Seen & { category: string }) =>
   infiniteQueryOptions({
     queryKey: galleryKey({ username: username.toLowerCase(), category, as: as ?? '', viewer: viewer() }),
@@ -67,19 +67,19 @@ export const galleryOf = ({ username, as, category }: Seen & { category: string 
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ meta }) => meta.next_cursor,
-    // Refetched with the profile only, never while somebody reads.
+    // Refetched with the profile only, not while reading.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** One's own posts to choose from: the newest first, pinned or not. */
+/** The viewer's own posts, newest first, pinned or not. */
 export const pinnable = (username: string) =>
   infiniteQueryOptions({
     ...galleryOf({ username, as: undefined, category: '' }),
-    // One of the galleries, so that a new post drops it with them.
+    // Uses a gallery key, so a new post invalidates it.
     queryKey: galleryKey({ username: username.toLowerCase(), category: '', as: 'pinnable', viewer: '' }),
   });
 
-/** The first page of the gallery, from the profile: pinned posts, then the newest. */
+/** First page of the gallery from the profile: pinned posts, then newest. */
 export function beginningOf({
   customisation: { pinned },
   photos,

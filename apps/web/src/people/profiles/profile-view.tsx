@@ -14,22 +14,18 @@ import './profile.css';
 interface ProfileViewProps {
   seen: Seen;
   category: string;
-  /** The viewer's own, also while they see it as others do. */
+  /** The viewer's own, even when shown as others see it. */
   own: boolean;
-  /** The window's title, where it is not the member's name. */
   title?: string;
-  /** Shown above the profile. */
   above?: ReactNode;
-  /** Buttons: follow, edit. */
   actions: ComponentType<{ profile: Profile | PrivateProfile; as: Seen['as'] }>;
 }
 
-/** A member's profile, as far as the viewer may see it. */
 export function ProfileView({ seen, category, own, title, above, actions: Actions }: ProfileViewProps) {
   const { data: profile, error, isFetching, refetch } = useQuery(profileOf(seen));
-  // Kept here, so that it stays open while one looks with the eyes of others.
+  // State is here so it survives a change of the simulated viewer.
   const [detailed, setDetailed] = useState(false);
-  // A dropped connection leaves the profile in view; a refusal removes it.
+  // A lost connection keeps the profile in view; a refusal removes it.
   const missing = error !== null && (profile === undefined || (!isFetching && isRefusal(error)));
   const named = title ?? (missing ? sentences.noProfile : profile?.is_private ? sentences.profileIsPrivate : profile?.name);
   useEffect(() => nameWindow(named), [named]);

@@ -2,7 +2,6 @@
 
 import * as words from '@mbari/words/profiles';
 
-/** Placeholder while a profile loads. */
 export function ProfileWaiting() {
   return (
     <div className="profile" aria-busy="true">

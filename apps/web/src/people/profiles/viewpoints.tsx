@@ -13,7 +13,7 @@ const viewpoints: readonly { as: ProfileViewpoint | undefined; label: string }[]
   { as: 'follower', label: words.follower },
 ];
 
-/** Shows one's own profile as others see it. The choice is in the address. */
+/** Shows the viewer's own profile as others see it; the URL holds the choice. */
 export function Viewpoints({ username }: { username: string }) {
   return (
     <nav aria-label={words.seenAs} className="viewpoints">

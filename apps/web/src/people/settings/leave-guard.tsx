@@ -5,7 +5,7 @@ import { Button } from '~/platform/ui/button.tsx';
 import { Dialog } from '~/platform/ui/dialog.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** Asks before a member leaves unsaved settings. Other tabs of the settings keep the changes. */
+/** Confirms leaving unsaved settings. Tabs of the settings keep them. */
 export function LeaveGuard({ form: { unsaved, saving, save } }: { form: SettingsForm }) {
   const { asked, stay, leave } = useLeaveGuard(unsaved, (pathname) => pathname === '/settings');
   if (!asked) return null;

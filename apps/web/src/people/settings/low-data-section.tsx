@@ -5,10 +5,10 @@ import { chooseLessData, useLessData } from '~/platform/lib/less-data.ts';
 import { Section } from '~/platform/ui/section.tsx';
 import { SwitchRow } from '~/platform/ui/setting-row.tsx';
 
-/** Counted in a file that comes once the page stands. */
+/** Loaded after the page. */
 const VisitCost = lazyOrNothing(async () => (await import('~/platform/low-data/visit-cost-words.tsx')).VisitCostWords);
 
-/** The choice of this device, and what the visit has cost. */
+/** This device's choice, and the visit's traffic. */
 export function LowDataSection() {
   return (
     <Section title={words.data} id="less-data">

@@ -16,7 +16,7 @@ const paces: [Pace, string][] = [
   ['daily', words.daily],
 ];
 
-/** How often what notifies in the app is mailed, what else is, and when. */
+/** How often and when mails are sent, and which. */
 export function MailedKinds({ form }: { form: SettingsForm }) {
   const { settings, change } = form;
   const community = useSiteName();

@@ -7,7 +7,7 @@ import { TextField } from '~/platform/ui/field.tsx';
 import { Row, Section } from '~/platform/ui/section.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** The words that the member mutes. They are saved with the other settings. */
+/** Saved with the other settings. */
 export function MutedWordsSection({ form: { settings, change } }: { form: SettingsForm }) {
   const muted = settings.muted_words;
   const field = useRef<HTMLInputElement>(null);
@@ -22,7 +22,7 @@ export function MutedWordsSection({ form: { settings, change } }: { form: Settin
   };
   const remove = (word: string) => {
     change({ muted_words: muted.filter((other) => other !== word) });
-    // The pressed button is gone with its row.
+    // The pressed button disappears with its row.
     field.current?.focus();
   };
   return (

@@ -4,7 +4,6 @@ import { notifiedKinds } from './notified-kinds.ts';
 import { SettingSwitch } from './setting-switch.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** What the bell notifies of. */
 export function NotificationSettings({ form }: { form: SettingsForm }) {
   return (
     <Section title={words.whatYouHear} about={words.whatYouHearHint}>

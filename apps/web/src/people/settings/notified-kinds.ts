@@ -10,7 +10,7 @@ const texts: Record<NotificationSetting, { label: string; hint: string }> = {
   forum: { label: words.followedTopics, hint: words.followedTopicsHint },
 };
 
-/** The notification settings with their in-app switches. Without that there is neither push nor email. */
+/** Settings with their in-app switch, which push and email require. */
 export const notifiedKinds = (Object.keys(notificationSettings) as NotificationSetting[]).map((kind) => ({
   kind,
   inApp: notificationSettings[kind],

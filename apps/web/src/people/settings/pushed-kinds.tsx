@@ -3,7 +3,7 @@ import { SwitchRow } from '~/platform/ui/setting-row.tsx';
 import { notifiedKinds } from './notified-kinds.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** What of that which notifies in the app is also pushed to devices. */
+/** Requires the in-app switch. */
 export function PushedKinds({ form: { settings, change } }: { form: SettingsForm }) {
   const chosen = settings.push_notification_preferences;
   return (

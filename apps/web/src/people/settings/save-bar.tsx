@@ -10,7 +10,7 @@ interface SaveBarProps {
   elsewhere: boolean;
 }
 
-/** At the bottom of the settings; in view while something is not saved. */
+/** Sticks to the bottom while there are unsaved changes. */
 export function SaveBar({ form: { unsaved, saving, save, discard }, elsewhere }: SaveBarProps) {
   return (
     <div className="save-bar" data-unsaved={unsaved || undefined}>
@@ -22,7 +22,7 @@ export function SaveBar({ form: { unsaved, saving, save, discard }, elsewhere }:
           kind="text"
           onClick={({ currentTarget: { nextElementSibling: beside } }) => {
             discard();
-            // This button goes with the changes, and on another tab so does the one beside it.
+            // The pressed button disappears with the changes.
             if (elsewhere) focusHeading();
             else if (beside instanceof HTMLElement) beside.focus();
           }}

@@ -11,7 +11,6 @@ interface SettingSwitchProps {
   hint: string;
 }
 
-/** A setting that is on or off. */
 export const SettingSwitch = ({ form: { settings, change }, setting, label, hint }: SettingSwitchProps) => (
   <SwitchRow label={label} hint={hint} on={settings[setting]} onChange={(on) => change({ [setting]: on })} />
 );

@@ -18,13 +18,13 @@ export const forumSettings = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** Puts saved settings wherever this browser keeps them, and drops what was read under the old ones. */
+/** Updates every cache of the settings and drops data read under the old ones. */
 export function takeUpSettings(client: QueryClient, before: ForumSettings, saved: ForumSettings): void {
   client.setQueryData(forumSettings.queryKey, saved);
   storeSettings(saved);
   const { user } = currentSession();
   if (isWhole(user)) keepUser({ ...user, forum_settings: saved });
-  // The member was not read from the server yet.
+  // The member has not been loaded yet.
   else void refreshUser().catch(() => undefined);
   settingsChanged(client, before, saved);
 }

@@ -17,7 +17,6 @@ const storage = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** How much room one's photos take, and what to do when it runs out. */
 export function StorageSection() {
   const { data, isError, isFetching, refetch } = useQuery(storage);
   return (

@@ -2,7 +2,7 @@ import * as words from '@mbari/words/activity-mails';
 import { SelectRow } from '~/platform/ui/setting-row.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** The time zones that this browser knows, and whatever was chosen elsewhere. */
+/** The browser's time zones, and one chosen elsewhere. */
 function timeZones(chosen: string | null): string[] {
   const known = new Set(Intl.supportedValuesOf('timeZone'));
   if (chosen !== null) known.add(chosen);
@@ -10,7 +10,7 @@ function timeZones(chosen: string | null): string[] {
   return [...known].toSorted();
 }
 
-/** In whose morning daily and weekly mails go out. */
+/** Daily and weekly mails are sent in its morning. */
 export function TimeZoneRow({ form: { settings, change } }: { form: SettingsForm }) {
   const chosen = settings.time_zone;
   return (

@@ -11,19 +11,18 @@ import { useForm } from '~/platform/lib/use-form.ts';
 import { forumSettings, takeUpSettings } from './settings-queries.ts';
 
 export interface SettingsForm {
-  /** As the server has them. */
+  /** Stored settings. */
   saved: ForumSettings;
-  /** As they stand on the page. */
   settings: ForumSettings;
   unsaved: boolean;
   saving: boolean;
   change: (change: Partial<ForumSettings>) => void;
   discard: () => void;
-  /** Answers whether they were saved. */
+  /** Resolves to true on success. */
   save: () => Promise<boolean>;
 }
 
-/** The settings as they are being changed. The page keeps them, so that unsaved changes survive a look at another tab. */
+/** Edited settings, owned by the page so that they survive a change of tab. */
 export function useSettingsForm({ needed }: { needed: boolean }) {
   const client = useQueryClient();
   const query = useQuery({ ...forumSettings, enabled: needed });
@@ -32,18 +31,18 @@ export function useSettingsForm({ needed }: { needed: boolean }) {
   useSavedLanguage(saved);
   const { values, change, unsaved, discard, submit, busy } = useForm<ForumSettings>({
     start: saved,
-    // All of them, those without a control too.
+    // Sends all settings, also those without a control.
     send: async (settings) => {
       const memberId = currentSession().user?.id;
       const { data } = await call(saveForumSettings, { body: settings });
-      // Whoever signed out meanwhile leaves nothing behind in this browser.
+      // A member who signed out meanwhile leaves no data in this browser.
       if (saved === undefined || currentSession().user?.id !== memberId) return;
       takeUpSettings(client, saved, data);
       toast.success(sentences.settingsSaved);
     },
     onFailure: (error) => {
       toast.error((error instanceof CallRefused && error.said) || sentences.settingsSaveFailed);
-      // The plan ended meanwhile: the page shows that.
+      // The plan has ended; refresh the page.
       if (error instanceof CallRefused && error.code === 'upgrade_required') tryToRefreshUser();
     },
   });
@@ -51,10 +50,10 @@ export function useSettingsForm({ needed }: { needed: boolean }) {
   return { query, form };
 }
 
-/** Without an answer, the next page asks by itself. */
+/** The next page fetches the same if this fails. */
 const tryToRefreshUser = (): void => void refreshUser().catch(() => undefined);
 
-/** Once another language is saved, the page turns into it. */
+/** Switches the page to a newly saved language. */
 function useSavedLanguage(saved: ForumSettings | undefined): void {
   const before = useRef(saved);
   useEffect(() => {
@@ -63,7 +62,7 @@ function useSavedLanguage(saved: ForumSettings | undefined): void {
   }, [saved]);
 }
 
-/** Says each failure to load them once. What failed at an earlier visit was said then. */
+/** Shows each load error once, except those of earlier visits. */
 function useFailureToast(failures: number): void {
   const said = useRef(failures);
   useEffect(() => {

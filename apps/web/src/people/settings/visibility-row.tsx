@@ -7,21 +7,17 @@ import { SelectRow } from '~/platform/ui/setting-row.tsx';
 
 interface VisibilityRowProps {
   label: string;
-  /** The stricter choice is part of the paid plan. */
+  /** The stricter choice requires the paid plan. */
   choices: readonly { value: string; label: string }[];
   saved: string;
   value: string;
   onChange: (value: string) => void;
-  /** What the choices mean. */
   children: ReactNode;
   /** Shown to members without the plan. */
   upgrade: { message: string; toastId: string };
 }
 
-/**
- * Who may see something. Without a paid plan it can only be read. Where an ended plan left the stricter choice, the member may go back
- * to public, and undo that until they save.
- */
+/** Read-only without a paid plan, except that a stricter choice left by an ended plan can be set to public, and back until saved. */
 export function VisibilityRow({ label, choices, saved, value, onChange, children, upgrade }: VisibilityRowProps) {
   const { user } = useSession();
   const paid = user?.viewer.may_set_visibility === true;
@@ -43,7 +39,7 @@ export function VisibilityRow({ label, choices, saved, value, onChange, children
           {!paid && !locked && <span className="block">{words.planEnded}</span>}
         </>
       }
-      // A browser opens the list before it reports a change.
+      // Browsers open the list before the change event.
       {...(locked && {
         onMouseDown: refuse,
         onKeyDown: (event: KeyboardEvent) => !leavesItBe(event) && refuse(event),
@@ -63,6 +59,6 @@ export function VisibilityRow({ label, choices, saved, value, onChange, children
   );
 }
 
-/** Keys that move the focus, and the browser's own shortcuts. */
+/** Keys that move the focus, and browser shortcuts. */
 const leavesItBe = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   ctrlKey || metaKey || ['Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Escape'].includes(key) || /^F(?!4$)\d/.test(key);
