@@ -6,7 +6,7 @@ import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { emptyCategory } from '../topics/empty-category.ts';
 import { hasCategory, lockCategory, removeCategory } from './queries.ts';
 
-/** Deletes a category and moves its topics to `moveTo`. Without `moveTo`, the category must be empty. */
+/** Deletes a category after moving its topics to `moveTo`. Without it, the category must be empty. */
 export async function deleteForumCategory(context: Context, viewer: Viewer, id: string, moveTo: string | undefined): Promise<void> {
   await context.limits.spend('settings by member', viewer.id);
   if (!isId(id)) throw notFound('forumCategoryNotFound');

@@ -2,8 +2,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { lockAuthorCounts, lockCategoryCounts, recountAuthors, recountCategories } from './queries.ts';
 
 /**
- * Recounts topics and posts of all categories, then each author's posts in them. Blocks writers meanwhile. Returns the number of corrected counts.
- * Locks one table at a time, because writers change both in another order and would deadlock.
+ * Recounts all categories while writers wait. Returns the number of corrected counts. Locks one table at a time, because writers change both in
+ * another order and would deadlock.
  */
 export async function mendCategoryCounts(db: Database): Promise<number> {
   const categories = await db.transaction(async (tx) => {

@@ -22,7 +22,6 @@ export interface CategoryRow {
   created_at: Date;
 }
 
-/** The newest listed post, as database JSON. */
 export interface LatestTopic {
   id: string;
   title: string;
@@ -34,7 +33,7 @@ const latestPost = `(select to_jsonb(latest) from (
   select lp.id, lp.number, lp.created_at, ${authorColumns('lm')} from forum_posts lp join members lm on lm.id = lp.author_id
    where lp.topic_id = t.id and ${forumPostListed('$1', 'lp')} order by lp.id desc limit 1) latest)`;
 
-/** Lists the categories in order, with counts for the viewer: without posts and topics of members hidden from them. */
+/** Counts leave out posts and topics of members hidden from the viewer. */
 export const listCategoryRows = (db: Statements, viewerId: string): Promise<CategoryRow[]> =>
   db.rows(
     `with kept as (
@@ -71,16 +70,14 @@ export const listCategoryRows = (db: Statements, viewerId: string): Promise<Cate
   );
 
 export interface CategoriesState {
-  /** At least one member is hidden from the viewer, so their page is read separately. */
+  /** A member is hidden from the viewer, so their page is read separately. */
   hides: boolean;
-  /** Ids of followed and muted categories. */
   following: string[];
   muted: string[];
-  /** Unread topics by category. */
   unread: { id: string; topics: number }[];
 }
 
-/** Reads viewer states, except those already cached for the same snapshot. */
+/** Leaves out states already cached for the same snapshot. */
 export const readCategoryStates: ReadStates<CategoriesState> = async (db, { snapshot, viewerIds, areKnown }) =>
   (await db.row<{ snapshot: string; states: (CategoriesState & { n: number })[] | null }>(
     `select pg_current_snapshot()::text as snapshot,
@@ -103,7 +100,6 @@ interface NewCategory {
   color: string;
 }
 
-/** Appends a category. */
 export const addCategory = (db: Statements, { id, name, slug, description, color }: NewCategory): Promise<number> =>
   db.run(
     `insert into forum_categories (id, name, slug, description, color, position)
@@ -111,10 +107,7 @@ export const addCategory = (db: Statements, { id, name, slug, description, color
     [id, name, slug, description, color],
   );
 
-/**
- * Updates the fields that are not null and keeps the old slug of a renamed category. Returns 0 if the category is missing or was edited since
- * `version`.
- */
+/** Updates the fields that are not null and keeps the old slug. Returns 0 if the category is missing or was edited since `version`. */
 export const setCategory = (
   tx: Statements,
   { id, name, slug, description, color, version }: { [Field in keyof NewCategory]: NewCategory[Field] | null } & { version: number | null },
@@ -131,7 +124,7 @@ export const setCategory = (
     [id, name, slug, description, color, version],
   );
 
-/** Moves a category to a position, counted from 1 without gaps, and shifts the others. */
+/** Shifts the other categories. Positions start at 1 without gaps. */
 export const setPosition = (tx: Statements, id: string, position: number): Promise<number> =>
   tx.run(
     `with ranked as (select id, row_number() over (order by position, id) as rank from forum_categories),
@@ -143,11 +136,11 @@ export const setPosition = (tx: Statements, id: string, position: number): Promi
     [id, position],
   );
 
-/** Prevents adding topics to the category until the transaction ends. */
+/** Blocks adding topics until the transaction ends. */
 export const lockCategory = (tx: Statements, id: string): Promise<{ name: string } | undefined> =>
   tx.row('select name from forum_categories where id = $1 for update', [id]);
 
-/** Deletes a category. Its slugs redirect to `movedTo`. */
+/** The slugs redirect to `movedTo`. */
 export async function removeCategory(tx: Statements, id: string, movedTo: string | null): Promise<void> {
   await tx.run(
     `insert into former_forum_category_slugs (slug, category_id)
@@ -163,7 +156,7 @@ export async function removeCategory(tx: Statements, id: string, movedTo: string
 export const hasCategory = async (db: Statements, id: string): Promise<boolean> =>
   (await db.row('select from forum_categories where id = $1', [id])) !== undefined;
 
-/** Blocks changes of these counts until the transaction ends, so that the next statement reads all committed ones. */
+/** Blocks writers until the transaction ends, so that the next statement reads all committed counts. */
 export const lockCategoryCounts = (tx: Statements): Promise<unknown> =>
   tx.run('lock table forum_category_counts in share row exclusive mode');
 
@@ -184,7 +177,6 @@ export const recountCategories = (tx: Statements): Promise<number> =>
       where (kept.topics_count, kept.posts_count) <> (excluded.topics_count, excluded.posts_count)`,
   );
 
-/** Returns the number of corrected author counts. */
 export const recountAuthors = (tx: Statements): Promise<number> =>
   tx.run(
     `with counted as (

@@ -32,7 +32,7 @@ export async function createForumCategory(context: Context, viewer: Viewer, fiel
   return id;
 }
 
-/** Updates and moves a category. Throws `conflict` if it was edited since `version`. */
+/** Throws `conflict` if the category was edited since `version`. */
 export async function updateForumCategory(
   context: Context,
   viewer: Viewer,

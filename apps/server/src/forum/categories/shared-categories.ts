@@ -29,7 +29,6 @@ const categoriesOf = oncePerContext((context) =>
   }),
 );
 
-/** Returns the categories for the viewer, from the cache if it is current. */
 export async function listForumCategories(context: Context, viewer: Viewer): Promise<{ data: ForumCategory[] } | ReadyJson> {
   const shared = await categoriesOf(context)(viewer, {});
   return shared ? joinCategories(shared.page, shared.state) : { data: await readForumCategories(context, viewer) };

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const departures = async (): Promise<number> => (await app.db.pool.query('select from forum_departures')).rowCount ?? 0;
 const crowd = 250;
 
-/** Adds a member with many replies in one topic, likes on many posts in another, and a topic that others answered. */
+/** A member with many replies and likes, and a topic that others answered. */
 async function addWriter(): Promise<{ writer: TestMember; written: TestTopic; liked: TestTopic }> {
   const writer = await addTestMember(app);
   const [written, liked] = [await addTestTopic(app, ada!), await addTestTopic(app, ada!)];
@@ -46,7 +46,7 @@ async function addWriter(): Promise<{ writer: TestMember; written: TestTopic; li
   return { writer, written, liked };
 }
 
-/** Returns another member's view: posts, unread posts and latest post of the topic, likes, and the category's posts. */
+/** Another member's view of the counts. */
 async function seen({ written, liked }: { written: TestTopic; liked: TestTopic }): Promise<unknown[]> {
   const read = async (path: string) => (await app.call('GET', path, { token: ada!.token })).json;
   const [topic, posts, likes, categories] = await Promise.all([

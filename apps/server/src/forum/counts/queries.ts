@@ -8,15 +8,15 @@ export interface Departure {
 export const findDeparture = (db: Statements, memberId: string): Promise<Departure | undefined> =>
   db.row('select is_gone, turn from forum_departures where member_id = $1', [memberId]);
 
-/** Reads the current row and blocks suspension, restoration and erasure until the transaction ends. */
+/** Blocks a change of the member's status until the transaction ends. */
 export const lockDeparture = (tx: Statements, memberId: string): Promise<Departure | undefined> =>
   tx.row('select is_gone, turn from forum_departures where member_id = $1 for share', [memberId]);
 
-/** Returns 0 if the member's status changed again meanwhile. */
+/** Returns 0 if the member's status changed again. */
 export const removeDeparture = (db: Statements, memberId: string, turn: number): Promise<number> =>
   db.run('delete from forum_departures where member_id = $1 and turn = $2', [memberId, turn]);
 
-/** Lists departures that are a minute old and have no running or retryable job. */
+/** Departures a minute old without a running or retryable job. */
 export const listDepartures = (db: Statements): Promise<{ member_id: string }[]> =>
   db.rows(
     `select d.member_id from forum_departures d
@@ -31,11 +31,10 @@ export interface PostInTopic {
   topic_id: string;
 }
 
-/** Lists 100 posts of a member after an id. */
+/** Returns 100 posts after an id, like the next two queries. */
 export const listPostsOf = (db: Statements, memberId: string, after: string): Promise<PostInTopic[]> =>
   db.rows('select id, topic_id from forum_posts where author_id = $1 and id > $2 order by id limit 100', [memberId, after]);
 
-/** Lists 100 posts that a member likes, after an id. */
 export const listPostsLikedBy = (db: Statements, memberId: string, after: string): Promise<PostInTopic[]> =>
   db.rows(
     `select p.id, p.topic_id from forum_post_likes l join forum_posts p on p.id = l.post_id
@@ -43,7 +42,6 @@ export const listPostsLikedBy = (db: Statements, memberId: string, after: string
     [memberId, after],
   );
 
-/** Lists 100 polls that a member voted in, after an id. */
 export const listPollsVotedBy = (db: Statements, memberId: string, after: string): Promise<PostInTopic[]> =>
   db.rows(
     `select p.id, p.topic_id from forum_polls q join forum_posts p on p.id = q.post_id
@@ -52,23 +50,23 @@ export const listPollsVotedBy = (db: Statements, memberId: string, after: string
     [memberId, after],
   );
 
-/** Locks in id order, as every caller must that changes several topics. */
+/** Locks in id order, like every caller that changes several topics. */
 export const lockTopics = (tx: Statements, topicIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select from forum_topics where id = any($1::uuid[]) order by id for no key update', [topicIds]);
 
-/** Returns true if one of these posts was meanwhile moved out of these topics. */
+/** Returns true if a post has been moved out of these topics. */
 export const hasMoved = async (tx: Statements, postIds: readonly string[], topicIds: readonly string[]): Promise<boolean> =>
   (await tx.row('select from forum_posts where id = any($1::uuid[]) and topic_id <> all ($2::uuid[]) limit 1', [postIds, topicIds])) !==
   undefined;
 
-/** Marks posts whose author left or returned. Returns the number changed; the caller then recounts their topics. */
+/** Returns the number of changed posts. The caller then recounts their topics. */
 export const setAuthorGone = (tx: Statements, postIds: readonly string[], isGone: boolean): Promise<number> =>
   tx.run('update forum_posts set author_gone = $2 where id = any($1::uuid[]) and author_gone <> $2', [postIds, isGone]);
 
 export const recountTopics = (tx: Statements, topicIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select recount_forum_topics($1::uuid[])', [topicIds]);
 
-/** Adds or subtracts a member's likes in the counts of posts and topics. Skips likes that are already in that state. */
+/** Adds or subtracts a member's likes in the counts. Skips likes already in that state. */
 export const setLikesCounted = (tx: Statements, memberId: string, postIds: readonly string[], isCounted: boolean): Promise<number> =>
   tx.run(
     `with changed as (
@@ -82,11 +80,11 @@ export const setLikesCounted = (tx: Statements, memberId: string, postIds: reado
     [memberId, postIds, isCounted],
   );
 
-/** Locks in one order, before reading the votes: voting locks the poll, too. */
+/** Locks in one order before reading votes, because voting locks the poll, too. */
 export const lockPolls = (tx: Statements, postIds: readonly string[]): Promise<unknown[]> =>
   tx.rows('select from forum_polls where post_id = any($1::uuid[]) order by post_id for no key update', [postIds]);
 
-/** Adds or subtracts a member's votes in poll counts. Skips votes that are already in that state. */
+/** Adds or subtracts a member's votes in the counts. Skips votes already in that state. */
 export const setVotesCounted = (tx: Statements, memberId: string, postIds: readonly string[], isCounted: boolean): Promise<number> =>
   tx.run(
     `with changed as (

@@ -2,7 +2,6 @@ import type { Database } from '../../platform/db/database.ts';
 import { mendCategoryCounts } from '../categories/mend-category-counts.ts';
 import { lockPollsOf, lockTopicsBehind, mendLikes, mendPolls, mendTopics } from './recount-queries.ts';
 
-/** Number of corrected counts by kind. */
 export interface Mended {
   topics: number;
   posts: number;
@@ -12,7 +11,7 @@ export interface Mended {
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Recounts the whole forum, 100 topics at a time, while members continue writing. */
+/** Recounts 100 topics at a time, so that members can continue writing. */
 export async function recountForum(db: Database): Promise<Mended> {
   const mended = { topics: 0, posts: 0, polls: 0 };
   for (let after: string | undefined = firstId; after !== undefined;) {

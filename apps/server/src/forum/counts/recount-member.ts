@@ -5,16 +5,16 @@ import type { JobPayloads } from '../../platform/jobs/job-payloads.ts';
 import type { Task } from '../../platform/jobs/task.ts';
 import * as queries from './queries.ts';
 
-/** Milliseconds between two steps, so that writers waiting for the locked topics proceed. */
+/** Milliseconds between two steps, for writers waiting for the locked topics. */
 const rest = 20;
 
-/** Removes the posts, likes and votes of a member who left from the counts, or adds them after the member returned. */
+/** Removes the posts, likes and votes of a member who left from the counts, or adds them again after their return. */
 export const recountForumMember: Task<JobPayloads['recount_forum_member']> = ({ member_id: memberId }, { context: { db }, signal }) =>
   recountMember(db, memberId, signal);
 
 /**
- * Processes 100 posts, likes or polls per transaction. Counts shown to others are right at every moment, because the member stays hidden until all
- * of it is counted. Safe to interrupt, repeat and run concurrently.
+ * Processes 100 posts, likes or polls per transaction. Counts are right for others at every moment, because the member stays hidden until all of
+ * it is counted. Safe to interrupt, repeat and run concurrently.
  */
 export async function recountMember(db: Database, memberId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -69,7 +69,7 @@ async function inSteps(
   }
 }
 
-/** Resumes recounts of a process that died, and starts those caused by changes made directly in the database. */
+/** Resumes recounts of a crashed process, and starts those caused by changes made directly in the database. */
 export const resumeForumRecounts: Task = async (_payload, { context: { db } }) => {
   for (const { member_id } of await queries.listDepartures(db))
     await addJob(db, 'recount_forum_member', { member_id }, { key: `recount_forum_member:${member_id}` });

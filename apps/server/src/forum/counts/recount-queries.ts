@@ -4,7 +4,7 @@ import type { Statements } from '../../platform/db/database.ts';
 export const lockTopicsBehind = (tx: Statements, after: string): Promise<{ id: string }[]> =>
   tx.rows('select id from forum_topics where id > $1 order by id limit 100 for no key update', [after]);
 
-/** Recounts the likes of the topics' posts. Returns the number of corrected counts. */
+/** Returns the number of corrected counts. */
 export const mendLikes = (tx: Statements, topicIds: readonly string[]): Promise<number> =>
   tx.run(
     `update forum_posts p set likes_count = counted.likes
@@ -15,10 +15,7 @@ export const mendLikes = (tx: Statements, topicIds: readonly string[]): Promise<
     [topicIds],
   );
 
-/**
- * Recounts the topics' posts, updates their latest posts, and raises `last_number` so that no number is reused. Returns the number of corrected
- * topics.
- */
+/** Corrects counts, latest posts and `last_number`. Returns the number of corrected topics. */
 export const mendTopics = (tx: Statements, topicIds: readonly string[]): Promise<number> =>
   tx.run(
     `update forum_topics t
@@ -34,7 +31,7 @@ export const mendTopics = (tx: Statements, topicIds: readonly string[]): Promise
     [topicIds],
   );
 
-/** Locks the topics' polls against votes until the transaction ends. */
+/** Blocks votes until the transaction ends. */
 export const lockPollsOf = (tx: Statements, topicIds: readonly string[]): Promise<{ post_id: string }[]> =>
   tx.rows(
     `select q.post_id from forum_posts p join forum_polls q on q.post_id = p.id
@@ -42,7 +39,7 @@ export const lockPollsOf = (tx: Statements, topicIds: readonly string[]): Promis
     [topicIds],
   );
 
-/** Recounts the votes of locked polls. Returns the number of corrected polls. */
+/** The polls must be locked. Returns the number of corrected polls. */
 export const mendPolls = async (tx: Statements, postIds: readonly string[]): Promise<number> => {
   const row = await tx.row<{ polls: number }>(
     `with wrong as materialized (

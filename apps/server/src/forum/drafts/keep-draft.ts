@@ -15,7 +15,7 @@ export async function readForumDraft({ db }: Context, viewer: Viewer, place: str
   return viewDraft(row);
 }
 
-/** Saves the draft unless another device of the member saved a newer version. Throws `conflict` in that case. */
+/** Throws `conflict` if another device saved a newer version. */
 export async function saveForumDraft(
   { db, limits }: Context,
   viewer: Viewer,
@@ -37,7 +37,7 @@ export async function saveForumDraft(
   }
 }
 
-/** Builds the conflict error with the stored draft, or null if it was posted or discarded meanwhile. */
+/** Carries the stored draft, or null if it was posted or discarded. */
 async function writtenElsewhere(db: Statements, viewer: Viewer, place: DraftPlace): Promise<Refusal> {
   const kept = await findDraft(db, viewer.id, place);
   return new Refusal('conflict', 'draftWrittenElsewhere', {

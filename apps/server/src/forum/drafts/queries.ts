@@ -1,6 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-/** A draft's subject; exactly one field is set. */
+/** Exactly one field is set. */
 export interface DraftPlace {
   topicId: string | null;
   categoryId: string | null;
@@ -20,7 +20,6 @@ export interface ListedDraftRow extends Pick<DraftRow, 'title' | 'version' | 'up
   post_id: string | null;
 }
 
-/** A draft to save, with the uploads that its text names. */
 export type NewDraft = Omit<DraftRow, 'updated_at'> & { imageIds: readonly string[] };
 
 const ofPlace =
@@ -30,7 +29,6 @@ const valuesOf = (memberId: string, { topicId, categoryId, postId }: DraftPlace)
 export const findDraft = (db: Statements, memberId: string, place: DraftPlace): Promise<DraftRow | undefined> =>
   db.row(`select d.title, d.body, d.version, d.updated_at from forum_drafts d where ${ofPlace}`, valuesOf(memberId, place));
 
-/** Lists the newest drafts that have text. */
 export const listDrafts = (db: Statements, memberId: string): Promise<ListedDraftRow[]> =>
   db.rows(
     `select d.topic_id, d.category_id, d.post_id, d.title, d.version, d.updated_at from forum_drafts d
@@ -38,7 +36,7 @@ export const listDrafts = (db: Statements, memberId: string): Promise<ListedDraf
     [memberId],
   );
 
-/** Saves a draft based on the newest version, or a first version. Returns nothing if another device saved earlier. */
+/** Saves a draft based on the newest version, or a first one. Returns nothing if another device was earlier. */
 export const setDraft = (
   db: Statements,
   memberId: string,
@@ -60,7 +58,6 @@ export const setDraft = (
 export const removeDraft = (db: Statements, memberId: string, place: DraftPlace): Promise<number> =>
   db.run(`delete from forum_drafts d where ${ofPlace}`, valuesOf(memberId, place));
 
-/** Deletes all drafts of a closed account; their number is limited. */
 export const removeDraftsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(`delete from forum_drafts where ctid in (select ctid from forum_drafts where member_id = $1 limit 500)`, [memberId]);
 
@@ -71,7 +68,7 @@ export const removeOldDrafts = (db: Statements): Promise<number> =>
        select ctid from forum_drafts where updated_at < now() - interval '90 days' order by updated_at limit 500)`,
   );
 
-/** Copies reply drafts to another topic, except for members who already have a draft there. */
+/** Skips members who already have a draft in the other topic. */
 export const copyReplyDrafts = (tx: Statements, fromTopicId: string, toTopicId: string): Promise<number> =>
   tx.run(
     `insert into forum_drafts (member_id, topic_id, title, body, image_ids, version, updated_at)

@@ -1,7 +1,6 @@
 import type { Task } from '../../platform/jobs/task.ts';
 import { removeOldDrafts } from './queries.ts';
 
-/** Deletes drafts untouched for three months. */
 export const sweepDrafts: Task = async (_payload, { context: { db, log }, signal }) => {
   let swept = 0;
   for (let gone = 1; gone > 0; swept += gone) {

@@ -12,7 +12,6 @@ interface Asked {
   cursor?: string | undefined;
 }
 
-/** Lists the images of a topic, ordered by the numbers of their posts. */
 export async function listTopicImages(
   context: Context,
   viewer: Viewer,

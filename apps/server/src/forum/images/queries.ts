@@ -25,7 +25,7 @@ export interface NewUpload {
   key: SendKey | null;
 }
 
-/** Adds the upload of an image whose row is inserted in the same transaction. Returns nothing if the member already sent it or has left. */
+/** The image's row is inserted in the same transaction. Returns nothing if the member already sent it or has left. */
 export const addUpload = (tx: Statements, { imageId, memberId, alt, key }: NewUpload): Promise<{ image_id: string } | undefined> =>
   tx.row(
     `insert into forum_uploads (image_id, member_id, alt, upload_key, upload_digest)
@@ -34,7 +34,7 @@ export const addUpload = (tx: Statements, { imageId, memberId, alt, key }: NewUp
     [imageId, memberId, alt, key?.value ?? null, key?.digest ?? null],
   );
 
-/** Locks the member's row, as every change of their storage use does. */
+/** Required for every change of the member's storage use. */
 export const lockUploader = (tx: Statements, memberId: string): Promise<{ id: string } | undefined> =>
   tx.row('select id from members where id = $1 and is_live for no key update', [memberId]);
 
@@ -49,10 +49,7 @@ export const findUploadByKey = (
     [memberId, key],
   );
 
-/**
- * Returns the author's own photos, photo images and uploads among the ids. Renews the uploads for another day, so that the sweep spares them until
- * the text is saved.
- */
+/** Returns the author's own photos, photo images and uploads. Renews the uploads for a day, so that the sweep spares them until the text is saved. */
 export const renewOwnImages = (db: Statements, memberId: string, ids: readonly string[]): Promise<{ id: string }[]> =>
   db.rows(
     `with renewed as (update forum_uploads set named_at = now() where image_id = any($2::uuid[]) and member_id = $1 returning image_id)
@@ -75,8 +72,8 @@ export interface ShownImageRow extends ImageRow {
 }
 
 /**
- * Lists images by the ids in texts: a photo's first image, a certain image of it, or an upload. Leaves out photos hidden from the viewer. An
- * upload is as visible as its text; the caller must check that the text's author owns it.
+ * An id names a photo (its first image), one image of a photo, or an upload. Leaves out photos hidden from the viewer. Uploads are not checked:
+ * the caller must check that the text's author owns them.
  */
 export const listShownImages = (db: Statements, viewerId: string, ids: readonly string[]): Promise<ShownImageRow[]> =>
   db.rows(
@@ -107,7 +104,7 @@ export type TopicImageRow = ImageRow &
 export const findTopic = (db: Statements, topicId: string): Promise<{ id: string } | undefined> =>
   db.row(`select t.id from forum_topics t where t.id = $1 and ${topicThere('t')}`, [topicId]);
 
-/** Lists the images in a topic's posts after a position, in order, without those hidden from the viewer. */
+/** Returns images after a position, without those hidden from the viewer. */
 export const listTopicImageRows = (
   db: Statements,
   viewerId: string,
@@ -130,10 +127,7 @@ export const listTopicImageRows = (
     [viewerId, topicId, after.number, after.position],
   );
 
-/**
- * Deletes 100 uploads that were not put into a text for a day and that no post, draft or pending submission names. Putting one into a text changes
- * its row, and the row is then skipped.
- */
+/** Deletes 100 uploads that were not put into a text for a day and that no post, draft or pending submission names. Skips rows changed meanwhile. */
 export const removeUnnamedUploads = (tx: Statements): Promise<{ image_id: string }[]> =>
   tx.rows(
     `with old as materialized (
@@ -147,6 +141,5 @@ export const removeUnnamedUploads = (tx: Statements): Promise<{ image_id: string
       where u.image_id = old.image_id and u.named_at < now() - interval '24 hours' returning u.image_id`,
   );
 
-/** Deletes 500 uploads of a closed account. */
 export const removeUploadsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run('delete from forum_uploads where image_id in (select image_id from forum_uploads where member_id = $1 limit 500)', [memberId]);

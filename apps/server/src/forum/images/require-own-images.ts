@@ -4,10 +4,7 @@ import { isId } from '../../platform/ids.ts';
 import { because, invalid } from '../../platform/refusal.ts';
 import { renewOwnImages } from './queries.ts';
 
-/**
- * Rejects a text with images that its author does not own. Foreign and missing images give the same error. `known` images were in the text before
- * and are accepted, so that the rest stays editable.
- */
+/** Rejects foreign and missing images with the same error. `known` images were in the text before and stay accepted. */
 export async function requireOwnImages(
   db: Statements,
   authorId: string,
@@ -21,7 +18,7 @@ export async function requireOwnImages(
   if (!ids.every((id) => own.has(id))) throw invalid({ body: ['forumImageGone'] });
 }
 
-/** Renews the uploads in a draft for another day. Returns the ids of those that the member owns. */
+/** Renews the uploads in a draft for a day. Returns the ids that the member owns. */
 export async function renewUploads(db: Statements, memberId: string, body: string): Promise<string[]> {
   const named = [...body.matchAll(/\(photo:([0-9a-f-]{36})\b/g)].map(([, id = '']) => id).filter(isId);
   const ids = [...new Set(named)].slice(0, limits.forumImages);

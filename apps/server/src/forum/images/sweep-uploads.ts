@@ -3,7 +3,7 @@ import type { Task } from '../../platform/jobs/task.ts';
 import { removeImages } from '../../platform/media/remove-images.ts';
 import { removeUnnamedUploads } from './queries.ts';
 
-/** Deletes uploads that were not put into a text for a day. The next image sweep deletes their files. */
+/** Deletes rows of uploads unused for a day. The next image sweep deletes their files. */
 export const sweepUploads: Task = (_payload, { context: { db }, signal }) =>
   inBatches(signal, () =>
     db.transaction(async (tx) => {

@@ -12,17 +12,16 @@ import { findShownImages } from './show-images.ts';
 interface ImageToUpload {
   file: { path: string };
   alt: string;
-  /** The sender's idempotency key. */
   key: SendKey | null;
 }
 
 export interface Uploaded {
   image: Image;
-  /** Result for the file; null for a repeated request. */
+  /** Null for a repeated request. */
   receipt: ImageReceipt | null;
 }
 
-/** Stores an image for the forum: first its files durably, then its rows. */
+/** Stores the files durably, then the rows. */
 export async function uploadImage(context: Context, viewer: Viewer, { file, alt, key }: ImageToUpload): Promise<Uploaded> {
   await context.limits.spend(viewer.is_paid ? 'upload by paid member, daily' : 'upload by free member, daily', viewer.id);
   const stored = await storeImage(context, file, { kind: 'forum', memberId: viewer.id, field: 'image' });
@@ -45,7 +44,6 @@ export async function uploadImage(context: Context, viewer: Viewer, { file, alt,
   return before;
 }
 
-/** Finds the earlier upload with this idempotency key. */
 export async function findUploadedBefore(context: Context, viewer: Viewer, key: SendKey): Promise<Uploaded | null> {
   const before = await findUploadByKey(context.db, viewer.id, key.value);
   if (before) requireSameRequest(key, before.upload_digest);

@@ -4,7 +4,7 @@ import { fillIn, foldBody, hasOpenParts, namesIn, type OpenParts, photoIdsIn, so
 import { findShownImages } from '../images/show-images.ts';
 import { listMentioned, listNamed, listSources } from './queries.ts';
 
-/** HTML and Markdown of a text, without quotes hidden from the viewer. */
+/** HTML and Markdown without quotes hidden from the viewer. */
 export interface Filled {
   html: string;
   body: string;
@@ -12,15 +12,14 @@ export interface Filled {
 
 export interface Body {
   html: string;
-  /** Markdown source. */
   body?: string;
-  /** The author; only images of their own are shown. */
+  /** Only images of this member are shown. */
   authorId: string;
   /** The stored post, whose mentions are recorded. Without it, names refer to their current holders. */
   postId?: string;
 }
 
-/** Fills texts for the viewer with current member names and the photos and quotes visible to them. Runs one query per kind for any number of texts. */
+/** Fills in current member names, and the photos and quotes visible to the viewer. Runs one query per kind for all texts. */
 export async function fillBodies(context: Context, viewer: Viewer, bodies: readonly Body[]): Promise<Filled[]> {
   const open = bodies.filter(({ html }) => hasOpenParts(html));
   if (open.length === 0) return bodies.map(({ html, body = '' }) => ({ html, body }));

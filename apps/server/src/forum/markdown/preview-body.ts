@@ -3,7 +3,6 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { renderBody } from '../../platform/markdown/render-body.ts';
 import { fillBodies } from './fill-bodies.ts';
 
-/** Renders a text for its author as it will look once posted. */
 export async function previewBody(context: Context, viewer: Viewer, body: string): Promise<string> {
   await context.limits.spend('preview by member', viewer.id);
   const { html } = await renderBody(context, body);

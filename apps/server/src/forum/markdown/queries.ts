@@ -2,7 +2,6 @@ import type { Statements } from '../../platform/db/database.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
-/** Lists mentioned members by username, if visible to the viewer. */
 export const listNamed = (db: Statements, viewerId: string, names: readonly string[]): Promise<{ username: string }[]> =>
   db.rows(
     `select m.username from members m
@@ -10,7 +9,7 @@ export const listNamed = (db: Statements, viewerId: string, names: readonly stri
     [viewerId, names],
   );
 
-/** Lists members mentioned in posts by the name as written, if visible to the viewer. */
+/** Returns visible members by the name as written in the post. */
 export const listMentioned = (
   db: Statements,
   viewerId: string,
@@ -30,7 +29,6 @@ export interface SourceRow {
   author_name: string;
 }
 
-/** Lists quoted posts that the viewer may read. */
 export const listSources = (db: Statements, viewerId: string, postIds: readonly string[]): Promise<SourceRow[]> =>
   db.rows(
     `select p.id, p.topic_id, t.slug, p.number, m.name as author_name

@@ -6,11 +6,11 @@ import { notFound } from '../../platform/refusal.ts';
 
 type Work<Result> = (tx: Statements) => Promise<Result>;
 
-/** Changes a topic in one transaction, within the organiser's rate limit. Throws `not_found`. */
+/** Runs in one transaction, within the organiser's rate limit. Throws `not_found`. */
 export const asOrganiser = <Result>(context: Context, viewer: Viewer, topicId: string, work: Work<Result>): Promise<Result> =>
   change(context, viewer, topicId, work, (tx) => tx.hint('topic', topicId));
 
-/** Changes a topic's own fields. The event reports its posts as unchanged. */
+/** The event reports the topic's posts as unchanged. */
 export const changeDetailsAsOrganiser = (context: Context, viewer: Viewer, topicId: string, work: Work<void>): Promise<void> =>
   change(context, viewer, topicId, work, (tx) => tx.hint('topic_details', topicId));
 

@@ -5,15 +5,15 @@ import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { findMovedPost } from './moved-queries.ts';
 
-/** Finds the current place of the post that had this number in this topic; null if hidden from the viewer. */
+/** Null if the post is hidden from the viewer. */
 export async function findMoved({ db }: Context, viewer: Viewer, topicId: string, number: number): Promise<MovedTo | null> {
   const moved = await findMovedPost(db, viewer.id, topicId, number);
   return moved && moved.number !== null ? { ...moved, number: moved.number } : null;
 }
 
 /**
- * Builds the error for a missing topic. If it was merged, the error carries the current place of the requested post, or else of the opening. An
- * opening only moves when its topic is merged.
+ * The error for a missing topic. If it was merged, the error carries the current place of the requested post, or else of the opening, which only
+ * moves in a merge.
  */
 export async function movedOrNotFound({ db }: Context, viewer: Viewer, topicId: string, number = 1): Promise<Refusal> {
   const opening = isId(topicId) ? await findMovedPost(db, viewer.id, topicId, 1) : undefined;

@@ -2,10 +2,7 @@ import type { Statements } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/refusal.ts';
 import * as queries from './moved-queries.ts';
 
-/**
- * Locks a topic whose posts are about to change. This needs its own statement: a statement that waits for the lock still reads its older snapshot,
- * and only the next one finds posts moved meanwhile.
- */
+/** Must be its own statement: a statement that waited for the lock still reads its older snapshot. Only the next one finds posts moved meanwhile. */
 export async function lockTopic(tx: Statements, topicId: string): Promise<queries.TopicLocked> {
   const topic = await queries.lockTopic(tx, topicId);
   if (!topic) throw notFound('topicNotFound');

@@ -10,7 +10,7 @@ import { carryTracksToMerged } from '../tracks/carry-tracks.ts';
 import { asOrganiser } from './as-organiser.ts';
 import { lockNumbers, lockTopics, movePosts, settleMerge } from './queries.ts';
 
-/** Appends all posts of a topic to another and deletes it. Its address redirects to the other topic. */
+/** Appends all posts to another topic, to which the old address redirects. */
 export const mergeTopic = (context: Context, viewer: Viewer, topicId: string, intoId: string): Promise<void> =>
   asOrganiser(context, viewer, topicId, async (tx) => {
     if (topicId === intoId) throw invalid({ into: ['sameTopic'] });

@@ -15,7 +15,6 @@ const changes: Record<TopicAction, (tx: Statements, topicId: string) => Promise<
   unpin_topic: queries.unpinTopic,
 };
 
-/** Locks, unlocks or unpins a topic. */
 export const moderateTopic = (context: Context, viewer: Viewer, topicId: string, action: TopicAction): Promise<void> =>
   // A lock changes the viewer's permissions on each post, so it counts as a change of the whole topic.
   (action === 'unpin_topic' ? changeDetailsAsOrganiser : asOrganiser)(context, viewer, topicId, async (tx) => {
@@ -23,7 +22,6 @@ export const moderateTopic = (context: Context, viewer: Viewer, topicId: string,
     await recordModeration(tx, viewer, action, { topicId });
   });
 
-/** Pins a topic to the top of lists, until a time or until it is unpinned. */
 export const pinTopic = (context: Context, viewer: Viewer, topicId: string, until: string | null): Promise<void> =>
   changeDetailsAsOrganiser(context, viewer, topicId, async (tx) => {
     if (until !== null && Date.parse(until) <= context.now().getTime()) throw invalid({ until: ['pinEndPassed'] });

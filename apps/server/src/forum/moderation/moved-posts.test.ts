@@ -38,7 +38,6 @@ const markRead = (topic: HasId, number: number, as: TestMember): Promise<TestAns
   app.call('POST', `/forum/topics/${topic.id}/read`, { token: as.token, json: { number } });
 const unread = async (topic: HasId, as: TestMember): Promise<number> => (await read(topic, as)).json.data.unread_posts_count;
 
-/** Adds a topic by Ada with replies by Olu. */
 async function topicWithReplies(count: number): Promise<TestTopic & { replies: Post[] }> {
   const topic = await addTestTopic(app, ada!);
   const replies: Post[] = [];

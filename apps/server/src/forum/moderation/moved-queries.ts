@@ -1,14 +1,14 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { forumPostOpened, topicThere } from '../../platform/visibility/forum.ts';
 
-/** Current place of a moved post. The number is null if the post is hidden from the viewer. */
+/** The number is null if the post is hidden from the viewer. */
 export interface MovedPost {
   topic_id: string;
   slug: string;
   number: number | null;
 }
 
-/** Finds the current place of the post that had this number in this topic. */
+/** Finds the current place of the post that had this number. */
 export const findMovedPost = (db: Statements, viewerId: string, topicId: string, number: number): Promise<MovedPost | undefined> =>
   db.row(
     `select t.id as topic_id, t.slug, case when ${forumPostOpened('$1', 'p')} then p.number end as number
@@ -17,18 +17,16 @@ export const findMovedPost = (db: Statements, viewerId: string, topicId: string,
     [viewerId, topicId, number],
   );
 
-/** Returns true if the post was in the topic before. */
 export const hasMovedFrom = async (db: Statements, topicId: string, postId: string): Promise<boolean> =>
   (await db.row('select from forum_moved_posts where topic_id = $1 and post_id = $2 limit 1', [topicId, postId])) !== undefined;
 
-/** A topic locked until the transaction ends. */
 export interface TopicLocked {
   id: string;
   last_number: number;
   solved_post_id: string | null;
 }
 
-/** Locks a topic. The transaction's next statement sees posts as the previous lock holder left them. */
+/** The transaction's next statement sees posts as the previous lock holder left them. */
 export const lockTopic = (tx: Statements, topicId: string): Promise<TopicLocked | undefined> =>
   tx.row(`select t.id, t.last_number, t.solved_post_id from forum_topics t where t.id = $1 and ${topicThere('t')} for no key update`, [
     topicId,

@@ -2,7 +2,7 @@ import * as limits from '@mbari/contract/limits';
 import type { Statements } from '../../platform/db/database.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 
-// These functions return the number of topics found: 0 if the topic is deleted. They may be repeated.
+// Each returns the number of topics found: 0 if the topic is deleted.
 
 export const lockTopic = (tx: Statements, topicId: string): Promise<number> =>
   tx.run(`update forum_topics t set locked_at = coalesce(t.locked_at, now()) where t.id = $1 and ${topicThere('t')}`, [topicId]);
@@ -10,14 +10,13 @@ export const lockTopic = (tx: Statements, topicId: string): Promise<number> =>
 export const unlockTopic = (tx: Statements, topicId: string): Promise<number> =>
   tx.run(`update forum_topics t set locked_at = null where t.id = $1 and ${topicThere('t')}`, [topicId]);
 
-/** Pins until a time, or until it is unpinned. */
 export const pinTopic = (tx: Statements, topicId: string, until: Date | null): Promise<number> =>
   tx.run(`update forum_topics t set pinned_at = now(), pinned_until = $2 where t.id = $1 and ${topicThere('t')}`, [topicId, until]);
 
 export const unpinTopic = (tx: Statements, topicId: string): Promise<number> =>
   tx.run(`update forum_topics t set pinned_at = null, pinned_until = null where t.id = $1 and ${topicThere('t')}`, [topicId]);
 
-/** Returns the topic's former category, or nothing if the topic or the new category does not exist. */
+/** Returns nothing if the topic or the new category does not exist. */
 export const moveTopic = (tx: Statements, topicId: string, categoryId: string): Promise<{ moved_from: string } | undefined> =>
   tx.row(
     `with before as (select t.id, c.name from forum_topics t join forum_categories c on c.id = t.category_id where t.id = $1 for update of t)
@@ -26,7 +25,7 @@ export const moveTopic = (tx: Statements, topicId: string, categoryId: string): 
     [topicId, categoryId],
   );
 
-/** Returns the author of the first of these posts, and blocks their departure until the transaction ends. */
+/** Blocks the departure of the first post's author until the transaction ends. */
 export const lockFirstAuthor = (tx: Statements, topicId: string, postIds: readonly string[]): Promise<{ id: string } | undefined> =>
   tx.row(
     `select m.id from members m
@@ -35,7 +34,7 @@ export const lockFirstAuthor = (tx: Statements, topicId: string, postIds: readon
     [topicId, postIds],
   );
 
-/** Locks existing topics in id order, as every caller must that locks several. */
+/** Locks in id order, like every caller that locks several topics. */
 export const lockTopics = (tx: Statements, topicIds: readonly string[]): Promise<{ id: string; last_number: number }[]> =>
   tx.rows(
     `select t.id, t.last_number from forum_topics t where t.id = any($1::uuid[]) and ${topicThere('t')} order by t.id for no key update`,
@@ -49,7 +48,7 @@ export interface PostToMove {
   created_at: Date;
 }
 
-/** Locks those of the posts that are in the topic and visible to the organiser, in order. */
+/** Returns the posts that are in the topic and visible to the organiser, in order. */
 export const lockPosts = (tx: Statements, viewerId: string, topicId: string, postIds: readonly string[]): Promise<PostToMove[]> =>
   tx.rows(
     `select p.id, p.number, p.author_id, p.created_at from forum_posts p
@@ -57,7 +56,7 @@ export const lockPosts = (tx: Statements, viewerId: string, topicId: string, pos
     [viewerId, topicId, postIds],
   );
 
-/** Returns the numbers of all posts of a locked topic, visible or not. */
+/** Includes posts hidden from the organiser. */
 export const lockNumbers = async (tx: Statements, topicId: string): Promise<number[]> =>
   (
     await tx.rows<{ number: number }>(
@@ -66,7 +65,7 @@ export const lockNumbers = async (tx: Statements, topicId: string): Promise<numb
     )
   ).map(({ number }) => number);
 
-/** Moves posts in order behind the last number of another topic, and records their old places. */
+/** Numbers the posts from `behind` on, and records their old places. */
 export const movePosts = (
   tx: Statements,
   { from, to, numbers, behind }: { from: string; to: string; numbers: readonly number[]; behind: number },
@@ -80,12 +79,11 @@ export const movePosts = (
     [from, to, numbers, behind],
   );
 
-/** Counts from `forum_topic_counts`, aliased `c`. */
 const counted = `posts_count = c.posts, others_count = c.others, likes_count = c.likes`;
 
-// Both topics of a move change in one statement, so that the counts of their categories are always locked in the same order.
+// One statement changes both topics of a move, so that category counts are always locked in the same order.
 
-/** Updates the old topic without the moved posts, and publishes the new one. */
+/** Updates the old topic and publishes the new one. */
 export const settleSplit = (tx: Statements, topicId: string, newTopicId: string, lastNumber: number): Promise<{ posts_count: number }[]> =>
   tx.rows(
     `update forum_topics t
@@ -96,7 +94,7 @@ export const settleSplit = (tx: Statements, topicId: string, newTopicId: string,
     [topicId, newTopicId, lastNumber],
   );
 
-/** Empties a merged topic and redirects it. The other topic takes over its solution and photo unless it has its own. */
+/** Redirects the empty topic. The other one takes over its solution and photo unless it has its own. */
 export const settleMerge = (tx: Statements, topicId: string, intoId: string, moved: number): Promise<number> =>
   tx.run(
     `with merged as (select s.solved_post_id, s.photo_id from forum_topics s where s.id = $1)
@@ -111,7 +109,7 @@ export const settleMerge = (tx: Statements, topicId: string, intoId: string, mov
     [topicId, intoId, moved],
   );
 
-/** Restores a deleted post in its locked topic, unless the author left or was erased. */
+/** Does nothing if the author left or was erased. */
 export const setPostRestored = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(
     `with back as (

@@ -4,7 +4,6 @@ import { notFound } from '../../platform/refusal.ts';
 import { lockTopic } from './lock-topic.ts';
 import { setPostRestored } from './queries.ts';
 
-/** Restores a deleted post under its number. */
 export async function restorePostOf(tx: Statements, topicId: string, postId: string): Promise<void> {
   await lockTopic(tx, topicId);
   if ((await setPostRestored(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');

@@ -18,10 +18,7 @@ interface Split {
   category_id: string;
 }
 
-/**
- * Creates a topic from some posts of a topic. The first post opens it and gives it its author. Read positions and follows carry over. Returns the
- * new topic's id.
- */
+/** The first post opens the new topic and gives it its author. Read positions and follows carry over. Returns the new topic's id. */
 export const splitTopic = (
   context: Context,
   viewer: Viewer,
@@ -44,7 +41,7 @@ export const splitTopic = (
     return newTopicId;
   });
 
-/** Locks in the order used everywhere: member, category, topic, posts. */
+/** The order used everywhere: member, category, topic, posts. */
 async function lockPostsToSplit(
   tx: Statements,
   viewer: Viewer,

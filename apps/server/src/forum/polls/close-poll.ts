@@ -7,7 +7,7 @@ import { setClosed } from './queries.ts';
 import { readPoll, requirePoll } from './read-poll.ts';
 import { mayClosePoll } from './rules.ts';
 
-/** Closes a poll before its end. Repeating it changes nothing. */
+/** Idempotent. */
 export async function closePoll(context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Poll> {
   await context.limits.spend('change by member', viewer.id);
   const poll = await requirePoll(context, viewer, topicId, postId);

@@ -16,7 +16,6 @@ interface Asked {
   cursor?: string | undefined;
 }
 
-/** Lists the voters for a choice of a closed poll. */
 export async function listVoters(
   context: Context,
   viewer: Viewer,

@@ -6,7 +6,6 @@ import { invalid } from '../../platform/refusal.ts';
 import type { NewPoll } from './queries.ts';
 
 export type WrittenPoll = NewPollBody;
-/** A validated poll, to be added together with its post. */
 export type PreparedPoll = Omit<NewPoll, 'postId'>;
 
 const day = 24 * 60 * 60 * 1000;

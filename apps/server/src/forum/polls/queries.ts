@@ -3,7 +3,6 @@ import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { voteListed, votersCounted, votesCounted } from '../../platform/visibility/forum-polls.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 
-/** A new poll with its choices in order. */
 export interface NewPoll {
   postId: string;
   question: string;
@@ -45,13 +44,12 @@ export interface PollRow {
   is_closed: boolean;
   voters_count: number;
   choices: { id: string; text: string; votes_count: number }[];
-  /** The viewer's choices. */
   mine: string[];
 }
 
 const isClosed = (q: string): string => `coalesce(${q}.closes_at <= now(), false)`;
 
-/** Lists polls with all counts. The caller must have checked that the viewer may read the posts. */
+/** Returns all counts. The caller must have checked that the viewer may read the posts. */
 export const listPollRows = (db: Statements, viewerId: string, postIds: readonly string[]): Promise<PollRow[]> =>
   db.rows(
     `select q.post_id, p.author_id, q.question, q.several, q.closes_at, ${isClosed('q')} as is_closed, ${votersCounted('$1', 'q')} as voters_count,
@@ -63,7 +61,6 @@ export const listPollRows = (db: Statements, viewerId: string, postIds: readonly
     [viewerId, postIds],
   );
 
-/** Poll fields that decide about voting, closing and listing voters. */
 export interface FoundPoll {
   author_id: string | null;
   several: boolean;
@@ -72,10 +69,7 @@ export interface FoundPoll {
   choice_ids: string[];
 }
 
-/**
- * Finds the poll of a post in this topic that the viewer may read. Uses `clock_timestamp()`, because `now()` is the transaction's start, which may
- * precede a wait for a lock.
- */
+/** Uses `clock_timestamp()`, because `now()` is the transaction's start, which may precede a wait for a lock. */
 export const findPoll = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<FoundPoll | undefined> =>
   db.row(
     `select p.author_id, q.several, coalesce(q.closes_at <= clock_timestamp(), false) as is_closed, t.locked_at is not null as is_locked,
@@ -85,10 +79,7 @@ export const findPoll = (db: Statements, viewerId: string, topicId: string, post
     [viewerId, topicId, postId],
   );
 
-/**
- * Locks the poll against other votes until the transaction ends. Locks the member first, like every forum writer. The next statement reads the
- * poll, its post and its topic after any wait.
- */
+/** Blocks other votes until the transaction ends. Locks the member first, like every forum writer. The next statement reads the rows as of then. */
 export const lockPoll = (tx: Statements, viewerId: string, postId: string): Promise<{ post_id: string } | undefined> =>
   tx.row(
     `with me as materialized (select id from members where id = $1 and is_live for share)
@@ -97,8 +88,8 @@ export const lockPoll = (tx: Statements, viewerId: string, postId: string): Prom
   );
 
 /**
- * Replaces the member's votes in a locked poll. Counts change only by rows actually written. Votes of a member who has just returned may be
- * uncounted; those are counted as well.
+ * Replaces the member's votes in a locked poll. Counts change only by rows written. Votes of a member who just returned may be uncounted; they are
+ * counted now.
  */
 export const setVotes = (tx: Statements, memberId: string, postId: string, choiceIds: readonly string[]): Promise<number> =>
   tx.run(
@@ -122,11 +113,10 @@ export const setVotes = (tx: Statements, memberId: string, postId: string, choic
     [memberId, postId, choiceIds],
   );
 
-/** Returns 0 if the poll was already closed. */
+/** Returns 0 if already closed. */
 export const setClosed = (tx: Statements, postId: string): Promise<number> =>
   tx.run(`update forum_polls q set closes_at = now() where q.post_id = $1 and not ${isClosed('q')}`, [postId]);
 
-/** Lists the voters for a choice, without members hidden from the viewer. */
 export const listVoterRows = (
   db: Statements,
   viewerId: string,
@@ -139,7 +129,7 @@ export const listVoterRows = (
     [viewerId, choiceId, before],
   );
 
-/** Deletes 500 votes of a closed account. Counts already exclude them. */
+/** Deletes 500 votes. Counts already exclude them. */
 export const removeVotesBy = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `delete from forum_poll_votes where (post_id, member_id, choice_id) in (

@@ -13,7 +13,6 @@ export async function readPoll(context: Context, viewer: Viewer, topicId: string
   return poll;
 }
 
-/** Returns the poll of a post in this topic. Throws `not_found` if it is missing or hidden from the viewer. */
 export async function requirePoll({ db }: Context, viewer: Viewer, topicId: string, postId: string): Promise<FoundPoll> {
   const poll = isId(topicId) && isId(postId) ? await findPoll(db, viewer.id, topicId, postId) : undefined;
   if (!poll) throw notFound('pollNotFound');

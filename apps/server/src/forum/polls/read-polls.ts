@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { listPollRows } from './queries.ts';
 import { viewPoll } from './views.ts';
 
-/** Returns the polls by post id. The caller must have checked that the viewer may read the posts. */
+/** Returns polls by post id. The caller must have checked that the viewer may read the posts. */
 export async function readPolls(
   { db }: Context,
   viewer: Viewer,

@@ -3,7 +3,6 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { PollRow } from './queries.ts';
 import { mayClosePoll, maySeeCounts, mayVote } from './rules.ts';
 
-/** Maps a poll for the viewer, without counts while they may still vote and have not. */
 export function viewPoll(viewer: Viewer, row: PollRow, { is_locked }: { is_locked: boolean }): Poll {
   const { question, choices, several, closes_at, is_closed, voters_count, mine } = row;
   const showsCounts = maySeeCounts({ is_closed, is_locked, mine });

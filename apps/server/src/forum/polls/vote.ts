@@ -6,7 +6,7 @@ import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { type FoundPoll, findPoll, lockPoll, setVotes } from './queries.ts';
 import { readPoll } from './read-poll.ts';
 
-/** Votes in a poll, replacing an earlier vote. Idempotent. */
+/** Replaces an earlier vote. Idempotent. */
 export async function vote(context: Context, viewer: Viewer, topicId: string, postId: string, choices: readonly string[]): Promise<Poll> {
   await context.limits.spend('vote by member', viewer.id);
   const chosen = [...new Set(choices)];

@@ -9,7 +9,7 @@ import type { PreparedPost } from './prepare-post.ts';
 import { addOpening as add } from './queries.ts';
 import { addForumMentions } from './set-forum-mentions.ts';
 
-/** Adds the opening in the transaction that adds its topic. Its author follows the topic. */
+/** Runs in the transaction that adds the topic. The author follows it. */
 export async function addOpening(tx: Statements, topic: { id: string; categoryId: string }, post: PreparedPost): Promise<void> {
   await add(tx, topic.id, post);
   await addForumMentions(tx, [post]);

@@ -24,7 +24,7 @@ interface Reply {
   poll?: WrittenPoll | null | undefined;
 }
 
-/** Adds a reply. A repeated request with the same idempotency key returns the earlier post. */
+/** A repeated request with the same idempotency key returns the earlier post. */
 export async function addForumPost(
   context: Context,
   viewer: Viewer,
@@ -56,7 +56,7 @@ interface PendingReply extends PreparedPost, Reason {
   writtenPoll: WrittenPoll | null | undefined;
 }
 
-/** The reply is held for review, so it takes no number. */
+/** Held for review, so it takes no number. */
 const keepReply = (
   { db }: Context,
   viewer: Viewer,
@@ -85,7 +85,7 @@ async function requireTopic(context: Context, viewer: Viewer, topicId: string, k
   return topic;
 }
 
-/** Finds the topics of all replies in one turn of the event loop by one query. */
+/** Uses one query for all replies in one turn of the event loop. */
 const topicsToReply = oncePerContext(({ db }) =>
   batch(async (asked: ReplyAsked[]): Promise<(TopicToReply | undefined)[]> => {
     const topics = new Map((await listTopicsToReply(db, asked)).map(({ n, ...topic }) => [n, topic]));
@@ -97,7 +97,7 @@ function requireOpen(viewer: Viewer, topic: TopicToReply): void {
   if (!mayReply(viewer, topic)) throw new Refusal('locked', 'topicLocked');
 }
 
-/** Finds the post that was added to this topic under the same idempotency key. */
+/** Finds the post added under the same idempotency key. */
 async function findSentBefore(context: Context, viewer: Viewer, topic: TopicToReply, key: SendKey | null): Promise<ForumPost | undefined> {
   const { sent_id: id, sent_topic_id: topicId } = topic;
   if (key === null || id === null || topicId === null) return undefined;

@@ -12,10 +12,10 @@ import type { ForumPostRow } from './queries.ts';
 import { type AddedReply, addReplies } from './reply-queries.ts';
 import { addForumMentions } from './set-forum-mentions.ts';
 
-/** Returns the reply for its author, or null if it was not added. */
+/** Null if the reply was not added. */
 type AddReply = (post: PreparedPost) => Promise<ForumPostRow | null>;
 
-/** One batch of replies per topic, with one transaction at a time. */
+/** One transaction at a time per topic. */
 const topicBatches = (context: Context, mayBeLocked: boolean): LRUCache<string, AddReply> =>
   new LRUCache({
     max: 1_000,
@@ -25,8 +25,8 @@ const topicBatches = (context: Context, mayBeLocked: boolean): LRUCache<string, 
 const batchesOf = oncePerContext((context) => ({ members: topicBatches(context, false), organisers: topicBatches(context, true) }));
 
 /**
- * Adds a reply in one transaction with all replies that arrive while the topic's previous transaction runs, so they lock the topic row only once.
- * Organisers' replies have a separate batch, because they may also be added to locked topics.
+ * Adds all replies that arrive while the topic's previous transaction runs in the next one, which locks the topic row once. Organisers' replies
+ * have a separate batch, because they may be added to locked topics.
  */
 export function addReplyTogether(
   context: Context,
@@ -53,7 +53,7 @@ const adding =
     }
   };
 
-/** Adds a single reply in a transaction. Returns false if the topic is missing or locked. */
+/** Returns false if the topic is missing or locked. */
 export const addReplyIn = async (tx: Statements, topicId: string, post: PreparedPost): Promise<boolean> =>
   (await addAllIn(tx, topicId, [post], false)).size > 0;
 
@@ -93,7 +93,6 @@ async function addAll({ db }: Context, topicId: string, posts: PreparedPost[], m
   });
 }
 
-/** Builds the row of a new reply for its author. */
 const rowOf = (added: AddedReply, { body, html, htmlVersion, poll }: PreparedPost): ForumPostRow => ({
   ...added,
   body,

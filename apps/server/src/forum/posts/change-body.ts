@@ -8,8 +8,8 @@ import { lockPost, type NewPost, removeVersions, setBody } from './queries.ts';
 import { changeForumMentions } from './set-forum-mentions.ts';
 
 /**
- * Updates the body of a post if it differs, and keeps the old body unless `forgets`. Re-parses mentions, images and an opening's tags, and
- * notifies newly mentioned members. Returns how many earlier versions were removed, or null if the post was edited since `version`.
+ * Updates a changed body and keeps the old one unless `forgets`. Updates mentions, images and an opening's tags, and notifies newly mentioned
+ * members. Returns the number of removed versions, or null if the post was edited since `version`.
  */
 export async function changeBody(
   tx: Statements,
@@ -34,7 +34,7 @@ async function changeParts(tx: Statements, post: ChangedPost, before: { html: st
   if (before.number === 1) await setTopicTags(tx, { id: before.topic_id, tags: post.tags });
 }
 
-/** Removes the earlier versions of a post whose body does not change. Returns how many. */
+/** Returns the number of removed versions. */
 export async function forgetVersions(tx: Statements, postId: string): Promise<number> {
   await lockPost(tx, postId);
   return removeVersions(tx, postId);

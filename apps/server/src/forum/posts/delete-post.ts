@@ -9,7 +9,7 @@ import { requirePostToChange } from './edit-post.ts';
 import { setPostDeleted, subtractPost } from './queries.ts';
 import { mayDeleteForumPost } from './rules.ts';
 
-/** Deletes a post. If others replied to it, a placeholder remains. */
+/** If others replied to it, a placeholder remains. */
 export async function deleteForumPost(context: Context, viewer: Viewer, topicId: string, postId: string): Promise<void> {
   await context.limits.spend('delete by member', viewer.id);
   const post = await requirePostToChange(context, viewer, topicId, postId);
@@ -23,7 +23,7 @@ export async function deleteForumPost(context: Context, viewer: Viewer, topicId:
   });
 }
 
-/** Deletes a post in a transaction, without checking permissions. */
+/** Does not check permissions. */
 export async function deletePostOf(tx: Statements, topicId: string, postId: string): Promise<void> {
   await lockTopic(tx, topicId);
   if ((await setPostDeleted(tx, topicId, postId)) === 0) throw notFound('forumPostNotFound');

@@ -14,7 +14,7 @@ import { presentForumPosts } from './present-posts.ts';
 import { findPostRow, findPostToChange, type PostToChange } from './queries.ts';
 import { mayEditForumPost } from './rules.ts';
 
-/** Edits a post. Throws `conflict` if it was edited since `version`. `remove_versions` erases its earlier versions. */
+/** Throws `conflict` if the post was edited since `version`. `remove_versions` erases its earlier versions. */
 export async function editForumPost(
   context: Context,
   viewer: Viewer,
@@ -45,7 +45,6 @@ export async function editForumPost(
   return stored;
 }
 
-/** Returns a post of this topic. Throws `not_found` if it is missing or hidden from the viewer. */
 export async function requirePostToChange({ db }: Context, viewer: Viewer, topicId: string, postId: string): Promise<PostToChange> {
   const post = isId(topicId) && isId(postId) ? await findPostToChange(db, viewer.id, topicId, postId) : undefined;
   if (!post) throw notFound('forumPostNotFound');

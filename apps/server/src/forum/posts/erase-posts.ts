@@ -3,7 +3,7 @@ import { forgetTagsOfOpenings } from '../../platform/tags/set-tags.ts';
 import { emptyPosts, listPostsOf, lockLongDeleted } from './queries.ts';
 import { forgetMentionsIn } from './set-forum-mentions.ts';
 
-/** Erases a batch of a closed account's forum posts. Returns how many; 0 when none are left. */
+/** Erases a batch. Returns how many; 0 when none are left. */
 export const eraseForumPosts = async (db: Statements, memberId: string): Promise<number> => empty(db, await listPostsOf(db, memberId));
 
 /** Erases a batch of posts deleted a month ago. */

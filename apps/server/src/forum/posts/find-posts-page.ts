@@ -19,7 +19,7 @@ export interface PostsPage {
 
 export type PostsMeta = ListMeta & { previous_cursor: string | null; moved_to: MovedTo | null };
 
-/** Reads a page of a topic's posts by number: from the opening, around a number, or from a cursor in either direction. */
+/** Reads posts by number: from the opening, around a number, or from a cursor in either direction. */
 export async function findPostsPage(context: Context, viewer: Viewer, topicId: string, asked: PostsAsked): Promise<PostsPage> {
   const cursor = positionOf(asked.cursor);
   const topic = isId(topicId) ? await findTopicOfPosts(context.db, viewer.id, topicId) : undefined;
@@ -43,14 +43,12 @@ export async function findPostsPage(context: Context, viewer: Viewer, topicId: s
   };
 }
 
-/** Highest PostgreSQL integer. */
 const highestNumber = 2_147_483_647;
 
 type Position = { after: number } | { before: number };
 
 interface Window {
   shown: ForumPostRow[];
-  /** Posts follow this window. */
   hasMore: boolean;
 }
 

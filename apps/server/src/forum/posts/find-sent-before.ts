@@ -4,7 +4,6 @@ import { Refusal } from '../../platform/refusal.ts';
 import { requireSameRequest, type SendKey } from '../../platform/send-key.ts';
 import { findByKey } from './queries.ts';
 
-/** Finds the topic created earlier with this idempotency key. */
 export async function findTopicSentBefore({ db }: Context, viewer: Viewer, key: SendKey | null): Promise<string | undefined> {
   if (key === null) return undefined;
   const before = await findByKey(db, viewer.id, key.value);

@@ -2,7 +2,6 @@ import type { Statements } from '../../platform/db/database.ts';
 import { photoThere } from '../../platform/visibility/photos.ts';
 import type { NewPost } from './queries.ts';
 
-/** Records the photos and uploads of their authors that posts show. */
 export const addPostImages = (tx: Statements, posts: readonly Pick<NewPost, 'id' | 'authorId' | 'images'>[]): Promise<number> => {
   const shown = posts.flatMap(({ id, authorId, images }) =>
     images.map((image, position) => ({ id, authorId, position: position + 1, image })),

@@ -11,7 +11,7 @@ interface Likes {
   is_liked: boolean;
 }
 
-/** Likes a forum post. Idempotent, also for concurrent requests. */
+/** Idempotent, also for concurrent requests. */
 export const likeForumPost = (context: Context, viewer: Viewer, topicId: string, postId: string): Promise<Likes> =>
   changeLike(context, viewer, { topicId, postId }, async (tx) => {
     const liked = await addLike(tx, viewer.id, topicId, postId);

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { forumLikesCounted, forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 
-/** Locks the member, then the topic, like every writer in a topic. The next statement reads posts as of then. */
+/** Locks the member, then the topic, like every writer. The next statement reads posts as of then. */
 export const lockForLike = (tx: Statements, viewerId: string, topicId: string): Promise<unknown> =>
   tx.row(
     `with me as materialized (select id from members where id = $1 and is_live for share)
@@ -9,7 +9,7 @@ export const lockForLike = (tx: Statements, viewerId: string, topicId: string): 
     [viewerId, topicId],
   );
 
-/** Returns the post's author, or nothing if the like exists already. */
+/** Returns nothing if the like exists already. */
 export const addLike = (
   db: Statements,
   viewerId: string,
@@ -56,7 +56,7 @@ export const findLikes = (
     [viewerId, topicId, postId],
   );
 
-/** Deletes 500 likes by a closed account. Counts already exclude them. */
+/** Deletes 500 likes. Counts already exclude them. */
 export const removeLikesBy = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     'delete from forum_post_likes where (post_id, member_id) in (select post_id, member_id from forum_post_likes where member_id = $1 limit 500)',

@@ -10,7 +10,7 @@ import { notFound } from '../../platform/refusal.ts';
 
 type Writer = Pick<Author, 'id' | 'name' | 'username' | 'avatar_url'>;
 
-/** Lists other members writing a reply in the topic whose posts are visible to the viewer. */
+/** Leaves out members whose posts are hidden from the viewer. */
 export async function listReplying(context: Context, viewer: Viewer, topicId: string): Promise<Writer[]> {
   if (!isId(topicId) || !(await findTopicToReply(context.db, topicId))) throw notFound('topicNotFound');
   const events = eventsOf(context);

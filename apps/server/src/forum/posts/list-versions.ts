@@ -3,6 +3,6 @@ import type { Statements } from '../../platform/db/database.ts';
 import { listVersionRows } from './version-queries.ts';
 import { viewVersion } from './version-views.ts';
 
-/** Lists the earlier versions of a post, deleted or not. Visible to its author and organisers. */
+/** For the author and organisers; also of deleted posts. */
 export const listVersions = async (db: Statements, viewerId: string, postId: string): Promise<ForumPostVersion[]> =>
   (await listVersionRows(db, viewerId, postId)).map(viewVersion);

@@ -1,14 +1,14 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
-/** A post with its mentions, each with every username that it may mean. */
+/** Each mention has every username that it may mean. */
 export interface NamingPost {
   id: string;
   authorId: string;
   mentions: readonly (readonly string[])[];
 }
 
-/** Records the members mentioned in posts: for each mention, the first username whose member is visible to the author. */
+/** Records, for each mention, the first username whose member is visible to the author. */
 export const addMentions = (tx: Statements, posts: readonly NamingPost[]): Promise<number> => {
   const named = posts.flatMap(({ id, authorId, mentions }) =>
     mentions.flatMap((readings, naming) => readings.map((name) => ({ id, authorId, naming, name }))),
@@ -24,7 +24,7 @@ export const addMentions = (tx: Statements, posts: readonly NamingPost[]): Promi
   );
 };
 
-/** Deletes a post's mentions. Returns the ids of the members they named. */
+/** Returns the ids of the members mentioned. */
 export const removeMentions = async (tx: Statements, postId: string): Promise<string[]> =>
   (await tx.rows<{ member_id: string }>('delete from forum_post_mentions where post_id = $1 returning member_id', [postId])).map(
     ({ member_id }) => member_id,
@@ -37,6 +37,5 @@ export const removeMentionsOf = (db: Statements, memberId: string): Promise<numb
     [memberId],
   );
 
-/** Deletes the mentions in posts that are being erased. */
 export const removeMentionsIn = (db: Statements, postIds: readonly string[]): Promise<number> =>
   db.run('delete from forum_post_mentions where post_id = any($1::uuid[])', [postIds]);

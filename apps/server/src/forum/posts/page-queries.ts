@@ -2,13 +2,12 @@ import { pagesAsked, type ReadStates } from '../../platform/db/page-cache.ts';
 import { hidesAnybody } from '../../platform/visibility/members.ts';
 
 export interface PostsState {
-  /** At least one member is hidden from the viewer, so their page is read separately. */
+  /** A member is hidden from the viewer, so their page is read separately. */
   hides: boolean;
-  /** Ids of posts on the page that the viewer likes. */
   liked: string[];
 }
 
-/** Reads viewer states, except those already cached for the same snapshot. */
+/** Leaves out states already cached for the same snapshot. */
 export const readPostStates: ReadStates<PostsState> = async (db, { snapshot, viewerIds, pageOf, areKnown, ids, pageOfId }) =>
   (await db.row<{ snapshot: string; states: (PostsState & { n: number })[] | null }>(
     `with pages as materialized (${pagesAsked})

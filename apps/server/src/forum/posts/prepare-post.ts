@@ -13,17 +13,17 @@ import type { NewPost } from './queries.ts';
 
 interface Written {
   author: Pick<Viewer, 'id' | 'role'>;
-  /** Title of the topic, for an opening. */
+  /** For an opening. */
   title?: string | undefined;
   body: string;
   replyTo?: string | undefined;
   poll?: WrittenPoll | null | undefined;
   key: SendKey | null;
-  /** Organisers have already approved its words and links. */
+  /** Organisers approved its words and links. */
   isApproved?: boolean;
 }
 
-/** A validated post with its word and link screening, and its complete text in `said`. */
+/** A validated post with the result of screening, and its complete text in `said`. */
 export type PreparedPost = NewPost & Screened & { poll: PreparedPoll | null; said: string };
 
 /** Renders and validates a new post. Rejects excessive Markdown and images of other members. */
@@ -50,7 +50,6 @@ export async function preparePost(
   };
 }
 
-/** Maps rendered text to post columns, with all usernames that each mention may mean. */
 export const keptForm = ({
   html,
   plain,

@@ -22,7 +22,7 @@ export async function presentForumPosts(
 
 type KeptBody = Pick<ForumPostRow, 'id' | 'body' | 'body_html' | 'html_version' | 'author_id'>;
 
-/** Fills in the bodies of posts for the viewer, with complete Markdown for editors. Re-renders and stores HTML of older versions. */
+/** Re-renders and stores HTML of older versions. */
 export async function fillForumBodies(context: Context, viewer: Viewer, rows: readonly KeptBody[]): Promise<Filled[]> {
   const renewed = await renewHtml(context, rows);
   const filled = await fillBodies(
@@ -46,7 +46,7 @@ export const noText: Filled = { html: '', body: '' };
 async function renewHtml(context: Context, rows: readonly KeptBody[]): Promise<ReadonlyMap<string, string>> {
   const stale = rows.flatMap(({ id, body, html_version }) => (body !== null && html_version < flowingHtmlVersion ? [{ id, body }] : []));
   if (stale.length === 0) return new Map();
-  // One at a time, so that a page of long posts does not block other requests.
+  // One at a time, so that long posts do not block other requests.
   const rendered = [];
   for (const { id, body } of stale) rendered.push({ id, ...(await rerender(context, body)) });
   await setHtml(context.db, rendered, flowingHtmlVersion);

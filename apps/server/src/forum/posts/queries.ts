@@ -12,7 +12,6 @@ import {
   topicThere,
 } from '../../platform/visibility/forum.ts';
 
-/** Topic fields that decide about its posts. */
 export interface TopicOfPosts {
   id: string;
   author_id: string | null;
@@ -21,7 +20,7 @@ export interface TopicOfPosts {
   last_number: number;
 }
 
-/** Finds a topic that the viewer may open, with the number of posts that they can list. */
+/** Counts only posts that the viewer can list. */
 export const findTopicOfPosts = (db: Statements, viewerId: string, topicId: string): Promise<TopicOfPosts | undefined> =>
   db.row(
     `select t.id, t.author_id, t.locked_at is not null as is_locked, t.last_number,
@@ -42,23 +41,21 @@ export type ForumPostRow = {
   has_poll: boolean;
   likes_count: number;
   is_liked: boolean;
-  /** False if a moderator sees it only because it was reported. Then liking and replying are not allowed. */
+  /** False if a moderator sees the post only because it was reported: no likes or replies. */
   is_visible: boolean;
   reply_to: ReplyTo | null;
   edited_at: Date | null;
   created_at: Date;
 } & MaybeAuthorRow;
 
-/** The quoted post, as database JSON. */
 export interface ReplyTo extends AuthorRow {
   id: string;
   number: number;
   plain: string;
-  /** Its topic, if different. */
   topic: { id: string; title: string; slug: string } | null;
 }
 
-/** SQL for the post that `p` replies to, if the viewer may list it. */
+/** Null if the viewer may not list the post. */
 export const replyToColumn = (viewer: string): string =>
   `(select to_jsonb(answered) from (
      select a.id, a.number, left(a.plain, 200) as plain, ${authorColumns('am')},
@@ -72,7 +69,7 @@ const postColumns = `p.id, p.topic_id, p.number, case when p.is_there then p.bod
   exists (select from forum_post_likes own where own.post_id = p.id and own.member_id = $1) as is_liked,
   ${forumPostVisible('$1', 'p')} as is_visible, p.edited_at, p.created_at, ${authorColumns('m')}, ${replyToColumn('$1')}`;
 
-/** Lists a topic's posts after a number, in order, without those hidden from the viewer. */
+/** Lists posts after a number, without those hidden from the viewer. */
 export const listPostRows = (
   db: Statements,
   viewerId: string,
@@ -86,7 +83,7 @@ export const listPostRows = (
     [viewerId, topicId, after],
   );
 
-/** Lists the numbers before one, nearest first, of posts visible to the viewer. The last one is the start of the page that ends there. */
+/** Lists visible posts' numbers before one, nearest first. The last one starts the page that ends there. */
 export const listNumbersBefore = async (
   db: Statements,
   viewerId: string,
@@ -102,7 +99,6 @@ export const listNumbersBefore = async (
   return rows.map(({ number }) => number);
 };
 
-/** Finds one post for the viewer, in this topic. */
 export const findPostRow = (db: Statements, viewerId: string, topicId: string, postId: string): Promise<ForumPostRow | undefined> =>
   db.row(
     `select ${postColumns} from forum_posts p join forum_topics t on t.id = p.topic_id and ${topicThere('t')} join members m on m.id = p.author_id
@@ -121,12 +117,10 @@ export interface NewPost {
   key: SendKey | null;
   /** Mentions, each with every username that it may mean. */
   mentions: readonly (readonly string[])[];
-  /** Images in order. */
   images: readonly { id: string; alt: string }[];
   tags: readonly string[];
 }
 
-/** Adds the opening of a topic that is added in the same transaction. */
 export const addOpening = (
   tx: Statements,
   topicId: string,
@@ -138,12 +132,11 @@ export const addOpening = (
     [id, topicId, authorId, body, html, htmlVersion, plain, key?.value ?? null, key?.digest ?? null],
   );
 
-/** A post added earlier with the same idempotency key. */
+/** Found by the idempotency key. */
 type PostedBefore = Pick<ForumPostRow, 'id' | 'topic_id' | 'number'> & { reply_digest: Buffer | null };
 export const findByKey = (db: Statements, authorId: string, key: string): Promise<PostedBefore | undefined> =>
   db.row('select id, topic_id, number, reply_digest from forum_posts where author_id = $1 and reply_key = $2', [authorId, key]);
 
-/** Post fields that decide about changes. */
 export interface PostToChange {
   id: string;
   number: number;
@@ -159,11 +152,11 @@ export const findPostToChange = (db: Statements, viewerId: string, topicId: stri
     [viewerId, topicId, postId],
   );
 
-/** Locks a post. Returns nothing if it was edited since that version. */
+/** Returns nothing if the post was edited since `version`. */
 export const lockPost = (tx: Statements, postId: string, version?: number): Promise<{ id: string } | undefined> =>
   tx.row('select id from forum_posts where id = $1 and ($2::int is null or revision = $2) for no key update', [postId, version ?? null]);
 
-/** Changes the body of a locked post and stores the former one as a version. An equal body changes nothing. */
+/** Stores the former body as a version. An equal body changes nothing. The post must be locked. */
 export const setBody = (
   tx: Statements,
   editorId: string,
@@ -182,7 +175,6 @@ export const setBody = (
     [editorId, id, body, html, htmlVersion, plain],
   );
 
-/** Removes every earlier version of a locked post. */
 export const removeVersions = (tx: Statements, postId: string): Promise<number> =>
   tx.run('delete from forum_post_versions where post_id = $1', [postId]);
 
@@ -198,14 +190,14 @@ export const setHtml = (
     [posts.map(({ id }) => id), posts.map(({ html }) => html), posts.map(({ plain }) => plain), htmlVersion],
   );
 
-/** Marks a post of a locked topic as deleted. The caller then updates the topic's counts. */
+/** The topic must be locked. The caller then updates its counts. */
 export const setPostDeleted = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(`update forum_posts p set deleted_at = now() where p.id = $2 and p.topic_id = $1 and p.is_there and p.number > 1`, [
     topicId,
     postId,
   ]);
 
-/** Subtracts a just-deleted post from its topic's counts and latest post. */
+/** Subtracts a deleted post from its topic's counts and latest post. */
 export const subtractPost = (tx: Statements, topicId: string, postId: string): Promise<number> =>
   tx.run(
     `update forum_topics t
@@ -219,11 +211,10 @@ export const subtractPost = (tx: Statements, topicId: string, postId: string): P
     [topicId, postId],
   );
 
-/** Lists 200 posts of a closed account. */
 export const listPostsOf = (db: Statements, memberId: string): Promise<{ id: string }[]> =>
   db.rows('select id from forum_posts where author_id = $1 order by id limit 200', [memberId]);
 
-/** Locks 200 posts that were deleted a month ago and have no open report. Skips posts that are being restored. */
+/** Locks 200 posts deleted a month ago without an open report. Skips posts being restored. */
 export const lockLongDeleted = (tx: Statements): Promise<{ id: string }[]> =>
   tx.rows(
     `select id from forum_posts p where deleted_at < now() - interval '30 days' and author_id is not null
@@ -231,7 +222,7 @@ export const lockLongDeleted = (tx: Statements): Promise<{ id: string }[]> =>
       order by deleted_at limit 200 for update skip locked`,
   );
 
-/** Erases the text and versions of posts. Rows stay, so that no number is reused. */
+/** Erases text and versions. Rows stay, so that no number is reused. */
 export const emptyPosts = (db: Statements, ids: readonly string[]): Promise<number> =>
   db.run(
     `with versions as (delete from forum_post_versions where post_id = any($1::uuid[])),

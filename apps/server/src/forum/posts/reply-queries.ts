@@ -3,14 +3,13 @@ import { type AuthorRow, authorColumns } from '../../platform/members/views.ts';
 import { forumPostVisible, topicThere } from '../../platform/visibility/forum.ts';
 import { type NewPost, type ReplyTo, replyToColumn } from './queries.ts';
 
-/** A topic to reply in, and the request's idempotency key. */
 export interface ReplyAsked {
   topicId: string;
   authorId: string;
   key: string | null;
 }
 
-/** A topic to reply in, and the post added earlier with the same key. */
+/** With the post added earlier under the same idempotency key. */
 export interface TopicToReply {
   id: string;
   is_locked: boolean;
@@ -19,7 +18,7 @@ export interface TopicToReply {
   sent_topic_id: string | null;
 }
 
-/** Lists existing topics for all requested replies; `n` is the index from 1. */
+/** `n` is the request's index from 1. */
 export const listTopicsToReply = (db: Statements, asked: readonly ReplyAsked[]): Promise<(TopicToReply & { n: number })[]> =>
   db.rows(
     `select r.n::int as n, t.id, t.locked_at is not null as is_locked, sent.id as sent_id, sent.reply_digest as sent_digest, sent.topic_id as sent_topic_id
@@ -29,12 +28,11 @@ export const listTopicsToReply = (db: Statements, asked: readonly ReplyAsked[]):
     [asked.map(({ topicId }) => topicId), asked.map(({ authorId }) => authorId), asked.map(({ key }) => key)],
   );
 
-/** Database fields of an added reply. */
 export type AddedReply = { id: string; topic_id: string; number: number; reply_to: ReplyTo | null; created_at: Date } & AuthorRow;
 
 /**
- * Adds replies to a topic in order, and returns the added ones with their authors and the posts they reply to. Takes numbers from the topic in the
- * same statement, so that there are no gaps or duplicates. Leaves out replies already sent with the same key.
+ * Adds replies in order and returns the added ones. Takes numbers from the topic in the same statement, so that there are no gaps or duplicates.
+ * Leaves out replies already sent with the same key.
  */
 export const addReplies = (
   tx: Statements,

@@ -6,7 +6,7 @@ import { isId } from '../../platform/ids.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import { mayReply } from './rules.ts';
 
-/** Announces that a member is writing in a topic. Stored in memory only, for a few seconds. */
+/** Stored in memory only, for a few seconds. */
 export async function sayReplying(context: Context, viewer: Viewer, topicId: string): Promise<void> {
   await context.limits.spend('replying by member', viewer.id);
   const topic = isId(topicId) ? await findTopicToReply(context.db, topicId) : undefined;

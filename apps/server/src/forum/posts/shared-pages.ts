@@ -32,7 +32,7 @@ interface PostsPageJson extends SharedPage {
 
 type Query = PostsAsked & { topicId: string };
 
-/** Cache of recently read topic pages. */
+/** Cache of recently read pages. */
 export const sharedPagesOf = oncePerContext((context) =>
   pageCache<Query, PostsPageJson, PostsState>(context.db, {
     makePage: (query) => makePage(context, query),

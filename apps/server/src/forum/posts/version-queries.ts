@@ -4,7 +4,6 @@ import { memberVisible } from '../../platform/visibility/members.ts';
 
 export type VersionRow = { version: number; body: string; written_at: Date } & MaybeAuthorRow;
 
-/** Lists a post's earlier versions, newest first. */
 export const listVersionRows = (db: Statements, viewerId: string, postId: string): Promise<VersionRow[]> =>
   db.rows(
     `select v.version, v.body, v.written_at, ${authorColumns('m')}

@@ -5,7 +5,7 @@ import { viewAuthor } from '../../platform/members/views.ts';
 import type { ForumPostRow, ReplyTo } from './queries.ts';
 import { mayDeleteForumPost, mayEditForumPost, mayReadVersions, mayReply } from './rules.ts';
 
-/** Maps a post for the viewer. The caller has filled in `html` and `body`. */
+/** The caller has filled in `html` and `body`. */
 export function viewForumPost(
   viewer: Viewer,
   row: ForumPostRow,

@@ -4,7 +4,7 @@ import type { ExcerptPart } from '@mbari/contract/shapes/forum-search';
 const before = 60;
 const length = 240;
 
-/** Cuts the text around the first match, and marks every word that starts with a search word. */
+/** Cuts the text around the first match. Marks words that start with a search word. */
 export function cutExcerpt(text: string, words: string): ExcerptPart[] {
   const found = searchMatchesIn(text, words, { wholeWords: true });
   const start = startOf(text, (found[0]?.from ?? 0) - before);

@@ -5,7 +5,7 @@ import { findAmongAll, findAmongNewest, findByPhoto, findByTitle, type FoundId, 
 /** With this many matches among the newest posts, older posts are not searched. */
 const common = 100;
 
-/** Finds up to 200 best matches, best first. */
+/** Returns up to 200 matches, best first. */
 export async function findPosts(db: Statements, viewerId: string, sought: Sought): Promise<string[]> {
   const hasWords = sought.words.lexemes.length > 0;
   const [titled, imaged, newest] = await Promise.all([
@@ -18,13 +18,12 @@ export async function findPosts(db: Statements, viewerId: string, sought: Sought
   return bestOf([...titled, ...imaged, ...newest.found, ...others]);
 }
 
-/** Searches the newest posts of a category or member, because few of the newest posts overall belong to them. */
+/** Searches the category's or member's newest posts, because few of the newest posts overall are theirs. */
 async function findInScope(db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> {
   const scope = sought.authorId !== null ? 'author' : sought.categoryId !== null ? 'category' : undefined;
   return scope === undefined ? [] : (await findAmongNewest(db, viewerId, sought, scope)).found;
 }
 
-/** Removes duplicates and sorts by rank. */
 function bestOf(found: readonly FoundId[]): string[] {
   const ranks = new Map<string, number>();
   for (const { id, rank } of found) ranks.set(id, Math.max(rank, ranks.get(id) ?? 0));

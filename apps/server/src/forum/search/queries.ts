@@ -33,7 +33,7 @@ const values = (viewerId: string, { words, categoryId, authorId, since, until }:
 ];
 
 /**
- * Searched one by one, so that the cost is independent of forum size and word frequency: the newest posts overall, of a member, or of a category's
+ * Searched one by one, so that the cost does not depend on forum size or word frequency: the newest posts overall, of a member, or of a category's
  * recently active topics.
  */
 const newest = {
@@ -45,7 +45,7 @@ const newest = {
 
 export type NewestScope = keyof typeof newest;
 
-/** Searches the 5,000 newest posts. `common` counts the listable matches among them, up to 100, ignoring the filters. */
+/** `common` counts the listable matches among the 5,000 newest posts, up to 100, ignoring the filters. */
 export const findAmongNewest = async (
   db: Statements,
   viewerId: string,
@@ -64,7 +64,7 @@ export const findAmongNewest = async (
   return { found: rows.flatMap(({ id, rank }) => (id === null ? [] : [{ id, rank }])), common: rows[0]?.common ?? 0 };
 };
 
-/** Searches all posts, up to 2,000 listable matches: complete for rare words. The index returns every match in any case. */
+/** Searches up to 2,000 listable matches: complete for rare words. The index returns every match in any case. */
 export const findAmongAll = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
   db.rows(
     `with matching as materialized (
@@ -76,7 +76,7 @@ export const findAmongAll = (db: Statements, viewerId: string, sought: Sought): 
     values(viewerId, sought),
   );
 
-/** Finds openings of topics whose title matches. They rank first. */
+/** Ranked first. */
 export const findByTitle = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
   db.rows(
     `with matching as materialized (
@@ -91,8 +91,8 @@ export const findByTitle = (db: Statements, viewerId: string, sought: Sought): P
   );
 
 /**
- * Finds topics about photos whose title or caption matches. Ranked between title and post matches. Considers 500 matching photos and the 500
- * most recently active topics with a photo, as far as the viewer may list them.
+ * Ranked between title and post matches. Considers 500 matching photos and the 500 most recently active topics with a photo, as far as the viewer
+ * may list them.
  */
 export const findByPhoto = (db: Statements, viewerId: string, sought: Sought): Promise<FoundId[]> =>
   db.rows(
@@ -130,7 +130,6 @@ export interface FoundRow extends AuthorRow {
   category_color: string;
 }
 
-/** Counts the posts that the viewer may list, with their topics. */
 export const countListedPosts = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_posts p on p.id = asked.id join forum_topics t on t.id = p.topic_id
@@ -138,7 +137,6 @@ export const countListedPosts = async (db: Statements, viewerId: string, ids: re
     [viewerId, ids],
   ))!.count;
 
-/** Lists search results, unordered. */
 export const listFoundRows = (db: Statements, ids: readonly string[]): Promise<FoundRow[]> =>
   db.rows(
     `select p.id, p.number, p.plain, p.created_at, t.id as topic_id, t.title, t.slug,
@@ -148,7 +146,7 @@ export const listFoundRows = (db: Statements, ids: readonly string[]): Promise<F
     [ids],
   );
 
-/** Lists the topics of the posts, in order of the posts: each topic once, with its first post. */
+/** Returns each topic once with its first post, in the order of the posts. */
 export const listTopicsOf = (db: Statements, postIds: readonly string[]): Promise<{ topic_id: string; id: string }[]> =>
   db.rows(
     `select topic_id, id
@@ -167,7 +165,7 @@ export type SimilarRow = Pick<
   is_solved: boolean;
 };
 
-/** Lists topics with any of the longer words in their title, most matches first. */
+/** Matches any of the longer words, most matches first. */
 export const listSimilarRows = (db: Statements, viewerId: string, title: string): Promise<SimilarRow[]> =>
   db.rows(
     `with matching as materialized (

@@ -19,7 +19,7 @@ interface Asked extends Paging {
   until?: string | undefined;
 }
 
-/** Searches forum posts by their text, or by the title or photo of their topic. */
+/** Searches posts by their text, or by their topic's title or photo. */
 export async function searchForum(
   context: Context,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function searchForum(
   };
 }
 
-/** Searches a replica if one is current; the primary confirms that each result may be listed. */
+/** Searches a replica if one is current. The primary confirms that each result may be listed. */
 const findAnywhere = (context: Context, viewer: Viewer, sought: Sought): Promise<string[]> =>
   context.replicas.find(viewer.id, {
     find: (db) => findPosts(db, viewer.id, sought),
@@ -55,7 +55,6 @@ function positionBehind(found: readonly string[], cursor: string): number {
   return at === -1 ? found.length : at + 1;
 }
 
-/** Finds topics with matches, for a list of topics. */
 export async function findTopicsByWords(
   context: Context,
   viewer: Viewer,
@@ -68,7 +67,7 @@ export async function findTopicsByWords(
   return (await listTopicsOf(context.db, found)).map(({ topic_id }) => topic_id);
 }
 
-/** Finds the best topics with their best match in each, and the total number of topics. */
+/** Returns the best topics with their best match, and the total number of topics. */
 export async function findBestTopics(
   context: Context,
   viewer: Viewer,
@@ -86,7 +85,7 @@ export async function findBestTopics(
 
 const anywhere = { categoryId: null, authorId: null, since: null, until: null };
 
-/** Returns null if nothing can match: a filter names nothing that exists, or there are no words. */
+/** Returns null if a filter names nothing that exists, or there are no words. */
 async function readFilters({ db }: Context, { q, category, author, since, until }: Omit<Asked, keyof Paging>): Promise<Sought | null> {
   const words = searchQueryOf(q);
   if (words === null) return null;

@@ -3,7 +3,6 @@ import { viewAuthor } from '../../platform/members/views.ts';
 import { cutExcerpt } from './cut-excerpt.ts';
 import type { FoundRow, SimilarRow } from './queries.ts';
 
-/** Maps a search result with its matches marked. */
 export const viewFound = (row: FoundRow, words: string): FoundForumPost => ({
   id: row.id,
   number: row.number,

@@ -3,14 +3,14 @@ import type { Statements } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { addTopicOfPosts } from './organiser-queries.ts';
 
-/** A locked category, and the post that opens the topic. */
+/** The category is locked. */
 interface Beginning {
   categoryId: string;
   title: string;
   opening: { id: string; author_id: string; created_at: Date };
 }
 
-/** Creates the topic that posts are about to move into, with its opening's date. Returns its id. */
+/** Creates the topic before its posts move, with its opening's date. Returns its id. */
 export async function beginSplitTopic(tx: Statements, { categoryId, title, opening }: Beginning): Promise<string> {
   const id = newId();
   await addTopicOfPosts(tx, {

@@ -1,6 +1,5 @@
 import type { Statements } from '../../platform/db/database.ts';
 
-/** Moves all topics of a category to another. */
 export const moveTopicsOf = (tx: Statements, categoryId: string, toCategoryId: string): Promise<number> =>
   tx.run(
     `with own as materialized (select id from forum_topics where category_id = $1 order by id for no key update)
@@ -8,7 +7,6 @@ export const moveTopicsOf = (tx: Statements, categoryId: string, toCategoryId: s
     [categoryId, toCategoryId],
   );
 
-/** Removes the category from deleted topics. */
 export const removeCategoryOfDeleted = (tx: Statements, categoryId: string): Promise<number> =>
   tx.run('update forum_topics set category_id = null where category_id = $1 and deleted_at is not null', [categoryId]);
 

@@ -25,7 +25,7 @@ interface Opening {
   poll?: WrittenPoll | null | undefined;
 }
 
-/** Creates a topic. A repeated request with the same idempotency key returns the earlier topic. Returns its id. */
+/** A repeated request with the same idempotency key returns the earlier topic's id. */
 export async function createTopic(
   context: Context,
   viewer: Viewer,
@@ -61,7 +61,7 @@ export async function createTopic(
   }
 }
 
-/** Rejects a photo that is missing or hidden from the topic's author, with the same error. */
+/** Missing and hidden photos give the same error. */
 async function requirePhoto(context: Context, viewer: Viewer, photoId: string): Promise<void> {
   const shown = isId(photoId) ? await findShownImages(context, viewer, [photoId]) : new Map();
   if (shown.get(photoId)?.photo?.id !== photoId) throw invalid({ photo_id: ['noSuchPhoto'] });

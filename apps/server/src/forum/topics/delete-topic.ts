@@ -8,7 +8,6 @@ import { setTopicDeleted } from './queries.ts';
 import { mayDeleteTopic } from './rules.ts';
 import { requireTopicToChange } from './update-topic.ts';
 
-/** Deletes a topic with its posts. */
 export async function deleteTopic(context: Context, viewer: Viewer, topicId: string): Promise<void> {
   await context.limits.spend('delete by member', viewer.id);
   const topic = await requireTopicToChange(context, topicId);
@@ -24,7 +23,6 @@ export async function deleteTopic(context: Context, viewer: Viewer, topicId: str
   });
 }
 
-/** Deletes a topic in an organiser's transaction. */
 export async function deleteTopicOf(tx: Statements, topicId: string): Promise<void> {
   if ((await setTopicDeleted(tx, topicId, { isOrganiser: true })) === 0) throw notFound('topicNotFound');
   await hintRecipients(tx, 'topic', topicId);

@@ -29,10 +29,7 @@ export interface TopicsAsked extends Paging {
   filter?: FollowedFilter | 'mine' | 'unanswered' | undefined;
 }
 
-/**
- * Finds the topic ids of one page, of one category or of all. Pages after a cursor are old enough for a replica. A page for the cache must not use
- * replicas: pass an empty `replicas`.
- */
+/** Reads pages after a cursor from a replica, because they are old enough. A page for the cache must come from the primary: pass empty `replicas`. */
 export async function findTopics(
   context: Context,
   viewer: Viewer,
@@ -70,8 +67,8 @@ const noPinned = { topics: [], ids: [], cursor: undefined };
 const isFirstPage = ({ cursor, page = 1 }: Paging): boolean => cursor === undefined && page === 1;
 
 /**
- * Pinned topics are listed only on the first page of the unfiltered list. The cursor carries their ids, so that pinning or unpinning meanwhile
- * neither skips nor repeats a topic. A page keeps at least one slot for other topics, so that the list can continue.
+ * Lists pinned topics only on the first unfiltered page. The cursor carries their ids, so that pinning meanwhile neither skips nor repeats a
+ * topic. A page keeps a slot for other topics, so that the list can continue.
  */
 async function findPinned(
   db: Statements,
@@ -121,7 +118,6 @@ async function readTopics(
   return { found, total };
 }
 
-/** Lists topics with matches, in the requested order. */
 async function searchTopics(
   context: Context,
   viewer: Viewer,
@@ -132,7 +128,6 @@ async function searchTopics(
   return { found, total: found[0]?.total ?? 0 };
 }
 
-/** An unknown category has no topics. */
 const noCategory = '00000000-0000-0000-0000-000000000000';
 
 function cursorOf(sort: TopicSort, { id, latest_post_id, score }: FoundTopic, pinned: readonly string[]): string {

@@ -2,11 +2,9 @@ import type { Statements } from '../../platform/db/database.ts';
 import { hasUnread, isNewTopic, isPinned, topicListed, topicMuted, topicThere } from '../../platform/visibility/forum.ts';
 
 export type TopicSort = 'latest' | 'new' | 'top';
-/** All topics, those of the viewer, or those without replies by others. */
 export type TopicFilter = 'all' | 'mine' | 'unanswered';
 export type FollowedFilter = 'following' | 'unread';
 
-/** Cursor position: an id, and for `top` also a score. */
 export interface TopicPosition {
   id: string;
   score: number;
@@ -29,7 +27,7 @@ const orders: Record<TopicSort, string> = {
   new: 't.id desc',
   top: 't.score desc, t.id desc',
 };
-/** SQL conditions for the cursor position: id `$3` and score `$4`. */
+/** Cursor position: id `$3` and, for `top`, score `$4`. */
 const behind: Record<TopicSort, string> = {
   latest: 't.latest_post_id < $3 and $4::float8 is not null',
   new: 't.id < $3 and $4::float8 is not null',
@@ -40,13 +38,13 @@ const filters: Record<TopicFilter, string> = {
   mine: 't.author_id = $1',
   unanswered: 't.others_count = 0 and t.locked_at is null',
 };
-/** Lists of all categories leave out topics that the viewer muted. `$2` is the category. */
+/** Lists of all categories leave out muted topics. `$2` is the category. */
 const scopes = {
   everywhere: `$2::uuid is null and not ${topicMuted('$1', 't')}`,
   category: 't.category_id = $2',
 };
 
-/** Lists topics of a category or of all, without pinned ones and those hidden from the viewer. */
+/** Leaves out pinned topics. */
 export const listTopicIds = (
   db: Statements,
   viewerId: string,
@@ -61,7 +59,7 @@ export const listTopicIds = (
     [viewerId, categoryId, after.id, after.score, offset, pinned],
   );
 
-/** Lists pinned topics of a category or of all, newest pin first. */
+/** Newest pin first. */
 export const listPinnedTopicIds = (db: Statements, viewerId: string, categoryId: string | null): Promise<FoundTopic[]> =>
   db.rows(
     `select t.id, t.latest_post_id, t.score from forum_topics t
@@ -70,7 +68,7 @@ export const listPinnedTopicIds = (db: Statements, viewerId: string, categoryId:
     [viewerId, categoryId],
   );
 
-/** Counts listed topics, up to 1,000. */
+/** Counts up to 1,000. */
 export const countTopics = async (db: Statements, viewerId: string, categoryId: string | null, filter: TopicFilter): Promise<number> => {
   const row = await db.row<{ total: number }>(
     `select count(*)::int as total from (
@@ -83,7 +81,7 @@ export const countTopics = async (db: Statements, viewerId: string, categoryId: 
 
 const isUnread = hasUnread('$1', 't', 'ft.read_number');
 
-/** SQL for followed topics, all or unread, without muted topics and topics of muted categories. */
+/** Leaves out muted topics and topics of muted categories. */
 const ownTopics = `select t.id, t.latest_post_id, t.score from forum_tracks ft join forum_topics t on t.id = ft.topic_id
     where ft.member_id = $1 and ft.is_following and ($2::uuid is null or t.category_id = $2)
       and ${topicListed('$1', 't')} and not ${topicMuted('$1', 't')}`;
@@ -92,12 +90,12 @@ const followedTopics: Record<FollowedFilter, string> = { following: ownTopics, u
 const followedCategory = 'fc.member_id = $1 and fc.is_following and ($2::uuid is null or fc.category_id = $2)';
 const inCategory = `t.category_id = fc.category_id and ${topicListed('$1', 't')} and not ${topicMuted('$1', 't')}`;
 
-/** SQL for new, unopened topics among the newest 100 of each followed category. */
+/** Unopened topics among the newest 100 of each followed category. */
 const newTopics = `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
     select t.* from forum_topics t where t.category_id = fc.category_id and ${topicThere('t')} order by t.id desc limit 100) t
   where ${followedCategory} and ${isNewTopic('$1', 'fc', 't')}`;
 
-/** SQL for topics of followed categories, as many of each as fit on the page. */
+/** As many topics of each category as fit on the page. */
 const categoryTopics: Record<FollowedFilter, Record<TopicSort, string>> = {
   following: {
     latest: `select t.id, t.latest_post_id, t.score from forum_category_tracks fc cross join lateral (
@@ -119,7 +117,7 @@ const countedTopics: Record<FollowedFilter, string> = {
   unread: newTopics,
 };
 
-/** Lists topics that the viewer follows, directly or through their category: all, or unread ones. */
+/** Topics followed directly or through their category. */
 export const listFollowedTopicIds = (
   db: Statements,
   viewerId: string,
@@ -154,7 +152,7 @@ const narrowed: Record<TopicFilter | FollowedFilter, string> = {
   unread: `exists (select from forum_tracks ft where ft.member_id = $1 and ft.topic_id = t.id and ft.is_following and ${isUnread})`,
 };
 
-/** Lists and counts those search results that the viewer may list. The number of `ids` is bounded. */
+/** The number of `ids` is bounded. */
 export const listFoundTopicIds = (
   db: Statements,
   viewerId: string,
@@ -170,7 +168,6 @@ export const listFoundTopicIds = (
     [viewerId, ids, after.id, after.score, offset],
   );
 
-/** Counts the topics that the viewer may list. */
 export const countListedTopics = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id where ${topicListed('$1', 't')}`,

@@ -11,7 +11,6 @@ interface Asked {
   cursor?: string | undefined;
 }
 
-/** Lists the topics about a photo visible to the viewer. */
 export async function listTopicsAboutPhoto(
   context: Context,
   viewer: Viewer,

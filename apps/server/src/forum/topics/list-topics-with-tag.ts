@@ -11,7 +11,7 @@ interface Asked {
   cursor?: string | undefined;
 }
 
-/** Lists topics with a tag in an opening that is visible to the viewer. */
+/** The opening must be visible to the viewer. */
 export async function listTopicsWithTag(
   context: Context,
   viewer: Viewer,

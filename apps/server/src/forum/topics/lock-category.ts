@@ -3,10 +3,7 @@ import { isId } from '../../platform/ids.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { lockCategory } from './organiser-queries.ts';
 
-/**
- * Locks the category that topics move to. Call it before locking topics, in the same order as category deletion. Returns false if the category is
- * missing.
- */
+/** Must precede locks of topics, in the order of category deletion. Returns false if the category is missing. */
 export const lockCategoryOf = async (tx: Statements, categoryId: string): Promise<boolean> =>
   isId(categoryId) && (await lockCategory(tx, categoryId));
 

@@ -1,7 +1,7 @@
 import type { Statements } from '../../platform/db/database.ts';
 import type { NewTopic } from './queries.ts';
 
-/** Adds an unpublished, uncounted topic for a split; its posts follow. */
+/** The topic is unpublished and uncounted until its posts have moved. */
 export const addTopicOfPosts = (
   tx: Statements,
   { id, authorId, categoryId, title, slug, openingId, createdAt }: Omit<NewTopic, 'photoId'> & { createdAt: Date },
@@ -12,11 +12,11 @@ export const addTopicOfPosts = (
     [id, authorId, categoryId, title, slug, openingId, createdAt],
   );
 
-/** Locks a category against deletion until the transaction ends. Call it before locking topics, in the same order as category deletion. */
+/** Blocks deletion. Must precede locks of topics, in the order of category deletion. */
 export const lockCategory = async (tx: Statements, categoryId: string): Promise<boolean> =>
   (await tx.row('select from forum_categories where id = $1 for key share', [categoryId])) !== undefined;
 
-/** Locks a deleted topic that can be restored: neither merged nor from an erased account. */
+/** Leaves out merged topics and those of erased accounts. */
 export const lockDeletedTopic = (tx: Statements, topicId: string): Promise<{ category_id: string | null } | undefined> =>
   tx.row(
     `select t.category_id from forum_topics t

@@ -1,7 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { topicListed } from '../../platform/visibility/forum.ts';
 
-/** Lists topics about a photo, newest first. */
 export const listTopicIdsAbout = (
   db: Statements,
   viewerId: string,

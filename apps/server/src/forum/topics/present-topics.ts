@@ -5,13 +5,13 @@ import { findShownImages } from '../images/show-images.ts';
 import { listTopicRows } from './queries.ts';
 import { viewListedTopic, viewTopicPhoto } from './views.ts';
 
-/** Returns the list entries of topics, in the order of `ids`. */
+/** Keeps the order of `ids`. */
 export const presentTopics = async (context: Context, viewer: Viewer, ids: readonly string[]): Promise<ListedTopic[]> =>
   (await presentWithPhotoIds(context, viewer, ids)).map(({ topic }) => topic);
 
 export interface PresentedTopic {
   topic: ListedTopic;
-  /** Id of the topic's photo, even if hidden from the viewer. */
+  /** Set even if the photo is hidden from the viewer. */
   photoId: string | null;
 }
 
@@ -27,7 +27,6 @@ export async function presentWithPhotoIds(context: Context, viewer: Viewer, ids:
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Returns the topics' photos that the viewer may see. */
 export async function findTopicPhotos(
   context: Context,
   viewer: Viewer,

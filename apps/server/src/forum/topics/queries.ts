@@ -13,7 +13,6 @@ import {
 } from '../../platform/visibility/forum.ts';
 import { memberVisible } from '../../platform/visibility/members.ts';
 
-/** The latest post that the viewer can list, as database JSON. */
 export interface LatestPost extends AuthorRow {
   id: string;
   number: number;
@@ -44,7 +43,7 @@ export type TopicRow = {
   updated_at: Date;
 } & MaybeAuthorRow;
 
-/** Columns of a topic `t` with category `c`, author `m` and the viewer's track `ft`. */
+/** Expects the topic `t`, category `c`, author `m` and viewer's track `ft`. */
 const topicColumns = `t.id, t.category_id, c.name as category_name, c.slug as category_slug, c.color as category_color, t.title, t.slug, t.photo_id,
   t.locked_at is not null as is_locked, ${isPinned('t')} as is_pinned, case when ${isPinned('t')} then t.pinned_until end as pinned_until,
   (select s.id from forum_posts s where s.id = t.solved_post_id and ${forumPostVisible('$1', 's')}) as solved_post_id,
@@ -61,7 +60,7 @@ const topicJoins = `join forum_categories c on c.id = t.category_id
   left join forum_topic_views v on v.topic_id = t.id
   left join forum_tracks ft on ft.topic_id = t.id and ft.member_id = $1`;
 
-/** Lists existing topics, unordered. The caller must have checked that the viewer may list them. */
+/** Unordered. The caller must have checked that the viewer may list the topics. */
 export const listTopicRows = (db: Statements, viewerId: string, ids: readonly string[]): Promise<TopicRow[]> =>
   db.rows(
     `select ${topicColumns} from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id and ${topicThere('t')} ${topicJoins}`,
@@ -69,7 +68,7 @@ export const listTopicRows = (db: Statements, viewerId: string, ids: readonly st
   );
 
 export type OpenedTopicRow = TopicRow & {
-  /** Author id, even if the author is hidden from the viewer. */
+  /** Set even if the author is hidden from the viewer. */
   owner_id: string | null;
   first_unread: number | null;
   solved_number: number | null;
@@ -84,10 +83,9 @@ export type OpenedTopicRow = TopicRow & {
   has_poll: boolean;
 };
 
-/** Version of a topic `t` with its opening `o`: rises with each edit of the title or the opening. */
+/** Rises with each edit of the topic `t` or its opening `o`. */
 const topicVersion = '(t.revision + o.revision - 1)';
 
-/** Finds a topic for its page, with its opening. */
 export const findTopic = (db: Statements, viewerId: string, topicId: string): Promise<OpenedTopicRow | undefined> =>
   db.row(
     `select ${topicColumns}, t.author_id as owner_id, ${firstUnread('$1', 't', 'coalesce(ft.read_number, 0)')} as first_unread, t.others_count, ${showsImages('$1', 't')} as has_images,
@@ -99,7 +97,6 @@ export const findTopic = (db: Statements, viewerId: string, topicId: string): Pr
     [viewerId, topicId],
   );
 
-/** Topic fields that decide about changes. */
 export interface TopicToChange {
   id: string;
   author_id: string | null;
@@ -125,7 +122,7 @@ export interface NewTopic {
   photoId: string | undefined;
 }
 
-/** Returns nothing if the category does not exist. The opening is added in the same transaction. */
+/** Returns nothing if the category does not exist. The opening follows in the same transaction. */
 export const addTopic = (
   tx: Statements,
   { id, authorId, categoryId, title, slug, openingId, photoId }: NewTopic,
@@ -137,7 +134,7 @@ export const addTopic = (
     [id, authorId, categoryId, title, slug, openingId, photoId ?? null],
   );
 
-/** Locks a topic and its opening. Returns nothing if either was edited since that version. */
+/** Returns nothing if the topic or its opening was edited since `version`. */
 export const lockTopicText = (tx: Statements, topicId: string, version?: number): Promise<{ id: string } | undefined> =>
   tx.row(
     `select t.id from forum_topics t join forum_posts o on o.topic_id = t.id and o.number = 1
@@ -152,17 +149,14 @@ export const setTitle = (tx: Statements, topicId: string, title: string, slug: s
     slug,
   ]);
 
-/** Deletes a topic. Authors can delete their own only while nobody else posted in it. */
+/** Authors can delete their topic only while nobody else posted in it. */
 export const setTopicDeleted = (db: Statements, topicId: string, { isOrganiser }: { isOrganiser: boolean }): Promise<number> =>
   db.run(`update forum_topics t set deleted_at = now() where t.id = $1 and ${topicThere('t')} and ($2 or t.others_count = 0)`, [
     topicId,
     isOrganiser,
   ]);
 
-/**
- * Sets or clears the post that solves the topic, and returns that post's author. Changes nothing unless it is a reply in the topic that the viewer
- * may read.
- */
+/** Returns the post's author. Changes nothing unless the post is a reply in the topic that the viewer may read. */
 export const setSolved = (
   db: Statements,
   viewerId: string,
@@ -177,7 +171,7 @@ export const setSolved = (
     [viewerId, topicId, postId],
   );
 
-/** Handles 500 topics of a closed account: deletes those without posts by others, and removes the author from the rest. */
+/** Deletes topics without posts by others, and removes the author from the rest. Handles 500. */
 export const disownTopicsOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     `with own as materialized (select id from forum_topics where author_id = $1 order by id limit 500 for no key update)
@@ -189,7 +183,7 @@ export const disownTopicsOf = (db: Statements, memberId: string): Promise<number
     [memberId],
   );
 
-/** Deletes 50 topics marked as deleted a month ago, with their posts. Merged topics are deleted with their target. */
+/** Deletes 50 topics, a month after they were marked. Merged topics are deleted with their target. */
 export const removeDeletedTopics = (db: Statements): Promise<number> =>
   db.run(
     `delete from forum_topics where id in (

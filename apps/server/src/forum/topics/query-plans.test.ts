@@ -71,7 +71,6 @@ const whole =
   /Seq Scan on (?:forum_topics|forum_posts|forum_tracks|forum_post_likes|forum_post_mentions|forum_post_versions|forum_polls|forum_poll_choices|forum_poll_votes)\b/;
 const slice = { after: { id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', score: 1e9 }, offset: 0, limit: 21, pinned: [] } as const;
 
-/** One viewer who reads one page. */
 const asked = (onPage: string[]): StatesAsked => ({
   snapshot: '',
   viewerIds: [viewer],

@@ -17,7 +17,7 @@ export async function readTopic(context: Context, viewer: Viewer, topicId: strin
   return topic;
 }
 
-/** Returns a topic, or the topic that it was merged into. */
+/** Returns the target of a merged topic. */
 export async function readTopicOrMerged(context: Context, viewer: Viewer, topicId: string): Promise<Topic> {
   const topic = await readIfThere(context, viewer, topicId);
   if (topic) return topic;

@@ -4,7 +4,7 @@ import { invalid, notFound } from '../../platform/refusal.ts';
 import { requireCategory } from './lock-category.ts';
 import { lockDeletedTopic, setTopicRestored } from './organiser-queries.ts';
 
-/** Restores a deleted topic with its posts, to its category or to the given one. */
+/** Restores a deleted topic to its category, or to the given one. */
 export async function restoreTopic(tx: Statements, topicId: string, categoryId: string | null): Promise<void> {
   if (categoryId !== null) await requireCategory(tx, categoryId);
   const topic = await lockDeletedTopic(tx, topicId);

@@ -4,16 +4,13 @@ type Who = Pick<Viewer, 'id' | 'role'>;
 
 const isOrganiser = ({ role }: Who): boolean => role !== 'member';
 
-/** Organisers pin, lock and move topics, and restore posts. */
+/** Pin, lock and move topics, and restore posts. */
 export const mayModerate = (viewer: Who): boolean => isOrganiser(viewer);
 
-/** Allowed for its author while it is open, and for organisers. */
 export const mayEditTopic = (viewer: Who, authorId: string | null, { is_locked }: { is_locked: boolean }): boolean =>
   isOrganiser(viewer) || (authorId === viewer.id && !is_locked);
 
-/** Allowed for its author while nobody else posted in it, and for organisers. */
 export const mayDeleteTopic = (viewer: Who, authorId: string | null, { others_count }: { others_count: number }): boolean =>
   isOrganiser(viewer) || (authorId === viewer.id && others_count === 0);
 
-/** Allowed for its author and organisers. */
 export const maySolveTopic = (viewer: Who, authorId: string | null): boolean => isOrganiser(viewer) || authorId === viewer.id;

@@ -21,9 +21,9 @@ interface SharedTopic {
   id: string;
   /** Id of its photo, if the photo is not public. */
   restrictedPhoto: string | undefined;
-  /** The viewer's fields for someone who has neither read it nor posted in it. */
+  /** The fields for a viewer who has neither read it nor posted in it. */
   own: OwnOfTopic;
-  /** Byte range of these fields in the list. */
+  /** Bytes of these fields in the list. */
   ownRange: ByteRange;
 }
 
@@ -34,7 +34,7 @@ interface TopicsPage extends SharedPage {
   alike: Buffer;
 }
 
-/** Cache of recently read topic lists, such as the forum's front page. */
+/** Cache of recently read lists, such as the forum's front page. */
 export const sharedListsOf = oncePerContext((context) =>
   pageCache<TopicsAsked, TopicsPage, TopicsState>(context.db, {
     makePage: (query) => makeList(context, query),
@@ -44,11 +44,10 @@ export const sharedListsOf = oncePerContext((context) =>
   }),
 );
 
-/** Viewers who hide and mute nothing share the same topics. */
 export const isSharedList = ({ search = '', filter }: TopicsAsked): boolean =>
   search === '' && (filter === undefined || filter === 'unanswered');
 
-/** Muted topics are listed in their category, but not in the list of all. */
+/** Muted topics are listed only in their category. */
 export const isForAll = ({ category }: TopicsAsked, { mutes }: TopicsState): boolean => !mutes || category !== undefined;
 
 async function makeList(context: Context, asked: TopicsAsked): Promise<TopicsPage> {
@@ -78,7 +77,6 @@ function divideTopic({ topic, photoId }: PresentedTopic): Omit<SharedTopic, 'own
   return { id: topic.id, restrictedPhoto, own, pieces };
 }
 
-/** Inserts the viewer's fields into the list. */
 export async function joinTopics(
   context: Context,
   viewer: Viewer,

@@ -8,7 +8,6 @@ import { setSolved } from './queries.ts';
 import { maySolveTopic } from './rules.ts';
 import { requireTopicToChange } from './update-topic.ts';
 
-/** Marks the post that solves the topic, or none. */
 export async function solveTopic(context: Context, viewer: Viewer, topicId: string, postId: string | null): Promise<void> {
   await context.limits.spend('change by member', viewer.id);
   const topic = await requireTopicToChange(context, topicId);

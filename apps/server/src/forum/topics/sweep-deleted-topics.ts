@@ -1,7 +1,7 @@
 import type { Task } from '../../platform/jobs/task.ts';
 import { removeDeletedTopics } from './queries.ts';
 
-/** Deletes topics that were marked as deleted a month ago. Until then, organisers can restore them. */
+/** Deletes topics a month after they were marked. Until then, organisers can restore them. */
 export const sweepDeletedTopics: Task = async (_payload, { context: { db, log }, signal }) => {
   let swept = 0;
   for (let gone = 1; gone > 0; swept += gone) {

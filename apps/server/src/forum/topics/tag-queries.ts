@@ -1,7 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { forumPostListed, topicListed } from '../../platform/visibility/forum.ts';
 
-/** Counts the topics that the viewer may list, with the tags of their openings. */
 export const countTaggedListed = async (db: Statements, viewerId: string, ids: readonly string[]): Promise<number> =>
   (await db.row<{ count: number }>(
     `select count(*)::int as count from unnest($2::uuid[]) as asked(id) join forum_topics t on t.id = asked.id
@@ -9,7 +8,6 @@ export const countTaggedListed = async (db: Statements, viewerId: string, ids: r
     [viewerId, ids],
   ))!.count;
 
-/** Lists topics whose opening has the tag with this key, newest first. */
 export const listTopicIdsWithTag = (
   db: Statements,
   viewerId: string,

@@ -14,7 +14,7 @@ import { keptForm } from '../posts/prepare-post.ts';
 import { findTopicToChange, lockTopicText, setTitle, type TopicToChange } from './queries.ts';
 import { mayEditTopic } from './rules.ts';
 
-/** Updates a topic's title or opening. Returns false if either was edited since `version`. */
+/** Returns false if the title or opening was edited since `version`. */
 export async function updateTopic(
   context: Context,
   viewer: Viewer,
@@ -48,7 +48,6 @@ export async function updateTopic(
   });
 }
 
-/** Returns an existing topic. Throws `not_found`. */
 export async function requireTopicToChange({ db }: Context, topicId: string): Promise<TopicToChange> {
   const topic = isId(topicId) ? await findTopicToChange(db, topicId) : undefined;
   if (!topic) throw notFound('topicNotFound');

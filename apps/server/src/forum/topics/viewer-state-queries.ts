@@ -3,9 +3,8 @@ import { hiddenFromAll, mutesAnyTopic, unreadCounted } from '../../platform/visi
 import { hidesAnybody } from '../../platform/visibility/members.ts';
 
 export interface TopicsState {
-  /** At least one member is hidden from the viewer, so their page is read separately. */
+  /** A member is hidden from the viewer, so their page is read separately. */
   hides: boolean;
-  /** The viewer muted a topic. */
   mutes: boolean;
   /** Topics of the page that the viewer read, follows, muted or posted in. */
   own: ({ id: string } & OwnOfTopic)[];
@@ -17,7 +16,7 @@ export interface OwnOfTopic {
   is_muted: boolean;
 }
 
-/** Reads viewer states, except those already cached for the same snapshot. */
+/** Leaves out states already cached for the same snapshot. */
 export const readTopicStates: ReadStates<TopicsState> = async (db, { snapshot, viewerIds, pageOf, areKnown, ids, pageOfId }) =>
   (await db.row<{ snapshot: string; states: (TopicsState & { n: number })[] | null }>(
     `with pages as materialized (${pagesAsked})

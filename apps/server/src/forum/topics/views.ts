@@ -9,7 +9,7 @@ import { mayDeleteTopic, mayEditTopic, mayModerate, maySolveTopic } from './rule
 
 type Photos = ReadonlyMap<string, ShownImage>;
 
-/** Maps a topic for a list. `photos` contains those visible to the viewer. */
+/** `photos` contains those visible to the viewer. */
 export const viewListedTopic = (row: TopicRow, photos: Photos): ListedTopic => ({
   id: row.id,
   category: { id: row.category_id, name: row.category_name, slug: row.category_slug, color: row.category_color },
@@ -33,7 +33,7 @@ export const viewListedTopic = (row: TopicRow, photos: Photos): ListedTopic => (
   updated_at: row.updated_at.toISOString(),
 });
 
-/** Maps a topic for its page. `html` and `body` are the opening, filled in for the viewer. */
+/** `html` and `body` are the opening, filled in for the viewer. */
 export const viewTopic = (
   viewer: Viewer,
   row: OpenedTopicRow,
@@ -57,7 +57,6 @@ export const viewTopic = (
   },
 });
 
-/** Returns the topic's photo if it is visible to the viewer. */
 export function viewTopicPhoto(photoId: string | null, photos: Photos): ListedTopic['photo'] {
   const shown = photoId === null ? undefined : photos.get(photoId);
   return shown?.photo ? { ...shown.photo, image: shown.image } : null;

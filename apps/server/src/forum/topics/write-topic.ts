@@ -3,7 +3,7 @@ import { addOpening } from '../posts/add-opening.ts';
 import type { PreparedPost } from '../posts/prepare-post.ts';
 import { addTopic, type NewTopic } from './queries.ts';
 
-/** Adds a topic in a transaction. Returns false if the category does not exist. */
+/** Returns false if the category does not exist. */
 export async function writeTopic(tx: Statements, topic: Omit<NewTopic, 'openingId'>, opening: PreparedPost): Promise<boolean> {
   if (!(await addTopic(tx, { ...topic, openingId: opening.id }))) return false;
   await addOpening(tx, topic, opening);

@@ -1,7 +1,6 @@
 import type { Statements } from '../../platform/db/database.ts';
 import { hasUnread, topicThere, unreadCounted } from '../../platform/visibility/forum.ts';
 
-/** Follows or mutes a topic, or neither. Returns nothing if the topic does not exist. */
 export const setTopicTrack = (
   db: Statements,
   memberId: string,
@@ -17,7 +16,7 @@ export const setTopicTrack = (
     [memberId, topicId, isFollowing, isMuted],
   );
 
-/** Makes authors follow a topic unless they unfollowed it before. Reports if anyone else except the topic's author follows it. */
+/** Skips authors who unfollowed the topic. Reports if anyone else, except the topic's author, follows it. */
 export const addFollowing = (
   tx: Statements,
   memberIds: readonly string[],
@@ -38,7 +37,7 @@ export const addFollowing = (
     [memberIds, topicId],
   );
 
-/** Raises a member's read position, at most to the topic's last number. The first time counts as a view. */
+/** Raises the read position, at most to the last number. The first time counts as a view. */
 export const setReadNumber = (
   db: Statements,
   memberId: string,
@@ -59,7 +58,7 @@ export const setReadNumber = (
     [memberId, topicId, number],
   );
 
-/** Follows or mutes a category. Returns nothing if it does not exist. */
+/** Returns nothing if the category does not exist. */
 export const setCategoryTrack = (
   db: Statements,
   memberId: string,
@@ -75,7 +74,7 @@ export const setCategoryTrack = (
     [memberId, categoryId, isFollowing],
   );
 
-/** Removes the follow or mute. Returns nothing if the category does not exist. */
+/** Returns nothing if the category does not exist. */
 export const removeCategoryTrack = (
   db: Statements,
   memberId: string,
@@ -88,7 +87,7 @@ export const removeCategoryTrack = (
     [memberId, categoryId, isFollowing],
   );
 
-/** Copies tracks to a topic split from another. Read positions become the number of moved posts at or below the old read position. */
+/** The new read position is the number of moved posts at or below the old one. */
 export const addTracksOfSplit = (
   tx: Statements,
   { from, to, numbers }: { from: string; to: string; numbers: readonly number[] },
@@ -104,10 +103,7 @@ export const addTracksOfSplit = (
     [from, to, numbers],
   );
 
-/**
- * Copies tracks to the target of a merge, whose own posts end at `behind`. Moved posts can only count as read for members with nothing unread
- * before them.
- */
+/** The target's own posts end at `behind`. Moved posts count as read only for members with nothing unread before them. */
 export const addTracksOfMerged = (
   tx: Statements,
   { from, to, numbers, behind }: { from: string; to: string; numbers: readonly number[]; behind: number },
@@ -133,11 +129,10 @@ export const addTracksOfMerged = (
     [from, to, numbers, behind],
   );
 
-/** Deletes the tracks of a merged topic. */
 export const removeTracksOfTopic = (tx: Statements, topicId: string): Promise<number> =>
   tx.run('delete from forum_tracks where topic_id = $1', [topicId]);
 
-/** Deletes 500 tracks of a closed account. */
+/** Deletes 500 tracks. */
 export const removeTracksOf = (db: Statements, memberId: string): Promise<number> =>
   db.run(
     'delete from forum_tracks where (member_id, topic_id) in (select member_id, topic_id from forum_tracks where member_id = $1 limit 500)',

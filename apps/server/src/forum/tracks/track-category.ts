@@ -7,7 +7,7 @@ import { removeCategoryTrack, setCategoryTrack } from './queries.ts';
 
 type CategoryTrack = 'follow' | 'mute';
 
-/** Follows or mutes a category; each replaces the other. */
+/** Following replaces muting, and vice versa. */
 export async function trackCategory({ db, limits }: Context, viewer: Viewer, categoryId: string, track: CategoryTrack): Promise<void> {
   await limits.spend('follow by member', viewer.id);
   if (!isId(categoryId)) throw notFound('forumCategoryNotFound');
@@ -17,7 +17,6 @@ export async function trackCategory({ db, limits }: Context, viewer: Viewer, cat
   });
 }
 
-/** Unfollows or unmutes a category. */
 export async function untrackCategory({ db, limits }: Context, viewer: Viewer, categoryId: string, track: CategoryTrack): Promise<void> {
   await limits.spend('follow by member', viewer.id);
   if (!isId(categoryId)) throw notFound('forumCategoryNotFound');

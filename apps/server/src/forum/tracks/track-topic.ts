@@ -7,7 +7,7 @@ import { setReadNumber, setTopicTrack } from './queries.ts';
 
 export type TopicTrack = 'follow' | 'mute' | 'neither';
 
-/** Follows or mutes a topic, or resets both. Idempotent. */
+/** Idempotent. */
 export async function trackTopic({ db, limits }: Context, viewer: Viewer, topicId: string, track: TopicTrack): Promise<void> {
   await limits.spend('follow by member', viewer.id);
   if (!isId(topicId)) throw notFound('topicNotFound');
@@ -18,7 +18,7 @@ export async function trackTopic({ db, limits }: Context, viewer: Viewer, topicI
   });
 }
 
-/** Raises the viewer's read position in a topic. Returns the number of unread posts. */
+/** Returns the number of unread posts. */
 export async function readTopicUpTo(
   { db }: Context,
   viewer: Viewer,
